@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+/** Three suites by file name: pure (`x.test.ts`), with PostgreSQL (`x.pg.test.ts`), in a browser (`x.e2e.test.ts`). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.pg.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['apps/server/**/*.pg.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.e2e.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});

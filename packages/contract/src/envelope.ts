@@ -1,0 +1,29 @@
+import type { Code, FieldRule, Reason } from './reasons.ts';
+
+/** What `data` carries beside a code other than 1: the reason for programs, and what belongs to it. */
+export type Refusal = {
+  reason: Reason;
+  /** `validation`: message by field, in the caller's language. */
+  fields?: Record<string, string>;
+  /** `validation`: rule by field, for programs. */
+  rules?: Record<string, FieldRule>;
+  /** `stake_min`, `stake_max`: the bound, as an amount. */
+  min?: string;
+  max?: string;
+  /** `price_changed`: the legs as they stand now. */
+  legs?: {
+    event: string;
+    market: string;
+    selection: string;
+    line?: string;
+    odds: string | null;
+    state: string;
+  }[];
+  /** `locked`, `too_many`: when to try again (ISO 8601). */
+  until?: string;
+};
+
+/** Every answer of the API. */
+export type Envelope<T> =
+  | { code: 1; msg: string; data: T }
+  | { code: Exclude<Code, 1>; msg: string; data: Refusal };

@@ -1,0 +1,29 @@
+/** Every bound a client and the server must agree on. Units stand in the names. */
+export const limits = {
+  passwordMinLength: 6,
+  passwordMaxLength: 16,
+  accountMinLength: 3,
+  accountMaxLength: 32,
+  keyMinLength: 8,
+  keyMaxLength: 64,
+  legsMax: 20,
+  pageMax: 10_000,
+  listLimitMax: 100,
+  listLimitDefault: 20,
+  searchMaxLength: 60,
+  bodyMaxBytes: 64 * 1024,
+  requestTimeoutMs: 60_000,
+  loadingDelayMs: 200,
+  toastMs: 1_500,
+  rechargeRedirectMs: 1_500,
+  languageReloadMs: 100,
+} as const;
+
+/** Usernames: letters, digits, dot, dash and underscore, beginning with a letter. */
+export const accountPattern = '^[A-Za-z][A-Za-z0-9._-]{2,31}$';
+/** Amounts on the wire: plain decimal, no sign, no exponent, no leading zero. The currency's scale is checked after. */
+export const amountPattern = '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,8})?$';
+/** Odds on the wire: decimal, at most three decimals. */
+export const oddsPattern = '^[1-9][0-9]{0,5}(\\.[0-9]{1,3})?$';
+/** An idempotency key made by the client: letters, digits, dash and underscore. */
+export const keyPattern = '^[A-Za-z0-9_-]{8,64}$';

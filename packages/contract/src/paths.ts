@@ -1,0 +1,20 @@
+/** Method and path of every call, by name: the part of the contract that costs a client nothing to load. */
+export const paths = {
+  systemConfig: ['GET', '/api/index/systemConfig'],
+  home: ['GET', '/api/index/home'],
+  eventList: ['GET', '/api/game.soccer/eventList'],
+  eventDetail: ['GET', '/api/game.soccer/eventDetail'],
+  orderAdd: ['POST', '/api/game.soccer/orderAdd'],
+  orderList: ['GET', '/api/game.soccer/orderList'],
+  userInfo: ['GET', '/api/user/userInfo'],
+  register: ['POST', '/api/user/register'],
+  login: ['POST', '/api/user/login'],
+  logout: ['POST', '/api/user/logout'],
+  refreshToken: ['POST', '/api/common/refreshToken'],
+  liveTicket: ['POST', '/api/common/liveTicket'],
+} as const satisfies Record<string, readonly ['GET' | 'POST' | 'DELETE', `/api/${string}`]>;
+
+export type RouteName = keyof typeof paths;
+
+/** The live stream (server-sent events); its `ticket` comes from `liveTicket`. Not a call: it has no envelope. */
+export const livePath = '/api/live';

@@ -1,0 +1,28 @@
+import type { Static, TSchema } from 'typebox';
+import { paths, type RouteName } from './paths.ts';
+import type { Reason } from './reasons.ts';
+
+/** One call on the wire: who may make it, what goes in and what comes out as `data`. */
+export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema> = {
+  readonly name: RouteName;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly auth: 'public' | 'member';
+  readonly summary: string;
+  readonly input: I;
+  readonly output: O;
+  /** Refusals a caller should expect beside those every call can meet. */
+  readonly reasons: readonly Reason[];
+};
+
+/** Completes a route's definition with the method and path of its name. */
+export const route = <I extends TSchema, O extends TSchema>(
+  name: RouteName,
+  rest: Omit<Route<I, O>, 'name' | 'method' | 'path' | 'reasons'> & { reasons?: readonly Reason[] },
+): Route<I, O> => {
+  const [method, path] = paths[name];
+  return { reasons: [], ...rest, name, method, path };
+};
+
+export type InputOf<R> = R extends Route<infer I, TSchema> ? Static<I> : never;
+export type OutputOf<R> = R extends Route<TSchema, infer O> ? Static<O> : never;

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { route } from '../route.ts';
+import { Bet, BetType } from '../shapes/bet.ts';
+import { Amount, Id, Key, listOf, Odds, oneOf, pageFields } from '../shapes/common.ts';
+import { Event, EventDetail, EventState } from '../shapes/football.ts';
+
+export const bookRoutes = {
+  eventList: route('eventList', {
+    auth: 'member',
+    summary: 'Matches by day, state, competition or name',
+    input: Type.Object(
+      {
+        day: Type.Optional(Type.String({ format: 'date', description: "a day in the site's time zone" })),
+        state: Type.Optional(
+          Type.Union([EventState, Type.Literal('open')], {
+            description: '"open": live or still to come',
+          }),
+        ),
+        competition: Type.Optional(Id),
+        q: Type.Optional(Type.String({ maxLength: limits.searchMaxLength })),
+        ...pageFields,
+      },
+      { additionalProperties: false },
+    ),
+    output: listOf(Event),
+  }),
+  eventDetail: route('eventDetail', {
+    auth: 'member',
+    summary: 'One match with all its markets',
+    input: Type.Object({ id: Id }, { additionalProperties: false }),
+    output: EventDetail,
+    reasons: ['not_found'],
+  }),
+  orderAdd: route('orderAdd', {
+    auth: 'member',
+    summary: 'Place a bet',
+    input: Type.Object(
+      {
+        key: Key,
+        type: BetType,
+        k: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.legsMax })),
+        stake: Amount,
+        accept: oneOf(['none', 'better', 'any']),
+        legs: Type.Array(
+          Type.Object(
+            {
+              event: Id,
+              market: Type.String({ maxLength: 40 }),
+              selection: Type.String({ maxLength: 20 }),
+              line: Type.Optional(Type.String({ maxLength: 8 })),
+              odds: Odds,
+            },
+            { additionalProperties: false },
+          ),
+          { minItems: 1, maxItems: limits.legsMax },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    output: Bet,
+    reasons: [
+      'price_changed',
+      'suspended',
+      'closed',
+      'stake_min',
+      'stake_max',
+      'insufficient',
+      'key_reused',
+      'not_found',
+      'bet_type',
+    ],
+  }),
+  orderList: route('orderList', {
+    auth: 'member',
+    summary: "The member's bets by tab, newest first",
+    input: Type.Object(
+      {
+        tab: Type.Optional(oneOf(['all', 'in_progress', 'win', 'lose', 'refund'])),
+        ...pageFields,
+      },
+      { additionalProperties: false },
+    ),
+    output: listOf(Bet),
+  }),
+};

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { route } from '../route.ts';
+import { Empty } from '../shapes/common.ts';
+import { Session, Tokens, User } from '../shapes/user.ts';
+
+const Password = Type.String({ minLength: limits.passwordMinLength, maxLength: limits.passwordMaxLength });
+const AreaCode = Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'calling code without +' });
+
+export const memberRoutes = {
+  register: route('register', {
+    auth: 'public',
+    summary: 'Open an account by username, e-mail or mobile number',
+    input: Type.Object(
+      {
+        account: Type.Optional(Type.String({ maxLength: 64 })),
+        mobile: Type.Optional(Type.String({ maxLength: 20 })),
+        areaCode: Type.Optional(AreaCode),
+        email: Type.Optional(Type.String({ maxLength: 254 })),
+        password: Password,
+        confirmPassword: Type.String({ maxLength: 64 }),
+        birthDate: Type.String({ format: 'date' }),
+        invitationCode: Type.Optional(Type.String({ maxLength: 16 })),
+      },
+      { additionalProperties: false },
+    ),
+    output: Session,
+    reasons: [
+      'account_taken',
+      'password_common',
+      'password_mismatch',
+      'under_age',
+      'area_not_allowed',
+      'invitation_unknown',
+    ],
+  }),
+  login: route('login', {
+    auth: 'public',
+    summary: 'Sign in by username, e-mail or mobile number',
+    input: Type.Object(
+      {
+        account: Type.String({ minLength: 1, maxLength: 254 }),
+        areaCode: Type.Optional(AreaCode),
+        password: Type.String({ minLength: 1, maxLength: 64 }),
+      },
+      { additionalProperties: false },
+    ),
+    output: Session,
+    reasons: ['wrong_credentials', 'locked'],
+  }),
+  logout: route('logout', { auth: 'member', summary: 'End this session', input: Empty, output: Empty }),
+  refreshToken: route('refreshToken', {
+    auth: 'public',
+    summary: 'Exchange the refresh token for a new pair; an old one ends the session',
+    input: Type.Object(
+      { refreshToken: Type.String({ minLength: 1, maxLength: 512 }) },
+      { additionalProperties: false },
+    ),
+    output: Tokens,
+    reasons: ['sign_in'],
+  }),
+  userInfo: route('userInfo', {
+    auth: 'member',
+    summary: 'The member and the wallet',
+    input: Empty,
+    output: User,
+  }),
+  liveTicket: route('liveTicket', {
+    auth: 'member',
+    summary: 'A short ticket that opens the live stream',
+    input: Empty,
+    output: Type.Object({ ticket: Type.String(), expiresAt: Type.String({ format: 'date-time' }) }),
+  }),
+};

@@ -1,0 +1,97 @@
+import { Type, type Static } from 'typebox';
+import { Id, Moment, Odds, oneOf } from './common.ts';
+
+export const Goals = Type.Object({ home: Type.Integer({ minimum: 0 }), away: Type.Integer({ minimum: 0 }) });
+
+export const Team = Type.Object({
+  id: Id,
+  name: Type.String(),
+  short: Type.String({ description: 'three letters' }),
+  flag: Type.Optional(Type.String({ description: 'ISO 3166 code of a national team, e.g. "br", "gb-sct"' })),
+  colours: Type.Tuple([Type.String(), Type.String()]),
+});
+export type Team = Static<typeof Team>;
+
+export const Competition = Type.Object({
+  id: Id,
+  name: Type.String(),
+  country: Type.Optional(Type.String()),
+  stage: Type.Optional(Type.String({ description: 'group or round of this event, e.g. "Group A"' })),
+});
+
+export const EventState = oneOf([
+  'scheduled',
+  'live',
+  'half_time',
+  'finished',
+  'postponed',
+  'abandoned',
+  'cancelled',
+]);
+export type EventState = Static<typeof EventState>;
+
+export const MarketState = oneOf(['open', 'suspended', 'closed', 'settled', 'void']);
+export type MarketState = Static<typeof MarketState>;
+
+export const Selection = Type.Object({
+  selection: Type.String(),
+  odds: Type.Union([Odds, Type.Null()], { description: 'null while the selection has no price' }),
+  rateOfReturn: Type.Union([Type.String(), Type.Null()], { description: '(odds − 1) × 100, percent' }),
+  breakEven: Type.Union([Type.String(), Type.Null()], { description: '100 ÷ odds, percent' }),
+  move: Type.Integer({ minimum: -1, maximum: 1, description: 'last change of the price: −1 down, 0, 1 up' }),
+});
+export type Selection = Static<typeof Selection>;
+
+export const Market = Type.Object({
+  market: Type.String(),
+  line: Type.Optional(Type.String()),
+  state: MarketState,
+  margin: Type.String({ description: 'percent, e.g. "5.02"' }),
+  version: Type.Integer(),
+  selections: Type.Array(Selection),
+});
+export type Market = Static<typeof Market>;
+
+const eventFields = {
+  id: Id,
+  competition: Competition,
+  home: Team,
+  away: Team,
+  kickOff: Moment,
+  state: EventState,
+  minute: Type.Optional(Type.String({ description: 'as shown: "63", "45+2"' })),
+  score: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
+  replay: Type.Boolean({ description: 'a recorded match played again' }),
+  marketCount: Type.Integer(),
+  main: Type.Optional(Market),
+  live: Type.Boolean(),
+};
+
+export const Event = Type.Object(eventFields);
+export type Event = Static<typeof Event>;
+
+/** What happened in the match so far, in order. */
+export const Incident = Type.Object({
+  kind: oneOf(['kick_off', 'goal', 'half_time', 'second_half', 'full_time']),
+  minute: Type.Optional(Type.String()),
+  at: Moment,
+  side: Type.Optional(Type.Union([Type.Literal('home'), Type.Literal('away')])),
+  score: Goals,
+});
+export type Incident = Static<typeof Incident>;
+
+export const EventDetail = Type.Object({
+  ...eventFields,
+  markets: Type.Array(Market),
+  result: Type.Optional(
+    Type.Object({
+      ft: Type.Optional(Goals),
+      ht: Type.Optional(Goals),
+      source: Type.String(),
+      confirmedAt: Moment,
+      version: Type.Integer(),
+    }),
+  ),
+  history: Type.Optional(Type.Array(Incident)),
+});
+export type EventDetail = Static<typeof EventDetail>;

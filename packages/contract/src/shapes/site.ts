@@ -1,0 +1,69 @@
+import { Type, type Static } from 'typebox';
+import { Event } from './football.ts';
+
+export const SystemConfig = Type.Object({
+  currency: Type.Object({
+    list: Type.Array(
+      Type.Object({ code: Type.String(), name: Type.String(), symbol: Type.String(), scale: Type.Integer() }),
+    ),
+    default: Type.String(),
+  }),
+  language: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        lan: Type.String(),
+        name: Type.String(),
+        dir: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
+      }),
+    ),
+    default: Type.String(),
+    fallback: Type.String(),
+  }),
+  site: Type.Object({
+    name: Type.String(),
+    mode: Type.Union([Type.Literal('play'), Type.Literal('real')]),
+    contry_code: Type.String({
+      description: "the site's telephone calling code, spelled as clients know it",
+    }),
+    timeZone: Type.String(),
+    minAge: Type.Integer(),
+    countries: Type.Array(
+      Type.Object({
+        iso: Type.String(),
+        en: Type.String(),
+        zh: Type.String(),
+        code: Type.String({ description: 'calling code without +' }),
+        flag: Type.String(),
+        allowed: Type.Boolean(),
+      }),
+    ),
+    support: Type.Union([Type.String(), Type.Null()]),
+    licence: Type.Optional(Type.Object({ holder: Type.String(), number: Type.String() })),
+    version: Type.String(),
+    replay: Type.Optional(
+      Type.Object({
+        name: Type.String(),
+        speed: Type.Number({ description: 'match minutes per real minute' }),
+      }),
+    ),
+    rulesVersion: Type.String(),
+    receiptKey: Type.Union([Type.String(), Type.Null()], {
+      description: 'public key of signed receipts (Ed25519)',
+    }),
+    stakeMin: Type.String(),
+    stakeMax: Type.String(),
+  }),
+});
+export type SystemConfig = Static<typeof SystemConfig>;
+
+export const Home = Type.Object({
+  banners: Type.Array(
+    Type.Object({ id: Type.String(), image: Type.String(), link: Type.Optional(Type.String()) }),
+  ),
+  notices: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
+  live: Type.Array(Event),
+  next: Type.Array(Event),
+  checkIn: Type.Object({ today: Type.Boolean(), streak: Type.Integer() }),
+  unread: Type.Integer(),
+});
+export type Home = Static<typeof Home>;

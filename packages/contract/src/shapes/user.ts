@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox';
+import { Amount, Id, Moment } from './common.ts';
+
+export const User = Type.Object({
+  id: Id,
+  account: Type.String(),
+  mobile: Type.Optional(Type.String()),
+  areaCode: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  realName: Type.Optional(Type.String()),
+  verified: Type.Boolean(),
+  invitationCode: Type.String(),
+  balance: Amount,
+  held: Amount,
+  currency: Type.String(),
+  vipLevel: Type.Integer(),
+  teamLevel: Type.Integer(),
+  language: Type.String(),
+  registeredAt: Moment,
+  turnoverLeft: Amount,
+});
+export type User = Static<typeof User>;
+
+export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String(), expiresAt: Moment });
+export type Tokens = Static<typeof Tokens>;
+
+export const Session = Type.Object({
+  token: Type.String(),
+  refreshToken: Type.String(),
+  expiresAt: Moment,
+  user: User,
+});
+export type Session = Static<typeof Session>;

@@ -1,0 +1,12 @@
+import type { Score } from './score.ts';
+
+/** The scores of a square quoted grid, home goals first: "0-0", "0-1" … up to `highest` goals a side. */
+export function quotedScores(highest: number): string[] {
+  const goals = Array.from({ length: highest + 1 }, (_, index) => index);
+  return goals.flatMap((home) => goals.map((away) => `${home}-${away}`));
+}
+
+/** Whether a score stands outside the quoted grid, where an "other" selection wins. */
+export function isBeyond(highest: number, score: Score): boolean {
+  return score.home > highest || score.away > highest;
+}

@@ -2,12 +2,15 @@ import type { Static, TSchema } from 'typebox';
 import { paths, type RouteName } from './paths.ts';
 import type { Reason } from './reasons.ts';
 
+/** Who may make a call: anyone, or a signed-in member. */
+export type Auth = 'public' | 'member';
+
 /** One call on the wire: who may make it, what goes in and what comes out as `data`. */
-export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema> = {
+export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Auth = Auth> = {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly auth: 'public' | 'member';
+  readonly auth: A;
   readonly summary: string;
   readonly input: I;
   readonly output: O;
@@ -16,10 +19,10 @@ export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema> = {
 };
 
 /** Completes a route's definition with the method and path of its name. */
-export const route = <I extends TSchema, O extends TSchema>(
+export const route = <I extends TSchema, O extends TSchema, const A extends Auth>(
   name: RouteName,
-  rest: Omit<Route<I, O>, 'name' | 'method' | 'path' | 'reasons'> & { reasons?: readonly Reason[] },
-): Route<I, O> => {
+  rest: Omit<Route<I, O, A>, 'name' | 'method' | 'path' | 'reasons'> & { reasons?: readonly Reason[] },
+): Route<I, O, A> => {
   const [method, path] = paths[name];
   return { reasons: [], ...rest, name, method, path };
 };

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Every setting of the server, read from the environment. Units stand in the names. */
+const Settings = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
+  DATA_DIR: Type.String({ default: '.data', description: 'folder of the embedded database and the keys' }),
+  DATABASE_URL: Type.Optional(
+    Type.String({ description: 'any PostgreSQL 16 or newer, instead of the embedded one' }),
+  ),
+  DATABASE_CONNECTIONS: Type.Integer({ minimum: 2, maximum: 200, default: 10 }),
+  MODE: Type.Union([Type.Literal('play'), Type.Literal('real')], { default: 'play' }),
+  SITE_NAME: Type.String({ default: 'Touchline' }),
+  SITE_TIME_ZONE: Type.String({ default: 'UTC' }),
+  SITE_CALLING_CODE: Type.String({ pattern: '^[1-9][0-9]{0,3}$', default: '44' }),
+  SITE_SUPPORT: Type.Optional(Type.String()),
+  MIN_AGE: Type.Integer({ minimum: 18, maximum: 30, default: 18 }),
+  COUNTRIES_REFUSED: Type.String({ default: '', description: 'ISO codes, comma separated' }),
+  REPLAY_SPEED: Type.Number({
+    minimum: 1,
+    maximum: 600,
+    default: 6,
+    description: 'match minutes per real minute',
+  }),
+  REPLAY_SEED: Type.String({ default: 'touchline' }),
+  STAKE_MIN: Type.String({ default: '1.00' }),
+  STAKE_MAX: Type.String({ default: '1000.00' }),
+  PAYOUT_MAX: Type.String({ default: '50000.00', description: 'largest potential return of one bet' }),
+  PLAY_GRANT: Type.String({ default: '1000.00', description: 'play money a new member receives, once' }),
+  PLACING_LANES: Type.Integer({ minimum: 1, maximum: 16, default: 2 }),
+  PLACING_BATCH: Type.Integer({ minimum: 1, maximum: 2_000, default: 500 }),
+  RATE_LIMIT_PER_MINUTE: Type.Integer({
+    minimum: 10,
+    default: 1_200,
+    description: 'calls of one address or session per minute',
+  }),
+  SIGNIN_LIMIT_PER_MINUTE: Type.Integer({
+    minimum: 1,
+    default: 30,
+    description: 'sign-ins and sign-ups of one address',
+  }),
+  TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
+  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
+  LOG_LEVEL: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((l) => Type.Literal(l)),
+    { default: 'warn' },
+  ),
+});
+export type Config = Static<typeof Settings>;
+
+/** Settings that are wrong, each with what is wrong about it. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads all settings at once.
+ * @param env the environment; unknown names are ignored, empty values count as absent
+ * @throws ConfigError naming every setting that is wrong
+ */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given: Record<string, unknown> = {};
+  for (const name of Object.keys(Settings.properties)) {
+    const text = env[name];
+    if (text !== undefined && text !== '') given[name] = text;
+  }
+  const value = Value.Default(Settings, Value.Convert(Settings, given));
+  const problems = Value.Errors(Settings, value).map((e) => `${e.instancePath.slice(1)} ${e.message}`);
+  if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
+  if (!isTimeZone(value.SITE_TIME_ZONE))
+    problems.push(`SITE_TIME_ZONE "${value.SITE_TIME_ZONE}" is no time zone`);
+  if (value.MODE === 'real') problems.push(...missingForReal());
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...value, DATA_DIR: resolve(value.DATA_DIR) };
+};
+
+/** Real money needs settings and checks this version does not have; it says so instead of starting without them. */
+const missingForReal = (): string[] => [
+  'MODE=real needs a licence holder and number, allowed countries, a support contact and identity checks;',
+  '  this version offers play money only, and a replay of known results must never take real money',
+];
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.gen.ts';
+
+export type Db = Kysely<DB>;
+/** Anything a statement can be sent to: the pool, or a connection of it inside a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+export type Database = {
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+};
+
+/** PostgreSQL's own numbers of the types whose default reading would lose something. */
+const oid = { int8: 20, date: 1082 } as const;
+
+/** int8 as bigint and date as text, for this pool only. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary') {
+      if (id === oid.int8) return BigInt;
+      if (id === oid.date) return (text: string) => text;
+    }
+    return pg.types.getTypeParser(id, format ?? 'text');
+  },
+};
+
+/**
+ * Opens a pool of connections.
+ * @param url connection string
+ * @param connections the most connections it may hold
+ */
+export const openDatabase = (url: string, connections: number, onError: (error: Error) => void): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    application_name: 'touchline',
+    connectionTimeoutMillis: 10_000,
+  });
+  // A connection lost while idle is not an answer to anyone; the pool opens another.
+  pool.on('error', onError);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+};
+
+/**
+ * A statement with a name, so that PostgreSQL keeps its plan on each connection.
+ * @param label says what it is in the server's statistics; the name carries a hash of the text
+ */
+export const statement = (label: string, text: string): ((values: unknown[]) => pg.QueryConfig) => {
+  const name = `${label}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  return (values) => ({ name, text, values });
+};

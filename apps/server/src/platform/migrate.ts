@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { transaction } from './transaction.ts';
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+/** Taken while migrating, so that servers started together do not do it twice. */
+const lockKey = 7_482_155;
+
+/**
+ * Brings the schema up to date: applies the numbered SQL files that were not applied yet, each in a transaction.
+ * @returns the names of the files applied now
+ * @throws when an applied file was changed or is missing: migrations only ever go forward
+ */
+export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).toSorted();
+  const lock = await pool.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [lockKey]);
+    await lock.query(
+      `create table if not exists migration (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await lock.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration',
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    for (const name of applied.keys()) {
+      if (!files.includes(name)) throw new Error(`Migration ${name} was applied but its file is gone`);
+    }
+    const done: string[] = [];
+    for (const name of files) {
+      const text = await readFile(`${folder}${name}`, 'utf8');
+      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+      const before = applied.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) throw new Error(`Migration ${name} was changed after it was applied`);
+      await transaction(pool, async (client) => {
+        await client.query(text);
+        await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+      });
+      done.push(name);
+    }
+    return done;
+  } finally {
+    await lock.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    lock.release();
+  }
+};

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** States of PostgreSQL after which the same work may be tried again with the same keys. */
+const transient = /^(40001|40P01|08...|57P0[123])$/;
+
+export const isTransient = (error: unknown): boolean =>
+  (error instanceof pg.DatabaseError && transient.test(error.code ?? '')) ||
+  (error instanceof Error && /Connection terminated|ECONNRESET|ECONNREFUSED|EPIPE/.test(error.message));
+
+/**
+ * Does `work` again, with growing random pauses, while it fails for a passing reason. The work must carry its own
+ * idempotency: after a connection lost at commit nobody knows whether it happened.
+ * @param attempts how often at the most
+ */
+export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attempts || !isTransient(error)) throw error;
+      await wait(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+};
+
+/** Runs `work` in one transaction on one connection; rolls back when it throws. */
+export const transaction = async <T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error('rollback failed');
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};

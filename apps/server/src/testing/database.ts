@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '../platform/database.ts';
+
+export type TestDatabase = Database & { url: string };
+
+/** A fresh, migrated database of its own; `close` drops it. */
+export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const pattern = inject('postgresUrl');
+  const admin = new pg.Client({ connectionString: pattern.replace('NAME', 'postgres') });
+  await admin.connect();
+  await admin.query(`create database ${name} template template_touchline`);
+  const url = pattern.replace('NAME', name);
+  const database = openDatabase(url, connections, () => undefined);
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+};

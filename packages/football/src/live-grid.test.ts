@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pairIndex, scoreGrid } from './grid.ts';
+import { liveGrid } from './live-grid.ts';
+import { chanceOf, massOf } from './mass.ts';
+
+const means = { homeMean: 1.7, awayMean: 1.05 };
+const RHO = -0.07;
+
+function chance(grid: ReturnType<typeof liveGrid>, market: string, selection: string, line?: string): number {
+  return chanceOf(massOf(grid, { market, selection, line })) ?? Number.NaN;
+}
+
+test('at minute 0 it is the pre-match grid', () => {
+  expect(liveGrid(means, { score: { home: 0, away: 0 }, minute: 0 }, RHO)).toEqual(scoreGrid(means, RHO));
+});
+
+test('at minute 90 the score is certain, without a NaN', () => {
+  const score = { home: 2, away: 1 };
+  const grid = liveGrid(means, { score, ht: { home: 1, away: 0 }, minute: 90 });
+  expect(chance(grid, 'correct_score', '2-1')).toBe(1);
+  expect(chance(grid, 'ht_correct_score', '1-0')).toBe(1);
+  expect(chance(grid, '1x2', 'X')).toBe(0);
+  expect(chance(grid, 'over_under', 'over', '2.5')).toBe(1);
+  expect(massOf(grid, { market: 'over_under', selection: 'over', line: '3' }).push).toBe(1);
+  expect(chance(grid, 'over_under', 'over', '3')).toBeNaN();
+});
+
+test('expected stoppage time keeps a match open at 90 and ends it after', () => {
+  const state = { score: { home: 1, away: 1 }, ht: { home: 0, away: 0 }, stoppageMinutes: 5 };
+  expect(chance(liveGrid(means, { ...state, minute: 90 }), '1x2', 'X')).toBeLessThan(0.9);
+  expect(chance(liveGrid(means, { ...state, minute: 95 }), '1x2', 'X')).toBe(1);
+});
+
+test('the first half is open until its score is given, then decided', () => {
+  const score = { home: 1, away: 0 };
+  const early = liveGrid(means, { score, minute: 30 });
+  expect(chance(early, 'ht_1x2', '1')).toBeGreaterThan(0.7);
+  expect(chance(early, 'ht_1x2', '1')).toBeLessThan(1);
+  const done = liveGrid(means, { score, ht: score, minute: 45 });
+  expect(chance(done, 'ht_1x2', '1')).toBe(1);
+  expect(chance(done, 'ht_correct_score', '0-0')).toBe(0);
+  expect(chance(done, '1x2', '1')).toBeLessThan(1);
+});
+
+test('a lead is worth more as time passes, a goal moves the price at once', () => {
+  const ht = { home: 0, away: 0 };
+  const leads = [50, 60, 70, 80, 89].map((minute) =>
+    chance(liveGrid(means, { score: { home: 1, away: 0 }, ht, minute }), '1x2', '1'),
+  );
+  expect(leads).toEqual(leads.toSorted((a, b) => a - b));
+  const level = chance(liveGrid(means, { score: ht, ht, minute: 60 }), '1x2', '1');
+  expect(leads[1]).toBeGreaterThan(level + 0.2);
+});
+
+test('scores far beyond the usual stay exact', () => {
+  const grid = liveGrid(means, { score: { home: 14, away: 3 }, ht: { home: 7, away: 1 }, minute: 85 });
+  expect(grid.ft.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10);
+  expect(chance(grid, '1x2', '1')).toBeCloseTo(1, 10);
+  expect(chance(grid, 'correct_score', 'other_home')).toBeCloseTo(1, 10);
+});
+
+test('half-time prices average to the pre-match price: one model, no drift', () => {
+  const before = scoreGrid(means, RHO);
+  const bets = [
+    ['1x2', 'X'],
+    ['correct_score', '1-1'],
+    ['over_under', 'over', '2.5'],
+  ] as const;
+  for (const [market, selection, line] of bets) {
+    let mean = 0;
+    for (let home = 0; home <= before.homeMax; home++) {
+      for (let away = 0; away <= before.awayMax; away++) {
+        const score = { home, away };
+        const weight = before.ht[home * (before.awayMax + 1) + away] ?? 0;
+        mean +=
+          weight * chance(liveGrid(means, { score, ht: score, minute: 45 }, RHO), market, selection, line);
+      }
+    }
+    expect(mean).toBeCloseTo(chance(before, market, selection, line), 6);
+  }
+});
+
+test('any state sums to one and never takes a goal back', () => {
+  const goals = fc.integer({ min: 0, max: 6 });
+  fc.assert(
+    fc.property(goals, goals, fc.double({ min: 0, max: 50, noNaN: true }), (home, away, minute) => {
+      const grid = liveGrid(means, { score: { home, away }, minute }, RHO);
+      for (const masses of [grid.ft, grid.ht, grid.joint]) {
+        expect(masses.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10);
+      }
+      expect(grid.ft.slice(0, home * (grid.awayMax + 1)).every((mass) => mass === 0)).toBe(true);
+      const rows = pairIndex(home, 0) * pairIndex(grid.awayMax + 1, 0);
+      expect(grid.joint.slice(0, rows).every((mass) => mass === 0)).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe('an impossible state throws', () => {
+  test.each([
+    [{ score: { home: -1, away: 0 }, minute: 10 }],
+    [{ score: { home: 0.5, away: 0 }, minute: 10 }],
+    [{ score: { home: 0, away: 0 }, minute: -1 }],
+    [{ score: { home: 0, away: 0 }, minute: Number.NaN }],
+    [{ score: { home: 0, away: 0 }, ht: { home: 1, away: 0 }, minute: 60 }],
+    [{ score: { home: 0, away: 0 }, minute: 10, stoppageMinutes: -1 }],
+  ])('%j', (state) => {
+    expect(() => liveGrid(means, state)).toThrow(RangeError);
+  });
+});

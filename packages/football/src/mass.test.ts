@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UnknownBet } from './grade.ts';
+import { scoreGrid } from './grid.ts';
+import { chanceOf, massOf, overHalves } from './mass.ts';
+import { marketNames } from './market-names.ts';
+import { markets } from './markets.ts';
+import { isBeyond } from './score-quotes.ts';
+import { winnerOf } from './score.ts';
+
+const mean = fc.double({ min: 0.15, max: 4.5, noNaN: true });
+const grids = fc.tuple(mean, mean).map(([homeMean, awayMean]) => scoreGrid({ homeMean, awayMean }));
+const brazil = scoreGrid({ homeMean: 1.9, awayMean: 0.8 });
+
+function win(market: string, selection: string, line?: string): number {
+  return massOf(brazil, { market, selection, line }).win;
+}
+
+test('the outcomes of each selection of each market sum to one', () => {
+  fc.assert(
+    fc.property(grids, fc.constantFrom(...marketNames), fc.nat(), (grid, name, pick) => {
+      const market = markets[name];
+      const selection = market.selections[pick % market.selections.length] ?? '';
+      const line = market.lines[pick % Math.max(1, market.lines.length)];
+      const mass = massOf(grid, { market: name, selection, line });
+      expect(Object.values(mass).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10);
+    }),
+  );
+});
+
+test('the chances of a market sum to its number of winners, at every line', () => {
+  fc.assert(
+    fc.property(grids, fc.constantFrom(...marketNames), fc.nat(), (grid, name, pick) => {
+      const market = markets[name];
+      const line = market.lines[pick % Math.max(1, market.lines.length)];
+      const chances = market.selections.map((selection) =>
+        chanceOf(massOf(grid, { market: name, selection, line })),
+      );
+      expect(chances.reduce<number>((a, b) => a + (b ?? Number.NaN), 0)).toBeCloseTo(market.winners, 10);
+    }),
+  );
+});
+
+test('a result is the sum of its correct scores', () => {
+  const ofResult = (result: string, other: string) =>
+    markets.correct_score.selections
+      .filter((selection) => {
+        const [home, away] = selection.split('-').map(Number);
+        return home !== undefined && away !== undefined && winnerOf({ home, away }) === result;
+      })
+      .reduce((sum, selection) => sum + win('correct_score', selection), win('correct_score', other));
+  expect(ofResult('1', 'other_home')).toBeCloseTo(win('1x2', '1'), 12);
+  expect(ofResult('X', 'other_draw')).toBeCloseTo(win('1x2', 'X'), 12);
+  expect(ofResult('2', 'other_away')).toBeCloseTo(win('1x2', '2'), 12);
+});
+
+test('under 0.5 is the goalless correct score', () => {
+  expect(win('over_under', 'under', '0.5')).toBeCloseTo(win('correct_score', '0-0'), 12);
+});
+
+function over(line: string): number {
+  return chanceOf(massOf(brazil, { market: 'over_under', selection: 'over', line })) ?? Number.NaN;
+}
+
+test('a quarter line lies between its neighbours and pays fairly: the mean factor at fair odds is 1', () => {
+  expect(over('2.25')).toBeLessThan(over('2'));
+  expect(over('2.25')).toBeGreaterThan(over('2.5'));
+  for (const line of markets.over_under.lines) {
+    const mass = massOf(brazil, { market: 'over_under', selection: 'over', line });
+    const odds = 1 / over(line);
+    const meanFactor =
+      mass.win * odds + (mass['half-win'] * (odds + 1)) / 2 + mass.push + mass['half-lose'] / 2;
+    expect(meanFactor).toBeCloseTo(1, 10);
+  }
+});
+
+test('a half-time/full-time rule sums the joint grid', () => {
+  const both = overHalves(brazil, (ht, ft) =>
+    winnerOf(ht) === 'X' && winnerOf(ft) === '1' ? 'win' : 'lose',
+  );
+  const fromHalf = overHalves(brazil, (ht) => (isBeyond(2, ht) ? 'win' : 'lose'));
+  const fromFull = overHalves(brazil, (_, ft) => (winnerOf(ft) === '1' ? 'win' : 'lose'));
+  expect(both.win).toBeGreaterThan(0.1);
+  expect(both.win).toBeLessThan(win('1x2', '1'));
+  expect(fromHalf.win).toBeCloseTo(win('ht_correct_score', 'other'), 12);
+  expect(fromFull.win).toBeCloseTo(win('1x2', '1'), 12);
+});
+
+test('an unknown bet throws', () => {
+  expect(() => massOf(brazil, { market: '1x2', selection: '3' })).toThrow(UnknownBet);
+  expect(() => massOf(brazil, { market: 'over_under', selection: 'over', line: '7' })).toThrow(UnknownBet);
+});

@@ -1,0 +1,45 @@
+import type { Grid } from './grid.ts';
+import { parseLine } from './line.ts';
+import type { Market } from './market.ts';
+import { chanceOf, massOf } from './mass.ts';
+
+const HALF_LINES = 5;
+/** A side below this chance, or its opposite above, is not worth offering. */
+const LEAST_CHANCE = 0.04;
+
+type LineChance = { line: string; quarters: number; chance: number };
+
+/**
+ * The lines worth offering now: the main line, where both sides are most nearly even, and the half lines nearest
+ * to it at which neither side is all but certain.
+ * @param market a market with or without lines
+ * @param grid the score grid of the event as it stands
+ * @returns lines in ascending order, empty when all are decided; [undefined] for a market without lines
+ */
+export function offeredLines(market: Market, grid: Grid): (string | undefined)[] {
+  if (market.lines.length === 0) return [undefined];
+  const open = market.lines
+    .map((line) => chanceAt(market, grid, line))
+    .filter((each) => each !== undefined)
+    .filter(({ chance }) => chance >= LEAST_CHANCE && chance <= 1 - LEAST_CHANCE);
+  const main = nearest(open, ({ chance }) => Math.abs(chance - 0.5))[0];
+  if (main === undefined) return [];
+
+  const halves = open.filter(({ quarters }) => Math.abs(quarters % 4) === 2);
+  const near = nearest(halves, ({ quarters }) => Math.abs(quarters - main.quarters)).slice(0, HALF_LINES);
+  const offered = new Map([main, ...near].map(({ line, quarters }) => [line, quarters]));
+  return [...offered].toSorted(([, a], [, b]) => a - b).map(([line]) => line);
+}
+
+/** Chance of the market's first selection at a line, undefined when it would be pushed for certain. */
+function chanceAt(market: Market, grid: Grid, line: string): LineChance | undefined {
+  const [selection = ''] = market.selections;
+  const chance = chanceOf(massOf(grid, { market: market.name, selection, line }));
+  const quarters = parseLine(line);
+  return chance === undefined || quarters === undefined ? undefined : { line, quarters, chance };
+}
+
+/** Sorted by distance, the lower line first among equals. */
+function nearest(lines: readonly LineChance[], distance: (line: LineChance) => number): LineChance[] {
+  return lines.toSorted((a, b) => distance(a) - distance(b) || a.quarters - b.quarters);
+}

@@ -1,0 +1,96 @@
+import type { Grid } from './grid.ts';
+import { LONGEST_MILLI, SHORTEST_MILLI } from './ladder.ts';
+import { quote, spreadMargin } from './margin.ts';
+import { marketNames } from './market-names.ts';
+import type { MarketName } from './market-names.ts';
+import type { Market } from './market.ts';
+import { chanceOf, massOf } from './mass.ts';
+import { markets } from './markets.ts';
+import { offeredLines } from './offered-lines.ts';
+
+/** Below this fair chance even the longest price is a small part of the fair one, so none is offered. */
+const LEAST_CHANCE = 1e-5;
+
+export type SelectionPrice = {
+  selection: string;
+  /** Fair chance, 0 … 1, of the stakes that are decided (a push is not). */
+  probability: number;
+  oddsMilli: number;
+  /**
+   * No bet can be taken: the selection has won or lost, would be pushed for certain, or is so near to that
+   * that no price on the ladder is fair to both. `oddsMilli` is then a bound, not an offer.
+   */
+  decided: boolean;
+};
+
+export type MarketPrice = {
+  market: MarketName;
+  line: string | undefined;
+  /** Margin really in the prices after rounding, a share, never negative. */
+  margin: number;
+  selections: SelectionPrice[];
+};
+
+/**
+ * Prices one market at one line from the score grid.
+ * @param options.line required by a market with lines, else left out
+ * @param options.margin target as a share, the market's own default when not given
+ * @throws UnknownBet for a line the market does not have
+ * @throws RangeError for a margin outside 0 … 1
+ */
+export function priceMarket(options: {
+  market: MarketName;
+  grid: Grid;
+  line?: string | undefined;
+  margin?: number | undefined;
+}): MarketPrice {
+  const { grid, line } = options;
+  const market = markets[options.market];
+  const chances = market.selections.map((selection) =>
+    chanceOf(massOf(grid, { market: market.name, selection, line })),
+  );
+  const fair = chances.map((chance) => chance ?? 0);
+  const implied = spreadMargin(fair, options.margin ?? market.defaultMargin);
+  const selections = market.selections.map((selection, index) =>
+    priceSelection(selection, fair[index] ?? 0, implied[index] ?? 0),
+  );
+  return { market: market.name, line, margin: marginIn(market, selections), selections };
+}
+
+function priceSelection(selection: string, fair: number, implied: number): SelectionPrice {
+  const oddsMilli = fair < LEAST_CHANCE ? undefined : quote(implied, fair);
+  const bound = fair > 0.5 ? SHORTEST_MILLI : LONGEST_MILLI;
+  return { selection, probability: fair, oddsMilli: oddsMilli ?? bound, decided: oddsMilli === undefined };
+}
+
+/** Selections without an offer count with their fair chance. */
+function marginIn(market: Market, selections: readonly SelectionPrice[]): number {
+  const implied = selections.reduce(
+    (sum, { decided, probability, oddsMilli }) => sum + (decided ? probability : 1000 / oddsMilli),
+    0,
+  );
+  return Math.max(0, implied / market.winners - 1);
+}
+
+/**
+ * Prices an event: every market at every line worth offering. A market with no open selection is left out.
+ * @param grid the score grid of the event as it stands, before or during the match
+ * @param options.markets the markets wanted, all when not given
+ * @param options.margins target margin by market as a share, the market's own default when not given
+ */
+export function priceEvent(
+  grid: Grid,
+  options: {
+    markets?: readonly MarketName[] | undefined;
+    margins?: Readonly<Partial<Record<MarketName, number>>> | undefined;
+  } = {},
+): MarketPrice[] {
+  const { markets: wanted = marketNames, margins = {} } = options;
+  return wanted
+    .flatMap((market) =>
+      offeredLines(markets[market], grid).map((line) =>
+        priceMarket({ market, grid, line, margin: margins[market] }),
+      ),
+    )
+    .filter(({ selections }) => selections.some(({ decided }) => !decided));
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Bet, BetState } from '@touchline/contract/shapes/bet';
+import { belongs, patchPages, type BetPage } from './bet-patch.ts';
+
+const bet = (id: string, minute: number, state: BetState = 'waiting'): Bet => ({
+  id,
+  type: 'single',
+  lines: 1,
+  unit: '10.00',
+  state,
+  stake: '10.00',
+  odds: '2.00',
+  potential: '20.00',
+  placedAt: `2026-06-13T18:${String(minute).padStart(2, '0')}:00.000Z`,
+  rules: '1',
+  receipt: null,
+  legs: [],
+});
+const page = (list: Bet[], total = list.length, limit = 2): BetPage => ({ list, total, page: 1, limit });
+const ids = (pages: BetPage[]) => pages.map(({ list }) => list.map(({ id }) => id).join(' '));
+
+describe('tabs', () => {
+  it('hold waiting bets under in progress, and everything under all', () => {
+    expect(belongs(bet('a', 1), 'in_progress')).toBe(true);
+    expect(belongs(bet('a', 1, 'in_progress'), 'in_progress')).toBe(true);
+    expect(belongs(bet('a', 1, 'refund'), 'in_progress')).toBe(false);
+    expect(belongs(bet('a', 1, 'refund'), 'refund')).toBe(true);
+    expect(belongs(bet('a', 1, 'lose'), 'all')).toBe(true);
+  });
+});
+
+describe('a bet that moved', () => {
+  const pages = [page([bet('c', 3), bet('b', 2)], 3), page([bet('a', 1)], 3)];
+
+  it('is replaced where it stands', () => {
+    const next = patchPages(pages, bet('a', 1, 'win'), 'all');
+    expect(ids(next)).toEqual(['c b', 'a']);
+    expect(next[1]?.list[0]?.state).toBe('win');
+  });
+
+  it('leaves a tab it no longer belongs to', () => {
+    const next = patchPages(pages, bet('b', 2, 'win'), 'in_progress');
+    expect(ids(next)).toEqual(['c', 'a']);
+    expect(next[0]?.total).toBe(2);
+  });
+
+  it('comes on top when it is new', () => {
+    const next = patchPages(pages, bet('d', 4), 'all');
+    expect(ids(next)).toEqual(['d c b', 'a']);
+    expect(next.map(({ total }) => total)).toEqual([4, 4]);
+  });
+
+  it('joins in its order of placing when it settles into a tab', () => {
+    const wins = [page([bet('c', 3, 'win'), bet('a', 1, 'win')], 2, 20)];
+    expect(ids(patchPages(wins, bet('b', 2, 'win'), 'win'))).toEqual(['c b a']);
+  });
+
+  it('is the first of an empty tab', () => {
+    expect(ids(patchPages([page([])], bet('a', 1, 'win'), 'win'))).toEqual(['a']);
+  });
+
+  it('waits for its page when it is older than all that is loaded', () => {
+    const first = [page([bet('c', 3, 'win'), bet('b', 2, 'win')], 9)];
+    expect(ids(patchPages(first, bet('a', 1, 'win'), 'win'))).toEqual(['c b']);
+  });
+});

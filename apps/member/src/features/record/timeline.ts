@@ -1,0 +1,53 @@
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+
+type Goals = { home: number; away: number };
+
+/** One point of a bet's history. `done` is false for what is still to come; `at` is left out where only the score is on record. */
+export type Step = {
+  kind: 'kick_off' | 'placed' | 'half_time' | 'full_time' | 'settled';
+  done: boolean;
+  at?: string;
+  score?: Goals;
+};
+
+/**
+ * The history of a single bet, past and to come, in order. A bet struck in play stands after the kick-off; a
+ * first-half bet has no full time of its own, it is settled from the half.
+ */
+export function timelineOf(bet: Bet): Step[] {
+  const [leg] = bet.legs;
+  const placed: Step = { kind: 'placed', done: true, at: bet.placedAt };
+  const settled: Step = {
+    kind: 'settled',
+    done: isSettled(bet),
+    ...(bet.settledAt === undefined ? {} : { at: bet.settledAt }),
+  };
+  if (leg === undefined) return [placed, settled];
+
+  const kickOff: Step = { kind: 'kick_off', done: hasKickedOff(leg), at: leg.kickOff };
+  const inPlay = bet.placedAt > leg.kickOff;
+  const match = [halfTime(leg), fullTime(bet, leg)].filter((step) => step !== undefined);
+  const steps = [...(inPlay ? [kickOff, placed] : [placed, kickOff]), ...match, settled];
+  // What a settled bet never reached (a match called off) did not happen and will not.
+  return isSettled(bet) ? steps.filter((step) => step.done) : steps;
+}
+
+export function isSettled(bet: Bet): boolean {
+  return bet.state !== 'waiting' && bet.state !== 'in_progress';
+}
+
+function hasKickedOff(leg: Leg): boolean {
+  return leg.state === 'in_progress' || leg.score?.ft !== undefined || leg.score?.ht !== undefined;
+}
+
+function halfTime(leg: Leg): Step {
+  const score = leg.score?.ht;
+  return { kind: 'half_time', done: score !== undefined, ...(score === undefined ? {} : { score }) };
+}
+
+// Before settlement `score.ft` is the running score, not yet the full-time one.
+function fullTime(bet: Bet, leg: Leg): Step | undefined {
+  if (leg.market.startsWith('ht_') && leg.market !== 'ht_ft') return undefined;
+  const score = isSettled(bet) ? leg.score?.ft : undefined;
+  return { kind: 'full_time', done: score !== undefined, ...(score === undefined ? {} : { score }) };
+}

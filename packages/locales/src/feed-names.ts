@@ -1,0 +1,33 @@
+import type { AppMessages } from './gen/app-messages.gen.ts';
+import type { Translate } from './translator.ts';
+
+type AppTranslate = Translate<AppMessages>;
+
+const groupPattern = /^Group ([A-Z0-9]+)$/i;
+const matchdayPattern = /^Matchday (\d+)$/i;
+const roundPattern = /^Round of (\d+)$/i;
+
+/**
+ * The group or round of a match in the reader's language, from the English name the feed gives it: "Group A",
+ * "Round of 16", "Quarter-finals". A name it does not know stays as it is.
+ */
+export const stageName = (stage: string, t: AppTranslate): string => {
+  const group = groupPattern.exec(stage)?.[1];
+  if (group !== undefined) return t('stage.group', { name: group });
+  const matchday = matchdayPattern.exec(stage)?.[1];
+  if (matchday !== undefined) return t('stage.matchday', { number: matchday });
+  const round = roundPattern.exec(stage)?.[1];
+  if (round !== undefined) return t('stage.round_of', { number: round });
+  if (/^Quarter-?finals?$/i.test(stage)) return t('stage.quarter_final');
+  if (/^Semi-?finals?$/i.test(stage)) return t('stage.semi_final');
+  if (/third.place/i.test(stage)) return t('stage.third_place');
+  return /^Finals?$/i.test(stage) ? t('stage.final') : stage;
+};
+
+/** The name of a competition in the reader's language; a name it does not know stays as it is. */
+export const competitionName = (name: string, t: AppTranslate): string => {
+  const match = /^(?:FIFA )?World Cup(?: (\d{4}))?$/i.exec(name);
+  if (match === null) return name;
+  const year = match[1];
+  return year === undefined ? t('competition.world_cup') : t('competition.world_cup_year', { year });
+};

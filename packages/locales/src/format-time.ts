@@ -1,0 +1,79 @@
+import { intlTag } from './intl-tag.ts';
+import type { Lan } from './locales.ts';
+
+/** Language and IANA time zone a moment is shown in. */
+export type TimeOptions = { lan: Lan; timeZone: string };
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const format = (
+  moment: string,
+  { lan, timeZone }: TimeOptions,
+  options: Intl.DateTimeFormatOptions,
+): string => {
+  const key = `${lan} ${timeZone} ${JSON.stringify(options)}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(intlTag(lan), { ...options, timeZone });
+  formatters.set(key, formatter);
+  const at = new Date(moment);
+  return Number.isNaN(at.getTime()) ? moment : formatter.format(at);
+};
+
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+
+/** Day of an ISO moment: "Thu, Jun 11". What is no moment is returned unchanged, here and below. */
+export const formatDate = (moment: string, options: TimeOptions): string =>
+  format(moment, options, { ...day, weekday: 'short' });
+
+/** Day with its year, for records: "Jun 11, 2026". */
+export const formatLongDate = (moment: string, options: TimeOptions): string =>
+  format(moment, options, { ...day, year: 'numeric' });
+
+/** Time of day on the 24-hour clock: "18:30". */
+export const formatTime = (moment: string, options: TimeOptions): string => format(moment, options, clock);
+
+/** Time of day to the second, for the steps of a record: "17:02:11". */
+export const formatClock = (moment: string, options: TimeOptions): string =>
+  format(moment, options, { ...clock, second: '2-digit' });
+
+/** Day and time: "Jun 11, 18:30". */
+export const formatDateTime = (moment: string, options: TimeOptions): string =>
+  format(moment, options, { ...day, ...clock });
+
+/** The calendar day of a moment in a time zone, "2026-06-11": what days are grouped and compared by. */
+export const dayIn = (moment: string | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const step = (distanceMs: number): [number, Intl.RelativeTimeFormatUnit] => {
+  const size = Math.abs(distanceMs);
+  if (size < minuteMs) return [Math.trunc(distanceMs / 1_000), 'second'];
+  if (size < hourMs) return [Math.trunc(distanceMs / minuteMs), 'minute'];
+  if (size < dayMs) return [Math.trunc(distanceMs / hourMs), 'hour'];
+  return [Math.trunc(distanceMs / dayMs), 'day'];
+};
+
+/** How far `moment` lies from `now` (milliseconds since 1970), in its largest whole unit: "in 22 min", "3 hr ago". */
+export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: number }): string => {
+  const at = Date.parse(moment);
+  if (Number.isNaN(at)) return moment;
+  const [value, unit] = step(at - now);
+  const text = new Intl.RelativeTimeFormat(intlTag(lan), { style: 'short' }).format(value, unit);
+  // English and German put a full stop behind the shortened unit, which reads as the end of a sentence.
+  return text.replace(/\.$/, '');
+};
+
+/** The name of a day near today as `lan` calls it, "today" or "tomorrow"; `undefined` for any other day. */
+export const nearDayName = (
+  moment: string,
+  { lan, timeZone, now }: TimeOptions & { now: number },
+): string | undefined => {
+  const distance = Date.parse(dayIn(moment, timeZone)) - Date.parse(dayIn(new Date(now), timeZone));
+  const days = Math.round(distance / dayMs);
+  if (![-1, 0, 1].includes(days)) return undefined;
+  const name = new Intl.RelativeTimeFormat(intlTag(lan), { numeric: 'auto' }).format(days, 'day');
+  return name.charAt(0).toLocaleUpperCase(lan) + name.slice(1);
+};

@@ -38,6 +38,7 @@ const detail = (over: Partial<EventDetail> = {}): EventDetail => ({
   markets: [market()],
   ...over,
 });
+const ids = (list: Event[]) => list.map(({ id }) => id);
 const goal = { id: 'e1', state: 'live', minute: '12', live: true, kickOff } as const;
 
 describe('an event message', () => {
@@ -91,7 +92,6 @@ describe('the home page', () => {
     checkIn: { today: false, streak: 0 },
     unread: 0,
   };
-  const ids = (list: Event[]) => list.map(({ id }) => id);
 
   it('moves a match that kicks off from next to live', () => {
     const next = patchHome(home, goal);

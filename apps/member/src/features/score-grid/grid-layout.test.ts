@@ -58,10 +58,9 @@ describe('a score selection', () => {
   });
 });
 
-describe('arrow keys', () => {
-  const step = (key: string, mirrored = false) =>
-    stepInGrid({ home: 2, away: 1 }, key, { size: 3, mirrored });
+const step = (key: string, mirrored = false) => stepInGrid({ home: 2, away: 1 }, key, { size: 3, mirrored });
 
+describe('arrow keys', () => {
   it('move over the grid and stop at its edge', () => {
     expect(step('ArrowUp')).toEqual({ home: 1, away: 1 });
     expect(step('ArrowDown')).toBeUndefined();

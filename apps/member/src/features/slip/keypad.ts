@@ -31,6 +31,8 @@ export function pressKey(text: string, key: PadKey, scale: number): string {
       return '';
     case 'add':
       return addUnits(text, key.units, scale);
+    default:
+      return key satisfies never;
   }
 }
 

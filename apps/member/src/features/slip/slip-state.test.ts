@@ -32,6 +32,8 @@ const run = (from: SlipState, ...actions: SlipAction[]): SlipState => actions.re
 const attempt: Attempt = { key: 'key-00000001', stake: '10.00', odds: '1.72', accept: 'none' };
 const inSlip = run(emptySlip, { type: 'pick', pick, offer: at('1.72') }, { type: 'stake', stake: '10' });
 const sent = run(inSlip, { type: 'send', attempt });
+const offerAt = (odds: string): SlipAction => ({ type: 'offer', pick, offer: at(odds) });
+const blockWith = (offer: Offer) => blockOf({ ...inSlip, offer });
 const bet: Bet = {
   id: 'b1',
   type: 'single',
@@ -75,10 +77,8 @@ describe('picking', () => {
 });
 
 describe('a moving price', () => {
-  const offer = (odds: string): SlipAction => ({ type: 'offer', pick, offer: at(odds) });
-
   it('asks by default, and the answer becomes the agreed price', () => {
-    const moved = run(inSlip, offer('1.65'));
+    const moved = run(inSlip, offerAt('1.65'));
     expect(moved.agreed).toBe('1.72');
     expect(priceToAnswer(moved)).toBe('1.65');
     const agreed = run(moved, { type: 'agree' });
@@ -87,17 +87,17 @@ describe('a moving price', () => {
   });
 
   it('has nothing left to ask when it moves back', () => {
-    expect(priceToAnswer(run(inSlip, offer('1.65'), offer('1.72')))).toBeUndefined();
+    expect(priceToAnswer(run(inSlip, offerAt('1.65'), offerAt('1.72')))).toBeUndefined();
   });
 
   it('is taken when better, asked about when worse', () => {
     const better = run(inSlip, { type: 'accept', accept: 'better' });
-    expect(run(better, offer('1.80'))).toMatchObject({ agreed: '1.80', before: '1.72' });
-    expect(priceToAnswer(run(better, offer('1.60')))).toBe('1.60');
+    expect(run(better, offerAt('1.80'))).toMatchObject({ agreed: '1.80', before: '1.72' });
+    expect(priceToAnswer(run(better, offerAt('1.60')))).toBe('1.60');
   });
 
   it('is taken either way under "any", also when chosen after the move', () => {
-    const moved = run(inSlip, offer('1.60'), { type: 'accept', accept: 'any' });
+    const moved = run(inSlip, offerAt('1.60'), { type: 'accept', accept: 'any' });
     expect(moved).toMatchObject({ agreed: '1.60', before: '1.72' });
   });
 
@@ -109,7 +109,7 @@ describe('a moving price', () => {
     const waiting = run(
       run(inSlip, { type: 'accept', accept: 'any' }),
       { type: 'send', attempt },
-      offer('1.60'),
+      offerAt('1.60'),
     );
     expect(waiting).toMatchObject({ agreed: '1.72', attempt });
   });
@@ -170,10 +170,9 @@ describe('answers', () => {
 
 describe('what blocks a selection', () => {
   it('is its market or its missing price', () => {
-    const with_ = (offer: Offer) => blockOf({ ...inSlip, offer });
-    expect(with_(at('1.72'))).toBeUndefined();
-    expect(with_({ odds: '1.72', state: 'suspended', margin: '' })).toBe('suspended');
-    expect(with_({ odds: null, state: 'open', margin: '' })).toBe('suspended');
-    expect(with_({ odds: null, state: 'settled', margin: '' })).toBe('closed');
+    expect(blockWith(at('1.72'))).toBeUndefined();
+    expect(blockWith({ odds: '1.72', state: 'suspended', margin: '' })).toBe('suspended');
+    expect(blockWith({ odds: null, state: 'open', margin: '' })).toBe('suspended');
+    expect(blockWith({ odds: null, state: 'settled', margin: '' })).toBe('closed');
   });
 });

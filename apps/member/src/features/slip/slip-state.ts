@@ -108,6 +108,8 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
       return refusedBy(state, action.refused);
     case 'placed':
       return { ...state, phase: 'placed', receipt: action.bet, attempt: undefined, open: true };
+    default:
+      return action satisfies never;
   }
 }
 

@@ -62,8 +62,8 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   if (Number.isNaN(at)) return moment;
   const [value, unit] = step(at - now);
   const text = new Intl.RelativeTimeFormat(intlTag(lan), { style: 'short' }).format(value, unit);
-  // English and German put a full stop behind the shortened unit, which reads as the end of a sentence.
-  return text.replace(/\.$/, '');
+  // "in 22 min." reads as the end of a sentence; English does without the full stop.
+  return lan === 'en' ? text.replaceAll('.', '') : text;
 };
 
 /** The name of a day near today as `lan` calls it, "today" or "tomorrow"; `undefined` for any other day. */

@@ -4,7 +4,11 @@ import pg from 'pg';
 /** States of PostgreSQL after which the same work may be tried again with the same keys. */
 const transient = /^(40001|40P01|08...|57P0[123])$/;
 
+/** Thrown by work that lost a race and should simply be done again. */
+export class Transient extends Error {}
+
 export const isTransient = (error: unknown): boolean =>
+  error instanceof Transient ||
   (error instanceof pg.DatabaseError && transient.test(error.code ?? '')) ||
   (error instanceof Error && /Connection terminated|ECONNRESET|ECONNREFUSED|EPIPE/.test(error.message));
 

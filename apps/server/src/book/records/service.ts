@@ -1,0 +1,34 @@
+import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Output } from '@touchline/contract/routes';
+import type { Db } from '../../platform/database.ts';
+import { countBets, selectBets, selectBetsById, selectLegs, type Tab } from './queries.ts';
+import { toWireBet } from './wire.ts';
+
+type Owner = { shard: number; memberId: string };
+
+export type Records = {
+  /** A page of a member's bets, newest first. */
+  list(owner: Owner, page: { tab: Tab; page: number; limit: number }): Promise<Output<'orderList'>>;
+  /** Some bets of a member; ids that are not the member's are left out. */
+  byId(owner: Owner, ids: readonly string[]): Promise<Bet[]>;
+};
+
+export const createRecords = ({ db }: { db: Db }): Records => ({
+  async list(owner, { tab, page, limit }) {
+    const [rows, total] = await Promise.all([
+      selectBets(db, owner, { tab, offset: (page - 1) * limit, limit }),
+      countBets(db, owner, tab),
+    ]);
+    const legs = await selectLegs(
+      db,
+      owner,
+      rows.map((row) => row.id),
+    );
+    return { list: rows.map((row) => toWireBet(row, legs.get(row.id) ?? [])), total, page, limit };
+  },
+  async byId(owner, ids) {
+    if (ids.length === 0) return [];
+    const [rows, legs] = await Promise.all([selectBetsById(db, owner, ids), selectLegs(db, owner, ids)]);
+    return rows.map((row) => toWireBet(row, legs.get(row.id) ?? []));
+  },
+});

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import type { Log } from '../../platform/log.ts';
+import { transaction, Transient, withRetry } from '../../platform/transaction.ts';
+import { gradeAll, settle, type Settled } from './domain.ts';
+import * as queries from './queries.ts';
+
+/** What settlement needs of the ledger: see wallet/service.ts. */
+export type SettlementWallet = {
+  payMany(client: pg.PoolClient, credits: readonly SettlementEntry[]): Promise<unknown>;
+  recover(client: pg.PoolClient, debits: readonly SettlementEntry[]): Promise<unknown>;
+};
+export type SettlementEntry = {
+  shard: number;
+  memberId: string;
+  key: string;
+  requestHash: string;
+  kind: string;
+  amount: bigint;
+  counterAccount: string;
+  ref: string;
+};
+
+export type Settlement = {
+  /** Settles every bet that a confirmed version of a result decides; goes on where a killed run stopped. */
+  run(key: queries.RunKey): Promise<{ bets: number; paidMinor: bigint }>;
+};
+
+/** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
+const chunkSize = 2_000;
+
+/**
+ * @param onSettled told after each committed chunk whose bets moved
+ * @param onFinished told when a run has ended and its markets are settled
+ */
+export const createSettlement = ({
+  pool,
+  wallet,
+  log,
+  onSettled,
+  onFinished,
+}: {
+  pool: pg.Pool;
+  wallet: SettlementWallet;
+  log: Log;
+  onSettled: (shard: number, bets: readonly Settled[]) => void;
+  onFinished: (eventId: string) => Promise<void>;
+}): Settlement => ({
+  async run(key) {
+    const result = await queries.selectResult(pool, key);
+    if (!result) throw new Error(`Event ${key.eventId} has no confirmed result ${key.version}`);
+    const graded = gradeAll(await queries.selectQuoted(pool, key.eventId), result);
+    const { nextShard } = await transaction(pool, (client) => queries.openRun(client, key, graded));
+    let bets = 0;
+    let paidMinor = 0n;
+    for (const shard of await queries.selectShards(pool, key.eventId, nextShard)) {
+      for (;;) {
+        const chunk = await withRetry(() => settleChunk(pool, wallet, key, shard));
+        if (chunk.length === 0) break;
+        onSettled(shard, chunk);
+        bets += chunk.length;
+        for (const bet of chunk) paidMinor += bet.difference;
+      }
+    }
+    await queries.finishRun(pool, key);
+    await onFinished(key.eventId);
+    log.info({ ...key, bets, paidMinor: String(paidMinor) }, 'settled');
+    return { bets, paidMinor };
+  },
+});
+
+/** One transaction: the bets of a chunk, their payments, and how far the run is. Empty when the shard is done. */
+const settleChunk = (
+  pool: pg.Pool,
+  wallet: SettlementWallet,
+  key: queries.RunKey,
+  shard: number,
+): Promise<Settled[]> =>
+  transaction(pool, async (client) => {
+    const due = await queries.selectDue(client, key, shard, chunkSize);
+    const settled = due.map(settle);
+    if (settled.length === 0) {
+      await queries.advanceRun(client, key, { nextShard: shard + 1, bets: 0, paidMinor: 0n });
+      return settled;
+    }
+    const updated = await queries.updateSettled(client, key, shard, settled);
+    // Another worker took some of these bets first: leave the chunk and read again.
+    if (updated !== settled.length) throw new Transient('bets of the chunk moved');
+    const entry = (bet: Settled, amount: bigint): SettlementEntry => ({
+      shard,
+      memberId: bet.memberId,
+      key: `settle:${bet.id}:${key.version}`,
+      requestHash: `${key.eventId}:${key.version}`,
+      kind: bet.kind,
+      amount,
+      counterAccount: bet.kind === 'refund' ? 'stakes' : 'payouts',
+      ref: bet.id,
+    });
+    const credits = settled.filter((bet) => bet.difference > 0n);
+    const debits = settled.filter((bet) => bet.difference < 0n);
+    if (credits.length > 0)
+      await wallet.payMany(
+        client,
+        credits.map((bet) => entry(bet, bet.difference)),
+      );
+    if (debits.length > 0)
+      await wallet.recover(
+        client,
+        debits.map((bet) => entry(bet, -bet.difference)),
+      );
+    const paidMinor = settled.reduce((sum, bet) => sum + bet.difference, 0n);
+    await queries.advanceRun(client, key, { nextShard: shard, bets: settled.length, paidMinor });
+    return settled;
+  });

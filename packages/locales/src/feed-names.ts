@@ -5,7 +5,6 @@ type AppTranslate = Translate<AppMessages>;
 
 const groupPattern = /^Group ([A-Z0-9]+)$/i;
 const matchdayPattern = /^Matchday (\d+)$/i;
-const roundPattern = /^Round of (\d+)$/i;
 
 /**
  * The group or round of a match in the reader's language, from the English name the feed gives it: "Group A",
@@ -16,8 +15,8 @@ export const stageName = (stage: string, t: AppTranslate): string => {
   if (group !== undefined) return t('stage.group', { name: group });
   const matchday = matchdayPattern.exec(stage)?.[1];
   if (matchday !== undefined) return t('stage.matchday', { number: matchday });
-  const round = roundPattern.exec(stage)?.[1];
-  if (round !== undefined) return t('stage.round_of', { number: round });
+  if (/^Round of 32$/i.test(stage)) return t('stage.round_of_32');
+  if (/^Round of 16$/i.test(stage)) return t('stage.round_of_16');
   if (/^Quarter-?finals?$/i.test(stage)) return t('stage.quarter_final');
   if (/^Semi-?finals?$/i.test(stage)) return t('stage.semi_final');
   if (/third.place/i.test(stage)) return t('stage.third_place');

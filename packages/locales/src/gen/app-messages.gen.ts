@@ -2,7 +2,10 @@
 
 /** Values of each message by id; `undefined` when it takes none. */
 export type AppMessages = {
+  'client.aborted': undefined;
+  'client.noAnswer': undefined;
   'client.offline': undefined;
+  'client.signedOut': undefined;
   'client.timeout': undefined;
   'client.unexpected': undefined;
   'common.all': undefined;
@@ -182,6 +185,13 @@ export type AppMessages = {
   'selection.under': { line: string | number };
   'selection.win': { team: string | number };
   'selection.yes': undefined;
+  'shell.goHome': undefined;
+  'shell.mainPages': undefined;
+  'shell.notFound': undefined;
+  'shell.notFoundTitle': undefined;
+  'shell.pageFailed': undefined;
+  'shell.playMoney': undefined;
+  'shell.tapToReload': undefined;
   'slip.accept.any': undefined;
   'slip.accept.better': undefined;
   'slip.accept.none': undefined;
@@ -224,7 +234,8 @@ export type AppMessages = {
   'stage.group': { name: string | number };
   'stage.matchday': { number: string | number };
   'stage.quarter_final': undefined;
-  'stage.round_of': { number: string | number };
+  'stage.round_of_16': undefined;
+  'stage.round_of_32': undefined;
   'stage.semi_final': undefined;
   'stage.third_place': undefined;
   'tab.bet': undefined;

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fieldRules, reasons } from '../../contract/src/reasons.ts';
+import { completeLans } from '../src/locales.ts';
+import { compile } from './catalogue.ts';
+import { cognates } from './cognates.ts';
+import { generateCountries } from './countries.ts';
+import { catalogueOf, generatePart, missingIds, parts } from './generate.ts';
+import { mismatchedArguments, untidy, untranslated, wrongPlurals } from './rules.ts';
+import { sourcesBelow } from './sources.ts';
+import { usageIn } from './usage.ts';
+
+const translatedLans = completeLans.filter((lan) => lan !== 'en');
+
+describe.each(parts)('the %s catalogues', (part) => {
+  const source = catalogueOf(part, 'en');
+
+  describe.each(completeLans)('in %s', (lan) => {
+    const catalogue = catalogueOf(part, lan);
+
+    test('have every message, and no other', () => {
+      expect(missingIds(part, lan)).toEqual([]);
+      expect([...catalogue.keys()].filter((id) => !source.has(id))).toEqual([]);
+    });
+
+    test('are valid ICU messages with the plural forms of the language', () => {
+      for (const [id, text] of catalogue) expect(compile(id, text).length).toBeGreaterThan(0);
+      expect(wrongPlurals(lan, catalogue)).toEqual([]);
+    });
+
+    test('use the values of the source in the same way', () => {
+      expect(mismatchedArguments(source, catalogue)).toEqual([]);
+    });
+
+    test('are tidy', () => {
+      expect(untidy(catalogue)).toEqual([]);
+    });
+  });
+
+  test.each(translatedLans)('are translated in %s', (lan) => {
+    expect(untranslated(source, catalogueOf(part, lan), cognates[lan] ?? [])).toEqual([]);
+  });
+});
+
+describe('messages and the code that shows them', () => {
+  test('every refusal and every field rule has a text', () => {
+    const server = catalogueOf('server', 'en');
+    const wanted = [
+      ...Object.keys(reasons).map((reason) => `error.${reason}`),
+      ...fieldRules.map((rule) => `rule.${rule}`),
+    ];
+    expect(wanted.filter((id) => !server.has(id))).toEqual([]);
+    const known = [...server.keys()].filter((id) => /^(error|rule)\./.test(id));
+    expect(known.filter((id) => !wanted.includes(id))).toEqual([]);
+  });
+
+  test('the apps show every message of theirs', () => {
+    const isUsed = usageIn(sourcesBelow(['apps/member/src', 'apps/office/src', 'packages/locales/src']));
+    expect([...catalogueOf('app', 'en').keys()].filter((id) => !isUsed(id))).toEqual([]);
+  });
+
+  test('the server says every message of its own', () => {
+    const isUsed = usageIn(sourcesBelow(['apps/server/src', 'packages/locales/src']));
+    expect([...catalogueOf('server', 'en').keys()].filter((id) => !isUsed(id))).toEqual([]);
+  });
+});
+
+test.each([...parts.flatMap(generatePart), generateCountries()])(
+  '$path is what its sources say (npm run catalogues)',
+  ({ path, content }) => {
+    const url = new URL(`../${path}`, import.meta.url);
+    expect(existsSync(url) && readFileSync(url, 'utf8') === content).toBe(true);
+  },
+);

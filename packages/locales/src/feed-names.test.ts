@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { competitionName, stageName } from './feed-names.ts';
+import type { AppMessages } from './gen/app-messages.gen.ts';
+import { loadAppCatalogue } from './load-app.ts';
+import type { Lan } from './locales.ts';
+import { createTranslator } from './translator.ts';
+
+const translator = async (lan: Lan) => createTranslator<AppMessages>(lan, await loadAppCatalogue(lan));
+
+test.each([
+  ['Group A', 'Gruppe A'],
+  ['Matchday 3', 'Spieltag 3'],
+  ['Round of 32', 'Sechzehntelfinale'],
+  ['Round of 16', 'Achtelfinale'],
+  ['Quarter-finals', 'Viertelfinale'],
+  ['Semi-final', 'Halbfinale'],
+  ['Match for third place', 'Spiel um Platz 3'],
+  ['Final', 'Finale'],
+  ['Relegation', 'Relegation'],
+])('%s is %s', async (stage, text) => {
+  expect(stageName(stage, await translator('de'))).toBe(text);
+});
+
+test('English stays as the feed writes it, in the singular', async () => {
+  const t = await translator('en');
+  expect(['Group A', 'Round of 16', 'Quarter-finals', 'Final'].map((stage) => stageName(stage, t))).toEqual([
+    'Group A',
+    'Round of 16',
+    'Quarter-final',
+    'Final',
+  ]);
+});
+
+test('the World Cup has a name in each language, other competitions keep theirs', async () => {
+  const t = await translator('zh-CN');
+  expect(competitionName('World Cup 2026', t)).toBe('2026 世界杯');
+  expect(competitionName('World Cup', t)).toBe('世界杯');
+  expect(competitionName('Premier League', t)).toBe('Premier League');
+});

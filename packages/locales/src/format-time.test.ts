@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dayIn,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatRelative,
+  formatTime,
+  nearDayName,
+} from './format-time.ts';
+import { locales } from './locales.ts';
+
+const kickOff = '2026-06-11T18:30:05.000Z';
+const at = Date.parse(kickOff);
+
+describe('moments', () => {
+  test('are shown in the time zone asked for', () => {
+    expect(formatTime(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('18:30');
+    expect(formatTime(kickOff, { lan: 'en', timeZone: 'Asia/Shanghai' })).toBe('02:30');
+    expect(formatClock(kickOff, { lan: 'de', timeZone: 'UTC' })).toBe('18:30:05');
+    expect(dayIn(kickOff, 'UTC')).toBe('2026-06-11');
+    expect(dayIn(kickOff, 'Asia/Shanghai')).toBe('2026-06-12');
+  });
+
+  test('read as the language writes days', () => {
+    expect(formatDate(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Thu, Jun 11');
+    expect(formatDate(kickOff, { lan: 'de', timeZone: 'UTC' })).toBe('Do., 11. Juni');
+    expect(formatDate(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('6月11日周四');
+    expect(formatLongDate(kickOff, { lan: 'ar', timeZone: 'UTC' })).toBe('11 يونيو 2026');
+    expect(formatDateTime(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Jun 11, 18:30');
+  });
+
+  test('are in Latin digits, on the 24-hour clock and of the Gregorian year in all languages', () => {
+    for (const { lan } of locales) {
+      // Indonesian parts the hour with a dot.
+      expect(formatTime('2026-06-11T00:05:00Z', { lan, timeZone: 'UTC' })).toMatch(/^00[:.]05$/);
+      expect(formatLongDate(kickOff, { lan, timeZone: 'UTC' })).toContain('2026');
+    }
+  });
+
+  test('what is no moment comes back unchanged', () => {
+    expect(formatTime('soon', { lan: 'en', timeZone: 'UTC' })).toBe('soon');
+    expect(formatRelative('soon', { lan: 'en', now: at })).toBe('soon');
+  });
+});
+
+test('distances are told in their largest whole unit', () => {
+  const before = (ms: number): string => formatRelative(kickOff, { lan: 'en', now: at - ms });
+  expect(before(22.9 * 60_000)).toBe('in 22 min');
+  expect(before(45_000)).toBe('in 45 sec');
+  expect(before(-3 * 3_600_000)).toBe('3 hr ago');
+  expect(before(2 * 86_400_000)).toBe('in 2 days');
+  expect(formatRelative(kickOff, { lan: 'de', now: at - 22 * 60_000 })).toBe('in 22 Min.');
+  expect(formatRelative(kickOff, { lan: 'ar', now: at - 22 * 60_000 })).toBe('خلال 22 دقيقة');
+});
+
+test('days near today have names, in the calendar of the time zone', () => {
+  const utc = { lan: 'en', timeZone: 'UTC' } as const;
+  expect(nearDayName(kickOff, { ...utc, now: at - 3_600_000 })).toBe('Today');
+  expect(nearDayName(kickOff, { ...utc, now: at - 86_400_000 })).toBe('Tomorrow');
+  expect(nearDayName(kickOff, { ...utc, now: at + 86_400_000 })).toBe('Yesterday');
+  expect(nearDayName(kickOff, { ...utc, now: at - 3 * 86_400_000 })).toBeUndefined();
+  const shanghai = { lan: 'de', timeZone: 'Asia/Shanghai', now: Date.parse('2026-06-11T15:00:00Z') } as const;
+  expect(nearDayName(kickOff, shanghai)).toBe('Morgen');
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { completeLans, isComplete, isLan, localeOf, locales } from './locales.ts';
+
+test('there are seventeen languages, each once, Arabic alone from right to left', () => {
+  expect(new Set(locales.map(({ lan }) => lan)).size).toBe(17);
+  expect(new Set(locales.map(({ name }) => name)).size).toBe(17);
+  expect(locales.filter(({ dir }) => dir === 'rtl').map(({ lan }) => lan)).toEqual(['ar']);
+});
+
+test('every code is one that Intl formats in', () => {
+  const codes = locales.map(({ lan }) => lan);
+  expect(Intl.NumberFormat.supportedLocalesOf(codes)).toEqual(codes);
+});
+
+test('codes from outside are told apart', () => {
+  expect(isLan('zh-CN')).toBe(true);
+  expect(isLan('zh')).toBe(false);
+  expect(isLan('constructor')).toBe(false);
+});
+
+test('the complete languages are among the seventeen, the source among them', () => {
+  expect(completeLans.every((lan) => isLan(lan) && isComplete(lan))).toBe(true);
+  expect(isComplete('en')).toBe(true);
+  expect(localeOf('ar')).toEqual({ lan: 'ar', name: 'العربية', dir: 'rtl' });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { completeLans, locales, type Lan } from './locales.ts';
+import { negotiate } from './negotiate.ts';
+
+const all: readonly Lan[] = locales.map(({ lan }) => lan);
+
+describe('the language of a request', () => {
+  test.each([
+    ['de', 'de'],
+    ['de-AT', 'de'],
+    ['DE-at;q=0.5', 'de'],
+    ['zh', 'zh-CN'],
+    ['zh-Hans-SG', 'zh-CN'],
+    ['zh-TW', 'zh-TW'],
+    ['zh-Hant', 'zh-TW'],
+    ['zh-HK,en;q=0.5', 'zh-TW'],
+    ['pt-BR,pt;q=0.9', 'pt'],
+    ['in-ID', 'id'],
+    ['en;q=0.2, fr;q=0.9, ar;q=0.5', 'fr'],
+    ['nl, sv;q=0.9, it;q=0.1', 'it'],
+    ['fr;q=0, de;q=0.1', 'de'],
+    ['ko , ja', 'ko'],
+  ])('%s is served in %s', (header, lan) => {
+    expect(negotiate(header, all)).toBe(lan);
+  });
+
+  test.each([
+    undefined,
+    '',
+    '*',
+    ',,;',
+    'q=1',
+    '日本語',
+    '../../etc',
+    'x'.repeat(100_000),
+    'en-'.repeat(999),
+  ])('what cannot be read is served in English', (header) => {
+    expect(negotiate(header, all)).toBe('en');
+  });
+
+  test('only offered languages are chosen', () => {
+    expect(negotiate('fr, de;q=0.5', completeLans)).toBe('de');
+    expect(negotiate('fr', completeLans)).toBe('en');
+  });
+
+  test('either way of writing Chinese is better than none', () => {
+    expect(negotiate('zh-TW', completeLans)).toBe('zh-CN');
+    expect(negotiate('zh-CN', ['en', 'zh-TW'])).toBe('zh-TW');
+  });
+});

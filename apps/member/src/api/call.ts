@@ -1,0 +1,85 @@
+import type { RouteName } from '@touchline/contract/paths';
+import { codes } from '@touchline/contract/reasons';
+import type { Input, Output } from '@touchline/contract/routes';
+import { limits } from '@touchline/contract/limits';
+import { translate } from '../shell/i18n.tsx';
+import { currentLanguage } from '../state/config.ts';
+import { masked } from '../ui/busy-store.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { createClient } from './client.ts';
+import { CallError } from './errors.ts';
+import { apiOrigin } from './origin.ts';
+import { exclusively, session } from './session.ts';
+
+export type CallOptions = {
+  /** Covers the app while the call runs (shown after 200 ms). True unless given. */
+  mask?: boolean;
+  /** Text to show as a toast when the call succeeds. */
+  toast?: string;
+  /** No toast for a failure: the caller shows it in its own place. */
+  quiet?: boolean;
+  signal?: AbortSignal;
+};
+
+const client = createClient({
+  fetch: (url, init) => fetch(url, init),
+  origin: apiOrigin(location),
+  language: currentLanguage,
+  session,
+  exclusively,
+});
+
+type RechargeListener = () => void;
+let goToRecharge: RechargeListener | undefined;
+/** Where to go a moment after a call was refused for want of balance; nowhere while the app has no such page. */
+export const onInsufficient = (listener: RechargeListener): void => {
+  goToRecharge = listener;
+};
+
+/** The text a member reads for a failed call: the server's own, or the app's for what never reached it. */
+export const failureText = (error: unknown): string => {
+  if (!(error instanceof CallError)) return translate('client.unexpected');
+  if (error.message !== '') return error.message;
+  switch (error.reason) {
+    case 'timeout':
+      return translate('client.noAnswer');
+    case 'aborted':
+      return translate('client.aborted');
+    case 'connection':
+      return translate('client.offline');
+    case 'sign_in':
+    case 'token_expired':
+      return translate('client.signedOut');
+    default:
+      return translate('client.unexpected');
+  }
+};
+
+const report = (error: unknown, quiet: boolean): void => {
+  // A call its own page gave up is nobody's news.
+  if (error instanceof CallError && error.reason === 'aborted') return;
+  if (!quiet) showToast(failureText(error));
+  if (error instanceof CallError && error.code === codes.insufficient) {
+    setTimeout(() => goToRecharge?.(), limits.rechargeRedirectMs);
+  }
+};
+
+/**
+ * Makes a call of the contract and gives its `data`. Failures show as a toast and reject with `CallError`, whose
+ * `reason` and `details` say what was refused.
+ */
+export const call = async <N extends RouteName>(
+  name: N,
+  input: Input<N>,
+  { mask = true, toast, quiet = false, signal }: CallOptions = {},
+): Promise<Output<N>> => {
+  const work = client.call(name, input, signal);
+  try {
+    const data = await (mask ? masked(work) : work);
+    if (toast !== undefined) showToast(toast);
+    return data;
+  } catch (error) {
+    report(error, quiet);
+    throw error;
+  }
+};

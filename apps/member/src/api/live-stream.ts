@@ -1,0 +1,33 @@
+import type { Live } from './live.ts';
+import { createLive } from './live.ts';
+import { call } from './call.ts';
+import { apiOrigin } from './origin.ts';
+import { queryClient, updateBalance } from './query.ts';
+import { isSignedIn } from './session.ts';
+import { userStore } from '../state/user.ts';
+
+/** The stream of this page. Subscribe to it where its messages are shown. */
+export const live: Live = createLive({
+  origin: apiOrigin(location),
+  ticket: async () => (await call('liveTicket', {}, { mask: false, quiet: true })).ticket,
+  open: (url) => new EventSource(url),
+});
+
+/** Keeps the stream open while a member is signed in, and the cache and balance in step with it. */
+export const startLive = (): void => {
+  live.subscribe('balance', updateBalance);
+  live.onReconnect(() => void queryClient.invalidateQueries());
+  let running = false;
+  const follow = () => {
+    if (isSignedIn() === running) return;
+    running = !running;
+    if (running) live.start();
+    else live.stop();
+  };
+  userStore.watch(follow);
+  follow();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') live.nudge();
+  });
+  globalThis.addEventListener('online', live.nudge);
+};

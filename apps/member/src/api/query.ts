@@ -1,0 +1,46 @@
+import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
+import type { RouteName } from '@touchline/contract/paths';
+import type { Input, Output } from '@touchline/contract/routes';
+import type { User } from '@touchline/contract/shapes/user';
+import { updateUser, userStore } from '../state/user.ts';
+import { useStore } from '../state/use-store.ts';
+import { call } from './call.ts';
+import { isNetworkError } from './errors.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      // The server's refusals stay refusals; a lost connection may come back.
+      retry: (failures, error) => failures < 1 && isNetworkError(error),
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+/** Key of a call's cached answer; `['eventList']` alone names all of them. */
+export const keyOf = <N extends RouteName>(name: N, input: Input<N>): QueryKey => [name, input];
+
+/** Options of a query that makes the call `name`: no mask and no toast, since pages show skeleton and error. */
+export const callQuery = <N extends RouteName>(name: N, input: Input<N>) => ({
+  queryKey: keyOf(name, input),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<N>> =>
+    call(name, input, { mask: false, quiet: true, signal }),
+});
+
+/** The cached answer of a call, fetched when there is none or it is old. */
+export const useCall = <N extends RouteName>(name: N, input: Input<N>) => useQuery(callQuery(name, input));
+
+/** Fetches the member again: name, balance, what is held. */
+export const refreshUser = async (): Promise<void> => {
+  updateUser(await queryClient.fetchQuery({ ...callQuery('userInfo', {}), staleTime: 0 }));
+};
+
+/** The signed-in member as last known, also before the first answer; undefined when signed out. */
+export const useUser = (): User | undefined => useStore(userStore);
+
+/** Balance and held amount as the server has just told them. */
+export const updateBalance = (wallet: Pick<User, 'balance' | 'held'>): void => {
+  updateUser({ balance: wallet.balance, held: wallet.held });
+};

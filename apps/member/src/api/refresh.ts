@@ -1,0 +1,80 @@
+import { codes } from '@touchline/contract/reasons';
+import type { Tokens } from '@touchline/contract/shapes/user';
+import { asFields, asText } from '../state/parse.ts';
+import type { Answer } from './answer.ts';
+import type { SessionKeeper } from './client.ts';
+import { CallError } from './errors.ts';
+
+type RefreshOptions = {
+  session: SessionKeeper;
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  exchange: (refreshToken: string) => Promise<Answer>;
+};
+
+const parseTokens = (data: unknown): Tokens | undefined => {
+  const fields = asFields(data);
+  const token = asText(fields.token);
+  const refreshToken = asText(fields.refreshToken);
+  if (token === undefined || refreshToken === undefined) return undefined;
+  return { token, refreshToken, expiresAt: asText(fields.expiresAt) ?? '' };
+};
+
+const ended = (): CallError => new CallError({ code: codes.signInAgain, reason: 'sign_in' });
+
+/**
+ * One refresh at a time. Gives a function that takes the token a call was refused with and resolves to the token
+ * to send it with again. The first refused call starts the refresh; those refused meanwhile queue, and go out again
+ * in the order they came, before the first. When the refresh fails the session is cleared and all of them reject.
+ */
+export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions) => {
+  type Waiting = { resume: (token: string) => void; fail: (error: unknown) => void };
+  let first: Waiting | undefined;
+  const queue: Waiting[] = [];
+
+  const takeAll = (): Waiting[] => {
+    const all = first ? [...queue.splice(0), first] : queue.splice(0);
+    first = undefined;
+    return all;
+  };
+
+  /** The server takes the same refresh token again for a moment, so one lost reply need not end the session. */
+  const exchangeTwice = (refreshToken: string): Promise<Answer> =>
+    exchange(refreshToken).catch((error: unknown) => {
+      if (error instanceof CallError && error.reason === 'connection') return exchange(refreshToken);
+      throw error;
+    });
+
+  const renew = (used: string | undefined): Promise<string> =>
+    exclusively(async () => {
+      const current = session.read();
+      if (!current) throw ended();
+      // Another tab, or a refresh that ended while this call was on its way, has been here.
+      if (current.token !== used) return current.token;
+      const answer = await exchangeTwice(current.refreshToken);
+      if ('error' in answer) throw answer.error;
+      const tokens = parseTokens(answer.data);
+      if (!tokens) throw ended();
+      session.write(tokens);
+      return tokens.token;
+    });
+
+  const run = async (used: string | undefined): Promise<void> => {
+    try {
+      const token = await renew(used);
+      for (const { resume } of takeAll()) resume(token);
+    } catch (error) {
+      session.clear();
+      for (const { fail } of takeAll()) fail(error);
+    }
+  };
+
+  return (used: string | undefined): Promise<string> =>
+    new Promise<string>((resume, fail) => {
+      if (first) {
+        queue.push({ resume, fail });
+        return;
+      }
+      first = { resume, fail };
+      void run(used);
+    });
+};

@@ -1,0 +1,18 @@
+import { configStore, updateConfig } from '../state/config.ts';
+import { call } from './call.ts';
+
+/** Fetches what the site says about itself and keeps it; what is stored stands while the server cannot be reached. */
+export const fetchSystemConfig = async (): Promise<void> => {
+  const { currency, language, site } = await call('systemConfig', {}, { mask: false, quiet: true });
+  const { language: known, telephone } = configStore.read();
+  const code = telephone.code === '' ? site.contry_code.replace('+', '') : telephone.code;
+  updateConfig({
+    currency,
+    language: { ...language, chosen: known.chosen },
+    site,
+    telephone: {
+      code,
+      country: telephone.country ?? site.countries.find((country) => country.code === code),
+    },
+  });
+};

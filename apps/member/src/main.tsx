@@ -1,0 +1,57 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/slide.css';
+import { createRoot } from 'react-dom/client';
+import { onInsufficient } from './api/call.ts';
+import { startLive } from './api/live-stream.ts';
+import { queryClient, refreshUser } from './api/query.ts';
+import { isSignedIn, onSignedOut } from './api/session.ts';
+import { fetchSystemConfig } from './api/system-config.ts';
+import { App, StartFailure } from './shell/app.tsx';
+import { readEntry } from './shell/entry-address.ts';
+import { currentLan, startLanguage } from './shell/i18n.tsx';
+import { forgetPages } from './shell/page-memory.ts';
+import { createAppRouter } from './shell/router.tsx';
+import { updateConfig } from './state/config.ts';
+import { startTheme } from './state/theme.ts';
+
+const rechargePath = '/pages/mine/recharge';
+
+const start = async (container: HTMLElement): Promise<void> => {
+  const { address, codes } = readEntry(location);
+  history.replaceState(history.state, '', address);
+  updateConfig({ ...codes, screenHeight: innerHeight });
+  startTheme();
+
+  const root = createRoot(container);
+  try {
+    await startLanguage();
+  } catch {
+    root.render(<StartFailure />);
+    return;
+  }
+
+  const router = createAppRouter();
+  const render = () => root.render(<App key={currentLan()} router={router} />);
+  onInsufficient(() => {
+    if (rechargePath in router.routesByPath) void router.navigate({ href: rechargePath });
+  });
+  onSignedOut(() => {
+    queryClient.clear();
+    forgetPages();
+    void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
+  });
+  render();
+  startLive();
+
+  // Neither is worth a message when it fails: what is stored is shown until the next try.
+  if (isSignedIn()) void refreshUser().catch(() => undefined);
+  void fetchSystemConfig()
+    // A first visit starts in English before the site's own language is known.
+    .then(startLanguage)
+    .then(render)
+    .catch(() => undefined);
+};
+
+const container = document.querySelector<HTMLElement>('#root');
+if (container) void start(container);

@@ -1,0 +1,45 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ComponentType, use } from 'react';
+import { limits } from '@touchline/contract/limits';
+import { type PageSearch, searchOf } from './search.ts';
+
+/** A page whose code did not arrive in time. */
+export class PageTimeout extends Error {
+  override readonly name = 'PageTimeout';
+}
+
+const inTime = <T,>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new PageTimeout()), limits.requestTimeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+/**
+ * A route component whose code is fetched when it is first needed. It gets the query string of its address as
+ * properties. Waiting longer than 60 s, or failing, ends in the error view.
+ */
+export const lazyPage = (load: () => Promise<ComponentType<PageSearch>>) => {
+  let page: ComponentType<PageSearch> | undefined;
+  let loading: Promise<ComponentType<PageSearch>> | undefined;
+
+  const fetchPage = (): Promise<ComponentType<PageSearch>> => {
+    loading ??= inTime(load()).then((loaded) => {
+      page = loaded;
+      return loaded;
+    });
+    return loading;
+  };
+
+  const LazyPage = () => {
+    const search = searchOf(useLocation().search);
+    const Page = page ?? use(fetchPage());
+    return <Page {...search} />;
+  };
+
+  return Object.assign(LazyPage, {
+    // The router waits for this before it shows the page; what fails is thrown where the page is rendered.
+    preload: async (): Promise<void> => {
+      await fetchPage().catch(() => undefined);
+    },
+  });
+};

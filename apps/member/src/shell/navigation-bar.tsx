@@ -1,0 +1,46 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { ReactNode, Ref } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { useT } from './i18n.tsx';
+import styles from './navigation-bar.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+type Props = {
+  title: string;
+  brand: boolean;
+  back: boolean;
+  action: ReactNode;
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** Title, way back and at most one action. */
+export const NavigationBar = ({ title, brand, back, action, headingRef }: Props) => (
+  <header className={styles.bar} data-brand={brand}>
+    {!brand && <div className={styles.start}>{back && <BackButton />}</div>}
+    <h1 className={styles.title} tabIndex={-1} ref={headingRef}>
+      {brand ? (
+        <>
+          <Wordmark />
+          <span className="visually-hidden">{title}</span>
+        </>
+      ) : (
+        title
+      )}
+    </h1>
+    <div className={styles.end}>{action}</div>
+  </header>
+);
+
+const BackButton = () => {
+  const t = useT();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  // A page opened by its address has nothing behind it but home.
+  const goBack = () =>
+    canGoBack ? router.history.back() : void router.navigate({ to: '/', search: {}, replace: true });
+  return (
+    <button type="button" className={styles.back} onClick={goBack} aria-label={t('common.back')}>
+      <Icon name="back" flips />
+    </button>
+  );
+};

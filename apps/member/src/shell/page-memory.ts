@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** What pages remember for the way back: scroll positions and filters, by place in the history. */
+const memory = new Map<string, unknown>();
+
+/** Tabs keep one state each; other pages one for every time they were opened. */
+const useEntry = (isTab: boolean): string =>
+  useLocation({
+    select: ({ pathname, state }) => (isTab ? pathname : `${pathname} ${state.__TSR_key ?? ''}`),
+  });
+
+/** Puts the content back where it was when the member left it. */
+export const useScrollMemory = (content: RefObject<HTMLElement | null>, isTab: boolean): void => {
+  const key = `scroll ${useEntry(isTab)}`;
+  useLayoutEffect(() => {
+    const element = content.current;
+    if (!element) return undefined;
+    const top = memory.get(key);
+    if (typeof top === 'number') element.scrollTop = top;
+    const remember = () => {
+      memory.set(key, element.scrollTop);
+    };
+    element.addEventListener('scroll', remember, { passive: true });
+    return () => element.removeEventListener('scroll', remember);
+  }, [content, key]);
+};
+
+/**
+ * State of a page that is still there when the member comes back to it: filters, the open tab, loaded pages.
+ * `isTab` as for the page itself; `accepts` guards the remembered value.
+ */
+export const usePageState = <T>(
+  name: string,
+  initial: T,
+  { isTab = false, accepts }: { isTab?: boolean; accepts: (value: unknown) => value is T },
+): [T, (next: T) => void] => {
+  const key = `${name} ${useEntry(isTab)}`;
+  const [value, setValue] = useState<T>(() => {
+    const known = memory.get(key);
+    return accepts(known) ? known : initial;
+  });
+  return [
+    value,
+    (next) => {
+      memory.set(key, next);
+      setValue(next);
+    },
+  ];
+};
+
+/** Forgets everything: the next member of this device starts afresh. */
+export const forgetPages = (): void => memory.clear();

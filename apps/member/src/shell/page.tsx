@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { configStore } from '../state/config.ts';
+import { NavigationBar } from './navigation-bar.tsx';
+import styles from './page.module.css';
+import { useScrollMemory } from './page-memory.ts';
+import { usePullToRefresh } from './pull-to-refresh.tsx';
+import { TabBar } from './tab-bar.tsx';
+import type { Tab } from './tabs.ts';
+
+export type PageProps = {
+  /** Title in the navigation bar and of the document. */
+  title: string;
+  /** Shows the product's name where the title stands; the title is still read out. */
+  brand?: boolean;
+  /** The tab this page is: shows the tab bar and no back button. */
+  tab?: Tab;
+  /** Whether there is a way back; true unless the page is a tab. */
+  back?: boolean;
+  /** At most one action at the end of the navigation bar. */
+  action?: ReactNode;
+  /** Stays above the tab bar while the content scrolls, e.g. the slip. */
+  dock?: ReactNode;
+  /** Fetches the page's data again when the content is pulled down. */
+  onRefresh?: () => Promise<unknown>;
+  children: ReactNode;
+};
+
+// The first page of a visit leaves the focus where the browser put it.
+let pagesShown = 0;
+
+/** The frame of every page: navigation bar, scrolling content, and the tab bar for the pages it leads to. */
+export const Page = ({
+  title,
+  brand = false,
+  tab,
+  back = !tab,
+  action,
+  dock,
+  onRefresh,
+  children,
+}: PageProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLElement>(null);
+  useScrollMemory(content, tab !== undefined);
+  const pull = usePullToRefresh(content, onRefresh);
+
+  useEffect(() => {
+    pagesShown += 1;
+    if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  useEffect(() => {
+    const site = configStore.read().site?.name ?? 'Touchline';
+    document.title = title === site ? site : `${title} · ${site}`;
+  }, [title]);
+
+  return (
+    <div className={styles.page}>
+      <NavigationBar title={title} brand={brand} back={back} action={action} headingRef={heading} />
+      <main className={styles.content} ref={content}>
+        {pull}
+        <div className={styles.column}>{children}</div>
+      </main>
+      {dock}
+      {tab && <TabBar current={tab} />}
+    </div>
+  );
+};

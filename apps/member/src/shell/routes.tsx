@@ -1,0 +1,97 @@
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { isSignedIn } from '../api/session.ts';
+import { Mask } from '../ui/mask.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { lazyPage } from './lazy-page.tsx';
+import { searchOf } from './search.ts';
+
+const root = createRootRoute({
+  validateSearch: searchOf,
+  component: () => (
+    <>
+      <Outlet />
+      <Mask />
+      <ToastRegion />
+    </>
+  ),
+});
+
+/** Pages for members: without a token the visitor is sent to sign in, and comes back to where he meant to go. */
+const membersOnly = ({ location }: { location: { href: string; pathname: string } }): void => {
+  if (isSignedIn()) return;
+  const search: Record<string, string> = location.pathname === '/' ? {} : { to: location.href };
+  throw redirect({ to: '/pages/login/login', search, replace: true });
+};
+
+/** Pages for visitors: a member who opens one is home already. */
+const visitorsOnly = (): void => {
+  if (isSignedIn()) throw redirect({ to: '/', search: {}, replace: true });
+};
+
+const home = lazyPage(async () => (await import('../pages/index/index.tsx')).HomePage);
+
+const homeRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: membersOnly,
+  component: home,
+});
+const homeAliasRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/index/index',
+  beforeLoad: membersOnly,
+  component: home,
+});
+const investRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/invest/invest',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/invest/invest.tsx')).InvestPage),
+});
+const eventsInfoRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/invest/eventsinfo',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/invest/eventsinfo.tsx')).EventsInfoPage),
+});
+const gameRecordRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/gamerecord/gamerecord',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/gamerecord/gamerecord.tsx')).GameRecordPage),
+});
+const informationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/information',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/information.tsx')).InformationPage),
+});
+const loginRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/login/login',
+  beforeLoad: visitorsOnly,
+  component: lazyPage(async () => (await import('../pages/login/login.tsx')).LoginPage),
+});
+const signupRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/login/signup',
+  beforeLoad: visitorsOnly,
+  component: lazyPage(async () => (await import('../pages/login/signup.tsx')).SignupPage),
+});
+const langRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/lang/lang',
+  component: lazyPage(async () => (await import('../pages/lang/lang.tsx')).LangPage),
+});
+
+export const routeTree = root.addChildren([
+  homeRoute,
+  homeAliasRoute,
+  investRoute,
+  eventsInfoRoute,
+  gameRecordRoute,
+  informationRoute,
+  loginRoute,
+  signupRoute,
+  langRoute,
+]);

@@ -1,0 +1,15 @@
+import { isTabPath } from './tabs.ts';
+
+type Place = { pathname: string; state: { __TSR_index: number } };
+
+/** How a page comes in: over the one before it, off the one behind it, or in its place. */
+export type Slide = 'push' | 'pop';
+
+/** Which way to slide between two places of the history; false between tabs and for the first page. */
+export const slideBetween = (from: Place | undefined, to: Place): Slide[] | false => {
+  if (!from || from.pathname === to.pathname) return false;
+  if (isTabPath(from.pathname) && isTabPath(to.pathname)) return false;
+  const steps = to.state.__TSR_index - from.state.__TSR_index;
+  if (steps === 0) return false;
+  return [steps > 0 ? 'push' : 'pop'];
+};

@@ -1,0 +1,17 @@
+import { configStore } from '../state/config.ts';
+import { useStore } from '../state/use-store.ts';
+import { PlayMoneyTag } from './play-money-tag.tsx';
+import styles from './wordmark.module.css';
+
+/** The site's name as its mark, and what money it plays for. */
+export const Wordmark = () => {
+  const name = useStore(configStore).site?.name ?? 'Touchline';
+  return (
+    <span className={styles.mark}>
+      <span className={styles.name} translate="no">
+        {name.toLocaleLowerCase('en')}
+      </span>
+      <PlayMoneyTag />
+    </span>
+  );
+};

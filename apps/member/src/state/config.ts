@@ -1,0 +1,79 @@
+import { createStore } from './store.ts';
+import { asFields, asNumber, asText } from './parse.ts';
+import {
+  type Country,
+  type Currency,
+  type Language,
+  parseCountry,
+  parseCurrency,
+  parseLanguage,
+  parseList,
+  parseSite,
+  type Site,
+} from './site.ts';
+
+export type ThemeChoice = 'system' | 'dark' | 'light';
+
+/** What the app keeps about the site and about this device's choices. */
+export type Config = {
+  language: {
+    /** The member's own choice; undefined until one is made. */
+    chosen: string | undefined;
+    default: string;
+    fallback: string;
+    list: Language[];
+  };
+  currency: { default: string; list: Currency[] };
+  site: Site | undefined;
+  /** Calling code offered first, and the country it was matched to. */
+  telephone: { code: string; country: Country | undefined };
+  /** Invitation and agent codes of the link that brought the visitor. */
+  icode: string | undefined;
+  acode: string | undefined;
+  screenHeight: number;
+  theme: ThemeChoice;
+};
+
+const fallbackLanguage = 'en';
+
+const parseTheme = (stored: unknown): ThemeChoice =>
+  stored === 'dark' || stored === 'light' ? stored : 'system';
+
+export const parseConfig = (stored: unknown): Config => {
+  const fields = asFields(stored);
+  const language = asFields(fields.language);
+  const currency = asFields(fields.currency);
+  const telephone = asFields(fields.telephone);
+  const fallback = asText(language.fallback) ?? fallbackLanguage;
+  return {
+    language: {
+      chosen: asText(language.chosen),
+      default: asText(language.default) ?? fallback,
+      fallback,
+      list: parseList(language.list, parseLanguage),
+    },
+    currency: {
+      default: asText(currency.default) ?? '',
+      list: parseList(currency.list, parseCurrency),
+    },
+    site: parseSite(fields.site),
+    telephone: { code: asText(telephone.code) ?? '', country: parseCountry(telephone.country) },
+    icode: asText(fields.icode),
+    acode: asText(fields.acode),
+    screenHeight: asNumber(fields.screenHeight) ?? 0,
+    theme: parseTheme(fields.theme),
+  };
+};
+
+export const configStore = createStore<Config>({ key: 'config', parse: parseConfig });
+
+/** Changes some fields of the config. */
+export const updateConfig = (change: Partial<Config>): void => {
+  configStore.write({ ...configStore.read(), ...change });
+};
+
+/** The language to show: the member's choice, else the site's default, else English. */
+export const currentLanguage = (): string => {
+  const { chosen, default: siteDefault } = configStore.read().language;
+  return chosen ?? siteDefault;
+};

@@ -1,0 +1,74 @@
+import type { SystemConfig } from '@touchline/contract/shapes/site';
+import { asFields, asList, asNumber, asText } from './parse.ts';
+
+export type Site = SystemConfig['site'];
+export type Country = Site['countries'][number];
+export type Language = SystemConfig['language']['list'][number];
+export type Currency = SystemConfig['currency']['list'][number];
+
+const defined = <T>(value: T | undefined): value is T => value !== undefined;
+
+export const parseCountry = (stored: unknown): Country | undefined => {
+  const fields = asFields(stored);
+  const iso = asText(fields.iso);
+  const code = asText(fields.code);
+  if (iso === undefined || code === undefined) return undefined;
+  return {
+    iso,
+    code,
+    en: asText(fields.en) ?? iso,
+    zh: asText(fields.zh) ?? iso,
+    flag: asText(fields.flag) ?? iso.toLowerCase(),
+    allowed: fields.allowed !== false,
+  };
+};
+
+export const parseLanguage = (stored: unknown): Language | undefined => {
+  const fields = asFields(stored);
+  const lan = asText(fields.lan);
+  if (lan === undefined) return undefined;
+  return { lan, name: asText(fields.name) ?? lan, dir: fields.dir === 'rtl' ? 'rtl' : 'ltr' };
+};
+
+export const parseCurrency = (stored: unknown): Currency | undefined => {
+  const fields = asFields(stored);
+  const code = asText(fields.code);
+  if (code === undefined) return undefined;
+  return {
+    code,
+    name: asText(fields.name) ?? code,
+    symbol: asText(fields.symbol) ?? code,
+    scale: asNumber(fields.scale) ?? 2,
+  };
+};
+
+/** The items of a stored list that `parse` can read. */
+export const parseList = <T>(stored: unknown, parse: (item: unknown) => T | undefined): T[] =>
+  asList(stored).map(parse).filter(defined);
+
+/** What is known about the site, or undefined where it was never fetched. */
+export const parseSite = (stored: unknown): Site | undefined => {
+  const fields = asFields(stored);
+  const name = asText(fields.name);
+  if (name === undefined) return undefined;
+  const licence = asFields(fields.licence);
+  const holder = asText(licence.holder);
+  const replay = asFields(fields.replay);
+  const replayName = asText(replay.name);
+  return {
+    name,
+    mode: fields.mode === 'real' ? 'real' : 'play',
+    contry_code: asText(fields.contry_code) ?? '',
+    timeZone: asText(fields.timeZone) ?? 'UTC',
+    minAge: asNumber(fields.minAge) ?? 18,
+    countries: parseList(fields.countries, parseCountry),
+    support: asText(fields.support) ?? null,
+    ...(holder === undefined ? {} : { licence: { holder, number: asText(licence.number) ?? '' } }),
+    version: asText(fields.version) ?? '',
+    ...(replayName === undefined ? {} : { replay: { name: replayName, speed: asNumber(replay.speed) ?? 1 } }),
+    rulesVersion: asText(fields.rulesVersion) ?? '',
+    receiptKey: asText(fields.receiptKey) ?? null,
+    stakeMin: asText(fields.stakeMin) ?? '0',
+    stakeMax: asText(fields.stakeMax) ?? '0',
+  };
+};

@@ -1,0 +1,60 @@
+import type { Session, Tokens, User } from '@touchline/contract/shapes/user';
+import { createStore } from './store.ts';
+import { asFields, asNumber, asText } from './parse.ts';
+
+/** The signed-in member with the tokens of this session. */
+export type StoredUser = User & Tokens;
+
+/** Reads a stored member; undefined without a token. */
+export const parseUser = (stored: unknown): StoredUser | undefined => {
+  const fields = asFields(stored);
+  const token = asText(fields.token);
+  const refreshToken = asText(fields.refreshToken);
+  const id = asText(fields.id);
+  if (token === undefined || refreshToken === undefined || id === undefined) return undefined;
+  const mobile = asText(fields.mobile);
+  const areaCode = asText(fields.areaCode);
+  const email = asText(fields.email);
+  const realName = asText(fields.realName);
+  return {
+    id,
+    account: asText(fields.account) ?? '',
+    ...(mobile === undefined ? {} : { mobile }),
+    ...(areaCode === undefined ? {} : { areaCode }),
+    ...(email === undefined ? {} : { email }),
+    ...(realName === undefined ? {} : { realName }),
+    verified: fields.verified === true,
+    invitationCode: asText(fields.invitationCode) ?? '',
+    balance: asText(fields.balance) ?? '0',
+    held: asText(fields.held) ?? '0',
+    currency: asText(fields.currency) ?? '',
+    vipLevel: asNumber(fields.vipLevel) ?? 0,
+    teamLevel: asNumber(fields.teamLevel) ?? 0,
+    language: asText(fields.language) ?? '',
+    registeredAt: asText(fields.registeredAt) ?? '',
+    turnoverLeft: asText(fields.turnoverLeft) ?? '0',
+    token,
+    refreshToken,
+    expiresAt: asText(fields.expiresAt) ?? '',
+  };
+};
+
+export const userStore = createStore<StoredUser | undefined>({
+  key: 'user',
+  parse: (stored) => parseUser(asFields(stored).user),
+  serialise: (user) => ({ user }),
+});
+
+export const signIn = ({ user, ...tokens }: Session): void => {
+  userStore.write({ ...user, ...tokens });
+};
+
+/** Takes over what is new about the signed-in member (balance, name, …); ignored when signed out. */
+export const updateUser = (change: Partial<User>): void => {
+  const user = userStore.read();
+  if (user) userStore.write({ ...user, ...change });
+};
+
+export const signOut = (): void => {
+  if (userStore.read()) userStore.write(undefined);
+};

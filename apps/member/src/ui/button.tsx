@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './button.module.css';
+
+export type ButtonTone = 'main' | 'quiet' | 'danger' | 'plain';
+
+/** Class of a link that looks like a button. */
+export const buttonClass = (tone: ButtonTone = 'main'): string => `${styles.button} ${styles[tone]}`;
+
+type Props = Omit<ComponentProps<'button'>, 'className'> & {
+  /** `main` is for the one action that matters on a screen. */
+  tone?: ButtonTone;
+  /** The action is under way: the button keeps its width and takes no taps. */
+  busy?: boolean;
+  children: ReactNode;
+};
+
+/** A button as wide as its place; `type` is "button" unless given. */
+export const Button = ({ tone = 'main', busy = false, disabled, children, ...rest }: Props) => (
+  <button
+    type="button"
+    {...rest}
+    className={buttonClass(tone)}
+    disabled={disabled === true || busy}
+    aria-busy={busy || undefined}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './empty-state.module.css';
+
+type Props = {
+  icon: IconName;
+  title: string;
+  /** One sentence on what to do next. */
+  hint?: string;
+  /** A button or link that does it. */
+  children?: ReactNode;
+};
+
+/** Nothing here yet, and what to do about it. */
+export const EmptyState = ({ icon, title, hint, children }: Props) => (
+  <div className={styles.empty}>
+    <span className={styles.icon}>
+      <Icon name={icon} size="large" />
+    </span>
+    <p className={styles.title}>{title}</p>
+    {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+    {children !== undefined && <div className={styles.action}>{children}</div>}
+  </div>
+);

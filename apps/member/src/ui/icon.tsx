@@ -1,0 +1,52 @@
+import styles from './icon.module.css';
+
+/** Drawn on a 24-unit square with one stroke. */
+const shapes = {
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  ball: 'M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 8l3.5 2.6-1.3 4.100H9.800L8.5 10.600z',
+  records: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  person: 'M12 4.400a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.200zM4.5 20c1-4 4-5.5 7.5-5.500s6.5 1.5 7.5 5.5',
+  back: 'M14.5 5l-7 7 7 7',
+  forward: 'M9.5 5l7 7-7 7',
+  down: 'M5 9l7 7 7-7',
+  check: 'M5 12.500l4.5 4.500L19 7.5',
+  cross: 'M6 6l12 12M18 6L6 18',
+  search: 'M11 4.500a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM16 16l4 4',
+  star: 'M12 4l2.5 5.1 5.6.8-4 4 .9 5.600L12 16.900l-5 2.6.9-5.6-4-4 5.6-.800z',
+  reload: 'M19 7v4h-4M19 11a7 7 0 1 0 .3 3.5',
+  globe:
+    'M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM3.5 12h17M12 3.500c2.5 2.5 3.5 5.5 3.5 8.500s-1 6-3.5 8.500c-2.5-2.5-3.5-5.5-3.5-8.500s1-6 3.5-8.500z',
+  moon: 'M19.5 14.500A8 8 0 0 1 9.5 4.500a8 8 0 1 0 10 10z',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.200a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.600z',
+  eyeOff:
+    'M4 4l16 16M9.9 5.700A9.6 9.6 0 0 1 12 5.500c6 0 9.5 6.5 9.5 6.500a17 17 0 0 1-2.9 3.600M6.3 7.600A16.5 16.5 0 0 0 2.5 12S6 18.5 12 18.500a9 9 0 0 0 4.2-1M10 10a2.8 2.8 0 0 0 3.9 3.9',
+  exit: 'M14 4H6v16h8M10.5 12H20M16.5 8.500L20 12l-3.5 3.5',
+  info: 'M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5M12 7.800v.2',
+  backspace: 'M9 5.500h11.500v13H9L3 12zM11.5 9.500l5 5M16.5 9.500l-5 5',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+type Props = {
+  name: IconName;
+  size?: 'small' | 'normal' | 'large';
+  /** Mirrors in right-to-left languages: for icons that point along the text. */
+  flips?: boolean;
+};
+
+/** An icon in the colour of its text; decoration only, so name its meaning beside it. */
+export const Icon = ({ name, size = 'normal', flips = false }: Props) => (
+  <svg
+    className={flips ? `${styles[size]} flips` : styles[size]}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d={shapes[name]} />
+  </svg>
+);

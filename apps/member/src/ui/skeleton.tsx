@@ -1,0 +1,18 @@
+import styles from './skeleton.module.css';
+
+type Props = {
+  /** Sizes in rem; the full width unless given. */
+  width?: number;
+  height?: number;
+  round?: boolean;
+};
+
+/** A quiet shape where content will be. Put several where the content's own lines stand. */
+export const Skeleton = ({ width, height = 1, round = false }: Props) => (
+  <span
+    className={styles.skeleton}
+    data-round={round}
+    style={{ inlineSize: width === undefined ? '100%' : `${width}rem`, blockSize: `${height}rem` }}
+    aria-hidden="true"
+  />
+);

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './tag.module.css';
+
+type Props = {
+  tone?: 'quiet' | 'pitch' | 'amber' | 'red';
+  children: ReactNode;
+};
+
+/** A word or two about the thing beside it. */
+export const Tag = ({ tone = 'quiet', children }: Props) => (
+  <span className={styles.tag} data-tone={tone}>
+    {children}
+  </span>
+);

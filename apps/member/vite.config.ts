@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The API that `npm run dev` talks to. */
+const apiOrigin = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  // Relative addresses: the built app works at any path of any host.
+  base: './',
+  plugins: [react()],
+  server: { proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    manifest: true,
+    // Small images would otherwise be put into the scripts that name them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+});

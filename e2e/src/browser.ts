@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where Chrome and Chromium are found on systems whose browser does not come from npm. */
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** The browser of `CHROME_PATH`, else on Linux (x64) the one from npm, else an installed one. */
+const findBrowser = async (): Promise<string> => {
+  const named = process.env.CHROME_PATH;
+  if (named !== undefined && named !== '') return named;
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    return packaged.executablePath();
+  }
+  const installed = usualPlaces.find((path) => existsSync(path));
+  if (installed === undefined) throw new Error('No Chrome or Chromium found: set CHROME_PATH to one.');
+  return installed;
+};
+
+/** Starts a real browser without a window. It makes no calls of its own to the network. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findBrowser(),
+    headless: true,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });

@@ -35,12 +35,20 @@ create table event (
   -- The feed that owns the event and its name for it.
   feed text not null,
   feed_ref text not null,
+  -- When a replayed match was really played.
+  recorded_at timestamptz,
+  -- Expected goals over 90 minutes that its prices stand on; null while it has no prices.
+  home_mean double precision,
+  away_mean double precision,
   version integer not null default 1,
+  -- Moves with every change of the event or of one of its markets: server processes read what is newer than they know.
   updated_at timestamptz not null default now(),
+  check ((home_mean is null) = (away_mean is null)),
   unique (feed, feed_ref)
 );
 create index event_kick_off on event (kick_off);
 create index event_state on event (state, kick_off);
+create index event_updated on event (updated_at);
 
 create table incident (
   event_id uuid not null references event (id),

@@ -80,17 +80,20 @@ export interface Entry {
 export interface Event {
   away_goals: number | null;
   away_id: string;
+  away_mean: number | null;
   competition_id: string;
   feed: string;
   feed_ref: string;
   home_goals: number | null;
   home_id: string;
+  home_mean: number | null;
   ht_away: number | null;
   ht_home: number | null;
   id: string;
   kick_off: Timestamp;
   minute: string | null;
   neutral: Generated<boolean>;
+  recorded_at: Timestamp | null;
   replay: boolean;
   stage: string | null;
   state: Generated<string>;
@@ -207,8 +210,11 @@ export interface Member {
 }
 
 export interface Operation {
+  amount: bigint;
   at: Generated<Timestamp>;
+  counter_account: string;
   detail: Json | null;
+  held_change: Generated<bigint>;
   key: string;
   kind: string;
   member_id: string;

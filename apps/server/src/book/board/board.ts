@@ -1,0 +1,215 @@
+import { EventState, MarketState, type Team } from '@touchline/contract/shapes/football';
+import type { GoalMeans } from '@touchline/football/grid';
+import type { Score } from '@touchline/football/score';
+import { Value } from 'typebox/value';
+import type { Db } from '../../platform/database.ts';
+import * as queries from './queries.ts';
+
+/** One market at one line as it stands. `oddsMilli` and `moves` lie beside `selections`; odds 0 is no price. */
+export type BoardMarket = {
+  eventId: string;
+  market: string;
+  /** '' for a market without lines. */
+  line: string;
+  state: MarketState;
+  inPlay: boolean;
+  marginBp: number;
+  version: number;
+  selections: readonly string[];
+  oddsMilli: readonly number[];
+  moves: readonly number[];
+};
+
+/** One event with all its markets, by `marketKey`. */
+export type BoardEvent = {
+  id: string;
+  competition: { id: string; name: string; country?: string };
+  stage?: string;
+  home: Team;
+  away: Team;
+  neutral: boolean;
+  kickOff: Date;
+  state: EventState;
+  /** As shown, "45+2". */
+  minute?: string;
+  score?: Score;
+  ht?: Score;
+  replay: boolean;
+  version: number;
+  feed: string;
+  feedRef: string;
+  /** When a replayed match was really played. */
+  recordedAt?: Date;
+  /** What its prices stand on. */
+  means?: GoalMeans;
+  updatedAt: Date;
+  markets: ReadonlyMap<string, BoardMarket>;
+};
+
+/** The events and markets a server process keeps in memory. */
+export type Board = {
+  /** Reads all that is not over and what changed lately; call once before the first use. */
+  load: () => Promise<void>;
+  /** Reads these events again, at once after changing them. @returns them as they stand now */
+  refresh: (eventIds: readonly string[]) => Promise<BoardEvent[]>;
+  /** Reads what other processes changed since the last time. @returns the events that moved */
+  poll: () => Promise<BoardEvent[]>;
+  event: (id: string) => BoardEvent | undefined;
+  market: (eventId: string, market: string, line?: string) => BoardMarket | undefined;
+  events: () => BoardEvent[];
+  /** Events by id, from memory or, when they are long over, from the database. Unknown ids are left out. */
+  lookup: (ids: readonly string[]) => Promise<Map<string, BoardEvent>>;
+};
+
+/** Key of a market within its event; `line` is '' for a market without lines. */
+export const marketKey = (market: string, line = ''): string => `${market}|${line}`;
+
+/** Whether the match is being played. */
+export const isInPlay = (state: EventState): boolean => state === 'live' || state === 'half_time';
+
+/** Whether nothing more will happen in the match. */
+export const isOver = (state: EventState): boolean => state !== 'scheduled' && !isInPlay(state);
+
+/** How long after its last change an event that is over stays in memory. */
+const KEEP_OVER_MS = 24 * 3_600_000;
+/** Changes are stamped when their transaction begins and seen when it ends: look back this far. */
+const OVERLAP_MS = 10_000;
+
+/** Makes an empty board. @param db where events and markets are read */
+export const createBoard = (db: Db): Board => {
+  const events = new Map<string, BoardEvent>();
+  let newest = new Date(0);
+
+  const read = async (ids: readonly string[]): Promise<BoardEvent[]> => {
+    if (ids.length === 0) return [];
+    const [rows, markets] = await Promise.all([
+      queries.selectEvents(db, ids),
+      queries.selectMarkets(db, ids),
+    ]);
+    const grouped = Map.groupBy(markets.map(toBoardMarket), (market) => market.eventId);
+    return rows.map((row) => toBoardEvent(row, grouped.get(row.id) ?? []));
+  };
+
+  // Two readings of one event may arrive in either order; the older one must not win.
+  const isNews = (next: BoardEvent): boolean => {
+    const known = events.get(next.id);
+    if (known === undefined || next.version > known.version) return true;
+    return next.version === known.version && marketVersions(next) >= marketVersions(known);
+  };
+
+  const refresh = async (eventIds: readonly string[]): Promise<BoardEvent[]> => {
+    const fresh = await read(eventIds);
+    for (const event of fresh.filter(isNews)) {
+      events.set(event.id, event);
+      if (event.updatedAt > newest) newest = event.updatedAt;
+    }
+    return fresh;
+  };
+
+  const forget = (): void => {
+    for (const [id, { state, updatedAt }] of events) {
+      if (isOver(state) && newest.getTime() - updatedAt.getTime() > KEEP_OVER_MS) events.delete(id);
+    }
+  };
+
+  return {
+    load: async () => {
+      newest = await queries.selectNow(db);
+      const ids = await queries.selectBoardIds(db, new Date(newest.getTime() - KEEP_OVER_MS));
+      await refresh(ids.map(({ id }) => id));
+    },
+    refresh,
+    poll: async () => {
+      const since = new Date(newest.getTime() - OVERLAP_MS);
+      const changed = await queries.selectChangedIds(db, since);
+      const unknown = changed.filter(
+        ({ id, updated_at: at }) => (events.get(id)?.updatedAt.getTime() ?? 0) < at.getTime(),
+      );
+      const before = new Map(unknown.map(({ id }) => [id, events.get(id)]));
+      const fresh = await refresh(unknown.map(({ id }) => id));
+      forget();
+      return fresh.filter((event) => {
+        const known = before.get(event.id);
+        return (
+          known === undefined ||
+          known.version !== event.version ||
+          marketVersions(known) !== marketVersions(event)
+        );
+      });
+    },
+    event: (id) => events.get(id),
+    market: (eventId, market, line = '') => events.get(eventId)?.markets.get(marketKey(market, line)),
+    events: () => [...events.values()],
+    lookup: async (ids) => {
+      const missing = ids.filter((id) => !events.has(id));
+      const found = [...ids.map((id) => events.get(id)), ...(await read(missing))];
+      return new Map(found.filter((event) => event !== undefined).map((event) => [event.id, event]));
+    },
+  };
+};
+
+/** Grows with every change of any market of the event. */
+const marketVersions = (event: BoardEvent): number =>
+  event.markets.values().reduce((sum, { version }) => sum + version, 0);
+
+const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
+  eventId: row.event_id,
+  market: row.market,
+  line: row.line,
+  state: Value.Parse(MarketState, row.state),
+  inPlay: row.in_play,
+  marginBp: row.margin_bp,
+  version: row.version,
+  selections: row.selections,
+  oddsMilli: row.odds_milli,
+  moves: row.moves,
+});
+
+const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): BoardEvent => {
+  const score = scoreOf(row.home_goals, row.away_goals);
+  const ht = scoreOf(row.ht_home, row.ht_away);
+  const means =
+    row.home_mean === null || row.away_mean === null
+      ? undefined
+      : { homeMean: row.home_mean, awayMean: row.away_mean };
+  return {
+    id: row.id,
+    competition: {
+      id: row.competition_id,
+      name: row.competition_name,
+      ...(row.country !== null && { country: row.country }),
+    },
+    ...(row.stage !== null && { stage: row.stage }),
+    home: {
+      id: row.home_id,
+      name: row.home_name,
+      short: row.home_short,
+      ...(row.home_flag !== null && { flag: row.home_flag }),
+      colours: [row.home_colour_a, row.home_colour_b],
+    },
+    away: {
+      id: row.away_id,
+      name: row.away_name,
+      short: row.away_short,
+      ...(row.away_flag !== null && { flag: row.away_flag }),
+      colours: [row.away_colour_a, row.away_colour_b],
+    },
+    neutral: row.neutral,
+    kickOff: row.kick_off,
+    state: Value.Parse(EventState, row.state),
+    ...(row.minute !== null && { minute: row.minute }),
+    ...(score !== undefined && { score }),
+    ...(ht !== undefined && { ht }),
+    replay: row.replay,
+    version: row.version,
+    feed: row.feed,
+    feedRef: row.feed_ref,
+    ...(row.recorded_at !== null && { recordedAt: row.recorded_at }),
+    ...(means !== undefined && { means }),
+    updatedAt: row.updated_at,
+    markets: new Map(markets.map((market) => [marketKey(market.market, market.line), market])),
+  };
+};
+
+const scoreOf = (home: number | null, away: number | null): Score | undefined =>
+  home === null || away === null ? undefined : { home, away };

@@ -1,0 +1,75 @@
+import type { Event, Market, Team } from '@touchline/contract/shapes/football';
+import { breakEven, formatOdds, rateOfReturn } from '@touchline/money/odds';
+import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board.ts';
+
+/** A team as it travels. */
+export const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({
+  id,
+  name,
+  short,
+  ...(flag !== undefined && { flag }),
+  colours,
+});
+
+/** Basis points as percent with two decimals: 502 → "5.02". */
+export const formatMargin = (marginBp: number): string => (marginBp / 100).toFixed(2);
+
+/** A market as it travels, with what its odds mean. */
+export const toWireMarket = (market: BoardMarket): Market => ({
+  market: market.market,
+  ...(market.line !== '' && { line: market.line }),
+  state: market.state,
+  margin: formatMargin(market.marginBp),
+  version: market.version,
+  selections: market.selections.map((selection, index) => {
+    const oddsMilli = market.oddsMilli[index] ?? 0;
+    const move = market.moves[index] ?? 0;
+    if (oddsMilli === 0) return { selection, odds: null, rateOfReturn: null, breakEven: null, move };
+    return {
+      selection,
+      odds: formatOdds(oddsMilli),
+      rateOfReturn: rateOfReturn(oddsMilli),
+      breakEven: breakEven(oddsMilli),
+      move,
+    };
+  }),
+});
+
+/** The score so far or final, and that of the first half. */
+export const toWireScore = ({
+  score,
+  ht,
+}: Pick<BoardEvent, 'score' | 'ht'>): NonNullable<Event['score']> => ({
+  ...(score !== undefined && { ft: score }),
+  ...(ht !== undefined && { ht }),
+});
+
+/** What of an event moves while it is played: the live message `event`. */
+export const toWireProgress = (event: BoardEvent) => ({
+  id: event.id,
+  state: event.state,
+  ...(event.minute !== undefined && { minute: event.minute }),
+  score: toWireScore(event),
+  live: isInPlay(event.state),
+  kickOff: event.kickOff.toISOString(),
+});
+
+/** An event as it travels in lists; `marketCount` counts what can be bet on now or soon again. */
+export const toWireEvent = (event: BoardEvent): Event => {
+  const main = event.markets.get(marketKey('1x2'));
+  return {
+    ...toWireProgress(event),
+    competition: {
+      ...event.competition,
+      ...(event.stage !== undefined && { stage: event.stage }),
+    },
+    home: toWireTeam(event.home),
+    away: toWireTeam(event.away),
+    replay: event.replay,
+    marketCount: event.markets
+      .values()
+      .filter(({ state }) => state === 'open' || state === 'suspended')
+      .reduce((count) => count + 1, 0),
+    ...(main !== undefined && { main: toWireMarket(main) }),
+  };
+};

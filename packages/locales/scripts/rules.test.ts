@@ -4,6 +4,7 @@ import { compile, type Catalogue } from './catalogue.ts';
 import { mismatchedArguments, untidy, untranslated, wrongPlurals } from './rules.ts';
 import { usageIn } from './usage.ts';
 
+const typeOf = (text: string): string => valuesType(compile('a.b', text));
 const one = (text: string): Catalogue => new Map([['a.b', text]]);
 
 describe('the rules for translations', () => {
@@ -42,7 +43,6 @@ describe('the rules for translations', () => {
 });
 
 test('a message says what values it takes', () => {
-  const typeOf = (text: string): string => valuesType(compile('a.b', text));
   expect(typeOf('none')).toBe('undefined');
   expect(typeOf('{b} of {a}')).toBe('{ a: string | number; b: string | number }');
   expect(typeOf('{n} {n, plural, one {# of {total}} other {#}}')).toBe(

@@ -49,7 +49,7 @@ export const messages: Messages = {
   'event.line': ["Tore"],
   'event.margin': ["Marge dieses Markts ",["percent"]],
   'event.markets': [["count","plural",{"one":["#"," Markt"],"other":["#"," Märkte"]}]],
-  'event.minute': ["Minute ",["minute"]],
+  'event.minute': [["minute"],". Minute"],
   'event.noMarkets': ["Für dieses Spiel ist kein Markt offen"],
   'event.noMarketsHint': ["Quoten erscheinen, sobald sie feststehen."],
   'event.oddsAs': ["Quoten als"],

@@ -19,6 +19,10 @@ create table operation (
   key text not null,
   request_hash text not null,
   kind text not null,
+  -- What was asked for. The batch statement reads it back from the insert instead of joining two changed tables.
+  amount bigint not null,
+  held_change bigint not null default 0,
+  counter_account text not null,
   -- What the operation made (a bet, a withdrawal, …), if anything.
   ref uuid,
   -- 'applied', or the reason it was refused. A refused operation keeps its key.
@@ -48,7 +52,7 @@ create table entry (
   tx bigint not null default (pg_current_xact_id()::text::bigint),
   primary key (shard, member_id, version)
 );
-create index entry_tx on entry using brin (tx) with (pages_per_range = 32);
+create index entry_tx on entry using brin (tx) with (pages_per_range = 32, autosummarize = on);
 
 create table hold (
   shard smallint not null,
@@ -77,6 +81,7 @@ create table house_watermark (
   tx bigint not null,
   as_of timestamptz not null
 );
+insert into house_watermark (shard, tx, as_of) select shard, 0, now() from generate_series(0, 255) as shard;
 
 -- What the auditor found wrong; an open breach stops withdrawals of its shard.
 create table audit_breach (
@@ -87,3 +92,4 @@ create table audit_breach (
   found_at timestamptz not null default now(),
   closed_at timestamptz
 );
+create index audit_breach_open on audit_breach (shard) where closed_at is null;

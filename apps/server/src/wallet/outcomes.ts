@@ -1,0 +1,94 @@
+import type { Queryable } from '../platform/database.ts';
+import { statement } from '../platform/database.ts';
+
+/** What identifies an operation: its key, and a hash of everything else it asks for. */
+export type Asked = { shard: number; memberId: string; key: string; requestHash: string };
+
+/** What became of an operation. Amounts are minor units of the wallet's currency; `replayed` tells a stored outcome. */
+export type Outcome =
+  | {
+      outcome: 'applied';
+      availableAfter: bigint;
+      heldAfter: bigint;
+      /** Number of the entry in its wallet. */
+      version: bigint;
+      ref: string | null;
+      replayed: boolean;
+    }
+  | { outcome: 'refused'; reason: string; detail: unknown; ref: string | null; replayed: boolean }
+  | { outcome: 'key_reused' };
+
+/** A row of `postingResult`. */
+export type ResultRow = {
+  member_id: string;
+  key: string;
+  outcome: string;
+  detail: unknown;
+  ref: string | null;
+  available: bigint | null;
+  held: bigint | null;
+  version: bigint | null;
+};
+
+type StoredRow = ResultRow & { request_hash: string };
+
+const stored = statement(
+  'wallet-stored',
+  // The entry of a key is looked for from the wallet's newest one backwards: a replay mostly follows at once.
+  `select a.member_id, a.key, o.request_hash, o.outcome, o.detail, o.ref,
+     e.available_after as available, e.held_after as held, e.version
+   from unnest($1::smallint[], $2::uuid[], $3::text[]) as a(shard, member_id, key)
+   join operation o on o.shard = a.shard and o.member_id = a.member_id and o.key = a.key
+   left join lateral (
+     select available_after, held_after, version from entry
+     where shard = a.shard and member_id = a.member_id and key = a.key
+     order by version desc limit 1
+   ) e on o.outcome = 'applied'`,
+);
+
+/**
+ * Joins the rows of a batch statement with what was asked, reading the stored outcome of every replay.
+ * @param asked at most one operation per wallet
+ * @param rows what `postingResult` answered
+ * @param on where the statement ran: the pool, or the caller's transaction
+ * @returns one outcome for each of `asked`, in the same order. A wallet that does not exist is refused as 'no_wallet'
+ *   and spends no key.
+ */
+export const settleOutcomes = async (
+  asked: readonly Asked[],
+  rows: readonly ResultRow[],
+  on: Queryable,
+): Promise<Outcome[]> => {
+  const fresh = new Map(rows.map((row) => [row.member_id, row]));
+  const replays = asked.filter((one) => !fresh.has(one.memberId));
+  const known = new Map((await readStored(replays, on)).map((row) => [`${row.member_id} ${row.key}`, row]));
+  return asked.map((one) => {
+    const row = fresh.get(one.memberId);
+    if (row) return outcomeOf(row, false);
+    const before = known.get(`${one.memberId} ${one.key}`);
+    if (!before) return { outcome: 'refused', reason: 'no_wallet', detail: null, ref: null, replayed: false };
+    if (before.request_hash !== one.requestHash) return { outcome: 'key_reused' };
+    return outcomeOf(before, true);
+  });
+};
+
+const readStored = async (replays: readonly Asked[], on: Queryable): Promise<StoredRow[]> => {
+  if (replays.length === 0) return [];
+  const { rows } = await on.query<StoredRow>(
+    stored([
+      replays.map((one) => one.shard),
+      replays.map((one) => one.memberId),
+      replays.map((one) => one.key),
+    ]),
+  );
+  return rows;
+};
+
+const outcomeOf = (row: ResultRow, replayed: boolean): Outcome => {
+  const { outcome, detail, ref, available, held, version } = row;
+  if (outcome !== 'applied') return { outcome: 'refused', reason: outcome, detail, ref, replayed };
+  if (available === null || held === null || version === null) {
+    throw new Error(`Operation ${row.key} of ${row.member_id} is applied but has no entry`);
+  }
+  return { outcome, availableAfter: available, heldAfter: held, version, ref, replayed };
+};

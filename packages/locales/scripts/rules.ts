@@ -3,7 +3,7 @@ import { compile, type Catalogue } from './catalogue.ts';
 import type { Lan } from '../src/locales.ts';
 
 /** Plural categories whole numbers meet in `lan`. Rarer ones, as for a French million, may be left out. */
-export const commonPlurals = (lan: Lan): Set<string> => {
+const commonPlurals = (lan: Lan): Set<string> => {
   const rules = new Intl.PluralRules(lan);
   return new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
 };

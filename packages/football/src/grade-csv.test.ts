@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { gradeCsv } from './grade-csv.ts';
+
+const HEADER = 'ht_home,ht_away,ft_home,ft_away,market,selection,line';
+
+describe('graded rows', () => {
+  test.each([
+    ['1,0,2,1,1x2,1,', 'win'],
+    ['1,0,2,1,1x2,X,', 'lose'],
+    ['1,0,2,1,over_under,over,2.5', 'win'],
+    ['1,0,2,1,over_under,over,2.75', 'half-win'],
+    ['1,0,2,1,over_under,over,3', 'push'],
+    ['1,0,2,1,over_under,over,3.25', 'half-lose'],
+    ['1,0,2,1,over_under,under,2.50', 'lose'],
+    ['1,0,2,1,correct_score,2-1,', 'win'],
+    ['3,0,6,1,correct_score,other_home,', 'win'],
+    ['1,0,2,1,ht_1x2,1,', 'win'],
+    ['1,0,2,1,ht_correct_score,1-0,', 'win'],
+    [',,2,1,ht_1x2,1,', 'unsettled'],
+    [',,0,0,ht_correct_score,0-0,', 'unsettled'],
+    [',,2,1,1x2,1,', 'win'],
+    ['0,0,0,0,ht_correct_score,0-0,', 'win'],
+  ])('%s: %s', (row, outcome) => {
+    expect(gradeCsv(`${HEADER}\n${row}\n`)).toEqual({
+      csv: `${HEADER},outcome\n${row},${outcome}\n`,
+      problems: [],
+    });
+  });
+
+  test('columns in any order, further columns, a byte-order mark, CRLF and quotes', () => {
+    const { csv, problems } = gradeCsv(
+      '\uFEFFid,line,selection,market,ft_away,ft_home,ht_away,ht_home,"note, ""x"""\r\n7,2.5,over,"over_under",1,2,,,"a, b"\r\n',
+    );
+    expect(problems).toEqual([]);
+    expect(csv).toBe(
+      'id,line,selection,market,ft_away,ft_home,ht_away,ht_home,"note, ""x""",outcome\n' +
+        '7,2.5,over,over_under,1,2,,,"a, b",win\n',
+    );
+  });
+
+  test('an outcome column that is there already is filled in', () => {
+    expect(gradeCsv(`outcome,${HEADER}\n?,1,0,2,1,1x2,1,\n`).csv).toBe(
+      `outcome,${HEADER}\nwin,1,0,2,1,1x2,1,\n`,
+    );
+  });
+
+  test('no rows are graded to no rows', () => {
+    expect(gradeCsv(HEADER)).toEqual({ csv: `${HEADER},outcome\n`, problems: [] });
+  });
+});
+
+describe('a row that cannot be read is named and nothing is written', () => {
+  test.each([
+    ['1,0,2,1,1X2,1,', 'unknown market "1X2"'],
+    ['1,0,2,1,1x2,3,', 'unknown selection "3"'],
+    ['1,0,2,1,1x2,1,2.5', 'unknown line "2.5"'],
+    ['1,0,2,1,over_under,over,', 'unknown line (none)'],
+    ['1,0,2,1,over_under,over,2.6', 'unknown line "2.6"'],
+    ['1,0,x,1,1x2,1,', 'ft_home "x" is not a number of goals'],
+    ['1,0,-2,1,1x2,1,', 'ft_home "-2" is not a number of goals'],
+    ['1,0,2.5,1,1x2,1,', 'ft_home "2.5" is not a number of goals'],
+    ['1,0,2,,1x2,1,', 'ft_away is empty'],
+    ['1,,2,1,1x2,1,', 'ht_away is empty'],
+    ['3,0,2,1,1x2,1,', 'more goals at half time than at full time'],
+    ['1,0,2,1,1x2,1', '6 cells where the header has 7'],
+    ['1,0,2,1,1x2,1,,', '8 cells where the header has 7'],
+  ])('%s: %s', (row, problem) => {
+    const good = '1,0,2,1,1x2,1,';
+    expect(gradeCsv(`${HEADER}\n${good}\n${row}\n${good}\n`)).toEqual({
+      csv: '',
+      problems: [`row 2 (line 3): ${problem}`],
+    });
+  });
+
+  test('all of them at once', () => {
+    expect(gradeCsv(`${HEADER}\n,,x,0,1x2,1,\n\n,,0,0,1x2,9,\n`).problems).toEqual([
+      'row 1 (line 2): ft_home "x" is not a number of goals',
+      'row 2 (line 4): unknown selection "9"',
+    ]);
+  });
+
+  test.each([
+    ['', 'the file is empty'],
+    ['ht_home,ht_away,ft_home,ft_away,market,selection\n', 'column line is missing'],
+    [`${HEADER},market\n`, 'column market is there 2 times'],
+    [`${HEADER}\n1,0,2,1,"1x2,1,\n`, 'line 2: a quote stands where none may, or is not closed'],
+  ])('%j: %s', (text, problem) => {
+    expect(gradeCsv(text)).toEqual({ csv: '', problems: [problem] });
+  });
+});

@@ -43,7 +43,8 @@ export const openDatabase = (url: string, connections: number, onError: (error: 
   // A connection lost while idle is not an answer to anyone; the pool opens another.
   pool.on('error', onError);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  // Not db.destroy(): it leaves a pool alone that no query builder has used.
+  return { pool, db, close: () => pool.end() };
 };
 
 /**

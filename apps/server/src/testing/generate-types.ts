@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -11,7 +12,7 @@ const run = promisify(execFile);
  * @param verify only compare: throws when the file differs from what the schema would give
  */
 export const generateTypes = async (url: string, file: string, verify = false): Promise<void> => {
-  const cli = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
+  const cli = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist/cli/bin.js');
   await run(process.execPath, [
     ...[cli, '--dialect', 'postgres', '--url', url, '--out-file', file],
     ...[

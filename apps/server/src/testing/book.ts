@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { newId, shardOf } from '../platform/ids.ts';
+import { createWallet } from '../wallet/service.ts';
+
+/** An event with its markets, written straight into the tables, for tests that need no feed. */
+export type TestEvent = { id: string };
+
+/** Opens an event with a 1x2 market (2.10, 3.40, 3.60) and a pre-match correct score. */
+export const testEvent = async (
+  pool: pg.Pool,
+  { kickOff = new Date(Date.now() + 3_600_000), state = 'scheduled' }: { kickOff?: Date; state?: string } = {},
+): Promise<TestEvent> => {
+  const id = newId();
+  await pool.query(`insert into competition (id, name) values ('test', 'Test Cup') on conflict do nothing`);
+  await pool.query(
+    `insert into team (id, name, short, colour_a, colour_b)
+     values ('one', 'One', 'ONE', '#111111', '#eeeeee'), ('two', 'Two', 'TWO', '#222222', '#dddddd')
+     on conflict do nothing`,
+  );
+  await pool.query(
+    `insert into event (id, competition_id, home_id, away_id, kick_off, state, replay, feed, feed_ref)
+     values ($1, 'test', 'one', 'two', $2, $3, false, 'test', $4)`,
+    [id, kickOff, state, id],
+  );
+  await pool.query(
+    `insert into market (event_id, market, line, in_play, margin_bp, selections, odds_milli, moves)
+     values ($1, '1x2', '', true, 500, '{1,X,2}', '{2100,3400,3600}', '{0,0,0}'),
+            ($1, 'over_under', '2.5', true, 400, '{over,under}', '{1900,1950}', '{0,0}'),
+            ($1, 'ht_1x2', '', true, 600, '{1,X,2}', '{2700,2100,4000}', '{0,0,0}')`,
+    [id],
+  );
+  return { id };
+};
+
+/** A wallet with `availableMinor` granted to it, for tests that need no account. */
+export const testWallet = async (pool: pg.Pool, availableMinor: bigint): Promise<{ id: string; shard: number }> => {
+  const id = newId();
+  const shard = shardOf(id);
+  await pool.query(`insert into wallet (shard, member_id, currency) values ($1, $2, 'PLAY')`, [shard, id]);
+  if (availableMinor > 0n) {
+    await createWallet({ pool }).post([
+      { ...{ shard, memberId: id, key: 'grant:test', kind: 'grant' }, amountMinor: availableMinor, counterAccount: 'promotions' },
+    ]);
+  }
+  return { id, shard };
+};

@@ -1,3 +1,4 @@
+import { LedgerFault } from './ledger-fault.ts';
 import type { Queryable } from '../platform/database.ts';
 import { statement } from '../platform/database.ts';
 
@@ -8,6 +9,8 @@ export type Asked = { shard: number; memberId: string; key: string; requestHash:
 export type Outcome =
   | {
       outcome: 'applied';
+      /** What available changed by. */
+      amountMinor: bigint;
       availableAfter: bigint;
       heldAfter: bigint;
       /** Number of the entry in its wallet. */
@@ -25,6 +28,7 @@ export type ResultRow = {
   outcome: string;
   detail: unknown;
   ref: string | null;
+  amount: bigint;
   available: bigint | null;
   held: bigint | null;
   version: bigint | null;
@@ -35,7 +39,7 @@ type StoredRow = ResultRow & { request_hash: string };
 const stored = statement(
   'wallet-stored',
   // The entry of a key is looked for from the wallet's newest one backwards: a replay mostly follows at once.
-  `select a.member_id, a.key, o.request_hash, o.outcome, o.detail, o.ref,
+  `select a.member_id, a.key, o.request_hash, o.outcome, o.detail, o.ref, o.amount,
      e.available_after as available, e.held_after as held, e.version
    from unnest($1::smallint[], $2::uuid[], $3::text[]) as a(shard, member_id, key)
    join operation o on o.shard = a.shard and o.member_id = a.member_id and o.key = a.key
@@ -85,10 +89,10 @@ const readStored = async (replays: readonly Asked[], on: Queryable): Promise<Sto
 };
 
 const outcomeOf = (row: ResultRow, replayed: boolean): Outcome => {
-  const { outcome, detail, ref, available, held, version } = row;
+  const { outcome, detail, ref, amount, available, held, version } = row;
   if (outcome !== 'applied') return { outcome: 'refused', reason: outcome, detail, ref, replayed };
   if (available === null || held === null || version === null) {
-    throw new Error(`Operation ${row.key} of ${row.member_id} is applied but has no entry`);
+    throw new LedgerFault(`Operation ${row.key} of ${row.member_id} is applied but has no entry`);
   }
-  return { outcome, availableAfter: available, heldAfter: held, version, ref, replayed };
+  return { outcome, amountMinor: amount, availableAfter: available, heldAfter: held, version, ref, replayed };
 };

@@ -25,7 +25,7 @@ export const readyColumns = `shard, member_id, key, request_hash, kind, amount, 
  * deadlocking, and the same key sent twice at once waits here, so that it is decided on the balance after the first.
  * The lock only makes the outcome known; the guard is the conditional update in `moved`.
  */
-const lockedCte = `locked as materialized (
+export const lockedCte = `locked as materialized (
   select r.*, w.available, w.held
   from ready r
   join wallet w on w.shard = r.shard and w.member_id = r.member_id
@@ -85,8 +85,8 @@ ${movedCtes('op')}`;
  * no wallet): its key may have come from a transaction this statement's snapshot does not see, so the stored outcome is
  * read afterwards; `settleOutcomes` does that.
  */
-export const postingResult = `select member_id, key, outcome, detail, ref,
+export const postingResult = `select member_id, key, outcome, detail, ref, amount,
   null::bigint as available, null::bigint as held, null::bigint as version
 from op where outcome <> 'applied'
 union all
-select member_id, key, 'applied', null::jsonb, ref, available, held, version from moved`;
+select member_id, key, 'applied', null::jsonb, ref, amount, available, held, version from moved`;

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
-import { withRetry } from '../platform/transaction.ts';
+import { transaction, withRetry } from '../platform/transaction.ts';
+import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from './outcomes.ts';
+import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import { inRounds, requestHashOf, type Posting } from './posting.ts';
 import { postingCtes, postingResult } from './posting-sql.ts';
+import { recoverRound, type Debit, type Recovered } from './recover.ts';
 
 export const postText = `with ready as (
   select p.*, 0::bigint as held_change, null::text as refusal, null::jsonb as refusal_detail
@@ -19,7 +22,10 @@ export type Balance = { currency: string; availableMinor: bigint; heldMinor: big
 
 export type Wallet = ReturnType<typeof createWallet>;
 
-/** The ledger's public functions. */
+/**
+ * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is given;
+ * without it each statement is a transaction of its own and is tried again when it fails for a passing reason.
+ */
 export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   /** Opens a member's wallet, empty, within the caller's transaction. Throws when it exists. */
   open: async (
@@ -48,20 +54,51 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   },
 
   /**
-   * Applies postings, each for itself: one that is refused holds up no other.
-   * @param client the caller's transaction; without it each statement is a transaction and passing failures are retried
-   * @returns one outcome for each posting, in order
+   * Applies postings, each for itself: one that is refused holds up no other. A grant is a posting from 'promotions'.
+   * @returns one outcome per posting, in order; refused as 'insufficient' when the money is not there
    */
-  post: async (postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> => {
-    const answers: Outcome[] = [];
-    for (const round of inRounds(postings)) {
-      const items = round.map(({ item }) => item);
-      const outcomes = await (client ? postRound(items, client) : withRetry(() => postRound(items, pool)));
-      for (const [i, outcome] of outcomes.entries()) answers[round[i]?.at ?? -1] = outcome;
-    }
-    return answers;
-  },
+  post: (postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> =>
+    eachRound(pool, postings, postRound, client),
+
+  /** Sets money aside; see openHoldRound. */
+  hold: (holds: readonly NewHold[], client?: Queryable): Promise<Outcome[]> =>
+    eachRound(pool, holds, openHoldRound, client),
+
+  /** Posts holds to a house account or releases them; see endHoldRound. */
+  endHolds: (ends: readonly HoldEnd[], client?: Queryable): Promise<Outcome[]> =>
+    eachRound(pool, ends, endHoldRound, client),
+
+  /** Takes back what was paid too much, as far as it is still there; see recoverRound. */
+  recover: (debits: readonly Debit[], client?: Queryable): Promise<Recovered[]> =>
+    eachRound(pool, debits, recoverRound, client),
+
+  /** Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none. */
+  payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>
+    client ? payChunk(chunk, client) : withRetry(() => transaction(pool, (own) => payChunk(chunk, own))),
 });
+
+/**
+ * Runs a batch statement over items whose wallets may repeat: each wallet once per statement, in its items' order.
+ * @param client the caller's transaction; without one each statement is a transaction of its own, and is tried again
+ *   with the same keys when it fails for a passing reason
+ */
+const eachRound = async <T extends { memberId: string }, R>(
+  pool: pg.Pool,
+  items: readonly T[],
+  run: (round: readonly T[], on: Queryable) => Promise<R[]>,
+  client?: Queryable,
+): Promise<R[]> => {
+  const answers: R[] = [];
+  for (const round of inRounds(items)) {
+    const own = round.map(({ item }) => item);
+    const got = await (client ? run(own, client) : withRetry(() => run(own, pool)));
+    for (const [i, answer] of got.entries()) {
+      const at = round[i]?.at;
+      if (at !== undefined) answers[at] = answer;
+    }
+  }
+  return answers;
+};
 
 type BalanceRow = { currency: string; available: bigint; held: bigint; version: bigint };
 

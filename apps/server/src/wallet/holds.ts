@@ -1,0 +1,118 @@
+import { statement, type Queryable } from '../platform/database.ts';
+import { settleOutcomes, type Asked, type Outcome, type ResultRow } from './outcomes.ts';
+import type { CounterAccount } from './posting.ts';
+import { movedCtes, opCte, postingCtes, postingResult } from './posting-sql.ts';
+
+/** Money to set aside: it leaves `available` for `held`, under a new id. */
+export type NewHold = {
+  shard: number;
+  memberId: string;
+  key: string;
+  id: string;
+  kind: string;
+  /** Minor units, above zero. */
+  amountMinor: bigint;
+};
+
+/** The end of a hold: posted to a house account, or released back to the member. */
+export type HoldEnd = { shard: number; memberId: string; key: string; id: string; kind: string } & (
+  | { end: 'posted'; counterAccount: CounterAccount }
+  | { end: 'released' }
+);
+
+export const openHoldText = `with ready as (
+  select h.shard, h.member_id, h.key, h.request_hash, h.kind, -h.amount as amount, h.amount as held_change,
+    'held' as counter_account, h.ref, null::text as refusal, null::jsonb as refusal_detail
+  from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::uuid[])
+    as h(shard, member_id, key, request_hash, kind, amount, ref)
+),
+${postingCtes},
+opened as (
+  insert into hold (shard, member_id, id, kind, amount)
+  select shard, member_id, ref, kind, held_change from moved
+)
+${postingResult}`;
+const openHold = statement('wallet-hold-open', openHoldText);
+
+/** The wallet moves by what the conditional update of the hold returns, so an ended hold can move nothing. */
+export const endHoldText = `with src as (
+  select e.*
+  from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[])
+    as e(shard, member_id, key, request_hash, kind, counter_account, ref, hold_end)
+),
+locked as materialized (
+  select s.*, h.amount as hold_amount, h.state
+  from src s
+  join wallet w on w.shard = s.shard and w.member_id = s.member_id
+  join hold h on h.shard = s.shard and h.member_id = s.member_id and h.id = s.ref
+  order by w.shard, w.member_id
+  for update of w, h
+),
+decided as (
+  select shard, member_id, key, request_hash, kind, counter_account, ref,
+    case when hold_end = 'released' then hold_amount else 0 end as amount, -hold_amount as held_change,
+    case when state = 'open' then 'applied' else 'hold_ended' end as outcome,
+    jsonb_build_object('end', hold_end) as detail
+  from locked
+),
+${opCte},
+ended as (
+  update hold h
+  set state = o.detail ->> 'end', resolved_at = now()
+  from op o
+  where o.outcome = 'applied' and h.shard = o.shard and h.member_id = o.member_id and h.id = o.ref
+    and h.state = 'open'
+  returning o.shard, o.member_id, o.key, o.kind, o.amount, o.held_change, o.counter_account, o.ref, o.outcome
+),
+${movedCtes('ended')}
+${postingResult}`;
+const endHold = statement('wallet-hold-end', endHoldText);
+
+/**
+ * Opens holds, each wallet at most once.
+ * @returns one outcome per hold, in order; refused as 'insufficient' when the money is not there
+ */
+export const openHoldRound = async (holds: readonly NewHold[], on: Queryable): Promise<Outcome[]> => {
+  if (holds.some((one) => one.amountMinor <= 0n)) throw new RangeError('A hold must be above zero');
+  const asked = holds.map((one) => ({ ...one, requestHash: `${one.kind} ${one.amountMinor} ${one.id}` }));
+  const { rows } = await on.query<ResultRow>(
+    openHold([
+      ...identity(asked),
+      asked.map((one) => one.kind),
+      asked.map((one) => one.amountMinor),
+      asked.map((one) => one.id),
+    ]),
+  );
+  return settleOutcomes(asked, rows, on);
+};
+
+/**
+ * Ends holds, each wallet at most once. A hold ends once: a second end under another key is refused as 'hold_ended'.
+ * @returns one outcome per end, in order; 'no_hold' when the member has none of that id, which spends no key
+ */
+export const endHoldRound = async (ends: readonly HoldEnd[], on: Queryable): Promise<Outcome[]> => {
+  const asked = ends.map((one) => {
+    const counterAccount = one.end === 'posted' ? one.counterAccount : 'held';
+    return { ...one, counterAccount, requestHash: `${one.kind} ${one.end} ${counterAccount} ${one.id}` };
+  });
+  const { rows } = await on.query<ResultRow>(
+    endHold([
+      ...identity(asked),
+      asked.map((one) => one.kind),
+      asked.map((one) => one.counterAccount),
+      asked.map((one) => one.id),
+      asked.map((one) => one.end),
+    ]),
+  );
+  const outcomes = await settleOutcomes(asked, rows, on);
+  return outcomes.map((one) =>
+    one.outcome === 'refused' && one.reason === 'no_wallet' ? { ...one, reason: 'no_hold' } : one,
+  );
+};
+
+const identity = (asked: readonly Asked[]): unknown[] => [
+  asked.map((one) => one.shard),
+  asked.map((one) => one.memberId),
+  asked.map((one) => one.key),
+  asked.map((one) => one.requestHash),
+];

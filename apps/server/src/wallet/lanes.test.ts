@@ -1,0 +1,162 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLanes, LanesBusy } from './lanes.ts';
+
+type Item = { shard: number; memberId: string; n: number };
+const item = (memberId: string, n = 0): Item => ({ shard: 0, memberId, n });
+
+/** A `run` whose batches stay in flight until they are let go. */
+const held = () => {
+  const batches: { items: readonly Item[]; done(): void; fail(error: Error): void }[] = [];
+  const run = (items: readonly Item[]): Promise<number[]> =>
+    new Promise((resolve, reject) => {
+      batches.push({ items, done: () => resolve(items.map((one) => one.n)), fail: reject });
+    });
+  return { batches, run };
+};
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('lanes', () => {
+  test('an idle lane starts at once, with everything of the same turn', async () => {
+    const { batches, run } = held();
+    const lanes = createLanes({ lanes: 2, batchMax: 10, run });
+    void lanes.submit(item('a'));
+    void lanes.submit(item('b'));
+    await turn();
+    expect(batches.map((b) => b.items.map((i) => i.memberId))).toEqual([['a', 'b']]);
+  });
+
+  test('what arrives while all lanes are busy shares the next batch', async () => {
+    const { batches, run } = held();
+    const lanes = createLanes({ lanes: 1, batchMax: 10, run });
+    void lanes.submit(item('a'));
+    await turn();
+    void lanes.submit(item('b'));
+    await turn();
+    void lanes.submit(item('c'));
+    await turn();
+    expect(batches).toHaveLength(1);
+    batches[0]?.done();
+    await turn();
+    expect(batches[1]?.items.map((i) => i.memberId)).toEqual(['b', 'c']);
+  });
+
+  test('a wallet is in one batch at a time, once, and keeps its order', async () => {
+    const { batches, run } = held();
+    const lanes = createLanes({ lanes: 2, batchMax: 10, run });
+    for (const n of [1, 2, 3]) void lanes.submit(item('a', n));
+    await turn();
+    expect(batches.map((b) => b.items.map((i) => i.n))).toEqual([[1]]);
+    batches[0]?.done();
+    await turn();
+    expect(batches.map((b) => b.items.map((i) => i.n))).toEqual([[1], [2]]);
+  });
+
+  test('a full queue refuses and says so', async () => {
+    const { run } = held();
+    const lanes = createLanes({ lanes: 1, batchMax: 1, queueMax: 2, run });
+    void lanes.submit(item('a'));
+    void lanes.submit(item('b'));
+    await expect(lanes.submit(item('c'))).rejects.toBeInstanceOf(LanesBusy);
+    expect(lanes.waiting()).toBe(2);
+  });
+
+  test('one bad item fails alone', async () => {
+    const lanes = createLanes({
+      lanes: 1,
+      batchMax: 10,
+      run: (items: readonly Item[]) =>
+        items.some((one) => one.memberId === 'bad')
+          ? Promise.reject(new Error('bad'))
+          : Promise.resolve(items.map((one) => one.n)),
+    });
+    const answers = await Promise.allSettled(
+      ['a', 'b', 'bad', 'c', 'd'].map((member, n) => lanes.submit(item(member, n))),
+    );
+    expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : 'rejected'))).toEqual([
+      0,
+      1,
+      'rejected',
+      3,
+      4,
+    ]);
+  });
+
+  test('a batch that failed for a passing reason is not tried piece by piece', async () => {
+    let runs = 0;
+    const lanes = createLanes({
+      lanes: 1,
+      batchMax: 10,
+      run: (): Promise<number[]> => {
+        runs++;
+        return Promise.reject(new Error('Connection terminated unexpectedly'));
+      },
+    });
+    const answers = await Promise.allSettled(['a', 'b', 'c'].map((member) => lanes.submit(item(member))));
+    expect(answers.every((one) => one.status === 'rejected')).toBe(true);
+    expect(runs).toBe(1);
+  });
+
+  test('drain finishes what was taken and takes no more', async () => {
+    const { batches, run } = held();
+    const lanes = createLanes({ lanes: 1, batchMax: 1, run });
+    const taken = [lanes.submit(item('a', 1)), lanes.submit(item('b', 2))];
+    let drained = false;
+    const drain = lanes.drain().then(() => (drained = true));
+    await expect(lanes.submit(item('c'))).rejects.toBeInstanceOf(LanesBusy);
+    await turn();
+    batches[0]?.done();
+    await turn();
+    expect(drained).toBe(false);
+    batches[1]?.done();
+    await drain;
+    expect(await Promise.all(taken)).toEqual([1, 2]);
+  });
+
+  test('every item is answered with its own answer, whatever the load', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({ wallet: fc.integer({ min: 0, max: 5 }), turns: fc.integer({ min: 0, max: 2 }) }),
+          {
+            maxLength: 60,
+          },
+        ),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (arrivals, count, batchMax) => {
+          const inFlight = new Set<string>();
+          const order = new Map<string, number[]>();
+          let batches = 0;
+          const lanes = createLanes({
+            lanes: count,
+            batchMax,
+            run: async (items: readonly Item[]) => {
+              expect(++batches).toBeLessThanOrEqual(count);
+              expect(items.length).toBeLessThanOrEqual(batchMax);
+              for (const one of items) {
+                expect(inFlight.has(one.memberId)).toBe(false);
+                inFlight.add(one.memberId);
+                order.set(one.memberId, [...(order.get(one.memberId) ?? []), one.n]);
+              }
+              await turn();
+              for (const one of items) inFlight.delete(one.memberId);
+              batches--;
+              return items.map((one) => one.n);
+            },
+          });
+          const answers: Promise<number>[] = [];
+          for (const [n, { wallet, turns }] of arrivals.entries()) {
+            answers.push(lanes.submit(item(`m${wallet}`, n)));
+            for (let i = 0; i < turns; i++) await turn();
+          }
+          expect(await Promise.all(answers)).toEqual(arrivals.map((_, n) => n));
+          for (const seen of order.values()) expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+          await lanes.drain();
+          expect(lanes.waiting()).toBe(0);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

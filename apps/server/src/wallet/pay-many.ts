@@ -1,0 +1,131 @@
+import type { Queryable } from '../platform/database.ts';
+import { LedgerFault } from './ledger-fault.ts';
+import { requestHashOf, type Posting } from './posting.ts';
+
+/** One payment to a wallet of the chunk's shard; amounts are above zero. */
+export type Credit = Omit<Posting, 'shard'>;
+
+export type Paid = {
+  /** Credits paid now; the others were paid before under the same key. */
+  applied: number;
+  paidMinor: bigint;
+  /** The wallets that moved, as they stand now. */
+  wallets: { memberId: string; availableMinor: bigint; heldMinor: bigint; version: bigint }[];
+};
+
+/** The most credits in one statement: more than this gains nothing, and holds its locks longer. */
+export const payManyMax = 2_000;
+
+/**
+ * Keys first; what was new is folded to one row per wallet, so that the wallet moves once, and unfolded again into one
+ * entry per key with its own after-values. Nothing joins two changed tables.
+ */
+export const payManyText = `with src as (
+  select $1::smallint as shard, s.*
+  from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[])
+    as s(member_id, key, request_hash, kind, amount, counter_account, ref)
+),
+locked as materialized (
+  select s.*
+  from src s
+  join wallet w on w.shard = $1::smallint and w.member_id = s.member_id
+  order by s.member_id, s.key
+  for update of w
+),
+op as (
+  insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome)
+  select shard, member_id, key, request_hash, kind, amount, counter_account, ref, 'applied'
+  from locked
+  on conflict do nothing
+  returning member_id, key, kind, amount, counter_account, ref
+),
+due as (
+  select member_id, sum(amount)::bigint as total, count(*) as entries, array_agg(key order by key) as keys,
+    array_agg(kind order by key) as kinds, array_agg(amount order by key) as amounts,
+    array_agg(counter_account order by key) as counter_accounts, array_agg(ref order by key) as refs
+  from op
+  group by member_id
+),
+moved as (
+  update wallet w
+  set available = w.available + d.total, version = w.version + d.entries
+  from due d
+  where w.shard = $1::smallint and w.member_id = d.member_id and w.available + d.total >= 0
+  returning w.shard, w.member_id, w.currency, w.available, w.held, w.version, d.total, d.entries, d.keys, d.kinds,
+    d.amounts, d.counter_accounts, d.refs
+),
+written as (
+  insert into entry
+    (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
+  select m.shard, m.member_id, m.version - m.entries + e.n, e.key, e.kind, m.currency, e.amount, e.counter_account,
+    m.available - m.total + (sum(e.amount) over (partition by m.member_id order by e.n))::bigint, m.held, e.ref
+  from moved m
+  cross join lateral unnest(m.keys, m.kinds, m.amounts, m.counter_accounts, m.refs)
+    with ordinality as e(key, kind, amount, counter_account, ref, n)
+)
+select member_id, available, held, version, total, entries from moved`;
+
+type MovedRow = {
+  member_id: string;
+  available: bigint;
+  held: bigint;
+  version: bigint;
+  total: bigint;
+  entries: bigint;
+};
+
+/**
+ * Pays a chunk of credits of one shard in one statement; a wallet may appear several times. Paying a chunk again pays
+ * nothing twice.
+ * @param on the caller's transaction
+ * @throws LedgerFault when a key was used for something else or a wallet does not exist; RangeError on a bad chunk
+ */
+export const payChunk = async (
+  { shard, credits }: { shard: number; credits: readonly Credit[] },
+  on: Queryable,
+): Promise<Paid> => {
+  if (credits.length > payManyMax) throw new RangeError(`${credits.length} credits in a chunk`);
+  if (credits.some((one) => one.amountMinor <= 0n)) throw new RangeError('A credit must be above zero');
+  // Without a name: the planner then sees how long the arrays are.
+  const values = [
+    shard,
+    credits.map((one) => one.memberId),
+    credits.map((one) => one.key),
+    credits.map(requestHashOf),
+    credits.map((one) => one.kind),
+    credits.map((one) => one.amountMinor),
+    credits.map((one) => one.counterAccount),
+    credits.map((one) => one.ref ?? null),
+  ];
+  const { rows } = await on.query<MovedRow>(payManyText, values);
+  const applied = rows.reduce((sum, row) => sum + Number(row.entries), 0);
+  if (applied < credits.length) await assertPaidBefore({ shard, credits }, on);
+  return {
+    applied,
+    paidMinor: rows.reduce((sum, row) => sum + row.total, 0n),
+    wallets: rows.map((row) => ({
+      memberId: row.member_id,
+      availableMinor: row.available,
+      heldMinor: row.held,
+      version: row.version,
+    })),
+  };
+};
+
+/** Every key of the chunk must now stand for exactly this credit. */
+const assertPaidBefore = async (
+  { shard, credits }: { shard: number; credits: readonly Credit[] },
+  on: Queryable,
+): Promise<void> => {
+  const { rows } = await on.query<{ key: string; member_id: string }>(
+    `select s.member_id, s.key
+     from unnest($2::uuid[], $3::text[], $4::text[]) as s(member_id, key, request_hash)
+     left join operation o on o.shard = $1::smallint and o.member_id = s.member_id and o.key = s.key
+     where o.request_hash is distinct from s.request_hash or o.outcome <> 'applied'
+     limit 1`,
+    [shard, credits.map((one) => one.memberId), credits.map((one) => one.key), credits.map(requestHashOf)],
+  );
+  const [wrong] = rows;
+  if (wrong)
+    throw new LedgerFault(`Credit ${wrong.key} of ${wrong.member_id}: no wallet, or the key was used before`);
+};

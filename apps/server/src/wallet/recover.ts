@@ -1,0 +1,64 @@
+import { statement, type Queryable } from '../platform/database.ts';
+import { LedgerFault } from './ledger-fault.ts';
+import { settleOutcomes, type ResultRow } from './outcomes.ts';
+import { requestHashOf, type Posting } from './posting.ts';
+import { lockedCte, movedCtes, opCte, postingResult } from './posting-sql.ts';
+
+/** Money to take back: `amountMinor`, above zero, is what the member was paid too much. */
+export type Debit = Posting;
+
+/** What could be taken; `lostMinor` is the house's loss. Both in minor units. */
+export type Recovered = { takenMinor: bigint; lostMinor: bigint; replayed: boolean };
+
+/** Takes what is there, decided under the wallet's lock; the operation keeps what was asked. */
+export const recoverText = `with ready as (
+  select d.*, 0::bigint as held_change, null::text as refusal, null::jsonb as refusal_detail
+  from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[])
+    as d(shard, member_id, key, request_hash, kind, amount, counter_account, ref)
+),
+${lockedCte},
+decided as (
+  select shard, member_id, key, request_hash, kind, -least(available, amount) as amount, held_change, counter_account,
+    ref, case when available > 0 then 'applied' else 'uncovered' end as outcome,
+    jsonb_build_object('asked', amount::text, 'lost', (amount - least(available, amount))::text) as detail
+  from locked
+),
+${opCte},
+${movedCtes('op')}
+${postingResult}`;
+const recover = statement('wallet-recover', recoverText);
+
+/**
+ * Takes back up to `amountMinor` from each wallet, never more than is available.
+ * @param debits each wallet once
+ * @returns one answer per debit, in order
+ * @throws LedgerFault when a key was used for something else or a wallet does not exist
+ */
+export const recoverRound = async (debits: readonly Debit[], on: Queryable): Promise<Recovered[]> => {
+  if (debits.some((one) => one.amountMinor <= 0n)) throw new RangeError('A debit must be above zero');
+  const asked = debits.map((one) => ({ ...one, requestHash: requestHashOf(one) }));
+  const { rows } = await on.query<ResultRow>(
+    recover([
+      asked.map((one) => one.shard),
+      asked.map((one) => one.memberId),
+      asked.map((one) => one.key),
+      asked.map((one) => one.requestHash),
+      asked.map((one) => one.kind),
+      asked.map((one) => one.amountMinor),
+      asked.map((one) => one.counterAccount),
+      asked.map((one) => one.ref ?? null),
+    ]),
+  );
+  const outcomes = await settleOutcomes(asked, rows, on);
+  return debits.map((debit, i) => {
+    const outcome = outcomes[i];
+    if (outcome?.outcome === 'applied') {
+      const takenMinor = -outcome.amountMinor;
+      return { takenMinor, lostMinor: debit.amountMinor - takenMinor, replayed: outcome.replayed };
+    }
+    if (outcome?.outcome === 'refused' && outcome.reason === 'uncovered') {
+      return { takenMinor: 0n, lostMinor: debit.amountMinor, replayed: outcome.replayed };
+    }
+    throw new LedgerFault(`Debit ${debit.key} of ${debit.memberId}: no wallet, or the key was used before`);
+  });
+};

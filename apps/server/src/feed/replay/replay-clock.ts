@@ -1,0 +1,26 @@
+import { Type, type Static } from 'typebox';
+
+/** How real time runs into replay time: at `atMs` (milliseconds since 1970) the replay stood at `minute`. */
+export const ReplayClock = Type.Object({
+  atMs: Type.Number(),
+  /** Match minutes since the first run began. */
+  minute: Type.Number(),
+  /** Match minutes per real minute. */
+  speed: Type.Number({ exclusiveMinimum: 0 }),
+});
+export type ReplayClock = Static<typeof ReplayClock>;
+
+/** Match minutes since the first run began. */
+export const minuteAt = (clock: ReplayClock, nowMs: number): number =>
+  clock.minute + ((nowMs - clock.atMs) * clock.speed) / 60_000;
+
+/** The real moment of a match minute, whole milliseconds since 1970. */
+export const momentOf = (clock: ReplayClock, minute: number): number =>
+  Math.round(clock.atMs + ((minute - clock.minute) * 60_000) / clock.speed);
+
+/**
+ * The clock with another speed from now on. Replay time goes on without a jump: what has begun continues from
+ * where it stands, only kick-offs to come move.
+ */
+export const changeSpeed = (clock: ReplayClock, nowMs: number, speed: number): ReplayClock =>
+  clock.speed === speed ? clock : { atMs: nowMs, minute: minuteAt(clock, nowMs), speed };

@@ -64,16 +64,17 @@ bets as (
   insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules)
   select shard, member_id, bet_id, 'single', 1, $16, stake, stake, odds, potential, $17
   from judged where (bet_id in (select ref from moved)) is true
-  returning id, member_id, odds_milli, potential, placed_at
+  returning id, member_id, stake, odds_milli, potential, placed_at
 ),
 legs as (
   insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
   select shard, member_id, bet_id, 1, event_id, market, line, selection, odds, price_version
   from judged where (bet_id in (select ref from moved)) is true
 )
-select r.*, null::bigint as odds_milli, null::bigint as potential, null::timestamptz as placed_at from (${postingResult}) r
+select r.*, null::bigint as odds_milli, null::bigint as potential, null::timestamptz as placed_at
+from (${postingResult}) r
 union all
-select member_id, null, null, null, id, null, null, null, odds_milli, potential, placed_at from bets`;
+select member_id, null, null, null, id, stake, null, null, null, odds_milli, potential, placed_at from bets`;
 
 const place = statement('book-place', placeText);
 

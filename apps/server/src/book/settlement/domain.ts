@@ -34,8 +34,8 @@ export type Settled = {
   state: 'win' | 'lose' | 'refund';
   payout: bigint;
   difference: bigint;
-  /** A returned stake goes back from the stakes, winnings come from the payouts. */
-  kind: 'payout' | 'refund';
+  /** A returned stake goes back from the stakes, winnings and later corrections come from the payouts. */
+  kind: 'payout' | 'refund' | 'correction';
 };
 
 const stateOf: Readonly<Record<LegOutcome, Settled['state']>> = {
@@ -57,6 +57,11 @@ export const settle = (bet: DueBet): Settled => {
     state,
     payout: pays,
     difference: pays - (bet.paidBefore ?? 0n),
-    kind: state === 'refund' ? 'refund' : 'payout',
+    kind: kindOf(state, bet.paidBefore !== null),
   };
+};
+
+const kindOf = (state: Settled['state'], again: boolean): Settled['kind'] => {
+  if (again) return 'correction';
+  return state === 'refund' ? 'refund' : 'payout';
 };

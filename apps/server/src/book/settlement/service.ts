@@ -1,24 +1,10 @@
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
+import type { Credit } from '../../wallet/pay-many.ts';
+import type { Wallet } from '../../wallet/service.ts';
 import { transaction, Transient, withRetry } from '../../platform/transaction.ts';
 import { gradeAll, settle, type Settled } from './domain.ts';
 import * as queries from './queries.ts';
-
-/** What settlement needs of the ledger: see wallet/service.ts. */
-export type SettlementWallet = {
-  payMany(client: pg.PoolClient, credits: readonly SettlementEntry[]): Promise<unknown>;
-  recover(client: pg.PoolClient, debits: readonly SettlementEntry[]): Promise<unknown>;
-};
-export type SettlementEntry = {
-  shard: number;
-  memberId: string;
-  key: string;
-  requestHash: string;
-  kind: string;
-  amount: bigint;
-  counterAccount: string;
-  ref: string;
-};
 
 export type Settlement = {
   /** Settles every bet that a confirmed version of a result decides; goes on where a killed run stopped. */
@@ -40,7 +26,7 @@ export const createSettlement = ({
   onFinished,
 }: {
   pool: pg.Pool;
-  wallet: SettlementWallet;
+  wallet: Wallet;
   log: Log;
   onSettled: (shard: number, bets: readonly Settled[]) => void;
   onFinished: (eventId: string) => Promise<void>;
@@ -69,12 +55,7 @@ export const createSettlement = ({
 });
 
 /** One transaction: the bets of a chunk, their payments, and how far the run is. Empty when the shard is done. */
-const settleChunk = (
-  pool: pg.Pool,
-  wallet: SettlementWallet,
-  key: queries.RunKey,
-  shard: number,
-): Promise<Settled[]> =>
+const settleChunk = (pool: pg.Pool, wallet: Wallet, key: queries.RunKey, shard: number): Promise<Settled[]> =>
   transaction(pool, async (client) => {
     const due = await queries.selectDue(client, key, shard, chunkSize);
     const settled = due.map(settle);
@@ -85,28 +66,26 @@ const settleChunk = (
     const updated = await queries.updateSettled(client, key, shard, settled);
     // Another worker took some of these bets first: leave the chunk and read again.
     if (updated !== settled.length) throw new Transient('bets of the chunk moved');
-    const entry = (bet: Settled, amount: bigint): SettlementEntry => ({
-      shard,
+    const entry = (bet: Settled, amountMinor: bigint): Credit => ({
       memberId: bet.memberId,
       key: `settle:${bet.id}:${key.version}`,
       requestHash: `${key.eventId}:${key.version}`,
       kind: bet.kind,
-      amount,
+      amountMinor,
       counterAccount: bet.kind === 'refund' ? 'stakes' : 'payouts',
       ref: bet.id,
     });
     const credits = settled.filter((bet) => bet.difference > 0n);
     const debits = settled.filter((bet) => bet.difference < 0n);
-    if (credits.length > 0)
-      await wallet.payMany(
-        client,
-        credits.map((bet) => entry(bet, bet.difference)),
-      );
-    if (debits.length > 0)
+    if (credits.length > 0) {
+      await wallet.payMany({ shard, credits: credits.map((bet) => entry(bet, bet.difference)) }, client);
+    }
+    if (debits.length > 0) {
       await wallet.recover(
+        debits.map((bet) => ({ ...entry(bet, -bet.difference), shard })),
         client,
-        debits.map((bet) => entry(bet, -bet.difference)),
       );
+    }
     const paidMinor = settled.reduce((sum, bet) => sum + bet.difference, 0n);
     await queries.advanceRun(client, key, { nextShard: shard, bets: settled.length, paidMinor });
     return settled;

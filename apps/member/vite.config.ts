@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { flags } from './flags-plugin.ts';
 
 /** The API that `npm run dev` talks to. */
 const apiOrigin = 'http://127.0.0.1:3000';
@@ -7,7 +8,7 @@ const apiOrigin = 'http://127.0.0.1:3000';
 export default defineConfig({
   // Relative addresses: the built app works at any path of any host.
   base: './',
-  plugins: [react()],
+  plugins: [react(), flags()],
   server: { proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
   build: {
     outDir: 'dist',

@@ -36,23 +36,21 @@ export const onInsufficient = (listener: RechargeListener): void => {
   goToRecharge = listener;
 };
 
+/** The app's own words for failures that come without the server's. */
+const ownTexts = {
+  timeout: 'client.noAnswer',
+  aborted: 'client.aborted',
+  connection: 'client.offline',
+  sign_in: 'client.signedOut',
+  token_expired: 'client.signedOut',
+} as const;
+const hasOwnText = (reason: string): reason is keyof typeof ownTexts => Object.hasOwn(ownTexts, reason);
+
 /** The text a member reads for a failed call: the server's own, or the app's for what never reached it. */
 export const failureText = (error: unknown): string => {
   if (!(error instanceof CallError)) return translate('client.unexpected');
   if (error.message !== '') return error.message;
-  switch (error.reason) {
-    case 'timeout':
-      return translate('client.noAnswer');
-    case 'aborted':
-      return translate('client.aborted');
-    case 'connection':
-      return translate('client.offline');
-    case 'sign_in':
-    case 'token_expired':
-      return translate('client.signedOut');
-    default:
-      return translate('client.unexpected');
-  }
+  return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'client.unexpected');
 };
 
 const report = (error: unknown, quiet: boolean): void => {

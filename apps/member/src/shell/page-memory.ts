@@ -7,7 +7,7 @@ const memory = new Map<string, unknown>();
 /** Tabs keep one state each; other pages one for every time they were opened. */
 const useEntry = (isTab: boolean): string =>
   useLocation({
-    select: ({ pathname, state }) => (isTab ? pathname : `${pathname} ${state.__TSR_key ?? ''}`),
+    select: ({ pathname, state: { __TSR_key: key = '' } }) => (isTab ? pathname : `${pathname} ${key}`),
   });
 
 /** Puts the content back where it was when the member left it. */
@@ -17,7 +17,7 @@ export const useScrollMemory = (content: RefObject<HTMLElement | null>, isTab: b
     const element = content.current;
     if (!element) return undefined;
     const top = memory.get(key);
-    if (typeof top === 'number') element.scrollTop = top;
+    if (typeof top === 'number') element.scrollTo({ top });
     const remember = () => {
       memory.set(key, element.scrollTop);
     };

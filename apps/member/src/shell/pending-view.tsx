@@ -8,9 +8,7 @@ export const PendingView = () => {
   return (
     <main className={styles.view} aria-busy="true">
       <Spinner />
-      <p className="visually-hidden" role="status">
-        {t('common.loading')}
-      </p>
+      <output className="visually-hidden">{t('common.loading')}</output>
     </main>
   );
 };

@@ -9,7 +9,8 @@ export type Slide = 'push' | 'pop';
 export const slideBetween = (from: Place | undefined, to: Place): Slide[] | false => {
   if (!from || from.pathname === to.pathname) return false;
   if (isTabPath(from.pathname) && isTabPath(to.pathname)) return false;
-  const steps = to.state.__TSR_index - from.state.__TSR_index;
-  if (steps === 0) return false;
-  return [steps > 0 ? 'push' : 'pop'];
+  const { __TSR_index: before } = from.state;
+  const { __TSR_index: after } = to.state;
+  if (after === before) return false;
+  return [after > before ? 'push' : 'pop'];
 };

@@ -23,6 +23,9 @@ const shapes = {
   exit: 'M14 4H6v16h8M10.5 12H20M16.5 8.500L20 12l-3.5 3.5',
   info: 'M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5M12 7.800v.2',
   backspace: 'M9 5.500h11.500v13H9L3 12zM11.5 9.500l5 5M16.5 9.500l-5 5',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
 } as const;
 
 export type IconName = keyof typeof shapes;

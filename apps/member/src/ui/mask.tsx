@@ -1,11 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '@touchline/contract/limits';
 import { useT } from '../shell/i18n.tsx';
 import { busyStore } from './busy-store.ts';
-import { Spinner } from './spinner.tsx';
 import styles from './mask.module.css';
+import { Spinner } from './spinner.tsx';
 
-/** Covers the app while masked calls run; taps are held off at once, the indicator shows after 200 ms. */
+/** Covers the app while masked calls run: taps are held off at once, the indicator shows after 200 ms. */
 export const Mask = () => {
   const busy = useSyncExternalStore(busyStore.watch, busyStore.isBusy);
   return busy ? <BusyMask /> : null;
@@ -13,17 +13,19 @@ export const Mask = () => {
 
 const BusyMask = () => {
   const t = useT();
+  const layer = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   useEffect(() => {
+    layer.current?.showPopover();
     const timer = setTimeout(() => setShown(true), limits.loadingDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles.mask} data-shown={shown} role="status" aria-busy="true">
+    <div ref={layer} popover="manual" className={styles.mask} aria-busy="true">
       {shown && (
         <div className={styles.box}>
           <Spinner />
-          <span className="visually-hidden">{t('common.loading')}</span>
+          <output className="visually-hidden">{t('common.loading')}</output>
         </div>
       )}
     </div>

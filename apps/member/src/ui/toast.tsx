@@ -1,17 +1,34 @@
-import { useSyncExternalStore } from 'react';
-import { toastStore } from './toast-store.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styles from './toast.module.css';
+import { toastStore } from './toast-store.ts';
 
 /** The place where short messages appear; it stands once in the app so that screen readers hear each change. */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toastStore.watch, toastStore.read);
+  const layer = useRef<HTMLDivElement>(null);
+
+  // Shown anew for each message: the layer opened last lies over an open sheet.
+  useEffect(() => {
+    const element = layer.current;
+    if (!element) return undefined;
+    if (toast) element.showPopover();
+    return () => {
+      if (toast) element.hidePopover();
+    };
+  }, [toast]);
+
   return (
-    <div className={styles.region} role="status" aria-live="polite">
-      {toast && (
-        <p key={toast.id} className={styles.toast}>
-          {toast.text}
-        </p>
-      )}
-    </div>
+    <>
+      <output className="visually-hidden" aria-live="polite">
+        {toast?.text}
+      </output>
+      <div ref={layer} popover="manual" className={styles.layer} aria-hidden="true">
+        {toast && (
+          <p key={toast.id} className={styles.toast}>
+            {toast.text}
+          </p>
+        )}
+      </div>
+    </>
   );
 };

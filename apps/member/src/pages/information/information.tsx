@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { refreshUser, useUser } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { signOut } from '../../state/user.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { AccountHead } from './account-head.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { SiteNote } from './site-note.tsx';
+
+/** The Mine tab: who is signed in, what is in the wallet, the device's settings, and the way out. */
+export const InformationPage = () => {
+  const t = useT();
+  const user = useUser();
+  const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    // Signing out here must work even when the server cannot be told.
+    await call('logout', {}, { quiet: true }).catch(() => undefined);
+    signOut();
+  };
+
+  if (!user) return null;
+  return (
+    <Page title={t('nav.mine')} tab="mine" onRefresh={refreshUser}>
+      <AccountHead user={user} />
+      <BalanceCard user={user} />
+      <SettingsCard />
+      <SiteNote />
+      <Card flush>
+        <ListRow icon="exit" label={t('mine.signOut')} tone="danger" onClick={() => setAsking(true)} />
+      </Card>
+      <ConfirmSheet
+        open={asking}
+        title={t('mine.signOutTitle')}
+        text={t('mine.signOutText')}
+        confirm={t('mine.signOut')}
+        danger
+        busy={leaving}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,18 @@
+import { useRouter } from '@tanstack/react-router';
+import type { Session } from '@touchline/contract/shapes/user';
+import { queryClient } from '../../api/query.ts';
+import { signIn } from '../../state/user.ts';
+
+/** Only a page of this app is a place to go on to. */
+const isPage = (href: string | undefined): href is string =>
+  href !== undefined && /^\/pages\/(?!login\/)/.test(href);
+
+/** What follows a successful sign-in: the session is kept and the member goes to `to`, else home. */
+export const useEnter = (to: string | undefined) => {
+  const { history } = useRouter();
+  return (session: Session): void => {
+    queryClient.clear();
+    signIn(session);
+    history.replace(isPage(to) ? to : '/');
+  };
+};

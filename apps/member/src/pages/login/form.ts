@@ -1,0 +1,60 @@
+import { accountPattern, limits } from '@touchline/contract/limits';
+import type { Translate } from '@touchline/locales/translator';
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+
+type T = Translate<AppMessages>;
+
+/** What a visitor registers by. */
+export type Way = 'account' | 'email' | 'mobile';
+
+/** Digits of a telephone number as typed, without spaces and the usual separators. */
+export const plainNumber = (typed: string): string => typed.replace(/[\s().-]/g, '');
+
+/** Whether what was typed as account reads as a telephone number, so that it needs a calling code. */
+export const looksLikeNumber = (typed: string): boolean => /^\d{5,15}$/.test(plainNumber(typed));
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const mobilePattern = /^\d{5,15}$/;
+const account = new RegExp(accountPattern);
+
+/** Whole years from `birthDate` ("2001-05-31") to `today`, both calendar days. */
+export const ageOn = (birthDate: string, today: string): number => {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The calendar day of a moment where the visitor is, "2026-06-11". */
+export const dayOf = (moment: Date): string =>
+  `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+
+/** Checks of the sign-in and sign-up forms: each gives the text of what is wrong, or true. */
+export const checks = (t: T) => ({
+  account: (value: string): string | true => {
+    if (value.trim() === '') return t('form.accountEmpty');
+    return account.test(value.trim()) || t('form.accountFormat');
+  },
+  email: (value: string): string | true => {
+    if (value.trim() === '') return t('form.required');
+    return emailPattern.test(value.trim()) || t('form.email');
+  },
+  mobile: (value: string): string | true => {
+    if (value.trim() === '') return t('form.required');
+    return mobilePattern.test(plainNumber(value)) || t('form.mobile');
+  },
+  newPassword: (value: string): string | true => {
+    if (value === '') return t('form.passwordEmpty');
+    const fits = value.length >= limits.passwordMinLength && value.length <= limits.passwordMaxLength;
+    return fits || t('form.passwordLength', { min: limits.passwordMinLength, max: limits.passwordMaxLength });
+  },
+  confirmPassword: (value: string, password: string): string | true => {
+    if (value === '') return t('form.confirmEmpty');
+    return value === password || t('form.passwordMismatch');
+  },
+  birthDate: (value: string, minAge: number, today: string): string | true => {
+    if (value === '') return t('form.required');
+    if (value > today) return t('form.birthDate');
+    return ageOn(value, today) >= minAge || t('form.underAge', { age: minAge });
+  },
+});

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useEnter } from './enter.ts';
+import { checks, dayOf, type Way } from './form.ts';
+import styles from './form.module.css';
+import { ContactField, SignupFields } from './signup-fields.tsx';
+import { placeErrors, registration, type SignupValues } from './signup-values.ts';
+
+/** Registration by username, e-mail or mobile number. `icode` fills the invitation code. */
+export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
+  const t = useT();
+  const enter = useEnter(to);
+  const config = useStore(configStore);
+  const [today] = useState(() => dayOf(new Date()));
+  const [way, setWay] = useState<Way>('account');
+  const form = useForm<SignupValues>({
+    defaultValues: {
+      contact: '',
+      password: '',
+      confirmPassword: '',
+      birthDate: '',
+      invitationCode: icode ?? config.icode ?? '',
+    },
+  });
+  const { site, telephone } = config;
+  const minAge = site?.minAge ?? 18;
+
+  const submit = async (values: SignupValues): Promise<void> => {
+    if (way === 'mobile' && telephone.code === '') {
+      form.setError('contact', { message: t('form.enterAreaCode') });
+      return;
+    }
+    if (way === 'mobile' && telephone.country?.allowed === false) {
+      form.setError('contact', { message: t('form.areaNotAllowed') });
+      return;
+    }
+    try {
+      enter(await call('register', registration(values, way, telephone.code), { toast: t('signup.done') }));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      for (const { field, message } of placeErrors(error)) form.setError(field, { message });
+    }
+  };
+
+  return (
+    <Page title={t('nav.signup')}>
+      <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
+        <Segmented
+          label={t('signup.way')}
+          value={way}
+          onChange={(next) => {
+            setWay(next);
+            form.resetField('contact');
+          }}
+          options={[
+            { value: 'account', label: t('signup.byAccount') },
+            { value: 'email', label: t('signup.byEmail') },
+            { value: 'mobile', label: t('signup.byMobile') },
+          ]}
+        />
+        <ContactField key={way} way={way} form={form} />
+        <SignupFields form={form} minAge={minAge} today={today} checks={checks(t)} />
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            {t('signup.submit')}
+          </Button>
+          <p className={styles.small}>
+            {t('signup.note', { age: minAge })}
+            {site?.mode !== 'real' && ` ${t('signup.playNote')}`}
+          </p>
+          <p className={styles.other}>
+            {t('signup.haveAccount')}{' '}
+            <Link
+              to="/pages/login/login"
+              search={to === undefined ? {} : { to }}
+              replace
+              className={styles.link}
+            >
+              {t('login.submit')}
+            </Link>
+          </p>
+        </div>
+      </form>
+    </Page>
+  );
+};

@@ -1,0 +1,36 @@
+import { useT } from '../shell/i18n.tsx';
+import { Button } from './button.tsx';
+import styles from './confirm-sheet.module.css';
+import { Sheet } from './sheet.tsx';
+
+type Props = {
+  open: boolean;
+  title: string;
+  /** What follows from confirming. */
+  text: string;
+  /** The deed itself, as the button says it. */
+  confirm: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks once before something that is not undone by a tap. */
+export const ConfirmSheet = (props: Props) => {
+  const { open, title, text, confirm, danger = false, busy = false, onConfirm, onCancel } = props;
+  const t = useT();
+  return (
+    <Sheet open={open} onClose={onCancel} title={title}>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        <Button tone="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button tone={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Sheet>
+  );
+};

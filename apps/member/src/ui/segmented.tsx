@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import styles from './segmented.module.css';
+
+type Props<T extends string> = {
+  /** What is chosen here; read out before the choices. */
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+};
+
+/** One of a few, all in sight. */
+export const Segmented = <T extends string>({ label, options, value, onChange }: Props<T>) => {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.text}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,140 @@
+import compress from '@fastify/compress';
+import underPressure from '@fastify/under-pressure';
+import { limits } from '@touchline/contract/limits';
+import { livePath, paths } from '@touchline/contract/paths';
+import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
+import type { Config } from '../platform/config.ts';
+import type { LiveHub } from '../platform/live/hub.ts';
+import type { Log } from '../platform/log.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Auth } from './auth.ts';
+import { createCallCounts, type CallCounts } from './call-counts.ts';
+import { registerCalls } from './calls.ts';
+import { allowPage, answerPreflight } from './cross-origin.ts';
+import { registerDocs } from './docs.ts';
+import { createErrorHandler } from './errors.ts';
+import type { Handlers } from './handler.ts';
+import { createLanguageReader } from './language.ts';
+import { registerLive } from './live-route.ts';
+import { registerPages } from './pages.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { productVersion } from './version.ts';
+
+export type AppOptions = {
+  config: Pick<
+    Config,
+    | 'SITE_NAME'
+    | 'SITE_TIME_ZONE'
+    | 'MIN_AGE'
+    | 'RATE_LIMIT_PER_MINUTE'
+    | 'SIGNIN_LIMIT_PER_MINUTE'
+    | 'TRUST_PROXY'
+  >;
+  log: Log;
+  handlers: Handlers;
+  auth: Auth;
+  live: LiveHub;
+  /** Whether the server can answer calls: the database is there and the rooms are open. */
+  isReady: () => boolean | Promise<boolean>;
+  /** The currency of amounts in messages. */
+  currency: string;
+  /** Folder of the built member app, served at `/`. */
+  memberAppDir?: string;
+  counts?: CallCounts;
+  checkAnswers?: boolean;
+};
+
+/**
+ * Puts the HTTP side together: every call of the contract, the live stream, the documents, health and the member app.
+ * @returns the application, not yet listening
+ * @throws when a route of the contract has no handler, or a handler no route
+ */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const {
+    config,
+    log,
+    handlers,
+    auth,
+    live,
+    isReady,
+    currency,
+    memberAppDir,
+    checkAnswers = false,
+  } = options;
+  const counts = options.counts ?? createCallCounts();
+  const languageOf = createLanguageReader();
+  const callLimit = createRateLimit(config.RATE_LIMIT_PER_MINUTE);
+  const site = { minAge: config.MIN_AGE, timeZone: config.SITE_TIME_ZONE, currency };
+  const handleError = createErrorHandler({ log, counts, site, languageOf });
+
+  const app = fastify({
+    // Faults are logged by the error handler; a line per call would cost more than the call.
+    logger: false,
+    bodyLimit: limits.bodyMaxBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+  });
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(() => {
+    throw new Refused('unknown_path');
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.origin !== undefined) allowPage(request, reply);
+    // Before the body is read: what is sent to an unknown path does not matter.
+    done(request.is404 ? new Refused('unknown_path') : undefined);
+  });
+  app.addHook('preClose', () => live.close());
+
+  await app.register(async (api) => {
+    await api.register(underPressure, { maxEventLoopDelay: 5_000, exposeStatusRoute: false });
+    await api.register(compress, { global: false, globalDecompression: false });
+    registerCalls(api, {
+      handlers,
+      auth,
+      counts,
+      languageOf,
+      callLimit,
+      checkAnswers,
+      signinLimit: createRateLimit(config.SIGNIN_LIMIT_PER_MINUTE),
+    });
+    registerLive(api, live, callLimit);
+    registerOtherMethods(api);
+  });
+  await app.register(async (docs) => registerDocs(docs, { name: config.SITE_NAME, version: productVersion }));
+  if (memberAppDir !== undefined) await app.register(async (pages) => registerPages(pages, memberAppDir));
+
+  app.get('/healthz', (_request, reply) => {
+    reply.send({ status: 'ok' });
+  });
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await isReady();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  return app;
+};
+
+/** Known paths asked in another way: 405 with what they take, or the browser's question before a cross-host call. */
+const registerOtherMethods = (app: FastifyInstance): void => {
+  const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  const all: (readonly [string, string])[] = [...Object.values(paths), ['GET', livePath]];
+  for (const [path, group] of Map.groupBy(all, ([, path]) => path)) {
+    const taken = group.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.route({
+      method: known.filter((method) => !taken.includes(method)),
+      url: path,
+      onRequest: (request, reply, done) => {
+        if (request.method === 'OPTIONS') {
+          answerPreflight(reply, taken.join(', '));
+          return;
+        }
+        reply.header('allow', taken.join(', '));
+        done(new Refused('method_not_allowed'));
+      },
+      handler: () => {
+        throw new Refused('method_not_allowed');
+      },
+    });
+  }
+};

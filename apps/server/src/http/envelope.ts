@@ -1,0 +1,67 @@
+import type { Refusal } from '@touchline/contract/envelope';
+import type { RouteName } from '@touchline/contract/paths';
+import { reasons } from '@touchline/contract/reasons';
+import { formatMoney } from '@touchline/locales/format';
+import { formatClock, formatDateTime } from '@touchline/locales/format-time';
+import type { Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import type { Refused } from '../platform/refusal.ts';
+
+/** What the texts of refusals say about the site. */
+export type SiteFacts = { minAge: number; timeZone: string; currency: string };
+
+/** An answer ready to be sent. */
+export type Answer = { status: number; body: string };
+
+/** A wait that ends within the day is told as a time of day. */
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const untilText = (until: string, lan: Lan, timeZone: string): string =>
+  Date.parse(until) - Date.now() < dayMs / 2
+    ? formatClock(until, { lan, timeZone })
+    : formatDateTime(until, { lan, timeZone });
+
+/** Values a refusal's text may name. */
+const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({
+  min: detail.min === undefined ? '' : formatMoney(detail.min, { lan, currency: site.currency }),
+  max: detail.max === undefined ? '' : formatMoney(detail.max, { lan, currency: site.currency }),
+  until: detail.until === undefined ? '' : untilText(detail.until, lan, site.timeZone),
+  age: site.minAge,
+});
+
+/** Renders a refusal into the envelope, in the caller's language: the only place that does. */
+export const renderRefusal = (refused: Refused, lan: Lan, site: SiteFacts): Answer => {
+  const { code, status } = reasons[refused.reason];
+  const translate = serverTranslator(lan);
+  const { rules } = refused.detail;
+  const data: Refusal = {
+    reason: refused.reason,
+    ...refused.detail,
+    ...(rules === undefined
+      ? {}
+      : {
+          fields: Object.fromEntries(
+            Object.entries(rules).map(([field, rule]) => [field, translate(`rule.${rule}`)]),
+          ),
+        }),
+  };
+  const msg = translate(`error.${refused.reason}`, values(refused, lan, site));
+  return { status, body: JSON.stringify({ code, msg, data }) };
+};
+
+/**
+ * Renders the answer of a successful call. Only placing a bet has something to say to the member.
+ * @returns the envelope as JSON, written around the data without another object
+ */
+export const createSuccessRenderer = (name: RouteName): ((data: unknown, lan: Lan) => string) => {
+  const heads = new Map<Lan, string>();
+  return (data, lan) => {
+    let head = heads.get(lan);
+    if (head === undefined) {
+      const msg = name === 'orderAdd' ? serverTranslator(lan)('success.orderAdd') : '';
+      head = `{"code":1,"msg":${JSON.stringify(msg)},"data":`;
+      heads.set(lan, head);
+    }
+    return `${head}${JSON.stringify(data)}}`;
+  };
+};

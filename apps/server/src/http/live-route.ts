@@ -1,0 +1,22 @@
+import { livePath } from '@touchline/contract/paths';
+import type { FastifyInstance } from 'fastify';
+import type { LiveHub } from '../platform/live/hub.ts';
+import { Refused } from '../platform/refusal.ts';
+import { addressKey, type RateLimit } from './rate-limit.ts';
+
+/** The live stream: a ticket from `liveTicket` opens it once. */
+export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLimit): void => {
+  app.get<{ Querystring: { ticket?: unknown } }>(livePath, async (request, reply) => {
+    const untilMs = limit(addressKey(request.ip), Date.now());
+    if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
+    const { ticket } = request.query;
+    const member = typeof ticket === 'string' ? await live.redeem(ticket) : undefined;
+    if (member === undefined) throw new Refused('sign_in');
+    reply.hijack();
+    // Headers that hooks have set, the page's permission among them, would else be lost with the reply.
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    live.attach(member, reply.raw);
+  });
+};

@@ -1,0 +1,116 @@
+import type { Route } from '@touchline/contract/route';
+import { reasons } from '@touchline/contract/reasons';
+import { livePath } from '@touchline/contract/paths';
+import { routes } from '@touchline/contract/routes';
+
+type Json = { [name: string]: unknown };
+
+/** Refusals every call can meet, beside its own. */
+const everyCall = ['validation', 'too_many', 'fault', 'unavailable'] as const;
+const memberCall = ['sign_in', 'token_expired'] as const;
+
+const envelopeOf = (data: unknown): Json => ({
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { const: 1 },
+    msg: { type: 'string', description: "in the caller's language; may be empty" },
+    data,
+  },
+});
+
+const refusalOf = (reason: keyof typeof reasons): Json => ({
+  type: 'object',
+  title: reason,
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { const: reasons[reason].code },
+    msg: { type: 'string' },
+    data: {
+      type: 'object',
+      required: ['reason'],
+      properties: { reason: { const: reason } },
+      additionalProperties: true,
+    },
+  },
+});
+
+/** What goes in, as query parameters or as a body. */
+const inputOf = (route: Route): Json => {
+  const properties: Json =
+    'properties' in route.input && typeof route.input.properties === 'object'
+      ? { ...route.input.properties }
+      : {};
+  if (route.method === 'POST') {
+    return { requestBody: { content: { 'application/json': { schema: route.input } } } };
+  }
+  const required: unknown[] =
+    'required' in route.input && Array.isArray(route.input.required) ? route.input.required : [];
+  return {
+    parameters: Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+  };
+};
+
+const operationOf = (route: Route): Json => {
+  const possible = [
+    ...new Set([...route.reasons, ...everyCall, ...(route.auth === 'member' ? memberCall : [])]),
+  ];
+  const byStatus = Map.groupBy(possible, (reason) => reasons[reason].status);
+  const answers = [...byStatus].map(([status, group]) => {
+    const refusals = group.map(refusalOf);
+    const schemas = status === 200 ? [envelopeOf(route.output), ...refusals] : refusals;
+    return [
+      String(status),
+      {
+        description: status === 200 ? `Done, or refused: ${group.join(', ')}` : group.join(', '),
+        content: { 'application/json': { schema: { oneOf: schemas } } },
+      },
+    ] as const;
+  });
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    ...inputOf(route),
+    ...(route.auth === 'member' ? { security: [{ token: [] }] } : { security: [] }),
+    responses: Object.fromEntries(answers),
+  };
+};
+
+/**
+ * The OpenAPI 3.1 document of the contract.
+ * @param site name and version shown at its head
+ */
+export const openApi = (site: { name: string; version: string }): Json => {
+  const paths: Record<string, Json> = {};
+  for (const route of Object.values<Route>(routes)) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  paths[livePath] = {
+    get: {
+      operationId: 'live',
+      summary: 'Live updates as server-sent events: event, price, bet, balance',
+      security: [],
+      parameters: [{ name: 'ticket', in: 'query', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'the stream', content: { 'text/event-stream': {} } } },
+    },
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: site.name,
+      version: site.version,
+      description:
+        'Every answer is an envelope {code, msg, data}: code 1 is success, any other a refusal whose data.reason is for programs. ' +
+        'Amounts and odds are decimal strings, times ISO 8601 UTC.',
+    },
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'ba-user-token' } },
+    },
+    paths,
+  };
+};

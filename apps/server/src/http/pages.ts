@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import serveFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Names the build gives a hash of their content to: they never change. */
+const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/.test(path);
+
+/** The API of the page the browser is on, for its connections; a host header that is no host names nothing. */
+const apiSource = (host: string | undefined): string =>
+  host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host) ? `api.${host}` : "'self'";
+
+/**
+ * Serves the member app at `/`, under a policy that lets it run its own scripts and talk to its own API only.
+ * @param folder the built app; when it was not built, nothing is served
+ */
+export const registerPages = async (app: FastifyInstance, folder: string): Promise<void> => {
+  if (!existsSync(join(folder, 'index.html'))) return;
+  await app.register(compress, { globalDecompression: false, threshold: 1_024 });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", (request) => apiSource(request.headers.host)],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // The operator's proxy decides about https; a page opened at an address of the local network has none.
+    strictTransportSecurity: false,
+  });
+  await app.register(serveFiles, {
+    root: folder,
+    prefix: '/',
+    index: ['index.html'],
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+};

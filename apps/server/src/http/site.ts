@@ -1,0 +1,59 @@
+import { completeLans, fallbackLan, localeOf } from '@touchline/locales/locales';
+import { countries } from '@touchline/locales/countries.gen';
+import type { Output } from '@touchline/contract/routes';
+import type { Currency } from '@touchline/money/currency';
+import type { Config } from '../platform/config.ts';
+import { refusedCountries } from '../platform/refused-countries.ts';
+import type { Handlers } from './handler.ts';
+import { productVersion } from './version.ts';
+
+/** Version of the published rules that bets of this server stand under. */
+export const rulesVersion = '1';
+
+export type SiteOptions = {
+  config: Pick<
+    Config,
+    | 'SITE_NAME'
+    | 'SITE_TIME_ZONE'
+    | 'SITE_CALLING_CODE'
+    | 'SITE_SUPPORT'
+    | 'MODE'
+    | 'MIN_AGE'
+    | 'COUNTRIES_REFUSED'
+    | 'STAKE_MIN'
+    | 'STAKE_MAX'
+  >;
+  currency: Currency;
+  /** The replay that plays, if one does. */
+  replay?: { name: string; speed: number };
+};
+
+/** What clients ask before anything else. It stands for the life of the process. */
+export const siteHandlers = ({ config, currency, replay }: SiteOptions): Pick<Handlers, 'systemConfig'> => {
+  const refused = refusedCountries(config.COUNTRIES_REFUSED);
+  const { code, name, symbol, scale } = currency;
+  const answer: Output<'systemConfig'> = {
+    currency: { list: [{ code, name, symbol, scale }], default: code },
+    language: {
+      list: completeLans.map((lan) => ({ ...localeOf(lan) })),
+      default: fallbackLan,
+      fallback: fallbackLan,
+    },
+    site: {
+      name: config.SITE_NAME,
+      mode: config.MODE,
+      contry_code: config.SITE_CALLING_CODE,
+      timeZone: config.SITE_TIME_ZONE,
+      minAge: config.MIN_AGE,
+      countries: countries.map((country) => ({ ...country, allowed: !refused.has(country.iso) })),
+      support: config.SITE_SUPPORT ?? null,
+      version: productVersion,
+      ...(replay === undefined ? {} : { replay }),
+      rulesVersion,
+      receiptKey: null,
+      stakeMin: config.STAKE_MIN,
+      stakeMax: config.STAKE_MAX,
+    },
+  };
+  return { systemConfig: () => Promise.resolve(answer) };
+};

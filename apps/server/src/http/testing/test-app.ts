@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
+import { readConfig } from '../../platform/config.ts';
+import { createLog } from '../../platform/log.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { createApp, type AppOptions } from '../app.ts';
+import type { Handlers, Member } from '../handler.ts';
+
+export const testSecret = new Uint8Array(32).fill(7);
+
+const nowhere = (): Promise<never> => Promise.reject(new Refused('not_found'));
+
+/** Handlers of which each refuses, with some replaced. */
+export const testHandlers = (given: Partial<Handlers>): Handlers => ({
+  systemConfig: nowhere,
+  home: nowhere,
+  eventList: nowhere,
+  eventDetail: nowhere,
+  orderAdd: nowhere,
+  orderList: nowhere,
+  userInfo: nowhere,
+  register: nowhere,
+  login: nowhere,
+  logout: nowhere,
+  refreshToken: nowhere,
+  liveTicket: nowhere,
+  ...given,
+});
+
+export const testMember: Member = { id: '0197a000-0000-7000-8000-000000000001', shard: 3, sessionId: 's1' };
+
+/** The whole HTTP side over given handlers; the token "good" is signed in, "old" has expired. */
+export const testApp = async (
+  handlers: Partial<Handlers>,
+  options: Partial<AppOptions> = {},
+  env: Record<string, string> = {},
+): Promise<FastifyInstance & { live: LiveHub }> => {
+  const live = options.live ?? createLiveHub({ secret: testSecret });
+  const app = await createApp({
+    config: readConfig(env),
+    log: createLog('silent'),
+    handlers: testHandlers(handlers),
+    auth: {
+      verify: (token) => {
+        if (token === 'good') return testMember;
+        throw new Refused(token === 'old' ? 'token_expired' : 'sign_in');
+      },
+    },
+    live,
+    isReady: () => true,
+    currency: 'PLAY',
+    checkAnswers: true,
+    ...options,
+  });
+  return Object.assign(app, { live });
+};

@@ -1,0 +1,131 @@
+import type { ServerResponse } from 'node:http';
+import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
+import type { LiveRelay } from './relay.ts';
+import { createTickets, type LiveMember } from './ticket.ts';
+
+/** Where rooms say what happened, and the streams of members hear it. */
+export type LiveHub = {
+  /** Tells everyone, or one member. Never waits and never throws. */
+  publish<K extends LiveKind>(kind: K, data: LiveMessages[K], to?: { memberId?: string }): void;
+  /** A ticket that opens one stream. */
+  ticket(member: LiveMember): { ticket: string; expiresAt: string };
+  redeem(ticket: string): Promise<LiveMember | undefined>;
+  /** Makes `stream` a live stream of the member. */
+  attach(member: LiveMember, stream: ServerResponse): void;
+  /** Ends the streams of a session that was ended. */
+  endSession(sessionId: string): void;
+  /** Streams open in this process. */
+  size(): number;
+  /** Ends all streams; clients come back to whichever process answers. */
+  close(): void;
+};
+
+export type LiveHubOptions = {
+  /** Signs tickets; the same in all processes. */
+  secret: Uint8Array;
+  /** Carries messages between processes; without it there is only this one. */
+  relay?: LiveRelay;
+  /** Whether a session has been ended; asked when a stream opens. */
+  isEnded?: (sessionId: string) => boolean;
+  nowMs?: () => number;
+  heartbeatMs?: number;
+  /** Streams of one member; a further one ends the oldest. */
+  memberStreamsMax?: number;
+  /** Bytes that may wait for a slow client before it is dropped; it fetches afresh when it returns. */
+  waitingBytesMax?: number;
+};
+
+type Stream = { member: LiveMember; response: ServerResponse };
+
+/** Opens the hub of this process. */
+export const createLiveHub = (options: LiveHubOptions): LiveHub => {
+  const { secret, relay, isEnded = () => false, nowMs = Date.now } = options;
+  const { heartbeatMs = 15_000, memberStreamsMax = 6, waitingBytesMax = 256 * 1024 } = options;
+  const tickets = createTickets(
+    relay === undefined ? { secret, nowMs } : { secret, nowMs, claim: relay.claim },
+  );
+  const streams = new Set<Stream>();
+  const byMember = new Map<string, Set<Stream>>();
+  let closed = false;
+
+  const forget = (stream: Stream): void => {
+    streams.delete(stream);
+    const own = byMember.get(stream.member.id);
+    own?.delete(stream);
+    if (own?.size === 0) byMember.delete(stream.member.id);
+  };
+
+  const end = (stream: Stream): void => {
+    forget(stream);
+    stream.response.end();
+  };
+
+  /** A client that does not read is dropped: memory is not the place to keep its past. */
+  const write = (stream: Stream, frame: string): void => {
+    if (stream.response.writableLength > waitingBytesMax) {
+      forget(stream);
+      stream.response.destroy();
+      return;
+    }
+    stream.response.write(frame);
+  };
+
+  const deliver = (frame: string, memberId?: string): void => {
+    const audience = memberId === undefined ? streams : byMember.get(memberId);
+    for (const stream of audience ?? []) write(stream, frame);
+  };
+
+  // A comment now and then keeps proxies from closing a quiet stream, and finds clients that are gone.
+  const heartbeat = setInterval(() => deliver(':\n\n'), heartbeatMs);
+  heartbeat.unref();
+  relay?.onMessage(deliver);
+
+  return {
+    publish: (kind, data, { memberId } = {}) => {
+      if (closed) return;
+      const frame = `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+      deliver(frame, memberId);
+      relay?.send(frame, memberId);
+    },
+    ticket: tickets.issue,
+    redeem: async (ticket) => {
+      const member = await tickets.redeem(ticket);
+      return member === undefined || isEnded(member.sessionId) ? undefined : member;
+    },
+    attach: (member, response) => {
+      const stream = { member, response };
+      response.on('close', () => forget(stream));
+      // A broken pipe is the end of a stream, not a fault.
+      response.on('error', () => forget(stream));
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-accel-buffering': 'no',
+      });
+      if (closed) {
+        response.end();
+        return;
+      }
+      response.write('retry: 3000\n\n');
+      const own = byMember.get(member.id) ?? new Set();
+      byMember.set(member.id, own);
+      for (const oldest of own) {
+        if (own.size < memberStreamsMax) break;
+        end(oldest);
+      }
+      // Ending the last one took the set out of the map.
+      byMember.set(member.id, own.add(stream));
+      streams.add(stream);
+    },
+    endSession: (sessionId) => {
+      for (const stream of streams) if (stream.member.sessionId === sessionId) end(stream);
+    },
+    size: () => streams.size,
+    close: () => {
+      closed = true;
+      clearInterval(heartbeat);
+      for (const stream of streams) end(stream);
+    },
+  };
+};

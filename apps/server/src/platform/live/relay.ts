@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { newId } from '../ids.ts';
+
+/** Carries frames of the live stream between the processes of a server. */
+export type LiveRelay = {
+  /** Hands a frame to the other processes, soon and without waiting for it. */
+  send(frame: string, memberId?: string): void;
+  /** Called with each frame another process sent. */
+  onMessage(deliver: (frame: string, memberId?: string) => void): void;
+  /** True for the first process that claims a ticket's nonce. */
+  claim: (nonce: string) => Promise<boolean>;
+  close(): Promise<void>;
+};
+
+const channel = 'touchline_live';
+/** Frames are sent together this often: a goal's hundred prices make one row, not a hundred. */
+const batchMs = 25;
+/** Rows kept for a process whose connection broke, and how often the older ones go. */
+const keepSeconds = 60;
+/** Frames waiting while the database is away; live messages of the past are of no use. */
+const waitingMax = 10_000;
+
+type Row = { id: string; origin: string; frames: unknown };
+const select = 'select id::text, origin, frames from live_batch';
+
+const Frames = Compile(
+  Type.Array(Type.Object({ frame: Type.String(), memberId: Type.Optional(Type.String()) })),
+);
+
+/**
+ * A relay over PostgreSQL. Messages go into small rows of an unlogged table; only the row's number is notified, by one
+ * connection of each process, so that no transaction of the money path ever takes the notification lock.
+ * @param url connection string
+ * @param onError told about lost connections; the relay connects again by itself
+ */
+export const createLiveRelay = async (url: string, onError: (error: Error) => void): Promise<LiveRelay> => {
+  const origin = newId();
+  let deliver: ((frame: string, memberId?: string) => void) | undefined;
+  let waiting: { frame: string; memberId?: string }[] = [];
+  let lastId = 0n;
+  let notified: string[] = [];
+  let closed = false;
+  let client: Client | undefined;
+
+  /** Delivers rows of other processes. */
+  const deliverRows = (rows: Row[]): void => {
+    for (const row of rows) {
+      if (BigInt(row.id) > lastId) lastId = BigInt(row.id);
+      if (row.origin === origin || !Frames.Check(row.frames)) continue;
+      for (const { frame, memberId } of row.frames) deliver?.(frame, memberId);
+    }
+  };
+
+  /** Reads the rows that were notified, each once; by number, since rows do not become visible in their order. */
+  const readNotified = async (): Promise<void> => {
+    const ids = notified;
+    notified = [];
+    if (ids.length === 0) return;
+    const { rows } = await connected().query<Row>(`${select} where id = any($1) order by id`, [ids]);
+    deliverRows(rows);
+  };
+
+  /** Reads what was sent while the connection was broken. */
+  const readMissed = async (): Promise<void> => {
+    const { rows } = await connected().query<Row>(`${select} where id > $1 order by id`, [lastId.toString()]);
+    deliverRows(rows);
+  };
+
+  const connected = (): Client => {
+    if (client === undefined) throw new Error('Connection terminated');
+    return client;
+  };
+
+  const report = (error: unknown): void => onError(error instanceof Error ? error : new Error(String(error)));
+
+  const connect = async (): Promise<void> => {
+    const next = new Client({ connectionString: url, application_name: 'touchline live' });
+    next.on('error', (error) => {
+      client = undefined;
+      onError(error);
+      void reconnect();
+    });
+    next.on('notification', ({ payload = '' }) => {
+      notified.push(payload);
+      void readNotified().catch(report);
+    });
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+  };
+
+  /** Tries again by itself until it is connected or closed, then catches up. */
+  const reconnect = async (): Promise<void> => {
+    await wait(500 + Math.random() * 500, undefined, { ref: false });
+    if (closed || client !== undefined) return;
+    try {
+      await connect();
+      await readMissed();
+    } catch (error) {
+      report(error);
+      await reconnect();
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    if (waiting.length === 0 || client === undefined) return;
+    const frames = waiting;
+    waiting = [];
+    await client.query(
+      `with batch as (insert into live_batch (origin, frames) values ($1, $2) returning id)
+       select pg_notify('${channel}', id::text) from batch`,
+      [origin, JSON.stringify(frames)],
+    );
+  };
+
+  const clean = async (): Promise<void> => {
+    await client?.query(
+      `with old_batches as (delete from live_batch where at < now() - make_interval(secs => $1))
+       delete from live_ticket where used_at < now() - make_interval(secs => $1)`,
+      [keepSeconds],
+    );
+  };
+
+  await connect();
+  const { rows } = await connected().query<{ id: string }>(
+    'select coalesce(max(id), 0)::text as id from live_batch',
+  );
+  lastId = BigInt(rows[0]?.id ?? '0');
+  const flushing = setInterval(() => void flush().catch(report), batchMs);
+  const cleaning = setInterval(() => void clean().catch(report), keepSeconds * 1_000);
+  flushing.unref();
+  cleaning.unref();
+
+  return {
+    send: (frame, memberId) => {
+      if (waiting.length < waitingMax) waiting.push(memberId === undefined ? { frame } : { frame, memberId });
+    },
+    onMessage: (next) => {
+      deliver = next;
+    },
+    claim: async (nonce) => {
+      const { rowCount } = await connected().query(
+        'insert into live_ticket (nonce) values ($1) on conflict do nothing',
+        [nonce],
+      );
+      return rowCount === 1;
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(flushing);
+      clearInterval(cleaning);
+      await flush().catch(report);
+      await client?.end();
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { createTextSigner } from '../signed-text.ts';
+
+/** Who a stream belongs to. */
+export type LiveMember = { id: string; sessionId: string };
+
+const ticketMs = 30_000;
+
+const Content = Compile(
+  Type.Object({ member: Type.String(), session: Type.String(), nonce: Type.String(), until: Type.Number() }),
+);
+
+/**
+ * Tickets for the live stream: a browser cannot send a header with it, and a token must not stand in an address. A
+ * ticket is signed, so that another process of the server can take it, lives 30 seconds and opens one stream.
+ * @param claim tells the first use of a nonce from later ones where several processes share the work
+ */
+export const createTickets = (options: {
+  secret: Uint8Array;
+  nowMs: () => number;
+  claim?: (nonce: string) => Promise<boolean>;
+}): {
+  issue: (member: LiveMember) => { ticket: string; expiresAt: string };
+  redeem: (ticket: string) => Promise<LiveMember | undefined>;
+} => {
+  const { secret, nowMs, claim } = options;
+  const signer = createTextSigner(secret, 'live-ticket');
+  const used = new Map<string, number>();
+
+  /** Used nonces are kept in the order of their use, so the expired ones stand in front. */
+  const forget = (): void => {
+    for (const [nonce, until] of used) {
+      if (until > nowMs()) return;
+      used.delete(nonce);
+    }
+  };
+
+  return {
+    issue: ({ id, sessionId }) => {
+      const until = nowMs() + ticketMs;
+      const nonce = randomBytes(12).toString('base64url');
+      const ticket = signer.sign(JSON.stringify({ member: id, session: sessionId, nonce, until }));
+      return { ticket, expiresAt: new Date(until).toISOString() };
+    },
+    redeem: async (ticket) => {
+      const text = signer.open(ticket);
+      if (text === undefined) return undefined;
+      const content: unknown = JSON.parse(text);
+      if (!Content.Check(content) || content.until <= nowMs() || used.has(content.nonce)) return undefined;
+      forget();
+      used.set(content.nonce, nowMs() + ticketMs);
+      if (claim !== undefined && !(await claim(content.nonce))) return undefined;
+      return { id: content.member, sessionId: content.session };
+    },
+  };
+};

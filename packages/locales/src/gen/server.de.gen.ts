@@ -32,7 +32,7 @@ export const messages: Messages = {
   'error.wrong_credentials': ["Konto oder Passwort ist falsch."],
   'rule.account': ["3 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche, mit einem Buchstaben am Anfang"],
   'rule.amount': ["Bitte einen gültigen Betrag mit höchstens zwei Nachkommastellen eingeben"],
-  'rule.area_code': ["Bitte die internationale Vorwahl eingeben"],
+  'rule.area_code': ["Bitte die Ländervorwahl eingeben"],
   'rule.birth_date': ["Bitte das Geburtsdatum eingeben"],
   'rule.choice': ["Bitte eine der Optionen wählen"],
   'rule.email': ["Ungültiges E-Mail-Format"],

@@ -79,9 +79,13 @@ create table house_watermark (
   shard smallint primary key,
   -- Entries of transactions below this one are in the totals.
   tx bigint not null,
-  as_of timestamptz not null
+  -- Every entry committed by then is in the totals.
+  as_of timestamptz not null default now(),
+  -- Once the transactions below next_tx have ended, the totals are as of next_at.
+  next_tx bigint not null default 0,
+  next_at timestamptz not null default now()
 );
-insert into house_watermark (shard, tx, as_of) select shard, 0, now() from generate_series(0, 255) as shard;
+insert into house_watermark (shard, tx) select shard, 0 from generate_series(0, 255) as shard;
 
 -- What the auditor found wrong; an open breach stops withdrawals of its shard.
 create table audit_breach (

@@ -136,7 +136,9 @@ export interface HouseTotal {
 }
 
 export interface HouseWatermark {
-  as_of: Timestamp;
+  as_of: Generated<Timestamp>;
+  next_at: Generated<Timestamp>;
+  next_tx: Generated<bigint>;
   shard: number;
   tx: bigint;
 }
@@ -163,6 +165,18 @@ export interface Leg {
   price_version: number;
   selection: string;
   shard: number;
+}
+
+export interface LiveBatch {
+  at: Generated<Timestamp>;
+  frames: Json;
+  id: Generated<bigint>;
+  origin: string;
+}
+
+export interface LiveTicket {
+  nonce: string;
+  used_at: Generated<Timestamp>;
 }
 
 export interface Market {
@@ -302,6 +316,8 @@ export interface DB {
   house_watermark: HouseWatermark;
   incident: Incident;
   leg: Leg;
+  live_batch: LiveBatch;
+  live_ticket: LiveTicket;
   market: Market;
   market_history: MarketHistory;
   member: Member;

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, shardOf } from '../platform/ids.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { houseTotals, rollUpHouse } from './house.ts';
+import type { CounterAccount } from './posting.ts';
+import { createWallet, type Wallet } from './service.ts';
+
+describe('house accounts', () => {
+  let database: TestDatabase;
+  let wallet: Wallet;
+  beforeAll(async () => {
+    database = await testDatabase(12);
+    wallet = createWallet(database);
+  });
+  afterAll(() => database.close());
+
+  const openWallet = async (): Promise<{ memberId: string; shard: number }> => {
+    const memberId = newId();
+    const owner = { memberId, shard: shardOf(memberId) };
+    await wallet.open(database.pool, { ...owner, currency: 'PLAY' });
+    return owner;
+  };
+  const posting = (
+    owner: { memberId: string; shard: number },
+    amountMinor: bigint,
+    counterAccount: CounterAccount,
+  ) => ({ ...owner, key: newId(), kind: 'test', amountMinor, counterAccount });
+
+  /** Account → amount, entries: what a fold over every entry gives. */
+  const recomputed = async (): Promise<unknown> => {
+    const { rows } = await database.pool.query(
+      `select counter_account as account, (-sum(amount + held_change))::bigint as amount, count(*) as entries
+       from entry group by 1 order by 1`,
+    );
+    return rows;
+  };
+  const totals = async (): Promise<unknown> =>
+    (await houseTotals(database.pool)).map(({ account, amountMinor, entries }) => ({
+      account,
+      amount: amountMinor,
+      entries,
+    }));
+
+  test('a total is the other side of the entries, and says as of when', async () => {
+    const owner = await openWallet();
+    await wallet.post([posting(owner, 500n, 'promotions'), posting(owner, -200n, 'stakes')]);
+    const before = new Date(Date.now() - 60_000);
+    await rollUpHouse(database.pool);
+    const found = await houseTotals(database.pool);
+    expect(found.map((t) => [t.account, t.amountMinor])).toEqual([
+      ['promotions', -500n],
+      ['stakes', 200n],
+    ]);
+    expect(found.every((t) => t.asOf > before)).toBe(true);
+  });
+
+  test('a second roll-up adds nothing', async () => {
+    const before = await totals();
+    await rollUpHouse(database.pool);
+    await rollUpHouse(database.pool);
+    expect(await totals()).toEqual(before);
+  });
+
+  test('an entry of a transaction that ends late is counted then, once', async () => {
+    const [early, late] = [await openWallet(), await openWallet()];
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await wallet.post([posting(late, 70n, 'fees')], client);
+    await wallet.post([posting(early, 30n, 'fees')]);
+    const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+    await rollUpHouse(database.pool);
+    const [total] = await houseTotals(database.pool);
+    expect(total && rows[0] && total.asOf < rows[0].at).toBe(true);
+    await client.query('commit');
+    client.release();
+    await rollUpHouse(database.pool);
+    expect(await totals()).toEqual(await recomputed());
+  });
+
+  test('roll-ups of several servers beside many writers stay exact', async () => {
+    const owners = await Promise.all(Array.from({ length: 24 }, openWallet));
+    let writing = true;
+    const writers = Array.from({ length: 5 }, async (_, w) => {
+      for (let round = 0; round < 30; round++) {
+        const amount = BigInt(round * 10 + w + 1);
+        await wallet.post(owners.map((owner) => posting(owner, amount, w % 2 ? 'promotions' : 'payouts')));
+      }
+    });
+    const rollers = Array.from({ length: 3 }, async () => {
+      while (writing) await rollUpHouse(database.pool);
+    });
+    await Promise.all(writers);
+    writing = false;
+    await Promise.all(rollers);
+    await rollUpHouse(database.pool);
+    expect(await totals()).toEqual(await recomputed());
+  });
+});

@@ -1,0 +1,46 @@
+import type { EventState, Incident as WireIncident, Team } from '@touchline/contract/shapes/football';
+import type { GoalMeans } from '@touchline/football/grid';
+import type { Result, Score } from '@touchline/football/score';
+
+export type Competition = { id: string; name: string; country?: string };
+export type NamedTeam = Team;
+
+/** Where an event comes from: the feed and its name for it. */
+export type FeedName = { feed: string; feedRef: string };
+
+/** An event as a feed announces it. Without `means` it has no markets. */
+export type NewEvent = FeedName & {
+  competitionId: string;
+  stage?: string;
+  homeId: string;
+  awayId: string;
+  neutral: boolean;
+  kickOff: Date;
+  replay: boolean;
+  recordedAt?: Date;
+  means?: GoalMeans | undefined;
+};
+
+export type Incident = Omit<WireIncident, 'at'> & { at: Date };
+
+/** A result from a source; with `confirmedBy` it is confirmed at once, else it waits for a second source. */
+export type RecordedScore = Result & { source: string; confirmedBy?: string };
+
+/** Everything a feed knows of an event at one moment. */
+export type EventMove = {
+  kickOff: Date;
+  state: EventState;
+  minute?: string | undefined;
+  /** Match clock for pricing: 0 … 45 and on, then 45 … 90 and on. */
+  clockMinute: number;
+  score?: Score | undefined;
+  ht?: Score | undefined;
+  /** All incidents so far, in order. */
+  incidents: readonly Incident[];
+  /** A goal has just fallen: betting stops for a moment. */
+  isSuspended: boolean;
+  /** New expected goals before kick-off; those known stand when absent. */
+  means?: GoalMeans | undefined;
+  /** Results known so far, oldest first; each that differs from the last is a new version. */
+  results: readonly RecordedScore[];
+};

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { EventState } from '@touchline/contract/shapes/football';
+import type { Db } from '../../platform/database.ts';
+
+export type EventFilter = {
+  states?: readonly EventState[] | undefined;
+  competition?: string | undefined;
+  /** A day and the time zone it is meant in. */
+  day?: { date: string; timeZone: string } | undefined;
+  /** Events of one of these teams or competitions. */
+  of?: { teams: readonly string[]; competitions: readonly string[] } | undefined;
+};
+
+/** In play first, then what is to come by kick-off, then what is over, the latest first. */
+const place = sql<number>`case when state in ('live', 'half_time') then 0 when state = 'scheduled' then 1 else 2 end`;
+
+/** @returns ids of the page, and how many events there are in all */
+export const selectEventIds = async (
+  db: Db,
+  filter: EventFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ ids: string[]; total: number }> => {
+  let query = db.selectFrom('event');
+  const { states, competition, day, of } = filter;
+  if (states !== undefined) query = query.where('state', 'in', [...states]);
+  if (competition !== undefined) query = query.where('competition_id', '=', competition);
+  if (day !== undefined) {
+    const from = sql<Date>`${day.date}::timestamp at time zone ${day.timeZone}`;
+    const to = sql<Date>`(${day.date}::timestamp + interval '1 day') at time zone ${day.timeZone}`;
+    query = query.where('kick_off', '>=', from).where('kick_off', '<', to);
+  }
+  if (of !== undefined) {
+    const teams = sql<string[]>`${[...of.teams]}::text[]`;
+    const competitions = sql<string[]>`${[...of.competitions]}::text[]`;
+    query = query.where((or) =>
+      or.or([
+        or('home_id', '=', or.fn.any(teams)),
+        or('away_id', '=', or.fn.any(teams)),
+        or('competition_id', '=', or.fn.any(competitions)),
+      ]),
+    );
+  }
+  const [rows, count] = await Promise.all([
+    query
+      .select('id')
+      .orderBy(place)
+      .orderBy(sql`case when ${place} < 2 then kick_off end`)
+      .orderBy('kick_off', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    query.select((of) => of.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: Number(count.total) };
+};
+
+export const selectTeams = (db: Db) =>
+  db.selectFrom('team').select(['id', 'name', 'short', 'flag']).execute();
+
+export const selectCompetitions = (db: Db) => db.selectFrom('competition').select(['id', 'name']).execute();
+
+export const selectIncidents = (db: Db, eventId: string) =>
+  db.selectFrom('incident').selectAll().where('event_id', '=', eventId).orderBy('n').execute();
+
+/** The last confirmed version of an event's result. */
+export const selectResult = (db: Db, eventId: string) =>
+  db
+    .selectFrom('result')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'confirmed')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();

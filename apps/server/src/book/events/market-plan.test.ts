@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { marketKey, type BoardMarket } from '../board/board.ts';
+import { planMarkets, type MarketWrite, type Situation } from './market-plan.ts';
+
+const means = { homeMean: 1.6, awayMean: 1.1 };
+const situation = (over: Partial<Situation> = {}): Situation => ({
+  state: 'scheduled',
+  means,
+  clockMinute: 0,
+  score: { home: 0, away: 0 },
+  isSuspended: false,
+  ...over,
+});
+const apply = (
+  before: ReadonlyMap<string, BoardMarket>,
+  writes: readonly MarketWrite[],
+): Map<string, BoardMarket> => {
+  const after = new Map(before);
+  for (const { why: _, ...write } of writes) {
+    const key = marketKey(write.market, write.line);
+    const version = (after.get(key)?.version ?? 0) + 1;
+    after.set(key, { ...write, eventId: 'e', version, moves: write.oddsMilli.map(() => 0) });
+  }
+  return after;
+};
+const opened = apply(new Map(), planMarkets(situation(), new Map()));
+const stateOf = (of: ReadonlyMap<string, BoardMarket>, market: string, line = '') =>
+  of.get(marketKey(market, line))?.state;
+
+describe('markets of an event', () => {
+  it('open before kick-off, each with its margin', () => {
+    expect([...new Set([...opened.values()].map(({ market }) => market))]).toEqual([
+      ...['1x2', 'over_under', 'correct_score', 'ht_1x2', 'ht_correct_score'],
+    ]);
+    expect([...opened.values()].every(({ state }) => state === 'open')).toBe(true);
+    expect(opened.get('1x2|')?.marginBp).toBeGreaterThan(350);
+    expect(opened.get('1x2|')?.marginBp).toBeLessThan(650);
+    expect(opened.get('correct_score|')?.marginBp).toBeLessThanOrEqual(1_500);
+  });
+
+  it('do not change while nothing happens', () => {
+    expect(planMarkets(situation(), opened)).toEqual([]);
+  });
+
+  it('go on in play at the same prices, but for those that are not for the match itself', () => {
+    const writes = planMarkets(situation({ state: 'live' }), opened);
+    expect(writes.map(({ market, state, why }) => [market, state, why])).toEqual([
+      ['ht_correct_score', 'closed', 'kick_off'],
+    ]);
+  });
+
+  it('are suspended at a goal and keep their odds, then reopen at new ones', () => {
+    const live = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const goal = { state: 'live', clockMinute: 20, score: { home: 1, away: 0 } } as const;
+    const suspended = apply(live, planMarkets(situation({ ...goal, isSuspended: true }), live));
+    expect(stateOf(suspended, '1x2')).toBe('suspended');
+    expect(suspended.get('1x2|')?.oddsMilli).toEqual(live.get('1x2|')?.oddsMilli);
+    expect(planMarkets(situation({ ...goal, isSuspended: true }), suspended)).toEqual([]);
+    const writes = planMarkets(situation({ ...goal, clockMinute: 21 }), suspended);
+    const reopened = apply(suspended, writes);
+    expect(writes.find(({ market }) => market === '1x2')?.why).toBe('reopened');
+    expect(reopened.get('1x2|')?.oddsMilli[0]).toBeLessThan(live.get('1x2|')?.oddsMilli[0] ?? 0);
+  });
+
+  it('have no price for a score that cannot be any more', () => {
+    const live = { state: 'live', clockMinute: 30, score: { home: 1, away: 0 } } as const;
+    const later = apply(opened, planMarkets(situation(live), opened));
+    const { selections = [], oddsMilli = [] } = later.get('correct_score|') ?? {};
+    expect(oddsMilli[selections.indexOf('0-0')]).toBe(0);
+    expect(oddsMilli[selections.indexOf('1-0')]).toBeGreaterThan(1000);
+  });
+
+  it('close when they are decided and never open again', () => {
+    const three = {
+      state: 'live',
+      clockMinute: 50,
+      ht: { home: 2, away: 0 },
+      score: { home: 3, away: 0 },
+    } as const;
+    const later = apply(opened, planMarkets(situation(three), opened));
+    expect(stateOf(later, 'over_under', '2.5')).toBe('closed');
+    expect(later.get('over_under|2.5')?.oddsMilli).toEqual([0, 0]);
+    expect(stateOf(apply(later, planMarkets(situation(), later)), 'over_under', '2.5')).toBe('closed');
+  });
+
+  it('of the first half close at half time, all others at full time', () => {
+    const half = { state: 'half_time', clockMinute: 45, ht: { home: 0, away: 0 } } as const;
+    const atHalf = apply(opened, planMarkets(situation(half), opened));
+    expect(stateOf(atHalf, 'ht_1x2')).toBe('closed');
+    expect(stateOf(atHalf, '1x2')).toBe('open');
+    const full = { state: 'finished', clockMinute: 95, ht: { home: 0, away: 0 } } as const;
+    const atEnd = apply(atHalf, planMarkets(situation(full), atHalf));
+    expect([...atEnd.values()].every(({ state }) => state === 'closed')).toBe(true);
+  });
+});

@@ -1,0 +1,144 @@
+import type { EventState, MarketState } from '@touchline/contract/shapes/football';
+import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
+import { liveGrid } from '@touchline/football/live-grid';
+import type { MarketName } from '@touchline/football/market-names';
+import { isMarketName, markets } from '@touchline/football/markets';
+import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
+import type { Score } from '@touchline/football/score';
+import { isInPlay, marketKey, type BoardMarket } from '../board/board.ts';
+
+/** Target margin of each market as a share, and whether it can be bet on during the match. */
+const offer: Readonly<Record<MarketName, { margin: number; inPlay: boolean }>> = {
+  '1x2': { margin: 0.05, inPlay: true },
+  over_under: { margin: 0.04, inPlay: true },
+  correct_score: { margin: 0.12, inPlay: true },
+  ht_1x2: { margin: 0.06, inPlay: true },
+  // Nine scores that move with every minute of one half: before the match only.
+  ht_correct_score: { margin: 0.15, inPlay: false },
+};
+const margins = Object.fromEntries(Object.entries(offer).map(([name, { margin }]) => [name, margin]));
+
+/** Stoppage time to expect in each half before its end is known. */
+const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
+
+/** What prices depend on. */
+export type Situation = {
+  state: EventState;
+  /** Without them nothing is priced, and nothing new opens. */
+  means?: GoalMeans | undefined;
+  /** 0 … 45 and on in the first half, 45 … 90 and on in the second. */
+  clockMinute: number;
+  score: Score;
+  /** Present once the first half is complete. */
+  ht?: Score | undefined;
+  /** Betting is stopped for a moment: a goal has just fallen. */
+  isSuspended: boolean;
+};
+
+/** A market as it shall stand, and why it changes. */
+export type MarketWrite = Omit<BoardMarket, 'eventId' | 'version' | 'moves'> & { why: Why };
+export type Why =
+  | 'opened'
+  | 'results'
+  | 'kick_off'
+  | 'clock'
+  | 'goal'
+  | 'reopened'
+  | 'decided'
+  | 'half_time'
+  | 'full_time'
+  | 'called_off';
+
+/**
+ * What has to change in an event's markets. One score grid prices them all. A market that is closed stays closed;
+ * a selection that can no longer be offered has odds 0; a market without any such selection left closes.
+ * @param current the markets as they stand, by `marketKey`
+ * @returns only markets whose state or prices differ
+ */
+export const planMarkets = (
+  situation: Situation,
+  current: ReadonlyMap<string, BoardMarket>,
+): MarketWrite[] => {
+  const known = [...current.values()].filter(({ state }) => state === 'open' || state === 'suspended');
+  const grid = gridOf(situation);
+  const changes = known
+    .map((market) => change(market, situation, grid))
+    .filter((write, index) => write !== undefined && differs(write, known[index]))
+    .filter((write) => write !== undefined);
+  return [...changes, ...newMarkets(situation, grid, current)];
+};
+
+const gridOf = ({ state, means, clockMinute, score, ht }: Situation): Grid | undefined => {
+  if (means === undefined) return undefined;
+  if (state === 'scheduled') return scoreGrid(means);
+  if (!isInPlay(state)) return undefined;
+  const [played, expected] =
+    ht === undefined ? [clockMinute, EXPECTED_STOPPAGE.first] : [clockMinute - 45, EXPECTED_STOPPAGE.second];
+  // Stoppage time that outlasts what was expected may go on for another minute.
+  const stoppageMinutes = Math.max(expected, played - 45 + 1);
+  return liveGrid(means, { score, minute: clockMinute, ht, stoppageMinutes });
+};
+
+const change = (
+  market: BoardMarket,
+  situation: Situation,
+  grid: Grid | undefined,
+): MarketWrite | undefined => {
+  const as = (state: MarketState, why: Why): MarketWrite => ({ ...withoutVersion(market), state, why });
+  const { state, ht, isSuspended } = situation;
+  if (state === 'finished') return as('closed', 'full_time');
+  if (state !== 'scheduled' && !isInPlay(state)) return as('closed', 'called_off');
+  if (isInPlay(state) && !market.inPlay) return as('closed', 'kick_off');
+  if (!isMarketName(market.market)) return undefined;
+  if (ht !== undefined && markets[market.market].period === 'ht') return as('closed', 'half_time');
+  if (isSuspended) return as('suspended', 'goal');
+  if (grid === undefined) return undefined;
+  const line = market.line === '' ? undefined : market.line;
+  const price = priceMarket({ market: market.market, grid, line, margin: offer[market.market].margin });
+  const priced = toWrite(price, 'clock');
+  if (priced.state === 'closed') return priced;
+  if (market.state === 'suspended') return { ...priced, why: 'reopened' };
+  return state === 'scheduled' ? { ...priced, why: 'results' } : priced;
+};
+
+/** Markets and lines worth offering that the event has not had yet. */
+const newMarkets = (
+  { state, ht, isSuspended }: Situation,
+  grid: Grid | undefined,
+  current: ReadonlyMap<string, BoardMarket>,
+): MarketWrite[] => {
+  if (grid === undefined || isSuspended) return [];
+  return priceEvent(grid, { margins })
+    .filter(({ market, line }) => !current.has(marketKey(market, line)))
+    .filter(({ market }) => state === 'scheduled' || offer[market].inPlay)
+    .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
+    .map((price) => toWrite(price, 'opened'));
+};
+
+const toWrite = ({ market, line = '', margin, selections }: MarketPrice, why: Why): MarketWrite => {
+  const isDecided = selections.every(({ decided }) => decided);
+  return {
+    market,
+    line,
+    state: isDecided ? 'closed' : 'open',
+    inPlay: offer[market].inPlay,
+    marginBp: Math.round(margin * 10_000),
+    selections: selections.map(({ selection }) => selection),
+    oddsMilli: selections.map(({ decided, oddsMilli }) => (decided ? 0 : oddsMilli)),
+    why: isDecided ? 'decided' : why,
+  };
+};
+
+const withoutVersion = ({ market, line, inPlay, marginBp, selections, oddsMilli }: BoardMarket) => ({
+  market,
+  line,
+  inPlay,
+  marginBp,
+  selections,
+  oddsMilli,
+});
+
+const differs = (write: MarketWrite, market: BoardMarket | undefined): boolean =>
+  market === undefined ||
+  write.state !== market.state ||
+  write.oddsMilli.some((odds, index) => odds !== market.oddsMilli[index]);

@@ -1,0 +1,223 @@
+import type { GoalMeans } from '@touchline/football/grid';
+import type { Result } from '@touchline/football/score';
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
+import type { MarketWrite } from './market-plan.ts';
+
+const competitionUpsert = statement(
+  'competition-upsert',
+  `insert into competition (id, name, country) values ($1, $2, $3)
+   on conflict (id) do update set name = excluded.name, country = excluded.country`,
+);
+export const upsertCompetition = async (to: Queryable, of: Competition): Promise<void> => {
+  await to.query(competitionUpsert([of.id, of.name, of.country ?? null]));
+};
+
+const teamUpsert = statement(
+  'team-upsert',
+  `insert into team (id, name, short, flag, colour_a, colour_b)
+   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+   on conflict (id) do update set name = excluded.name, short = excluded.short, flag = excluded.flag,
+     colour_a = excluded.colour_a, colour_b = excluded.colour_b`,
+);
+export const upsertTeams = async (to: Queryable, teams: readonly NamedTeam[]): Promise<void> => {
+  await to.query(
+    teamUpsert([
+      teams.map(({ id }) => id),
+      teams.map(({ name }) => name),
+      teams.map(({ short }) => short),
+      teams.map(({ flag }) => flag ?? null),
+      teams.map(({ colours }) => colours[0]),
+      teams.map(({ colours }) => colours[1]),
+    ]),
+  );
+};
+
+const eventInsert = statement(
+  'event-insert',
+  `insert into event (id, competition_id, stage, home_id, away_id, neutral, kick_off, replay, feed, feed_ref,
+     recorded_at, home_mean, away_mean)
+   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
+     $7::timestamptz[], $8::boolean[], $9::text[], $10::text[], $11::timestamptz[], $12::float8[], $13::float8[])
+   on conflict (feed, feed_ref) do nothing
+   returning id`,
+);
+/** @returns ids of the events that were not there yet */
+export const insertEvents = async (
+  to: Queryable,
+  events: readonly (NewEvent & { id: string })[],
+): Promise<string[]> => {
+  const { rows } = await to.query<{ id: string }>(
+    eventInsert([
+      events.map(({ id }) => id),
+      events.map(({ competitionId }) => competitionId),
+      events.map(({ stage }) => stage ?? null),
+      events.map(({ homeId }) => homeId),
+      events.map(({ awayId }) => awayId),
+      events.map(({ neutral }) => neutral),
+      events.map(({ kickOff }) => kickOff),
+      events.map(({ replay }) => replay),
+      events.map(({ feed }) => feed),
+      events.map(({ feedRef }) => feedRef),
+      events.map(({ recordedAt }) => recordedAt ?? null),
+      events.map(({ means }) => means?.homeMean ?? null),
+      events.map(({ means }) => means?.awayMean ?? null),
+    ]),
+  );
+  return rows.map(({ id }) => id);
+};
+
+const eventMove = statement(
+  'event-move',
+  `update event set kick_off = $2, state = $3, minute = $4, home_goals = $5, away_goals = $6, ht_home = $7,
+     ht_away = $8, home_mean = $9, away_mean = $10, version = version + 1, updated_at = now()
+   where id = $1 and state not in ('finished', 'abandoned', 'cancelled')`,
+);
+/** @returns whether the event was moved; what is over stays as it is */
+export const moveEvent = async (
+  to: Queryable,
+  id: string,
+  move: Pick<EventMove, 'kickOff' | 'state' | 'minute' | 'score' | 'ht'> & { means: GoalMeans | undefined },
+): Promise<boolean> => {
+  const { kickOff, state, minute, score, ht, means } = move;
+  const done = await to.query(
+    eventMove([
+      id,
+      kickOff,
+      state,
+      minute ?? null,
+      score?.home ?? null,
+      score?.away ?? null,
+      ht?.home ?? null,
+      ht?.away ?? null,
+      means?.homeMean ?? null,
+      means?.awayMean ?? null,
+    ]),
+  );
+  return done.rowCount === 1;
+};
+
+const eventTouch = statement('event-touch', 'update event set updated_at = now() where id = $1');
+export const touchEvent = async (to: Queryable, id: string): Promise<void> => {
+  await to.query(eventTouch([id]));
+};
+
+const incidentInsert = statement(
+  'incident-insert',
+  `insert into incident (event_id, n, kind, minute, side, home_goals, away_goals, at)
+   select $1, n, kind, minute, side, home_goals, away_goals, at
+   from unnest($2::smallint[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::smallint[],
+     $8::timestamptz[]) as new (n, kind, minute, side, home_goals, away_goals, at)
+   on conflict (event_id, n) do nothing`,
+);
+/** Writes what happened in a match so far; what is known already is left as it is. */
+export const insertIncidents = async (
+  to: Queryable,
+  eventId: string,
+  incidents: readonly Incident[],
+): Promise<void> => {
+  await to.query(
+    incidentInsert([
+      eventId,
+      incidents.map((_, index) => index + 1),
+      incidents.map(({ kind }) => kind),
+      incidents.map(({ minute }) => minute ?? null),
+      incidents.map(({ side }) => side ?? null),
+      incidents.map(({ score }) => score.home),
+      incidents.map(({ score }) => score.away),
+      incidents.map(({ at }) => at),
+    ]),
+  );
+};
+
+const marketWrite = statement(
+  'market-write',
+  `with wanted as (
+     select event_id, market, line, state, in_play, margin_bp, selections::text[], odds_milli::integer[], why
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::integer[], $7::text[],
+       $8::text[], $9::text[]) as w (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, why)
+   ), written as (
+     insert into market as m (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, moves)
+     select event_id, market, line, state, in_play, margin_bp, selections, odds_milli,
+       array_fill(0::smallint, array[cardinality(odds_milli)])
+     from wanted
+     on conflict (event_id, market, line) do update set
+       state = excluded.state, margin_bp = excluded.margin_bp, odds_milli = excluded.odds_milli,
+       moves = (
+         select array_agg(
+           case when old.odds = new.odds then m.moves[new.n]
+                when old.odds = 0 or new.odds = 0 then 0
+                else sign(new.odds - old.odds) end::smallint order by new.n)
+         from unnest(excluded.odds_milli) with ordinality as new (odds, n)
+         join unnest(m.odds_milli) with ordinality as old (odds, n) using (n)),
+       version = m.version + 1, updated_at = now()
+     where m.state in ('open', 'suspended')
+       and (m.state, m.odds_milli) is distinct from (excluded.state, excluded.odds_milli)
+     returning event_id, market, line, version, state, odds_milli
+   )
+   insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
+   select w.event_id, w.market, w.line, w.version, w.state, w.odds_milli, $10, wanted.why
+   from written as w join wanted using (event_id, market, line)
+   returning event_id, market, line`,
+);
+const asArray = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
+
+/**
+ * Writes markets whose state or prices differ, each with its line of history, in one statement.
+ * @returns those that changed
+ */
+export const writeMarkets = async (
+  to: Queryable,
+  writes: readonly (MarketWrite & { eventId: string })[],
+  who: string,
+): Promise<{ eventId: string; market: string; line: string }[]> => {
+  const { rows } = await to.query<{ event_id: string; market: string; line: string }>(
+    marketWrite([
+      writes.map(({ eventId }) => eventId),
+      writes.map(({ market }) => market),
+      writes.map(({ line }) => line),
+      writes.map(({ state }) => state),
+      writes.map(({ inPlay }) => inPlay),
+      writes.map(({ marginBp }) => marginBp),
+      writes.map(({ selections }) => asArray(selections)),
+      writes.map(({ oddsMilli }) => asArray(oddsMilli)),
+      writes.map(({ why }) => why),
+      who,
+    ]),
+  );
+  return rows.map(({ event_id: eventId, market, line }) => ({ eventId, market, line }));
+};
+
+const resultPropose = statement(
+  'result-propose',
+  `insert into result (event_id, version, ht_home, ht_away, ft_home, ft_away, source, state)
+   select $1, coalesce(last.version, 0) + 1, $2, $3, $4, $5, $6, 'proposed'
+   from (select 1) as one left join lateral (
+     select version, ht_home, ht_away, ft_home, ft_away from result
+     where event_id = $1 order by version desc limit 1) as last on true
+   where last.version is null or (last.ht_home, last.ht_away, last.ft_home, last.ft_away)
+     is distinct from ($2::smallint, $3::smallint, $4::smallint, $5::smallint)
+   returning version`,
+);
+/** @returns the new version, or undefined when the last version says the same */
+export const proposeResult = async (
+  to: Queryable,
+  eventId: string,
+  { ht, ft, source }: Result & { source: string },
+): Promise<number | undefined> => {
+  const { rows } = await to.query<{ version: number }>(
+    resultPropose([eventId, ht?.home ?? null, ht?.away ?? null, ft?.home ?? null, ft?.away ?? null, source]),
+  );
+  return rows[0]?.version;
+};
+
+const resultConfirm = statement(
+  'result-confirm',
+  `update result set state = 'confirmed', confirmed_at = now(), confirmed_by = $3
+   where event_id = $1 and version = $2 and state = 'proposed'`,
+);
+/** @returns whether it was still to be confirmed */
+export const confirmResult = async (
+  to: Queryable,
+  of: { eventId: string; version: number; by: string },
+): Promise<boolean> => (await to.query(resultConfirm([of.eventId, of.version, of.by]))).rowCount === 1;

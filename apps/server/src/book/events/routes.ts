@@ -1,0 +1,113 @@
+import { limits } from '@touchline/contract/limits';
+import { Incident, type EventDetail, type EventState } from '@touchline/contract/shapes/football';
+import { parseLine } from '@touchline/football/line';
+import { marketNames } from '@touchline/football/market-names';
+import type { Lan } from '@touchline/locales/locales';
+import { Value } from 'typebox/value';
+import type { Handler } from '../../http/handler.ts';
+import type { Db } from '../../platform/database.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import { toWireEvent, toWireMarket } from '../board/wire.ts';
+import * as queries from './list-queries.ts';
+import { isDay, isTeamMeant, fold } from './list.ts';
+
+/** How many coming matches the home page shows. */
+const HOME_NEXT = 10;
+const openStates = ['scheduled', 'live', 'half_time'] as const satisfies readonly EventState[];
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export type EventHandlersOptions = { db: Db; board: Board; timeZone: string };
+
+/** Handlers of the calls that show events. @param options.timeZone the site's, in which days are meant */
+export const eventHandlers = ({ db, board, timeZone }: EventHandlersOptions) => {
+  const home: Handler<'home'> = async () => {
+    const open = board.events().toSorted(byKickOff);
+    return {
+      banners: [],
+      notices: [],
+      live: open.filter(({ state }) => isInPlay(state)).map(toWireEvent),
+      next: open
+        .filter(({ state }) => state === 'scheduled')
+        .slice(0, HOME_NEXT)
+        .map(toWireEvent),
+      checkIn: { today: false, streak: 0 },
+      unread: 0,
+    };
+  };
+
+  /** The teams and competitions a search means. */
+  const meant = async (search: string, lan: Lan) => {
+    const [teams, competitions] = await Promise.all([
+      queries.selectTeams(db),
+      queries.selectCompetitions(db),
+    ]);
+    return {
+      teams: teams.filter((team) => isTeamMeant(team, search, lan)).map(({ id }) => id),
+      competitions: competitions.filter(({ name }) => fold(name).includes(fold(search))).map(({ id }) => id),
+    };
+  };
+
+  const eventList: Handler<'eventList'> = async (input, { lan }) => {
+    const { day, state, competition, q = '', page = 1, limit = limits.listLimitDefault } = input;
+    if (day !== undefined && !isDay(day)) throw new Refused('validation', { rules: { day: 'format' } });
+    const { ids, total } = await queries.selectEventIds(
+      db,
+      {
+        states: state === 'open' ? openStates : state === undefined ? undefined : [state],
+        competition,
+        day: day === undefined ? undefined : { date: day, timeZone },
+        of: fold(q) === '' ? undefined : await meant(q, lan),
+      },
+      { page, limit },
+    );
+    const events = await board.lookup(ids);
+    const list = ids.map((id) => events.get(id)).filter((event) => event !== undefined);
+    return { list: list.map(toWireEvent), total, page, limit };
+  };
+
+  const eventDetail: Handler<'eventDetail'> = async ({ id }) => {
+    const event = uuid.test(id) ? (await board.lookup([id])).get(id) : undefined;
+    if (event === undefined) throw new Refused('not_found');
+    const [incidents, result] = await Promise.all([
+      queries.selectIncidents(db, id),
+      queries.selectResult(db, id),
+    ]);
+    return {
+      ...toWireEvent(event),
+      markets: [...event.markets.values()].toSorted(byMarketOrder).map(toWireMarket),
+      ...(result !== undefined && { result: toWireResult(result) }),
+      history: incidents.map(toWireIncident),
+    };
+  };
+
+  return { home, eventList, eventDetail };
+};
+
+const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
+  a.kickOff.getTime() - b.kickOff.getTime() || (a.id < b.id ? -1 : 1);
+
+const place = ({ market }: BoardMarket): number => marketNames.findIndex((name) => name === market);
+
+/** In the order of the market names, lines ascending. */
+const byMarketOrder = (a: BoardMarket, b: BoardMarket): number =>
+  place(a) - place(b) || (parseLine(a.line) ?? 0) - (parseLine(b.line) ?? 0);
+
+type ResultRow = NonNullable<Awaited<ReturnType<typeof queries.selectResult>>>;
+const toWireResult = (row: ResultRow): NonNullable<EventDetail['result']> => ({
+  ...(row.ft_home !== null && row.ft_away !== null && { ft: { home: row.ft_home, away: row.ft_away } }),
+  ...(row.ht_home !== null && row.ht_away !== null && { ht: { home: row.ht_home, away: row.ht_away } }),
+  source: row.source,
+  confirmedAt: (row.confirmed_at ?? row.proposed_at).toISOString(),
+  version: row.version,
+});
+
+type IncidentRow = Awaited<ReturnType<typeof queries.selectIncidents>>[number];
+const toWireIncident = (row: IncidentRow): Incident =>
+  Value.Parse(Incident, {
+    kind: row.kind,
+    ...(row.minute !== null && { minute: row.minute }),
+    at: row.at.toISOString(),
+    ...(row.side !== null && { side: row.side }),
+    score: { home: row.home_goals, away: row.away_goals },
+  });

@@ -1,0 +1,134 @@
+import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
+import type pg from 'pg';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { marketKey, type Board, type BoardEvent } from '../board/board.ts';
+import { toWireMarket, toWireProgress } from '../board/wire.ts';
+import type { Competition, EventMove, NamedTeam, NewEvent, RecordedScore } from './domain.ts';
+import { planMarkets, type Situation } from './market-plan.ts';
+import * as queries from './queries.ts';
+
+export type EventsOptions = {
+  database: Pick<Database, 'pool'>;
+  board: Board;
+  publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
+  /** Called inside the transaction that confirms a result, so that what it enqueues stands or falls with it. */
+  onResult: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
+};
+
+export type Events = ReturnType<typeof createEvents>;
+
+/** What feeds and settlement do with events: announce and move them, price their markets, record results. */
+export const createEvents = ({ database: { pool }, board, publish, onResult }: EventsOptions) => {
+  type Change = { eventId: string; market: string; line: string };
+
+  // After the commit: this process sees the change at once, members see it with the next message.
+  const announce = async (eventIds: readonly string[], changes: readonly Change[]): Promise<void> => {
+    const fresh = await board.refresh(eventIds);
+    for (const event of fresh) {
+      publish('event', toWireProgress(event));
+      const markets = changes
+        .filter(({ eventId }) => eventId === event.id)
+        .map(({ market, line }) => event.markets.get(marketKey(market, line)))
+        .filter((market) => market !== undefined);
+      if (markets.length > 0) publish('price', { event: event.id, markets: markets.map(toWireMarket) });
+    }
+  };
+
+  const record = async (client: pg.PoolClient, eventId: string, result: RecordedScore): Promise<void> => {
+    const version = await queries.proposeResult(client, eventId, result);
+    if (version === undefined || result.confirmedBy === undefined) return;
+    await confirm(client, eventId, version, result.confirmedBy);
+  };
+
+  const confirm = async (
+    client: pg.PoolClient,
+    eventId: string,
+    version: number,
+    by: string,
+  ): Promise<boolean> => {
+    const isNew = await queries.confirmResult(client, { eventId, version, by });
+    if (isNew) await onResult(client, eventId, version);
+    return isNew;
+  };
+
+  return {
+    upsertCompetition: (competition: Competition): Promise<void> =>
+      queries.upsertCompetition(pool, competition),
+
+    upsertTeams: (teams: readonly NamedTeam[]): Promise<void> => queries.upsertTeams(pool, teams),
+
+    /**
+     * Announces events; those already known by feed and reference are left alone. Events with expected goals get
+     * their markets at once.
+     * @returns the events that are new
+     */
+    addEvents: async (events: readonly NewEvent[], who: string): Promise<BoardEvent[]> => {
+      if (events.length === 0) return [];
+      const withIds = events.map((event) => ({ ...event, id: newId() }));
+      const added = await transaction(pool, async (client) => {
+        const ids = new Set(await queries.insertEvents(client, withIds));
+        const writes = withIds
+          .filter(({ id, means }) => ids.has(id) && means !== undefined)
+          .flatMap(({ id, means }) =>
+            planMarkets(beforeKickOff(means), new Map()).map((write) => ({ ...write, eventId: id })),
+          );
+        const changes = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
+        return { ids: [...ids], changes };
+      });
+      await announce(added.ids, added.changes);
+      return added.ids.map((id) => board.event(id)).filter((event) => event !== undefined);
+    },
+
+    /**
+     * Brings an event to what the feed knows now: clock, score, incidents, markets and results, in one transaction.
+     * An event that is over stays as it is, apart from its results.
+     */
+    moveEvent: async (event: BoardEvent, move: EventMove, who: string): Promise<void> => {
+      const means = move.means ?? event.means;
+      const situation: Situation = {
+        state: move.state,
+        means,
+        clockMinute: move.clockMinute,
+        score: move.score ?? { home: 0, away: 0 },
+        ht: move.ht,
+        isSuspended: move.isSuspended,
+      };
+      const writes = planMarkets(situation, event.markets).map((write) => ({ ...write, eventId: event.id }));
+      const changes = await transaction(pool, async (client) => {
+        await queries.moveEvent(client, event.id, { ...move, means });
+        if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
+        const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
+        for (const result of move.results) await record(client, event.id, result);
+        return changed;
+      });
+      await announce([event.id], changes);
+    },
+
+    /** Records a result from a source. What the last version says already is not recorded again. */
+    recordResult: (eventId: string, result: RecordedScore): Promise<void> =>
+      transaction(pool, (client) => record(client, eventId, result)),
+
+    /** Confirms a proposed result. @returns false when it was confirmed before */
+    confirmResult: (eventId: string, version: number, by: string): Promise<boolean> =>
+      transaction(pool, (client) => confirm(client, eventId, version, by)),
+
+    /** Lets this process, the others and members know that markets of an event are settled. */
+    announceSettled: async (eventId: string): Promise<void> => {
+      await queries.touchEvent(pool, eventId);
+      for (const event of await board.refresh([eventId])) {
+        const settled = [...event.markets.values()].filter(({ state }) => state === 'settled');
+        if (settled.length > 0) publish('price', { event: event.id, markets: settled.map(toWireMarket) });
+      }
+    },
+  };
+};
+
+const beforeKickOff = (means: NewEvent['means']): Situation => ({
+  state: 'scheduled',
+  means,
+  clockMinute: 0,
+  score: { home: 0, away: 0 },
+  isSuspended: false,
+});

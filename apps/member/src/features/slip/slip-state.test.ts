@@ -126,7 +126,10 @@ describe('the key of an attempt', () => {
   });
 
   it('is dropped by a definite refusal', () => {
-    const refused = run(sent, { type: 'refused', refused: { reason: 'stake_max', max: '4.00', text: 'no' } });
+    const refused = run(sent, {
+      type: 'refused',
+      refused: { reason: 'stake_max', max: '4.00', text: 'no', legs: [] },
+    });
     expect(refused).toMatchObject({ phase: 'editing', attempt: undefined, refused: { max: '4.00' } });
   });
 
@@ -139,13 +142,16 @@ describe('the key of an attempt', () => {
 
 describe('answers', () => {
   it('a changed price shows the new one and asks', () => {
-    const legs = [{ event: 'e1', market: '1x2', selection: '1', odds: '1.60', state: 'open' }];
+    const legs = [{ event: 'e1', market: '1x2', selection: '1', odds: '1.60' }];
     const next = run(sent, { type: 'refused', refused: { reason: 'price_changed', legs, text: 'moved' } });
     expect(priceToAnswer(next)).toBe('1.60');
   });
 
   it('an edit takes the refusal away', () => {
-    const refused = run(sent, { type: 'refused', refused: { reason: 'stake_max', max: '4.00', text: 'no' } });
+    const refused = run(sent, {
+      type: 'refused',
+      refused: { reason: 'stake_max', max: '4.00', text: 'no', legs: [] },
+    });
     expect(run(refused, { type: 'stake', stake: '4.00' })).toMatchObject({
       stake: '4.00',
       refused: undefined,

@@ -1,4 +1,3 @@
-import type { Refusal } from '@touchline/contract/envelope';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { MarketState, Team } from '@touchline/contract/shapes/football';
 import { pressKey, type PadKey } from './keypad.ts';
@@ -21,8 +20,14 @@ export type Offer = { odds: string | null; state: MarketState; margin: string };
 /** One attempt at placing: what was sent, under its key. Sent again as it was when the reply got lost. */
 export type Attempt = { key: string; stake: string; odds: string; accept: Accept };
 
-/** A definite no, with the text the book gave for it. */
-export type Refused = Refusal & { text: string };
+/** A definite no, with the text the book gave for it, the bound it named and the legs as they stand now. */
+export type Refused = {
+  reason: string;
+  text: string;
+  min?: string;
+  max?: string;
+  legs: { event: string; market: string; selection: string; line?: string; odds: string | null }[];
+};
 
 export type SlipState = {
   pick: Pick | undefined;
@@ -138,7 +143,7 @@ function edited(state: SlipState, change: Partial<SlipState>): SlipState {
 function refusedBy(state: SlipState, refused: Refused): SlipState {
   const next: SlipState = { ...state, phase: 'editing', attempt: undefined, refused };
   const pick = state.pick;
-  const leg = pick && refused.legs?.find((leg) => samePick(leg, pick));
+  const leg = pick && refused.legs.find((leg) => samePick(leg, pick));
   if (!leg) return next;
   // The refusal is newer than what the stream has told so far; the next message puts the state right.
   return offered(next, { ...state.offer, odds: leg.odds });

@@ -1,0 +1,9 @@
+import { localeOf } from '@touchline/locales/locales';
+import { currentLan } from '../../shell/i18n.tsx';
+
+/**
+ * Keeps a score, clock or amount in its own direction inside a sentence of right-to-left text, where "2–1" would
+ * otherwise be shown as "1–2". For text that is not an element of its own; elements use `<bdi dir="ltr">`.
+ */
+export const isolated = (text: string): string =>
+  localeOf(currentLan()).dir === 'rtl' ? `\u2066${text}\u2069` : text;

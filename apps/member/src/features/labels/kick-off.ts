@@ -1,0 +1,24 @@
+import { formatRelative, formatTime, formatDate, nearDayName, dayIn } from '@touchline/locales/format-time';
+import { currentLan } from '../../shell/i18n.tsx';
+
+/** Kick-offs nearer than this also say how far off they are. */
+const soonMs = 12 * 60 * 60_000;
+
+/** The time zone of this device: kick-offs are shown on the clock the member lives by. */
+export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A kick-off in its parts: clock, day where it is not today, and distance where it is near. */
+export type KickOff = { clock: string; day: string | undefined; distance: string | undefined };
+
+/** Puts a kick-off into words for a reader at `now` (milliseconds since 1970). */
+export const kickOffAt = (kickOff: string, now: number): KickOff => {
+  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+  const aheadMs = Date.parse(kickOff) - now;
+  const isToday = dayIn(kickOff, options.timeZone) === dayIn(new Date(now), options.timeZone);
+  return {
+    clock: formatTime(kickOff, options),
+    day: isToday ? undefined : (nearDayName(kickOff, { ...options, now }) ?? formatDate(kickOff, options)),
+    distance:
+      aheadMs > 0 && aheadMs < soonMs ? formatRelative(kickOff, { lan: options.lan, now }) : undefined,
+  };
+};

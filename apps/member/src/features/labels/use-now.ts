@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const stepMs = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+const watch = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const tell of listeners) tell();
+    }, stepMs);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+};
+
+/** The time, milliseconds since 1970, in steps of ten seconds; one timer for all that show it. */
+export const useNow = (): number => useSyncExternalStore(watch, () => now);

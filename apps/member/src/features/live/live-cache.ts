@@ -1,0 +1,79 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Event, EventDetail } from '@touchline/contract/shapes/football';
+import type { LiveMessages } from '@touchline/contract/shapes/live';
+import type { Home } from '@touchline/contract/shapes/site';
+import type { Live } from '../../api/live.ts';
+import { patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
+import { patchDetail, patchEvent, patchHome, patchMain, patchMarkets } from './event-patch.ts';
+
+type EventPages = InfiniteData<{ list: Event[] }>;
+type BetPages = InfiniteData<BetPage>;
+
+/** Keys of the endless lists; single answers have the key of their call. */
+export const eventPagesKey = (filters: Readonly<Record<string, string>>): QueryKey => ['eventPages', filters];
+export const betPagesKey = (tab: RecordTab): QueryKey => ['betPages', { tab }];
+
+/**
+ * Keeps every cached list and match in step with the stream, without fetching: pages render what the cache says.
+ * @returns the way to stop
+ */
+export const followLive = (live: Live, client: QueryClient): (() => void) => {
+  const stops = [
+    live.subscribe('event', (message) => onEvent(client, message)),
+    live.subscribe('price', (message) => onPrice(client, message)),
+    live.subscribe('bet', (bet) => onBet(client, bet)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+function onEvent(client: QueryClient, message: LiveMessages['event']): void {
+  const now = new Date().toISOString();
+  patch<Home>(client, ['home'], (home) => patchHome(home, message));
+  patch<EventDetail>(client, ['eventDetail'], (detail) => patchDetail(detail, message, now));
+  patch<EventPages>(client, ['eventPages'], (data) => mapEvents(data, (event) => patchEvent(event, message)));
+  // The confirmed result is part of the full answer only.
+  if (message.state === 'finished') {
+    void client.invalidateQueries({ queryKey: ['eventDetail', { id: message.id }] });
+    void client.invalidateQueries({ queryKey: ['home'] });
+  }
+}
+
+function onPrice(client: QueryClient, message: LiveMessages['price']): void {
+  patch<Home>(client, ['home'], (home) => ({
+    ...home,
+    live: home.live.map((event) => patchMain(event, message)),
+    next: home.next.map((event) => patchMain(event, message)),
+  }));
+  patch<EventDetail>(client, ['eventDetail'], (detail) => patchMarkets(detail, message));
+  patch<EventPages>(client, ['eventPages'], (data) => mapEvents(data, (event) => patchMain(event, message)));
+}
+
+function onBet(client: QueryClient, bet: Bet): void {
+  for (const tab of recordTabs) {
+    patch<BetPages>(client, betPagesKey(tab), (data) => ({
+      ...data,
+      pages: patchPages(data.pages, bet, tab),
+    }));
+  }
+  void client.invalidateQueries({ queryKey: ['orderList'] });
+}
+
+/** Shows a bet the member has just placed, before the stream tells of it. */
+export const showBet = onBet;
+
+// The age of an answer stays what it was: a patch is no fresh answer, so the next visit still asks again.
+function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    if (query.state.data === undefined) continue;
+    client.setQueryData<T>(query.queryKey, (data) => (data === undefined ? data : change(data)), {
+      updatedAt: query.state.dataUpdatedAt,
+    });
+  }
+}
+
+function mapEvents(data: EventPages, change: (event: Event) => Event): EventPages {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, list: page.list.map(change) })) };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Market } from '@touchline/contract/shapes/football';
+import { useT } from '../../shell/i18n.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { marketName } from '../labels/selection-name.ts';
+import type { PricedMatch } from '../odds-button/price-button.tsx';
+import { ScoreGrid } from '../score-grid/score-grid.tsx';
+import { MarketCard } from './market-card.tsx';
+import styles from './score-market.module.css';
+
+type Period = 'ft' | 'ht';
+type Props = { match: PricedMatch; full: Market | undefined; half: Market | undefined };
+
+/** The correct-score grid, with a switch where both periods are offered. */
+export const ScoreMarket = ({ match, full, half }: Props) => {
+  const t = useT();
+  const [wanted, setWanted] = useState<Period>('ft');
+  const market = (wanted === 'ht' ? half : full) ?? full ?? half;
+  if (market === undefined) return null;
+  return (
+    <MarketCard
+      title={marketName(full === undefined ? market.market : 'correct_score')}
+      margin={market.margin}
+      note={t('event.shade')}
+      aside={
+        full !== undefined &&
+        half !== undefined && (
+          <div className={styles.switch}>
+            <Segmented<Period>
+              label={marketName('correct_score')}
+              value={market === half ? 'ht' : 'ft'}
+              options={[
+                { value: 'ft', label: t('event.fullTime') },
+                { value: 'ht', label: t('event.firstHalf') },
+              ]}
+              onChange={setWanted}
+            />
+          </div>
+        )
+      }
+    >
+      <ScoreGrid key={market.market} match={match} market={market} />
+    </MarketCard>
+  );
+};

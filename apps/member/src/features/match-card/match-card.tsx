@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { competitionName, stageName } from '@touchline/locales/feed-names';
+import { teamName } from '@touchline/locales/team-names';
+import type { Event, Team } from '@touchline/contract/shapes/football';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { PriceButton } from '../odds-button/price-button.tsx';
+import { TeamShield } from '../team-shield/team-shield.tsx';
+import { MatchClock } from './match-clock.tsx';
+import styles from './match-card.module.css';
+
+/** What stands over a match: "World Cup 2026 · Group C". */
+export const useHeading = (): ((event: Event) => string) => {
+  const t = useT();
+  return ({ competition }) => {
+    const name = competitionName(competition.name, t);
+    return competition.stage === undefined ? name : `${name} · ${stageName(competition.stage, t)}`;
+  };
+};
+
+/** A match in a list: time, teams and score, and the three prices of its result. The card leads to the match. */
+export const MatchCard = ({ event, plain = false }: { event: Event; plain?: boolean }) => {
+  const t = useT();
+  const lan = currentLan();
+  const heading = useHeading();
+  const { main } = event;
+  const name = `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`;
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.heading}>
+          {plain ? t('event.markets', { count: event.marketCount }) : heading(event)}
+        </span>
+        <MatchClock event={event} />
+      </div>
+      <Link
+        to="/pages/invest/eventsinfo"
+        search={{ id: event.id }}
+        className={styles.link}
+        aria-label={name}
+      />
+      <Side team={event.home} goals={event.score?.ft?.home} />
+      <Side team={event.away} goals={event.score?.ft?.away} />
+      {main !== undefined && main.selections.length > 0 && (
+        <div className={styles.prices}>
+          {main.selections.map((selection) => (
+            <PriceButton key={selection.selection} match={event} market={main} selection={selection}>
+              {selection.selection}
+            </PriceButton>
+          ))}
+        </div>
+      )}
+    </article>
+  );
+};
+
+const Side = ({ team, goals }: { team: Team; goals: number | undefined }) => (
+  <div className={styles.side}>
+    <TeamShield team={team} />
+    <span className={styles.name}>{teamName(team, currentLan())}</span>
+    {goals !== undefined && <b className={`figures ${styles.goals}`}>{goals}</b>}
+  </div>
+);

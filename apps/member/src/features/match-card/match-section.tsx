@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './match-section.module.css';
+
+/** A heading over a few match cards, with a count or a link at its end. */
+export const MatchSection = ({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className={styles.section}>
+    <div className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Market, Selection } from '@touchline/contract/shapes/football';
+import { useT } from '../../shell/i18n.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { selectionName } from '../labels/selection-name.ts';
+import type { Pick } from '../slip/slip-state.ts';
+import { dispatchSlip, useIsPicked } from '../slip/slip-store.ts';
+import { Move } from './move.tsx';
+import { useOddsText } from './odds-display.ts';
+import styles from './price-button.module.css';
+
+export type PricedMatch = Omit<Pick, 'event' | 'market' | 'line' | 'selection'> & { id: string };
+
+type Props = {
+  match: PricedMatch;
+  market: Market;
+  selection: Selection;
+  /** What stands beside the price: "1", "Any other draw"; nothing where a column says it. */
+  children?: ReactNode;
+  /** Puts the label over the price, for labels of several words. */
+  stacked?: boolean;
+};
+
+/** The selection of a market as the slip takes it. */
+export const pickOf = (match: PricedMatch, market: Market, selection: Selection): Pick => ({
+  event: match.id,
+  home: match.home,
+  away: match.away,
+  kickOff: match.kickOff,
+  market: market.market,
+  ...(market.line === undefined ? {} : { line: market.line }),
+  selection: selection.selection,
+});
+
+/** Puts a price in the slip as it is seen now. */
+export const putInSlip = (pick: Pick, market: Market, odds: string): void =>
+  dispatchSlip({ type: 'pick', pick, offer: { odds, state: market.state, margin: market.margin } });
+
+/** One price: a tap puts it in the slip. Without a price to bet on it shows a lock and takes no taps. */
+export const PriceButton = ({ match, market, selection, children, stacked = false }: Props) => {
+  const t = useT();
+  const oddsText = useOddsText();
+  const pick = pickOf(match, market, selection);
+  const isPicked = useIsPicked(pick);
+  const { odds, move } = selection;
+  const isOpen = market.state === 'open' && odds !== null;
+  const name = selectionName(pick);
+  const label = children !== undefined && <span className={styles.label}>{children}</span>;
+
+  if (!isOpen) {
+    const why =
+      market.state === 'open' || market.state === 'suspended' ? t('event.suspended') : t('event.closed');
+    return (
+      <button
+        type="button"
+        className={styles.price}
+        data-stacked={stacked}
+        aria-label={`${name}, ${why}`}
+        disabled
+      >
+        {label}
+        <Icon name="lock" size="small" />
+      </button>
+    );
+  }
+  const moved = move === 0 ? '' : `, ${move > 0 ? t('event.rose') : t('event.fell')}`;
+  return (
+    <button
+      type="button"
+      className={styles.price}
+      data-stacked={stacked}
+      aria-pressed={isPicked}
+      aria-label={`${name}, ${oddsText(odds)}${moved}`}
+      onClick={() => putInSlip(pick, market, odds)}
+    >
+      {label}
+      <span className={`figures ${styles.odds}`} data-move={move}>
+        <bdi dir="ltr">{oddsText(odds)}</bdi>
+        <Move move={move} />
+      </span>
+    </button>
+  );
+};

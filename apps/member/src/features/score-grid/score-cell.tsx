@@ -1,0 +1,66 @@
+import type { CSSProperties, KeyboardEvent } from 'react';
+import type { Market, Selection } from '@touchline/contract/shapes/football';
+import { useT } from '../../shell/i18n.tsx';
+import { useStore } from '../../state/use-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { scoreText } from '../labels/score-text.ts';
+import { compactOddsText, oddsDisplayStore, oddsText } from '../odds-button/odds-display.ts';
+import { pickOf, putInSlip, type PricedMatch } from '../odds-button/price-button.tsx';
+import { useIsPicked } from '../slip/slip-store.ts';
+import type { Cell } from './grid-layout.ts';
+import styles from './score-cell.module.css';
+
+type Props = {
+  cell: Cell;
+  match: PricedMatch;
+  market: Market;
+  isStop: boolean;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** Strongest shade, percent of the accent: the price on it still reads well. */
+const fullShade = 46;
+
+/** One score of the grid with its price. */
+export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: Props) => {
+  const t = useT();
+  const display = useStore(oddsDisplayStore);
+  const name = scoreText(cell);
+  const selection: Selection = cell.selection ?? missing(cell);
+  const pick = pickOf(match, market, selection);
+  const isPicked = useIsPicked(pick);
+  const { odds } = selection;
+  const isOpen = market.state === 'open' && odds !== null;
+  const shade: CSSProperties & { '--shade': string } = {
+    '--shade': `${(cell.heat * fullShade).toFixed(1)}%`,
+  };
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      style={shade}
+      data-score={`${cell.home}-${cell.away}`}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isPicked}
+      aria-disabled={!isOpen}
+      aria-label={isOpen ? `${name}, ${oddsText(odds, display)}` : t('grid.notOffered', { score: name })}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onClick={() => {
+        if (isOpen) putInSlip(pick, market, odds);
+      }}
+    >
+      {isOpen && <bdi dir="ltr">{compactOddsText(odds, display)}</bdi>}
+      {!isOpen && (market.state === 'suspended' ? <Icon name="lock" size="small" /> : '–')}
+    </button>
+  );
+};
+
+const missing = ({ home, away }: Cell): Selection => ({
+  selection: `${home}-${away}`,
+  odds: null,
+  rateOfReturn: null,
+  breakEven: null,
+  move: 0,
+});

@@ -1,0 +1,27 @@
+import type { CallError } from '../../api/errors.ts';
+import { asFields, asList, asText } from '../../state/parse.ts';
+import type { Refused } from './slip-state.ts';
+
+type Leg = Refused['legs'][number];
+
+const readLeg = (value: unknown): Leg[] => {
+  const fields = asFields(value);
+  const [event, market, selection] = [asText(fields.event), asText(fields.market), asText(fields.selection)];
+  if (event === undefined || market === undefined || selection === undefined) return [];
+  const line = asText(fields.line);
+  return [
+    { event, market, selection, ...(line === undefined ? {} : { line }), odds: asText(fields.odds) ?? null },
+  ];
+};
+
+/** What the book said no with, as the slip keeps it. */
+export const readRefusal = (error: Pick<CallError, 'reason' | 'details'>, text: string): Refused => {
+  const { min, max, legs } = error.details;
+  return {
+    reason: error.reason,
+    text,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    legs: asList(legs).flatMap(readLeg),
+  };
+};

@@ -1,0 +1,62 @@
+import { formatMoney } from '@touchline/locales/format';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { isolated } from '../labels/bidi.ts';
+import type { Quote } from './quote.ts';
+import styles from './slip-notice.module.css';
+import { blockOf, priceToAnswer, type SlipState } from './slip-state.ts';
+import { dispatchSlip } from './slip-store.ts';
+
+type Props = { slip: SlipState; quote: Quote; available: string; min: string; max: string };
+
+/** A stake to take with one tap, or just words. */
+type Notice = { text: string; stake?: string };
+
+/** What stands in the way of the bet, the most pressing first, with the stake that would be taken. */
+export const SlipNotice = (props: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  const notice = useNotice(props);
+  return (
+    <output className={styles.region}>
+      {notice !== undefined && (
+        <div className={styles.notice}>
+          <span>{notice.text}</span>
+          {notice.stake !== undefined && (
+            <TakeStake
+              stake={notice.stake}
+              text={t('slip.take', { amount: isolated(formatMoney(notice.stake, { lan })) })}
+            />
+          )}
+        </div>
+      )}
+    </output>
+  );
+};
+
+const TakeStake = ({ stake, text }: { stake: string; text: string }) => (
+  <button type="button" className={styles.take} onClick={() => dispatchSlip({ type: 'stake', stake })}>
+    {text}
+  </button>
+);
+
+function useNotice({ slip, quote, available, min, max }: Props): Notice | undefined {
+  const t = useT();
+  const lan = currentLan();
+  const money = (amount: string) => isolated(formatMoney(amount, { lan }));
+  const { phase, refused } = slip;
+  if (phase === 'placing') return undefined;
+  if (phase === 'unheard') return { text: t('slip.unheard') };
+  const block = blockOf(slip);
+  if (block !== undefined) return { text: t(`slip.${block}`) };
+  if (priceToAnswer(slip) !== undefined) return { text: t('slip.moved') };
+  if (refused?.max !== undefined) return { text: refused.text, ...offer(refused.max) };
+  if (refused?.min !== undefined) return { text: refused.text, ...offer(refused.min) };
+  if (refused !== undefined) return { text: refused.text };
+  if (quote.problem === 'under_min') return { text: t('slip.min', { amount: money(min) }), stake: min };
+  if (quote.problem === 'over_max') return { text: t('slip.max', { amount: money(max) }), stake: max };
+  if (quote.problem === 'insufficient') return { text: t('slip.insufficient', { amount: money(available) }) };
+  return undefined;
+}
+
+// A counter-offer of nothing is a plain no.
+const offer = (stake: string): { stake?: string } => (/[1-9]/.test(stake) ? { stake } : {});

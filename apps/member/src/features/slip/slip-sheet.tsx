@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useT } from '../../shell/i18n.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useScale } from '../labels/use-scale.ts';
+import { keyOfKeyboard } from './keypad.ts';
+import { SlipEditor } from './slip-editor.tsx';
+import { SlipReceipt } from './slip-receipt.tsx';
+import { dispatchSlip, useSlip } from './slip-store.ts';
+
+const close = () => dispatchSlip({ type: 'close' });
+
+/** The bet slip over the page: edited, placed, and then the receipt. */
+export const SlipSheet = () => {
+  const t = useT();
+  const slip = useSlip();
+  const scale = useScale();
+  // While the sheet leaves, an emptied slip still shows what it held.
+  const [shown, setShown] = useState(slip);
+  if (slip !== shown && slip.pick !== undefined) setShown(slip);
+  const { pick, receipt } = shown;
+  const isEditing = slip.open && slip.phase !== 'placed';
+
+  useEffect(() => {
+    if (!isEditing) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+      const key = keyOfKeyboard(event.key);
+      if (key === undefined) return;
+      event.preventDefault();
+      dispatchSlip({ type: 'key', key, scale });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isEditing, scale]);
+
+  return (
+    <Sheet
+      open={slip.open}
+      onClose={close}
+      title={shown.phase === 'placed' ? t('slip.placed') : t('slip.title')}
+      titleHidden
+    >
+      {pick !== undefined && receipt === undefined && <SlipEditor slip={shown} pick={pick} scale={scale} />}
+      {receipt !== undefined && <SlipReceipt bet={receipt} onClose={close} />}
+    </Sheet>
+  );
+};

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { formatRelative } from '@touchline/locales/format-time';
+import { teamName } from '@touchline/locales/team-names';
+import type { Event } from '@touchline/contract/shapes/football';
+import type { Home } from '@touchline/contract/shapes/site';
+import { useNow } from '../../features/labels/use-now.ts';
+import { MatchCard } from '../../features/match-card/match-card.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './home-matches.module.css';
+
+/** Live matches, then the next ones; when nothing is played, when it starts. */
+export const HomeMatches = ({ home: { live, next } }: { home: Home }) => {
+  const t = useT();
+  const [first] = next;
+  if (live.length === 0 && first === undefined) {
+    return <EmptyState icon="ball" title={t('home.none')} hint={t('home.noneHint')} />;
+  }
+  return (
+    <>
+      {live.length === 0 && first !== undefined && <NothingLive next={first} />}
+      {live.length > 0 && (
+        <MatchSection title={t('home.live')} aside={<span>{t('home.matches', { count: live.length })}</span>}>
+          {live.map((event) => (
+            <MatchCard key={event.id} event={event} />
+          ))}
+        </MatchSection>
+      )}
+      {next.length > 0 && (
+        <MatchSection
+          title={t('home.next')}
+          aside={
+            <Link to="/pages/invest/invest" search={{}} className={styles.all}>
+              {t('home.all')}
+            </Link>
+          }
+        >
+          {next.map((event) => (
+            <MatchCard key={event.id} event={event} />
+          ))}
+        </MatchSection>
+      )}
+    </>
+  );
+};
+
+const NothingLive = ({ next }: { next: Event }) => {
+  const t = useT();
+  const lan = currentLan();
+  const now = useNow();
+  if (Date.parse(next.kickOff) <= now) return null;
+  return (
+    <p className={styles.quiet}>
+      {t('home.noLive', {
+        home: teamName(next.home, lan),
+        away: teamName(next.away, lan),
+        when: formatRelative(next.kickOff, { lan, now }),
+      })}
+    </p>
+  );
+};

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { teamName } from '@touchline/locales/team-names';
+import { useQuery } from '@tanstack/react-query';
+import { CallError } from '../../api/errors.ts';
+import { callQuery } from '../../api/query.ts';
+import { StarButton } from '../../features/favourites/star-button.tsx';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import type { PageSearch } from '../../shell/search.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EventHeader } from './event-header.tsx';
+import { EventHistory } from './event-history.tsx';
+import { EventMarkets } from './event-markets.tsx';
+import { EventResult } from './event-result.tsx';
+import { EventSkeleton } from './event-skeleton.tsx';
+
+/** One match: where it stands, all its markets, its result and what happened. */
+export const EventsInfoPage = ({ id = '' }: PageSearch) => {
+  const t = useT();
+  const lan = currentLan();
+  const { data, error, isPending, refetch } = useQuery(callQuery('eventDetail', { id }));
+  const title =
+    data === undefined ? t('nav.event') : `${teamName(data.home, lan)} – ${teamName(data.away, lan)}`;
+  return (
+    <Page title={title} action={data && <StarButton id={data.id} />} dock={<SlipDock />} onRefresh={refetch}>
+      {data !== undefined && (
+        <>
+          <EventHeader event={data} />
+          <EventResult event={data} />
+          <EventMarkets event={data} />
+          <EventHistory event={data} />
+        </>
+      )}
+      {isPending && <EventSkeleton />}
+      {data === undefined && error !== null && <Failure error={error} onRetry={refetch} />}
+    </Page>
+  );
+};
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+  const t = useT();
+  const isUnknown =
+    error instanceof CallError && (error.reason === 'not_found' || error.reason === 'validation');
+  if (!isUnknown) return <LoadFailure error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState icon="ball" title={t('event.unknown')} hint={t('event.unknownHint')}>
+      <Link to="/pages/invest/invest" search={{}} className={buttonClass('quiet')}>
+        {t('home.all')}
+      </Link>
+    </EmptyState>
+  );
+};

@@ -216,7 +216,6 @@ export interface Member {
   invitation_code: string;
   inviter_id: string | null;
   language: string;
-  locked_at: Timestamp | null;
   mobile: string | null;
   password_hash: string;
   registered_at: Generated<Timestamp>;
@@ -252,19 +251,25 @@ export interface Result {
   version: number;
 }
 
-export interface Session {
-  address: string | null;
+export interface ServerSecret {
   created_at: Generated<Timestamp>;
+  name: string;
+  secret: Buffer;
+}
+
+export interface Session {
+  address: string;
+  created_at: Timestamp;
   ended_at: Timestamp | null;
   ended_why: string | null;
   expires_at: Timestamp;
   id: string;
-  last_used_at: Generated<Timestamp>;
+  last_used_at: Timestamp;
   member_id: string;
   previous_hash: Buffer | null;
   refresh_hash: Buffer;
-  rotated_at: Generated<Timestamp>;
-  user_agent: string | null;
+  rotated_at: Timestamp;
+  user_agent: string;
 }
 
 export interface SettlementRun {
@@ -323,6 +328,7 @@ export interface DB {
   member: Member;
   operation: Operation;
   result: Result;
+  server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;
   signin_failure: SigninFailure;

@@ -97,6 +97,27 @@ export const moveEvent = async (
   return done.rowCount === 1;
 };
 
+const unfinishedSelect = statement(
+  'event-unfinished',
+  `select feed_ref from event where feed = $1 and state in ('scheduled', 'live', 'half_time')`,
+);
+/** References of a feed's events that are not over. */
+export const selectUnfinished = async (to: Queryable, feed: string): Promise<string[]> =>
+  (await to.query<{ feed_ref: string }>(unfinishedSelect([feed]))).rows.map((row) => row.feed_ref);
+
+const knownSelect = statement(
+  'event-known',
+  `select id, feed_ref, state not in ('scheduled', 'live', 'half_time') as is_over
+   from event where feed = $1 and feed_ref = any ($2::text[])`,
+);
+/** Which of a feed's references are known. */
+export const selectKnown = async (
+  to: Queryable,
+  feed: string,
+  feedRefs: readonly string[],
+): Promise<{ id: string; feed_ref: string; is_over: boolean }[]> =>
+  (await to.query<{ id: string; feed_ref: string; is_over: boolean }>(knownSelect([feed, feedRefs]))).rows;
+
 const eventTouch = statement('event-touch', 'update event set updated_at = now() where id = $1');
 export const touchEvent = async (to: Queryable, id: string): Promise<void> => {
   await to.query(eventTouch([id]));

@@ -9,6 +9,10 @@ import type { Competition, EventMove, NamedTeam, NewEvent, RecordedScore } from 
 import { planMarkets, type Situation } from './market-plan.ts';
 import * as queries from './queries.ts';
 
+// What other rooms need beside the service itself.
+export type { EventMove, NewEvent } from './domain.ts';
+export { expectedGoals } from './expected-goals.ts';
+
 export type EventsOptions = {
   database: Pick<Database, 'pool'>;
   board: Board;
@@ -59,6 +63,22 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
 
     upsertTeams: (teams: readonly NamedTeam[]): Promise<void> => queries.upsertTeams(pool, teams),
 
+    /** References of a feed's events that are not over. */
+    unfinished: (feed: string): Promise<string[]> => queries.selectUnfinished(pool, feed),
+
+    /** A feed's events by reference, as far as they are known, and whether they are over. */
+    known: async (
+      feed: string,
+      feedRefs: readonly string[],
+    ): Promise<Map<string, { id: string; isOver: boolean }>> => {
+      const rows = await queries.selectKnown(pool, feed, feedRefs);
+      return new Map(rows.map((row) => [row.feed_ref, { id: row.id, isOver: row.is_over }]));
+    },
+
+    /** An event as it stands. */
+    event: async (id: string): Promise<BoardEvent | undefined> =>
+      board.event(id) ?? (await board.lookup([id])).get(id),
+
     /**
      * Announces events; those already known by feed and reference are left alone. Events with expected goals get
      * their markets at once.
@@ -83,7 +103,7 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
 
     /**
      * Brings an event to what the feed knows now: clock, score, incidents, markets and results, in one transaction.
-     * An event that is over stays as it is, apart from its results.
+     * An event that is over stays as it is.
      */
     moveEvent: async (event: BoardEvent, move: EventMove, who: string): Promise<void> => {
       const means = move.means ?? event.means;
@@ -97,7 +117,7 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
       };
       const writes = planMarkets(situation, event.markets).map((write) => ({ ...write, eventId: event.id }));
       const changes = await transaction(pool, async (client) => {
-        await queries.moveEvent(client, event.id, { ...move, means });
+        if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return [];
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
         const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
         for (const result of move.results) await record(client, event.id, result);

@@ -1,0 +1,40 @@
+import type { Team } from '@touchline/contract/shapes/football';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const Colour = Type.String({ pattern: '^#[0-9a-f]{6}$' });
+const NationalTeams = Type.Object({
+  teams: Type.Array(
+    Type.Object({
+      code: Type.String({ pattern: '^[A-Z]{3}$' }),
+      name: Type.String(),
+      flag: Type.String({ pattern: '^[a-z]{2}(-[a-z]{3})?$' }),
+      confederation: Type.String(),
+      colours: Type.Tuple([Colour, Colour]),
+    }),
+  ),
+  /** Teams of earlier tournaments only. */
+  earlier: Type.Array(Type.Object({ name: Type.String(), confederation: Type.String() })),
+});
+
+export type NationalTeams = {
+  /** By the name the record uses; the id is the FIFA code in lower case. */
+  byName: ReadonlyMap<string, Team>;
+  /** The confederation of a team by name, also of earlier tournaments. */
+  confederationOf: (name: string) => string;
+};
+
+/** Reads the table of national teams. @param data parsed JSON, untrusted */
+export const parseTeams = (data: unknown): NationalTeams => {
+  const { teams, earlier } = Value.Parse(NationalTeams, data);
+  const byName = new Map(
+    teams.map(({ code, name, flag, colours }): [string, Team] => [
+      name,
+      { id: code.toLowerCase(), name, short: code, flag, colours },
+    ]),
+  );
+  const confederations = new Map(
+    [...teams, ...earlier].map(({ name, confederation }) => [name, confederation]),
+  );
+  return { byName, confederationOf: (name) => confederations.get(name) ?? 'unknown' };
+};

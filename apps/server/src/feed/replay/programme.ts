@@ -1,0 +1,101 @@
+import type { Team } from '@touchline/contract/shapes/football';
+import type { GoalMeans } from '@touchline/football/grid';
+import type { RecordedResult } from '@touchline/football/strengths';
+import { expectedGoals } from '../../book/events/service.ts';
+import { calendarOf, type Calendar, type MatchPlan } from './calendar.ts';
+import type { NationalTeams } from './national-teams.ts';
+import type { RecordedMatch } from './recorded-match.ts';
+
+/** The matches on when a replay starts for the first time: the tenth is in its first half, the ninth in its second. */
+const FIRST_START = { match: 9, minutesPlayed: 36 } as const;
+
+/** A match of one run, its times in match minutes since the first run began. */
+export type Performance = {
+  feedRef: string;
+  run: number;
+  plan: MatchPlan;
+  home: Team;
+  away: Team;
+  shownAt: number;
+  kickOffAt: number;
+  endAt: number;
+};
+
+/** What is replayed when, in match minutes since the first run began. */
+export type Programme = {
+  name: string;
+  calendar: Calendar;
+  /** Corrections made to the record so that its goals agree with its scores. */
+  corrections: readonly string[];
+  teams: readonly Team[];
+  /** Where the replay stands when it starts for the first time. */
+  firstMinute: number;
+  runAt: (minute: number) => number;
+  /** The matches of a run by kick-off. */
+  run: (run: number) => Performance[];
+  /** Expected goals of a match as far as results are known at a minute: earlier tournaments, and what this run has played. */
+  meansAt: (performance: Performance, minute: number) => GoalMeans;
+};
+
+/**
+ * Builds the programme.
+ * @param tournament the one replayed, matches by kick-off
+ * @param earlier results of earlier tournaments
+ * @param prefix of the events' references, "wc2026"
+ */
+export const programmeOf = (options: {
+  tournament: { name: string; matches: readonly RecordedMatch[] };
+  earlier: readonly RecordedMatch[];
+  teams: NationalTeams;
+  seed: string;
+  prefix: string;
+}): Programme => {
+  const { tournament, teams, seed, prefix } = options;
+  const calendar = calendarOf(tournament.matches, seed);
+  const teamOf = (name: string): Team => {
+    const team = teams.byName.get(name);
+    if (team === undefined) throw new Error(`Team ${name} is not in the table of national teams`);
+    return team;
+  };
+  const earlier = options.earlier.map(toResult);
+
+  const run = (number: number): Performance[] => {
+    const base = number * calendar.length;
+    return calendar.plans.map((plan) => ({
+      feedRef: `${prefix}/${number}/${plan.match.no}`,
+      run: number,
+      plan,
+      home: teamOf(plan.match.home),
+      away: teamOf(plan.match.away),
+      shownAt: base + plan.shownAt,
+      kickOffAt: base + plan.kickOffAt,
+      endAt: base + plan.endAt,
+    }));
+  };
+
+  return {
+    name: tournament.name,
+    calendar,
+    corrections: tournament.matches.flatMap(({ corrections }) => corrections),
+    teams: [...new Set(tournament.matches.flatMap(({ home, away }) => [home, away]))].map(teamOf),
+    firstMinute: (calendar.plans[FIRST_START.match]?.kickOffAt ?? 0) + FIRST_START.minutesPlayed,
+    runAt: (minute) => Math.floor(minute / calendar.length),
+    run,
+    meansAt: ({ plan: { match }, run: number }, minute) => {
+      const played = minute - number * calendar.length;
+      const finished = calendar.plans.filter(({ endAt }) => endAt <= played).map((each) => each.match);
+      const fixture = { home: match.home, away: match.away, neutral: true, at: match.kickOff.getTime() };
+      return expectedGoals(fixture, [...earlier, ...finished.map(toResult)], teams.confederationOf);
+    },
+  };
+};
+
+/** World Cup matches are on neutral ground; the hosts' few home matches are too few to fit an advantage. */
+const toResult = (match: RecordedMatch): RecordedResult => ({
+  home: match.home,
+  away: match.away,
+  homeGoals: match.ft.home,
+  awayGoals: match.ft.away,
+  at: match.kickOff.getTime(),
+  neutral: true,
+});

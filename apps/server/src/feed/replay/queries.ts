@@ -1,0 +1,35 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+
+const stateInsert = statement(
+  'feed-state-insert',
+  'insert into feed_state (feed, state) values ($1, $2) on conflict (feed) do nothing',
+);
+/** Remembers a feed's first state; one that is there already stands. */
+export const insertState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
+  await to.query(stateInsert([feed, JSON.stringify(state)]));
+};
+
+const stateUpdate = statement(
+  'feed-state-update',
+  'update feed_state set state = $2, updated_at = now() where feed = $1',
+);
+export const updateState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
+  await to.query(stateUpdate([feed, JSON.stringify(state)]));
+};
+
+const stateSelect = statement('feed-state', 'select state from feed_state where feed = $1');
+/** @returns what the feed remembers, unparsed; undefined when nothing */
+export const selectState = async (to: Queryable, feed: string): Promise<unknown> =>
+  (await to.query<{ state: unknown }>(stateSelect([feed]))).rows[0]?.state;
+
+/** Taken by the one process whose replay runs. */
+const lockKey = 7_482_156;
+const lockTake = statement('replay-lock', 'select pg_try_advisory_lock($1) as taken');
+/** Tries to become the process whose replay runs; the connection keeps the lock until it closes. */
+export const tryLock = async (to: Queryable): Promise<boolean> =>
+  (await to.query<{ taken: boolean }>(lockTake([lockKey]))).rows[0]?.taken === true;
+
+const lockGive = statement('replay-unlock', 'select pg_advisory_unlock($1)');
+export const unlock = async (to: Queryable): Promise<void> => {
+  await to.query(lockGive([lockKey]));
+};

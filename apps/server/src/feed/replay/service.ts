@@ -1,0 +1,186 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Events } from '../../book/events/service.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { createLead } from './lead.ts';
+import type { Performance, Programme } from './programme.ts';
+import * as queries from './queries.ts';
+import { changeSpeed, minuteAt, ReplayClock } from './replay-clock.ts';
+import { competition, worldCup2026 } from './shipped.ts';
+import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
+
+const TICK_MS = 1_000;
+
+/** What the replay remembers. The seed is that of the first start: another would move goals of matches in play. */
+const State = Type.Object({ seed: Type.String(), clock: ReplayClock });
+type State = Static<typeof State>;
+
+export type ReplayOptions = {
+  events: Events;
+  database: Pick<Database, 'pool'>;
+  clock: Clock;
+  /** `speed` in match minutes per real minute; `seed` counts at the very first start. */
+  config: { speed: number; seed: string };
+  log: Log;
+};
+
+type Tracked = { id: string; performance: Performance; word: string; isOver: boolean };
+type Open = {
+  state: State;
+  programme: Programme;
+  tracked: Map<string, Tracked>;
+  runs: Map<number, Performance[]>;
+};
+
+/**
+ * The replay of a tournament on its own clock. Of several server processes one runs it; another takes over when
+ * that one ends. After a stop it catches up: what was played meanwhile gets its incidents and results at once. With
+ * another speed than before, matches that have begun go on from where they stand and kick-offs to come move.
+ */
+export const createReplay = ({ events, database: { pool }, clock, config, log }: ReplayOptions) => {
+  const lead = createLead(pool);
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let open: Open | undefined;
+
+  const begin = async (nowMs: number): Promise<Open> => {
+    const first = await worldCup2026(config.seed);
+    // Kick-offs shall fall on whole minutes.
+    const atMs = Math.floor(nowMs / 60_000) * 60_000;
+    await queries.insertState(pool, FEED, {
+      seed: config.seed,
+      clock: { atMs, minute: first.firstMinute, speed: config.speed },
+    } satisfies State);
+    const state = Value.Parse(State, await queries.selectState(pool, FEED));
+    const programme = state.seed === config.seed ? first : await worldCup2026(state.seed);
+    log.info({ corrections: programme.corrections }, 'replay: goals that disagree with their score');
+    await events.upsertCompetition(competition);
+    await events.upsertTeams(programme.teams);
+    // Runs with something unfinished; runs that came and went while the server was stopped never were.
+    const minute = minuteAt(state.clock, nowMs);
+    const unfinished = (await events.unfinished(FEED)).map((feedRef) => Number(feedRef.split('/')[1]));
+    const now = programme.runAt(minute);
+    const runs = new Map([...unfinished, now, now + 1].map((run) => [run, programme.run(run)]));
+    const tracked = new Map<string, Tracked>();
+    const performances = [...runs.values()].flat();
+    const known = await events.known(
+      FEED,
+      performances.map(({ feedRef }) => feedRef),
+    );
+    for (const performance of performances) {
+      const event = known.get(performance.feedRef);
+      if (event !== undefined) tracked.set(performance.feedRef, { ...event, performance, word: '' });
+    }
+    return { state, programme, tracked, runs };
+  };
+
+  /** Announces the fixtures that are to be seen by now. */
+  const show = async ({ state, programme, tracked, runs }: Open, minute: number): Promise<void> => {
+    const now = programme.runAt(minute);
+    for (const run of [now, now + 1]) if (!runs.has(run)) runs.set(run, programme.run(run));
+    for (const [run, performances] of runs) {
+      if (run >= now || !performances.every(({ feedRef }) => tracked.get(feedRef)?.isOver)) continue;
+      runs.delete(run);
+      for (const { feedRef } of performances) tracked.delete(feedRef);
+    }
+    const due = [...runs.values()]
+      .flat()
+      .filter(({ feedRef, shownAt }) => shownAt <= minute && !tracked.has(feedRef));
+    const at = { programme, clock: state.clock, minute, competitionId: competition.id };
+    const added = await events.addEvents(
+      due.map((performance) => announcement(performance, at)),
+      WHO,
+    );
+    const byRef = new Map(due.map((performance) => [performance.feedRef, performance]));
+    for (const { id, feedRef } of added) {
+      const performance = byRef.get(feedRef);
+      if (performance !== undefined) tracked.set(feedRef, { id, performance, word: '', isOver: false });
+    }
+  };
+
+  /** Brings one event to what it shall be now, if it is not. */
+  const play = async (each: Tracked, { state, programme }: Open, minute: number): Promise<void> => {
+    const { performance } = each;
+    const event = await events.event(each.id);
+    if (event === undefined) return;
+    const at = { programme, clock: state.clock, minute };
+    if (minute < performance.kickOffAt) {
+      // Means change with results only, and are not cheap.
+      const word = `${state.clock.atMs} ${resultsBy(programme, performance.run, minute)}`;
+      if (word === each.word) return;
+      const move = moveBefore(event, performance, at);
+      if (move !== undefined) await events.moveEvent(event, move, WHO);
+      each.word = word;
+      return;
+    }
+    const { move, word } = moveSince(event, performance, at);
+    if (word === each.word) return;
+    await events.moveEvent(event, move, WHO);
+    each.word = word;
+    each.isOver = move.state === 'finished';
+  };
+
+  const pass = async (now: Open, minute: number): Promise<void> => {
+    await show(now, minute);
+    const due = [...now.tracked.values()]
+      .filter(({ isOver }) => !isOver)
+      .toSorted((a, b) => a.performance.kickOffAt - b.performance.kickOffAt);
+    for (const each of due) {
+      try {
+        await play(each, now, minute);
+      } catch (error) {
+        // The others go on; this one is tried again with the next tick.
+        log.error({ err: error, event: each.performance.feedRef }, 'replay: event not moved');
+      }
+    }
+  };
+
+  /** Does what is due by the clock, once. @returns false when another process runs the replay */
+  const tick = async (): Promise<boolean> => {
+    if (!lead.isHeld()) open = undefined;
+    if (!(await lead.take())) return false;
+    const nowMs = clock.now().getTime();
+    open ??= await begin(nowMs);
+    await pass(open, minuteAt(open.state.clock, nowMs));
+    if (open.state.clock.speed !== config.speed) {
+      // Only now, when all that happened at the old speed is written.
+      const state = { ...open.state, clock: changeSpeed(open.state.clock, nowMs, config.speed) };
+      await queries.updateState(pool, FEED, state);
+      open = { ...open, state };
+      await pass(open, minuteAt(state.clock, nowMs));
+    }
+    return true;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await wait(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await tick().catch((error: unknown) => log.error({ err: error }, 'replay: tick failed'));
+    }
+  };
+
+  return {
+    /** Catches up, then ticks each second until `stop`. */
+    start: async (): Promise<void> => {
+      await tick();
+      running = run();
+    },
+    tick,
+    /** Ends after the tick at hand and lets another process take over. */
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await running;
+      await lead.give();
+    },
+    /** What `systemConfig` says of it. */
+    describe: (): { name: string; speed: number } => ({ name: competition.name, speed: config.speed }),
+  };
+};
+
+/** How many matches of a run are over: grows whenever prices before kick-off may move. */
+const resultsBy = ({ calendar }: Programme, run: number, minute: number): number =>
+  calendar.plans.filter(({ endAt }) => run * calendar.length + endAt <= minute).length;

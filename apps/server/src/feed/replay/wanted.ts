@@ -1,0 +1,97 @@
+import type { EventMove, NewEvent } from '../../book/events/service.ts';
+import type { BoardEvent } from '../../book/board/board.ts';
+import type { Performance, Programme } from './programme.ts';
+import { momentOf, type ReplayClock } from './replay-clock.ts';
+import { stateAt } from './timeline.ts';
+
+export const FEED = 'replay';
+/** Who stands behind the replay's changes and confirms its results. */
+export const WHO = 'feed:replay';
+const SOURCE = 'openfootball';
+
+/** Betting stops for about this long after a goal, but within these match minutes. */
+const SUSPENSION_MS = 4_000;
+const [LEAST_SUSPENSION, MOST_SUSPENSION] = [1, 8] as const;
+
+/** For how many match minutes betting stops after a goal. */
+export const suspensionMinutes = (speed: number): number =>
+  Math.min(MOST_SUSPENSION, Math.max(LEAST_SUSPENSION, (SUSPENSION_MS * speed) / 60_000));
+
+/**
+ * A performance as it is announced. One that is over already gets no markets: nobody could bet on it.
+ * @param minute where the replay stands
+ */
+export const announcement = (
+  performance: Performance,
+  at: { programme: Programme; clock: ReplayClock; minute: number; competitionId: string },
+): NewEvent => {
+  const { programme, clock, minute, competitionId } = at;
+  const { plan, kickOffAt, endAt } = performance;
+  return {
+    feed: FEED,
+    feedRef: performance.feedRef,
+    competitionId,
+    stage: plan.match.stage,
+    homeId: performance.home.id,
+    awayId: performance.away.id,
+    neutral: true,
+    kickOff: new Date(momentOf(clock, kickOffAt)),
+    replay: true,
+    recordedAt: plan.match.kickOff,
+    means: minute >= endAt ? undefined : programme.meansAt(performance, Math.min(minute, kickOffAt)),
+  };
+};
+
+/** What an event shall be before kick-off, or undefined when it is so already. */
+export const moveBefore = (
+  event: BoardEvent,
+  performance: Performance,
+  at: { programme: Programme; clock: ReplayClock; minute: number },
+): EventMove | undefined => {
+  const kickOff = new Date(momentOf(at.clock, performance.kickOffAt));
+  const means = at.programme.meansAt(performance, at.minute);
+  const isAsWanted =
+    event.kickOff.getTime() === kickOff.getTime() &&
+    event.means?.homeMean === means.homeMean &&
+    event.means.awayMean === means.awayMean;
+  if (isAsWanted) return undefined;
+  const still = {
+    state: 'scheduled',
+    clockMinute: 0,
+    incidents: [],
+    isSuspended: false,
+    results: [],
+  } as const;
+  return { ...still, kickOff, means };
+};
+
+/** What an event shall be from kick-off on, and a word for it that differs whenever something of it does. */
+export const moveSince = (
+  event: BoardEvent,
+  performance: Performance,
+  at: { clock: ReplayClock; minute: number },
+): { move: EventMove; word: string } => {
+  const { clock, minute } = at;
+  const { kickOffAt, plan } = performance;
+  const now = stateAt(plan.timeline, minute - kickOffAt, suspensionMinutes(clock.speed));
+  const { state, score, ht, isGoalFresh } = now;
+  const recorded = { source: SOURCE, confirmedBy: WHO };
+  const move: EventMove = {
+    kickOff: event.kickOff,
+    state,
+    minute: now.minute,
+    clockMinute: now.clockMinute,
+    score,
+    ht,
+    incidents: now.incidents.map((incident) => ({
+      ...incident,
+      at: new Date(momentOf(clock, kickOffAt + incident.at)),
+    })),
+    isSuspended: isGoalFresh,
+    results: [
+      ...(ht !== undefined && event.ht === undefined ? [{ ht, ...recorded }] : []),
+      ...(state === 'finished' ? [{ ht, ft: score, ...recorded }] : []),
+    ],
+  };
+  return { move, word: [state, now.minute, score?.home, score?.away, isGoalFresh].join(' ') };
+};

@@ -107,7 +107,7 @@ export const messages: Messages = {
   'home.live': ["Jetzt live"],
   'home.matches': [["count","plural",{"one":["#"," Spiel"],"other":["#"," Spiele"]}]],
   'home.next': ["Demnächst"],
-  'home.noLive': ["Gerade läuft kein Spiel. Anpfiff ",["home"]," – ",["away"]," ",["when"],"."],
+  'home.noLive': ["Gerade läuft kein Spiel, ",["home"]," – ",["away"]," beginnt ",["when"]],
   'home.none': ["Zurzeit keine Spiele"],
   'home.noneHint': ["Neue Ansetzungen erscheinen hier, sobald sie feststehen."],
   'home.playMoney': ["Spielgeld"],

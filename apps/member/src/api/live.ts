@@ -3,12 +3,17 @@ import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
 
 type Listener<K extends LiveKind> = (message: LiveMessages[K]) => void;
 
+/** The part of an `EventSource` that is used. */
+type Source = Pick<EventSource, 'close'> & {
+  addEventListener: (kind: string, listener: (event: Event) => void) => void;
+};
+
 /** What the stream needs of the world. */
 export type LiveOptions = {
   origin: string;
   /** A new ticket; rejects when there is none to be had now. */
   ticket: () => Promise<string>;
-  open: (url: string) => EventSource;
+  open: (url: string) => Source;
   /** Random number from 0 to 1, spreads reconnections. */
   random?: () => number;
   firstDelayMs?: number;
@@ -45,16 +50,16 @@ export const createLive = (options: LiveOptions): Live => {
     balance: new Set(),
   };
   const reconnected = new Set<() => void>();
-  let source: EventSource | undefined;
+  let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let run = 0;
   let failures = 0;
   let everOpen = false;
 
   // Messages come from the server that serves this app, shaped by the same contract.
-  const hand = (kind: LiveKind, text: unknown): void => {
-    if (typeof text !== 'string') return;
-    const message = JSON.parse(text);
+  const hand = (kind: LiveKind, event: Event): void => {
+    if (!(event instanceof MessageEvent)) return;
+    const message = JSON.parse(event.data);
     for (const listener of listeners[kind]) listener(message);
   };
 
@@ -91,7 +96,7 @@ export const createLive = (options: LiveOptions): Live => {
     source.addEventListener('error', () => {
       if (mine === run) later(mine);
     });
-    for (const kind of kinds) source.addEventListener(kind, (message) => hand(kind, message.data));
+    for (const kind of kinds) source.addEventListener(kind, (event) => hand(kind, event));
   };
 
   const begin = (): void => {

@@ -5,7 +5,8 @@ import { createTranslator, type Translate } from '@touchline/locales/translator'
 import { limits } from '@touchline/contract/limits';
 import { configStore, currentLanguage, updateConfig } from '../state/config.ts';
 
-type T = Translate<AppMessages>;
+/** Gives the text of a message. */
+export type T = Translate<AppMessages>;
 
 // The language is fixed for the life of a page: choosing another one reloads.
 let current: { lan: Lan; t: T } | undefined;

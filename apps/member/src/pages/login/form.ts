@@ -1,8 +1,5 @@
 import { accountPattern, limits } from '@touchline/contract/limits';
-import type { Translate } from '@touchline/locales/translator';
-import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
-
-type T = Translate<AppMessages>;
+import type { T } from '../../shell/i18n.tsx';
 
 /** What a visitor registers by. */
 export type Way = 'account' | 'email' | 'mobile';

@@ -77,6 +77,7 @@ export const SignupFields = ({ form, minAge, today, checks }: Props) => {
       <Field
         label={t('form.birthDateLabel')}
         type="date"
+        required
         error={errors.birthDate?.message}
         hint={t('form.birthDateHint', { age: minAge })}
         autoComplete="bday"

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import type { Tokens } from '@touchline/contract/shapes/user';
+import { createClient, type SessionKeeper } from './client.ts';
+import { CallError, networkCodes } from './errors.ts';
+
+type Sent = { path: string; token: string; body: unknown; headers: Record<string, string>; method: string };
+
+const ok = (data: unknown) => ({ code: 1, msg: '', data });
+const refused = (code: number, reason: string, rest: object = {}) => ({
+  code,
+  msg: `said ${reason}`,
+  data: { reason, ...rest },
+});
+const tokens = (name: string): Tokens => ({
+  token: name,
+  refreshToken: `refresh of ${name}`,
+  expiresAt: '2026-06-11T19:00:00.000Z',
+});
+
+/** A device with a session, and a server that answers each path by a function of what was sent. */
+const setUp = ({
+  signedIn = true,
+  timeoutMs = 1_000,
+  answer,
+}: {
+  signedIn?: boolean;
+  timeoutMs?: number;
+  answer: (sent: Sent, signal: AbortSignal) => Promise<unknown>;
+}) => {
+  let stored = signedIn ? tokens('old') : undefined;
+  const sent: Sent[] = [];
+  const session: SessionKeeper = {
+    read: () => stored,
+    write: (next) => {
+      stored = next;
+    },
+    clear: () => {
+      stored = undefined;
+    },
+  };
+  const client = createClient({
+    origin: 'https://api.touchline.test',
+    language: () => 'de',
+    session,
+    exclusively: (work) => work(),
+    timeoutMs,
+    fetch: async (url, init) => {
+      const headers = Object.fromEntries(new Headers(init.headers));
+      const request: Sent = {
+        path: url.replace('https://api.touchline.test', ''),
+        token: headers['ba-user-token'] ?? '',
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        headers,
+        method: init.method ?? '',
+      };
+      sent.push(request);
+      const signal = init.signal ?? new AbortController().signal;
+      const reply = await answer(request, signal);
+      return new Response(typeof reply === 'string' ? reply : JSON.stringify(reply));
+    },
+  });
+  const write = (next: Tokens | undefined) => {
+    stored = next;
+  };
+  return { client, sent, read: () => stored, write };
+};
+
+const refreshPath = '/api/common/refreshToken';
+const pathsOf = (sent: Sent[]) => sent.map(({ path, token }) => `${path} ${token}`);
+
+const failureOf = async (work: Promise<unknown>): Promise<CallError> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof CallError) return error;
+    throw error;
+  }
+  throw new Error('the call succeeded');
+};
+
+/** Hangs until the request is given up, as a connection without an answer does. */
+const hang = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
+describe('a call', () => {
+  it('carries the language, the token and, for GET, its input in the query', async () => {
+    const { client, sent } = setUp({ answer: async () => ok({ list: [] }) });
+    await client.call('orderList', { tab: 'win', page: 2 });
+    expect(sent[0]).toMatchObject({ method: 'GET', path: '/api/game.soccer/orderList?tab=win&page=2' });
+    expect(sent[0]?.headers).toMatchObject({ 'accept-language': 'de', 'ba-user-token': 'old' });
+  });
+
+  it('carries an empty token before sign-in and, for POST, its input as JSON', async () => {
+    const { client, sent } = setUp({ signedIn: false, answer: async () => ok({}) });
+    await client.call('login', { account: 'anna', password: 'secret1' });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/user/login',
+      body: { account: 'anna', password: 'secret1' },
+    });
+    expect(sent[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'ba-user-token': '' });
+  });
+
+  it('gives data, or an empty object where the answer has none', async () => {
+    const { client } = setUp({
+      answer: async ({ path }) => (path.endsWith('logout') ? { code: 1, msg: '' } : ok({ id: 'u1' })),
+    });
+    expect(await client.call('userInfo', {})).toEqual({ id: 'u1' });
+    expect(await client.call('logout', {})).toEqual({});
+  });
+
+  it('rejects a refusal with its reason, text and details', async () => {
+    const { client } = setUp({
+      answer: async () =>
+        refused(0, 'validation', { fields: { account: 'too short', odd: 3 }, rules: { account: 'length' } }),
+    });
+    const error = await failureOf(client.call('userInfo', {}));
+    expect(error).toMatchObject({ code: 0, reason: 'validation', message: 'said validation' });
+    expect(error.details).toEqual({ fields: { account: 'too short' }, rules: { account: 'length' } });
+  });
+
+  it('rejects insufficient balance with its own code', async () => {
+    const { client } = setUp({ answer: async () => ({ code: 1003, msg: 'Please recharge' }) });
+    expect(await failureOf(client.call('userInfo', {}))).toMatchObject({
+      code: 1003,
+      reason: 'insufficient',
+    });
+  });
+});
+
+describe('a connection that fails', () => {
+  it('by taking too long', async () => {
+    const { client } = setUp({ timeoutMs: 10, answer: (_, signal) => hang(signal) });
+    const error = await failureOf(client.call('userInfo', {}));
+    expect(error).toMatchObject({ code: networkCodes.timeout, reason: 'timeout' });
+  });
+
+  it('by being given up', async () => {
+    const { client } = setUp({ answer: (_, signal) => hang(signal) });
+    const abort = new AbortController();
+    const work = failureOf(client.call('userInfo', {}, abort.signal));
+    abort.abort();
+    expect(await work).toMatchObject({ code: networkCodes.aborted, reason: 'aborted' });
+  });
+
+  it('by breaking', async () => {
+    const { client } = setUp({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const error = await failureOf(client.call('userInfo', {}));
+    expect(error).toMatchObject({ code: networkCodes.connection, reason: 'connection' });
+  });
+
+  it.each(['<html>502</html>', '[]', '{"msg":"no code"}', 'null'])('by answering %s', async (text) => {
+    const { client, read } = setUp({ answer: async () => text });
+    expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'badAnswer' });
+    expect(read()).toEqual(tokens('old'));
+  });
+});
+
+describe('code 303', () => {
+  it('clears the session', async () => {
+    const { client, read } = setUp({ answer: async () => refused(303, 'sign_in') });
+    expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ code: 303, reason: 'sign_in' });
+    expect(read()).toBeUndefined();
+  });
+
+  it('leaves a session that was begun while the call was on its way', async () => {
+    const device = setUp({
+      answer: async () => {
+        device.write(tokens('newer'));
+        return refused(303, 'sign_in');
+      },
+    });
+    await failureOf(device.client.call('userInfo', {}));
+    expect(device.read()).toEqual(tokens('newer'));
+  });
+});
+
+/** A server that knows one token and refreshes others; `onRefresh` may delay or change the answer. */
+const expiring =
+  (valid: string, onRefresh: () => Promise<unknown> = async () => ok(tokens(valid))) =>
+  async (sent: Sent): Promise<unknown> => {
+    if (sent.path === refreshPath) return onRefresh();
+    return sent.token === valid ? ok({ path: sent.path }) : refused(409, 'token_expired');
+  };
+
+describe('code 409', () => {
+  it('refreshes with the stored refresh token, keeps the new one and sends the call again', async () => {
+    const { client, sent, read } = setUp({ answer: expiring('new') });
+    expect(await client.call('userInfo', {})).toEqual({ path: '/api/user/userInfo' });
+    expect(pathsOf(sent)).toEqual(['/api/user/userInfo old', `${refreshPath} `, '/api/user/userInfo new']);
+    expect(sent[1]?.body).toEqual({ refreshToken: 'refresh of old' });
+    expect(read()).toEqual(tokens('new'));
+  });
+
+  it('makes one refresh for any number of calls, and sends the queued ones again before the first', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const onRefresh = async () => {
+      await gate;
+      return ok(tokens('new'));
+    };
+    const { client, sent } = setUp({ answer: expiring('new', onRefresh) });
+    const calls = [
+      client.call('userInfo', {}),
+      client.call('home', {}),
+      client.call('orderList', {}),
+      client.call('eventDetail', { id: '7' }),
+    ];
+    setTimeout(release, 5);
+    await Promise.all(calls);
+    expect(sent.filter(({ path }) => path === refreshPath)).toHaveLength(1);
+    expect(pathsOf(sent).slice(-4)).toEqual([
+      '/api/index/home new',
+      '/api/game.soccer/orderList new',
+      '/api/game.soccer/eventDetail?id=7 new',
+      '/api/user/userInfo new',
+    ]);
+  });
+
+  it('that arrives after the refresh is sent again with the new token and no further refresh', async () => {
+    let held = false;
+    const answer = expiring('new');
+    const { client, sent } = setUp({
+      answer: async (request) => {
+        const reply = await answer(request);
+        if (request.path === '/api/index/home' && !held) {
+          held = true;
+          await new Promise((resolve) => {
+            setTimeout(resolve, 15);
+          });
+        }
+        return reply;
+      },
+    });
+    await Promise.all([client.call('home', {}), client.call('userInfo', {})]);
+    expect(sent.filter(({ path }) => path === refreshPath)).toHaveLength(1);
+  });
+
+  it('uses the token another tab has already fetched', async () => {
+    const device = setUp({
+      answer: async (request) => {
+        const reply = await expiring('new')(request);
+        if (request.token === 'old') device.write(tokens('new'));
+        return reply;
+      },
+    });
+    await device.client.call('userInfo', {});
+    expect(pathsOf(device.sent)).toEqual(['/api/user/userInfo old', '/api/user/userInfo new']);
+  });
+
+  it('repeats a refresh whose reply was lost', async () => {
+    let lost = 0;
+    const onRefresh = async () => {
+      lost += 1;
+      if (lost === 1) throw new TypeError('network error');
+      return ok(tokens('new'));
+    };
+    const { client, read } = setUp({ answer: expiring('new', onRefresh) });
+    await client.call('userInfo', {});
+    expect(read()).toEqual(tokens('new'));
+  });
+
+  it('clears the session and rejects every waiting call when the refresh is refused', async () => {
+    const { client, sent, read } = setUp({
+      answer: expiring('new', async () => refused(303, 'sign_in')),
+    });
+    const errors = await Promise.all([
+      failureOf(client.call('userInfo', {})),
+      failureOf(client.call('home', {})),
+    ]);
+    expect(errors.map(({ reason }) => reason)).toEqual(['sign_in', 'sign_in']);
+    expect(read()).toBeUndefined();
+    expect(pathsOf(sent).filter((path) => path.endsWith(' new'))).toEqual([]);
+  });
+
+  it('can refresh again after a refresh that failed', async () => {
+    let attempts = 0;
+    const device = setUp({
+      answer: expiring('new', async () => {
+        attempts += 1;
+        return attempts === 1 ? refused(0, 'unavailable') : ok(tokens('new'));
+      }),
+    });
+    await failureOf(device.client.call('userInfo', {}));
+    device.write(tokens('again'));
+    await device.client.call('userInfo', {});
+    expect(device.read()).toEqual(tokens('new'));
+  });
+
+  it('for a token just refreshed ends the session instead of going round', async () => {
+    const { client, sent, read } = setUp({ answer: expiring('never', async () => ok(tokens('new'))) });
+    expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'token_expired' });
+    expect(sent).toHaveLength(3);
+    expect(read()).toBeUndefined();
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLive } from './live.ts';
+
+/** An event source that does what the test says. */
+class FakeSource extends EventTarget {
+  closed = false;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(kind: string, data: unknown): void {
+    this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
+  }
+}
+
+const setUp = (ticket: () => Promise<string> = async () => 'a/b') => {
+  const sources: FakeSource[] = [];
+  const live = createLive({
+    origin: 'http://localhost:3000',
+    ticket,
+    open: (url) => {
+      const source = new FakeSource(url);
+      sources.push(source);
+      return source;
+    },
+    random: () => 1,
+    firstDelayMs: 1_000,
+    maxDelayMs: 8_000,
+  });
+  const last = (): FakeSource => {
+    const source = sources.at(-1);
+    if (!source) throw new Error('no connection was opened');
+    return source;
+  };
+  return { live, sources, last };
+};
+
+const fail = (source: FakeSource) => source.dispatchEvent(new Event('error'));
+const open = (source: FakeSource) => source.dispatchEvent(new Event('open'));
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the live stream', () => {
+  it('opens with a ticket and hands messages to those who asked for their kind', async () => {
+    const { live, last } = setUp();
+    const balances: string[] = [];
+    const stop = live.subscribe('balance', ({ balance }) => balances.push(balance));
+    live.start();
+    await wait(0);
+    expect(last().url).toBe('http://localhost:3000/api/live?ticket=a%2Fb');
+    last().say('balance', { balance: '12.50', held: '0.00', currency: 'PLAY' });
+    last().say('bet', { id: 'b1' });
+    stop();
+    last().say('balance', { balance: '1.00', held: '0.00', currency: 'PLAY' });
+    expect(balances).toEqual(['12.50']);
+  });
+
+  it('opens again with a new ticket, waiting longer after each failure', async () => {
+    let tickets = 0;
+    const { live, sources, last } = setUp(async () => {
+      tickets += 1;
+      return `t${tickets}`;
+    });
+    live.start();
+    await wait(0);
+    fail(last());
+    expect(last().closed).toBe(true);
+    await wait(999);
+    expect(sources).toHaveLength(1);
+    await wait(1);
+    expect(last().url).toMatch(/ticket=t2$/);
+    fail(last());
+    await wait(1_999);
+    expect(sources).toHaveLength(2);
+    await wait(1);
+    expect(sources).toHaveLength(3);
+  });
+
+  it('tells after a reconnection, not after the first connection, that messages were missed', async () => {
+    const { live, last } = setUp();
+    let missed = 0;
+    live.onReconnect(() => {
+      missed += 1;
+    });
+    live.start();
+    await wait(0);
+    open(last());
+    expect(missed).toBe(0);
+    fail(last());
+    await wait(1_000);
+    open(last());
+    expect(missed).toBe(1);
+  });
+
+  it('tries again when no ticket was to be had', async () => {
+    let attempts = 0;
+    const { live, sources } = setUp(async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('offline');
+      return 'later';
+    });
+    live.start();
+    await wait(1_000);
+    expect(sources).toHaveLength(1);
+  });
+
+  it('connects at once when nudged while it waits', async () => {
+    const { live, sources, last } = setUp();
+    live.start();
+    await wait(0);
+    live.nudge();
+    await wait(0);
+    expect(sources).toHaveLength(1);
+    fail(last());
+    live.nudge();
+    await wait(0);
+    expect(sources).toHaveLength(2);
+  });
+
+  it('stays closed once stopped, whatever was on its way', async () => {
+    const { live, sources, last } = setUp();
+    live.start();
+    live.stop();
+    await wait(60_000);
+    expect(sources).toHaveLength(0);
+    live.start();
+    await wait(0);
+    live.stop();
+    fail(last());
+    await wait(60_000);
+    expect(sources).toHaveLength(1);
+  });
+});

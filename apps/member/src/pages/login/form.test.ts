@@ -1,0 +1,56 @@
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import { createTranslator } from '@touchline/locales/translator';
+import { describe, expect, it } from 'vitest';
+import { ageOn, checks, dayOf, looksLikeNumber, plainNumber } from './form.ts';
+
+// Without a catalogue a message is its own id.
+const t = createTranslator<AppMessages>('en', {});
+const { account, email, mobile, newPassword, confirmPassword, birthDate } = checks(t);
+
+describe('sign-up checks', () => {
+  it('want an account of 3 to 32 plain characters', () => {
+    expect(account(' ')).toBe('form.accountEmpty');
+    expect(account('7up')).toBe('form.accountFormat');
+    expect(account('ab')).toBe('form.accountFormat');
+    expect(account(' anna.b-c_7 ')).toBe(true);
+  });
+
+  it('want a password of 6 to 16 characters, twice', () => {
+    expect(newPassword('')).toBe('form.passwordEmpty');
+    expect(newPassword('12345')).toBe('form.passwordLength');
+    expect(newPassword('123456')).toBe(true);
+    expect(newPassword('1234567890123456')).toBe(true);
+    expect(newPassword('12345678901234567')).toBe('form.passwordLength');
+    expect(confirmPassword('', 'secret1')).toBe('form.confirmEmpty');
+    expect(confirmPassword('secret2', 'secret1')).toBe('form.passwordMismatch');
+    expect(confirmPassword('secret1', 'secret1')).toBe(true);
+  });
+
+  it('want an address that can be one', () => {
+    expect(email('')).toBe('form.required');
+    expect(email('anna@example')).toBe('form.email');
+    expect(email(' anna@example.org ')).toBe(true);
+  });
+
+  it('take a number with its usual separators', () => {
+    expect(mobile('')).toBe('form.required');
+    expect(mobile('0151 234-56 78')).toBe(true);
+    expect(mobile('+49 151')).toBe('form.mobile');
+    expect(plainNumber('(0151) 23.45-67')).toBe('0151234567');
+    expect(looksLikeNumber('0151 2345678')).toBe(true);
+    expect(looksLikeNumber('anna7')).toBe(false);
+  });
+
+  it('want the minimum age on the day', () => {
+    expect(birthDate('', 18, '2026-06-11')).toBe('form.required');
+    expect(birthDate('2026-06-12', 18, '2026-06-11')).toBe('form.birthDate');
+    expect(birthDate('2008-06-12', 18, '2026-06-11')).toBe('form.underAge');
+    expect(birthDate('2008-06-11', 18, '2026-06-11')).toBe(true);
+    expect(ageOn('2000-02-29', '2018-02-28')).toBe(17);
+    expect(ageOn('2000-02-29', '2018-03-01')).toBe(18);
+  });
+
+  it('know the day where the visitor is', () => {
+    expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readEntry } from './entry-address.ts';
+
+const entryOf = (address: string) => readEntry(new URL(address, 'https://touchline.test'));
+
+describe('the address the app is opened with', () => {
+  it('stays as it is without a query before the hash', () => {
+    expect(entryOf('/#/pages/invest/eventsinfo?id=1').address).toBe('/#/pages/invest/eventsinfo?id=1');
+    expect(entryOf('/').address).toBe('/#/');
+  });
+
+  it('gives its query to the router behind the hash', () => {
+    const { address, codes } = entryOf('/app/?icode=77&acode=1e5#/pages/login/signup?to=x');
+    expect(address).toBe('/app/#/pages/login/signup?icode=77&acode=1e5&to=x');
+    expect(codes).toEqual({ icode: '77', acode: '1e5' });
+  });
+
+  it('lets what stands behind the hash win', () => {
+    const { address, codes } = entryOf('/?icode=outer#/pages/login/signup?icode=inner');
+    expect(address).toBe('/#/pages/login/signup?icode=inner');
+    expect(codes).toEqual({ icode: 'inner' });
+  });
+
+  it('keeps values whole', () => {
+    expect(entryOf('/#/x?to=%2Fa%3Fb%3Dc&n=1e5').address).toBe('/#/x?to=%2Fa%3Fb%3Dc&n=1e5');
+    expect(entryOf('/?icode=#/').codes).toEqual({});
+  });
+});

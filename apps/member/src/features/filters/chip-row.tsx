@@ -13,8 +13,10 @@ type Props<T extends string> = {
 export const ChipRow = <T extends string>({ label, options, value, onChange }: Props<T>) => {
   const row = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    const chosen = row.current?.querySelector('[aria-pressed="true"]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const chips = [...(row.current?.querySelectorAll<HTMLElement>('[data-value]') ?? [])];
+    chips
+      .find((chip) => chip.dataset.value === value)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [value]);
   return (
     <fieldset className={styles.row} ref={row}>
@@ -24,6 +26,7 @@ export const ChipRow = <T extends string>({ label, options, value, onChange }: P
           key={option.value}
           type="button"
           className={styles.chip}
+          data-value={option.value}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

@@ -34,6 +34,8 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   patch<Home>(client, ['home'], (home) => patchHome(home, message));
   patch<EventDetail>(client, ['eventDetail'], (detail) => patchDetail(detail, message, now));
   patch<EventPages>(client, ['eventPages'], (data) => mapEvents(data, (event) => patchEvent(event, message)));
+  // A match that kicks off is new to lists of live ones.
+  if (message.live) refetchListsWithout(client, message.id);
   // The confirmed result is part of the full answer only.
   if (message.state === 'finished') {
     void client.invalidateQueries({ queryKey: ['eventDetail', { id: message.id }] });
@@ -63,6 +65,16 @@ function onBet(client: QueryClient, bet: Bet): void {
 
 /** Shows a bet the member has just placed, before the stream tells of it. */
 export const showBet = onBet;
+
+function refetchListsWithout(client: QueryClient, id: string): void {
+  void client.invalidateQueries({
+    queryKey: ['eventPages', { state: 'live' }],
+    predicate: ({ queryKey }) =>
+      !client
+        .getQueryData<EventPages>(queryKey)
+        ?.pages.some((page) => page.list.some((event) => event.id === id)),
+  });
+}
 
 // The age of an answer stays what it was: a patch is no fresh answer, so the next visit still asks again.
 function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {

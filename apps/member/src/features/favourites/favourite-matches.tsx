@@ -1,0 +1,38 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CallError } from '../../api/errors.ts';
+import { callQuery } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MatchCardSkeleton } from '../match-card/match-card-skeleton.tsx';
+import { MatchGroups } from '../match-card/match-groups.tsx';
+import { dropFavourites, useFavourites } from './favourites.ts';
+
+/** The starred matches by kick-off. */
+export const FavouriteMatches = () => {
+  const t = useT();
+  const ids = useFavourites();
+  const answers = useQueries({ queries: ids.map((id) => callQuery('eventDetail', { id })) });
+  const gone = ids.filter((_, at) => {
+    const error = answers[at]?.error;
+    return error instanceof CallError && error.reason === 'not_found';
+  });
+  const goneKey = gone.join(' ');
+  useEffect(() => {
+    if (goneKey !== '') dropFavourites(goneKey.split(' '));
+  }, [goneKey]);
+
+  if (ids.length === 0) {
+    return <EmptyState icon="star" title={t('invest.noFavourites')} hint={t('invest.noFavouritesHint')} />;
+  }
+  const events = answers
+    .map(({ data }) => data)
+    .filter((event) => event !== undefined)
+    .toSorted((a, b) => a.kickOff.localeCompare(b.kickOff));
+  return (
+    <>
+      <MatchGroups events={events} showDays />
+      {answers.some(({ isPending }) => isPending) && <MatchCardSkeleton />}
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '@touchline/contract/shapes/football';
+import { groupMatches } from './group-matches.ts';
+import { daysFrom, isMatchFilters, listInput, noFilters, stillFits } from './match-filters.ts';
+
+const team = (id: string) => ({
+  id,
+  name: id,
+  short: id,
+  colours: ['#000', '#fff'] satisfies [string, string],
+});
+const event = (id: string, kickOff: string, stage: string, state: Event['state'] = 'scheduled'): Event => ({
+  id,
+  competition: { id: 'wc', name: 'World Cup', stage },
+  home: team('BRA'),
+  away: team('MAR'),
+  kickOff,
+  state,
+  replay: true,
+  marketCount: 1,
+  live: state === 'live',
+});
+
+describe('filters', () => {
+  it('send what says something', () => {
+    expect(listInput(noFilters)).toEqual({ state: 'open' });
+    expect(listInput({ state: 'live', day: '2026-06-11', q: ' bra ' })).toEqual({
+      state: 'live',
+      day: '2026-06-11',
+      q: 'bra',
+    });
+    expect(listInput({ state: 'favourites', day: '', q: '' })).toEqual({});
+  });
+
+  it('are known again when the member comes back', () => {
+    expect(isMatchFilters(noFilters)).toBe(true);
+    expect(isMatchFilters({ ...noFilters, state: 'x' })).toBe(false);
+    expect(isMatchFilters(undefined)).toBe(false);
+  });
+
+  it('offer the week ahead, or the week past for finished matches', () => {
+    expect(daysFrom('2026-06-28', 'open').slice(0, 4)).toEqual([
+      '2026-06-28',
+      '2026-06-29',
+      '2026-06-30',
+      '2026-07-01',
+    ]);
+    expect(daysFrom('2026-06-11', 'finished').at(-1)).toBe('2026-06-05');
+  });
+
+  it('drop a match the stream has moved on', () => {
+    const at = '2026-06-11T19:00:00.000Z';
+    expect(stillFits(event('a', at, 'A', 'finished'), 'open')).toBe(false);
+    expect(stillFits(event('a', at, 'A', 'half_time'), 'live')).toBe(true);
+    expect(stillFits(event('a', at, 'A', 'live'), 'scheduled')).toBe(false);
+  });
+});
+
+describe('groups', () => {
+  it('are days, and stages within a day', () => {
+    const groups = groupMatches(
+      [
+        event('a', '2026-06-11T19:00:00.000Z', 'Group A'),
+        event('b', '2026-06-11T20:00:00.000Z', 'Group B'),
+        event('c', '2026-06-11T22:00:00.000Z', 'Group A'),
+        event('d', '2026-06-12T19:00:00.000Z', 'Group A'),
+      ],
+      (moment) => moment.slice(0, 10),
+    );
+    expect(
+      groups.map(({ day, competition, matches }) => [day, competition.stage, matches.map(({ id }) => id)]),
+    ).toEqual([
+      ['2026-06-11', 'Group A', ['a', 'c']],
+      ['2026-06-11', 'Group B', ['b']],
+      ['2026-06-12', 'Group A', ['d']],
+    ]);
+  });
+});

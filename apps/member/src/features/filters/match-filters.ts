@@ -1,0 +1,59 @@
+import type { Input } from '@touchline/contract/routes';
+import type { Event } from '@touchline/contract/shapes/football';
+import { asFields, asText } from '../../state/parse.ts';
+import { isOver } from '../live/event-patch.ts';
+
+/** Which matches are listed; "favourites" are kept on the device, the others the server's own states. */
+export const matchStates = ['open', 'live', 'scheduled', 'finished', 'favourites'] as const;
+export type MatchState = (typeof matchStates)[number];
+
+/** `day` is a day in the site's time zone, or empty for all. */
+export type MatchFilters = { state: MatchState; day: string; q: string };
+
+export const noFilters: MatchFilters = { state: 'open', day: '', q: '' };
+
+/** Whether a value remembered by the page is filters. */
+export const isMatchFilters = (value: unknown): value is MatchFilters => {
+  const fields = asFields(value);
+  return (
+    matchStates.some((state) => state === fields.state) &&
+    asText(fields.day) !== undefined &&
+    asText(fields.q) !== undefined
+  );
+};
+
+/** The filters as the list call takes them; those that say nothing are left out. */
+export const listInput = ({ state, day, q }: MatchFilters): Omit<Input<'eventList'>, 'page' | 'limit'> => {
+  const words = q.trim();
+  return {
+    ...(state === 'favourites' ? {} : { state }),
+    ...(day === '' ? {} : { day }),
+    ...(words === '' ? {} : { q: words }),
+  };
+};
+
+/** Whether a match still fits, after the stream has moved it since it was listed. */
+export const stillFits = (event: Event, state: MatchState): boolean => {
+  switch (state) {
+    case 'open':
+      return !isOver(event.state);
+    case 'live':
+      return event.state === 'live' || event.state === 'half_time';
+    case 'scheduled':
+      return event.state === 'scheduled';
+    case 'finished':
+    case 'favourites':
+      return true;
+    default:
+      return state satisfies never;
+  }
+};
+
+const dayMs = 86_400_000;
+
+/** The days one can choose from `today` ("2026-06-11"): a week ahead, or back for what is finished. */
+export const daysFrom = (today: string, state: MatchState): string[] => {
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  const step = state === 'finished' ? -dayMs : dayMs;
+  return Array.from({ length: 7 }, (_, at) => new Date(noon + at * step).toISOString().slice(0, 10));
+};

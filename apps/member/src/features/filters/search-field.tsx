@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '@touchline/contract/limits';
+import { useT } from '../../shell/i18n.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './search-field.module.css';
+
+/** How long a pause ends a word. */
+const pauseMs = 300;
+
+/** Searches by name; the list follows when the member stops typing. */
+export const SearchField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => change.current(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  useEffect(() => {
+    if (input.current?.value === '') input.current.focus();
+  }, []);
+  return (
+    <label className={styles.field}>
+      <span className="visually-hidden">{t('common.search')}</span>
+      <Icon name="search" size="small" />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        className={styles.input}
+        placeholder={t('invest.search')}
+        maxLength={limits.searchMaxLength}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </label>
+  );
+};

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { dayIn, formatClock, formatDateTime } from '@touchline/locales/format-time';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { deviceTimeZone } from '../labels/kick-off.ts';
+import { scoreText } from '../labels/score-text.ts';
+import { useNow } from '../labels/use-now.ts';
+import styles from './bet-history.module.css';
+import { ruleOf } from './rule.ts';
+import { timelineOf, type Step } from './timeline.ts';
+
+/** The history of a bet, done and to come, with the rule that settles it. */
+export const BetHistory = ({ bet, leg }: { bet: Bet; leg: Leg }) => {
+  const t = useT();
+  const rule = ruleOf(leg);
+  return (
+    <div className={styles.history}>
+      <ol className={styles.steps} aria-label={t('record.history')}>
+        {timelineOf(bet).map((step) => (
+          <StepRow key={step.kind} step={step} outcome={step.kind === 'settled' ? leg.outcome : undefined} />
+        ))}
+      </ol>
+      <p className={styles.rule}>
+        <span>{t('record.rules', { version: bet.rules })}</span>
+        {rule !== undefined && <span> · {t(`record.rule.${rule}`)}</span>}
+      </p>
+      <p className={styles.foot}>
+        <bdi dir="auto" className={styles.number}>
+          {t('record.number', { id: isolated(bet.id) })}
+        </bdi>
+        <Link to="/pages/invest/eventsinfo" search={{ id: leg.event }} className={styles.match}>
+          {t('record.match')}
+        </Link>
+      </p>
+    </div>
+  );
+};
+
+const StepRow = ({ step, outcome }: { step: Step; outcome: Leg['outcome'] | undefined }) => {
+  const t = useT();
+  const name = t(`record.step.${step.kind}`);
+  const detail = outcome === undefined || outcome === 'win' || outcome === 'lose' ? undefined : outcome;
+  return (
+    <li className={styles.step} data-done={step.done}>
+      <span className={styles.name}>
+        {name}
+        {detail !== undefined && <>, {t(`record.outcome.${detail}`)}</>}
+      </span>
+      <span className={styles.end}>
+        {step.score !== undefined && (
+          <bdi dir="ltr" className={`figures ${styles.score}`}>
+            {scoreText(step.score)}
+          </bdi>
+        )}
+        {step.at !== undefined && <Moment at={step.at} />}
+      </span>
+    </li>
+  );
+};
+
+/** Today to the second, other days with their date. */
+const Moment = ({ at }: { at: string }) => {
+  const now = useNow();
+  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+  const isToday = dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone);
+  return (
+    <time dateTime={at} className="figures">
+      {isToday ? formatClock(at, options) : formatDateTime(at, options)}
+    </time>
+  );
+};

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { limits } from '@touchline/contract/limits';
+import { call } from '../../api/call.ts';
+import { allOf } from '../../features/endless/all-of.ts';
+import { Endless } from '../../features/endless/endless.tsx';
+import type { RecordTab } from '../../features/live/bet-patch.ts';
+import { betPagesKey } from '../../features/live/live-cache.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { BetCardSkeleton } from '../../features/record/bet-card-skeleton.tsx';
+import { BetCard } from '../../features/record/bet-card.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+const limit = limits.listLimitDefault;
+
+/** The bets of a tab, newest first, page after page; they move by themselves. */
+export const BetPages = ({ tab }: { tab: RecordTab }) => {
+  const t = useT();
+  const pages = useInfiniteQuery({
+    queryKey: betPagesKey(tab),
+    queryFn: ({ pageParam, signal }) =>
+      call('orderList', { tab, page: pageParam, limit }, { mask: false, quiet: true, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+  });
+  if (pages.isPending) {
+    return (
+      <>
+        <BetCardSkeleton />
+        <BetCardSkeleton />
+        <BetCardSkeleton />
+      </>
+    );
+  }
+  if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
+  const bets = allOf(pages.data.pages);
+  if (bets.length === 0 && !pages.hasNextPage) {
+    return (
+      <EmptyState icon="records" title={t(`record.none.${tab}`)} hint={t(`record.noneHint.${tab}`)}>
+        <Link to="/pages/invest/invest" search={{}} className={buttonClass('quiet')}>
+          {t('record.find')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {bets.map((bet) => (
+        <BetCard key={bet.id} bet={bet} />
+      ))}
+      <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
+        <BetCardSkeleton />
+      </Endless>
+    </>
+  );
+};

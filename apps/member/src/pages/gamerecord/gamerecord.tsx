@@ -1,0 +1,33 @@
+import { queryClient } from '../../api/query.ts';
+import { ChipRow } from '../../features/filters/chip-row.tsx';
+import { recordTabs, type RecordTab } from '../../features/live/bet-patch.ts';
+import { betPagesKey } from '../../features/live/live-cache.ts';
+import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { usePageState } from '../../shell/page-memory.ts';
+import { Page } from '../../shell/page.tsx';
+import { BetPages } from './bet-pages.tsx';
+
+const isRecordTab = (value: unknown): value is RecordTab => recordTabs.some((tab) => tab === value);
+
+/** Every bet of the member under five tabs. */
+export const GameRecordPage = () => {
+  const t = useT();
+  const [tab, setTab] = usePageState<RecordTab>('record tab', 'all', { isTab: true, accepts: isRecordTab });
+  return (
+    <Page
+      title={t('nav.records')}
+      tab="records"
+      dock={<SlipDock />}
+      onRefresh={() => queryClient.refetchQueries({ queryKey: betPagesKey(tab) })}
+    >
+      <ChipRow
+        label={t('record.tabs')}
+        options={recordTabs.map((value) => ({ value, label: t(`record.tab.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+      />
+      <BetPages key={tab} tab={tab} />
+    </Page>
+  );
+};

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { FavouriteMatches } from '../../features/favourites/favourite-matches.tsx';
+import { DayChips } from '../../features/filters/day-chips.tsx';
+import { ChipRow } from '../../features/filters/chip-row.tsx';
+import {
+  isMatchFilters,
+  matchStates,
+  noFilters,
+  type MatchFilters,
+  type MatchState,
+} from '../../features/filters/match-filters.ts';
+import { SearchField } from '../../features/filters/search-field.tsx';
+import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import { queryClient } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { usePageState } from '../../shell/page-memory.ts';
+import { Page } from '../../shell/page.tsx';
+import { MatchPages } from './match-pages.tsx';
+import { SearchToggle } from './search-toggle.tsx';
+
+/** Every match one can bet on or could have: by day, state and name, or the starred ones. */
+export const InvestPage = () => {
+  const t = useT();
+  const [filters, setFilters] = usePageState<MatchFilters>('filters', noFilters, {
+    isTab: true,
+    accepts: isMatchFilters,
+  });
+  const [isSearching, setSearching] = useState(filters.q !== '');
+  const change = (part: Partial<MatchFilters>) => setFilters({ ...filters, ...part });
+  const stateLabel = (state: MatchState): string =>
+    state === 'favourites' ? t('invest.favourites') : t(`invest.state.${state}`);
+  const isListed = filters.state !== 'favourites';
+
+  return (
+    <Page
+      title={t('nav.invest')}
+      tab="bet"
+      dock={<SlipDock />}
+      onRefresh={() => queryClient.refetchQueries({ type: 'active', queryKey: ['eventPages'] })}
+      action={
+        isListed && (
+          <SearchToggle
+            isOpen={isSearching}
+            onToggle={() => {
+              if (isSearching) change({ q: '' });
+              setSearching(!isSearching);
+            }}
+          />
+        )
+      }
+    >
+      {isListed && isSearching && <SearchField value={filters.q} onChange={(q) => change({ q })} />}
+      <div>
+        <ChipRow
+          label={t('invest.states')}
+          options={matchStates.map((state) => ({ value: state, label: stateLabel(state) }))}
+          value={filters.state}
+          onChange={(state) => change({ state, day: '' })}
+        />
+        {isListed && filters.state !== 'live' && (
+          <DayChips state={filters.state} value={filters.day} onChange={(day) => change({ day })} />
+        )}
+      </div>
+      {isListed ? (
+        <MatchPages filters={filters} onClear={() => setFilters(noFilters)} />
+      ) : (
+        <FavouriteMatches />
+      )}
+    </Page>
+  );
+};

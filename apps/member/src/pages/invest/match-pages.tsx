@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { limits } from '@touchline/contract/limits';
+import { call } from '../../api/call.ts';
+import { allOf } from '../../features/endless/all-of.ts';
+import { Endless } from '../../features/endless/endless.tsx';
+import { listInput, stillFits, type MatchFilters } from '../../features/filters/match-filters.ts';
+import { eventPagesKey } from '../../features/live/live-cache.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
+import { MatchGroups } from '../../features/match-card/match-groups.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+const limit = limits.listLimitDefault;
+
+/** The matches that fit the filters, page after page. */
+export const MatchPages = ({ filters, onClear }: { filters: MatchFilters; onClear: () => void }) => {
+  const t = useT();
+  const pages = useInfiniteQuery({
+    queryKey: eventPagesKey({ state: filters.state, day: filters.day, q: filters.q.trim() }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'eventList',
+        { ...listInput(filters), page: pageParam, limit },
+        { mask: false, quiet: true, signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+  });
+  if (pages.isPending) {
+    return (
+      <>
+        <MatchCardSkeleton />
+        <MatchCardSkeleton />
+        <MatchCardSkeleton />
+      </>
+    );
+  }
+  if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
+  const events = pages.data.pages
+    .flatMap(({ list }) => list)
+    .filter((event) => stillFits(event, filters.state));
+  if (events.length === 0 && !pages.hasNextPage) {
+    return (
+      <EmptyState icon="search" title={t('invest.none')} hint={t('invest.noneHint')}>
+        <Button tone="quiet" onClick={onClear}>
+          {t('invest.clear')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <MatchGroups events={events} showDays={filters.day === ''} />
+      <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
+        <MatchCardSkeleton />
+      </Endless>
+    </>
+  );
+};

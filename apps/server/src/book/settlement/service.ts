@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Credit } from '../../wallet/pay-many.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { transaction, Transient, withRetry } from '../../platform/transaction.ts';
+import type { Events } from '../events/service.ts';
 import { gradeAll, settle, type Settled } from './domain.ts';
 import * as queries from './queries.ts';
 
@@ -16,20 +17,20 @@ const chunkSize = 2_000;
 
 /**
  * @param onSettled told after each committed chunk whose bets moved
- * @param onFinished told when a run has ended and its markets are settled
+ * @param events lets everyone know of the markets a run has settled
  */
 export const createSettlement = ({
   pool,
   wallet,
   log,
   onSettled,
-  onFinished,
+  events,
 }: {
   pool: pg.Pool;
   wallet: Wallet;
   log: Log;
   onSettled: (shard: number, bets: readonly Settled[]) => void;
-  onFinished: (eventId: string) => Promise<void>;
+  events: Pick<Events, 'announceSettled'>;
 }): Settlement => ({
   async run(key) {
     const result = await queries.selectResult(pool, key);
@@ -47,8 +48,8 @@ export const createSettlement = ({
         for (const bet of chunk) paidMinor += bet.difference;
       }
     }
-    await queries.finishRun(pool, key);
-    await onFinished(key.eventId);
+    await transaction(pool, (client) => queries.finishRun(client, key));
+    await events.announceSettled(key.eventId);
     log.info({ ...key, bets, paidMinor: String(paidMinor) }, 'settled');
     return { bets, paidMinor };
   },

@@ -7,6 +7,7 @@ import { testEvent, testWallet } from '../../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createWallet, type Wallet } from '../../wallet/service.ts';
 import { createBoard, type Board } from '../board/board.ts';
+import { createEvents } from '../events/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
 import { createSettlement, type Settlement } from './service.ts';
@@ -37,9 +38,7 @@ const settlementOf = (ledger: Wallet): Settlement =>
   createSettlement({
     ...{ pool: database.pool, wallet: ledger, log: createLog('silent') },
     onSettled: () => undefined,
-    onFinished: async (id) => {
-      await board.refresh([id]);
-    },
+    events: createEvents({ database, board, publish: () => undefined, onResult: async () => undefined }),
   });
 
 let event: string;

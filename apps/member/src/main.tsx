@@ -3,10 +3,12 @@ import './styles/base.css';
 import './styles/slide.css';
 import { createRoot } from 'react-dom/client';
 import { onInsufficient } from './api/call.ts';
-import { startLive } from './api/live-stream.ts';
+import { live, startLive } from './api/live-stream.ts';
 import { queryClient, refreshUser } from './api/query.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
+import { followLive } from './features/live/live-cache.ts';
+import { clearSlip } from './features/slip/slip-store.ts';
 import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
 import { currentLan, startLanguage } from './shell/i18n.tsx';
@@ -39,10 +41,12 @@ const start = async (container: HTMLElement): Promise<void> => {
   onSignedOut(() => {
     queryClient.clear();
     forgetPages();
+    clearSlip();
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();
   startLive();
+  followLive(live, queryClient);
 
   // Neither is worth a message when it fails: what is stored is shown until the next try.
   if (isSignedIn()) void refreshUser().catch(() => undefined);

@@ -35,6 +35,12 @@ export const dispatchSlip = (action: SlipAction): void => {
   for (const listener of listeners) listener();
 };
 
+/** Empties the slip: the next member of this device starts with none. */
+export const clearSlip = (): void => {
+  state = { ...emptySlip, accept: acceptStore.read() };
+  for (const listener of listeners) listener();
+};
+
 /** The slip as it stands, for what happens outside a render. */
 export const readSlip = read;
 

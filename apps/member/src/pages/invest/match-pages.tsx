@@ -38,9 +38,7 @@ export const MatchPages = ({ filters, onClear }: { filters: MatchFilters; onClea
     );
   }
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
-  const events = pages.data.pages
-    .flatMap(({ list }) => list)
-    .filter((event) => stillFits(event, filters.state));
+  const events = allOf(pages.data.pages).filter((event) => stillFits(event, filters.state));
   if (events.length === 0 && !pages.hasNextPage) {
     return (
       <EmptyState icon="search" title={t('invest.none')} hint={t('invest.noneHint')}>

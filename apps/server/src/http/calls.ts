@@ -4,13 +4,14 @@ import { routes, type Routes } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Auth } from './auth.ts';
 import type { CallCounts } from './call-counts.ts';
 import { createSuccessRenderer } from './envelope.ts';
 import type { Caller, Handlers, Member } from './handler.ts';
 import { createInputReader, type JsonBody } from './input.ts';
-import { addressKey, type RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- augmentation needs an interface

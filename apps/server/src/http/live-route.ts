@@ -1,8 +1,9 @@
 import { livePath } from '@touchline/contract/paths';
 import type { FastifyInstance } from 'fastify';
 import type { LiveHub } from '../platform/live/hub.ts';
+import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
-import { addressKey, type RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** The live stream: a ticket from `liveTicket` opens it once. */
 export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLimit): void => {

@@ -1,14 +1,12 @@
 import { completeLans, fallbackLan, localeOf } from '@touchline/locales/locales';
 import { countries } from '@touchline/locales/countries.gen';
 import type { Output } from '@touchline/contract/routes';
+import { rulesVersion } from '@touchline/contract/rules';
 import type { Currency } from '@touchline/money/currency';
 import type { Config } from '../platform/config.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import type { Handlers } from './handler.ts';
 import { productVersion } from './version.ts';
-
-/** Version of the published rules that bets of this server stand under. */
-export const rulesVersion = '1';
 
 export type SiteOptions = {
   config: Pick<

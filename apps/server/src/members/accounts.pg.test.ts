@@ -1,0 +1,178 @@
+import { paths, type RouteName } from '@touchline/contract/paths';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { membersApp, type MembersApp } from '../testing/members-app.ts';
+
+let room: MembersApp;
+beforeAll(async () => {
+  room = await membersApp({ env: { COUNTRIES_REFUSED: 'FR,US', MIN_AGE: '18' } });
+});
+afterAll(() => room.close());
+
+const form = {
+  password: 'grün7 Tee',
+  confirmPassword: 'grün7 Tee',
+  birthDate: '2000-02-29',
+};
+
+const post = async (name: RouteName, payload: object, headers: Record<string, string> = {}) => {
+  const answer = await room.app.inject({ method: 'POST', url: paths[name][1], payload, headers });
+  return { status: answer.statusCode, ...answer.json() };
+};
+const register = (fields: object, headers: Record<string, string> = {}) =>
+  post('register', { ...form, ...fields }, headers);
+
+const count = async (text: string, values: unknown[] = []): Promise<number> =>
+  Number((await room.database.pool.query<{ n: string }>(text, values)).rows[0]?.n);
+
+describe('opening an account', () => {
+  test('by username: a session, and the play money as an entry from promotions', async () => {
+    const answer = await register({ account: 'Anna.Berg' }, { 'accept-language': 'de' });
+    expect(answer).toMatchObject({
+      code: 1,
+      data: {
+        user: {
+          account: 'Anna.Berg',
+          balance: '1000.00',
+          held: '0.00',
+          currency: 'PLAY',
+          language: 'de',
+          verified: false,
+          vipLevel: 0,
+          teamLevel: 0,
+          turnoverLeft: '0.00',
+        },
+      },
+    });
+    const { rows } = await room.database.pool.query(
+      'select key, kind, amount, counter_account, version from entry where member_id = $1',
+      [answer.data.user.id],
+    );
+    expect(rows).toEqual([
+      { key: 'grant:play', kind: 'grant', amount: 100_000n, counter_account: 'promotions', version: 1n },
+    ]);
+  });
+
+  test('by e-mail or mobile number: with a readable username', async () => {
+    const byMail = await register({ email: 'Some.One@Example.org' });
+    expect(byMail.data.user.account).toMatch(/^[a-z]+-[a-z]+-\d{4}$/);
+    expect(byMail.data.user.email).toBe('Some.One@Example.org');
+    const byMobile = await register({ mobile: '07400 123456', areaCode: '44' });
+    expect(byMobile.data.user).toMatchObject({ areaCode: '44', mobile: '7400123456' });
+  });
+
+  test('with a friend’s code, however it is typed', async () => {
+    const friend = await register({ account: 'inviter' });
+    const code: string = friend.data.user.invitationCode;
+    expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{8}$/);
+    const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `.slice(0, 16);
+    const invited = await register({ account: 'invited', invitationCode: typed });
+    const { rows } = await room.database.pool.query('select inviter_id from member where id = $1', [
+      invited.data.user.id,
+    ]);
+    expect(rows).toEqual([{ inviter_id: friend.data.user.id }]);
+  });
+
+  test.each([
+    ['no identity', {}, { account: 'one_of' }],
+    ['two identities', { account: 'two.ids', email: 'a@b.org' }, { email: 'one_of' }],
+    ['a username that begins with a digit', { account: '1abc' }, { account: 'account' }],
+    ['a username with a space', { account: 'a b c' }, { account: 'account' }],
+    ['an e-mail without a host', { email: 'a@b' }, { email: 'email' }],
+    ['a mobile number without calling code', { mobile: '7400123456' }, { areaCode: 'area_code' }],
+    ['a mobile number that cannot be', { mobile: '12', areaCode: '44' }, { mobile: 'mobile' }],
+    ['a landline', { mobile: '2079460000', areaCode: '44' }, { mobile: 'mobile' }],
+    ['a calling code with a plus', { mobile: '7400123456', areaCode: '+44' }, { areaCode: 'area_code' }],
+    ['a date that does not exist', { account: 'date', birthDate: '2001-02-30' }, { birthDate: 'birth_date' }],
+    ['a date long ago', { account: 'date', birthDate: '1801-02-03' }, { birthDate: 'birth_date' }],
+    ['a short password', { account: 'short', password: 'a1b!c' }, { password: 'password_length' }],
+    ['a long password', { account: 'long', password: 'x'.repeat(17) }, { password: 'password_length' }],
+  ])('is refused with %s', async (_what, fields, rules) => {
+    const before = await count('select count(*) as n from member');
+    expect(await register(fields)).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { reason: 'validation', rules },
+    });
+    expect(await count('select count(*) as n from member')).toBe(before);
+  });
+
+  test.each([
+    ['passwords that differ', { confirmPassword: 'grün7 Tea' }, 'password_mismatch'],
+    ['a common password', { password: 'Password1!', confirmPassword: 'Password1!' }, 'password_common'],
+    ['a day too young', { birthDate: '2008-06-12' }, 'under_age'],
+    ['an invitation nobody gave', { invitationCode: 'AAAA9999' }, 'invitation_unknown'],
+    ['a username that is taken', { account: 'ANNA.berg' }, 'account_taken'],
+  ])('is refused with %s', async (_what, fields, reason) => {
+    expect(await register({ account: 'refused', ...fields })).toMatchObject({ code: 0, data: { reason } });
+  });
+
+  test('on the very birthday it is not refused', async () => {
+    expect(await register({ account: 'birthday', birthDate: '2008-06-11' })).toMatchObject({ code: 1 });
+  });
+
+  test('is refused where the site takes nobody, by calling code', async () => {
+    const refused = { code: 0, data: { reason: 'area_not_allowed' } };
+    expect(await register({ mobile: '612345678', areaCode: '33' })).toMatchObject(refused);
+    expect(await register({ mobile: '2015550123', areaCode: '1' })).toMatchObject(refused);
+    expect(await register({ account: 'french', areaCode: '33' })).toMatchObject(refused);
+    // The same calling code, another country.
+    expect(await register({ mobile: '5062345678', areaCode: '1' })).toMatchObject({ code: 1 });
+  });
+
+  test('messages are in the caller’s language', async () => {
+    const messages = new Set<string>();
+    for (const language of ['en', 'de', 'zh-CN', 'ar']) {
+      const answer = await register(
+        { account: 'x', birthDate: '2020-01-01' },
+        { 'accept-language': language },
+      );
+      messages.add(answer.data.fields.account);
+      const young = await register(
+        { account: 'young', birthDate: '2020-01-01' },
+        { 'accept-language': language },
+      );
+      expect(young.msg).toContain('18');
+      messages.add(young.msg);
+    }
+    expect(messages.size).toBe(8);
+  });
+});
+
+describe('at the same time', () => {
+  test('twenty with one username: one account, one wallet, one grant', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register({ account: 'race' })));
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.data.reason === 'account_taken')).toHaveLength(19);
+    expect(
+      await count(
+        `select count(*) as n from entry join member on member.id = entry.member_id where account = 'race'`,
+      ),
+    ).toBe(1);
+  });
+
+  test('one mobile number in several spellings: one account', async () => {
+    const spellings = ['07400123999', '7400 123 999', '+44 7400 123999', '(07400) 123-999'];
+    const answers = await Promise.all(spellings.map((mobile) => register({ mobile, areaCode: '44' })));
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+  });
+});
+
+test('every member has one wallet and one grant, whatever was tried', async () => {
+  const members = await count('select count(*) as n from member');
+  expect(await count('select count(*) as n from wallet')).toBe(members);
+  expect(await count(`select count(*) as n from entry where key = 'grant:play'`)).toBe(members);
+  expect(await count('select count(*) as n from wallet where available <> 100000')).toBe(0);
+});
+
+test('a grant that fails leaves no member behind', async () => {
+  await room.database.pool.query(
+    "create rule no_entries as on insert to operation where new.kind = 'grant' do instead nothing",
+  );
+  await expect(register({ account: 'halfway' })).resolves.toMatchObject({
+    status: 500,
+    data: { reason: 'fault' },
+  });
+  await room.database.pool.query('drop rule no_entries on operation');
+  expect(await count(`select count(*) as n from member where account = 'halfway'`)).toBe(0);
+  expect(await register({ account: 'halfway' })).toMatchObject({ code: 1 });
+});

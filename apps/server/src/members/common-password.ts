@@ -1,0 +1,133 @@
+import { commonWords } from './common-words.ts';
+
+/**
+ * Rows and columns of keyboards, the alphabet and the digits: paths a finger walks. Read in both directions.
+ */
+const paths = [
+  ...['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
+  ...[
+    'qwertyuiopasdfghjklzxcvbnm',
+    'qwertyasdfghzxcvbn',
+    'qwerasdfzxcv',
+    'qweasdzxc',
+    'qazwsxedcrfvtgbyhnujmik',
+  ],
+  ...[
+    '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
+    '1q2w3e4r5t6y7u8i9o0p',
+    'q1w2e3r4t5y6u7i8o9p0',
+    'a1s2d3f4g5h6j7k8l9',
+  ],
+  ...[
+    'abcdefghijklmnopqrstuvwxyzabcdef',
+    'a1b2c3d4e5f6g7h8',
+    '1a2b3c4d5e6f7g8h',
+    '0123456789012345678901234567890',
+  ],
+  ...[
+    '14789632',
+    '147258369',
+    '741852963',
+    '159357',
+    '159753',
+    '963852741',
+    '789456123',
+    '321654987',
+    '123698745',
+  ],
+  ...[
+    '112233445566778899',
+    '111222333444555666777888999',
+    '102030405060708090',
+    '1122334455',
+    '121314151617181920',
+  ],
+  ...[
+    '5201314',
+    '13145200',
+    '31415926535897932',
+    '27182818284590',
+    '24681012141618',
+    '13579111315171921',
+    '0246813579',
+  ],
+];
+const walks = [...paths, ...paths.map((path) => Array.from(path).toReversed().join(''))];
+
+/** What stands for a letter in passwords that mean to be clever. */
+const disguises = new Map(
+  Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }),
+);
+const undisguised = (text: string): string =>
+  Array.from(text, (character) => disguises.get(character) ?? character).join('');
+
+/** "aaaaaa", "abcabc", "12121212", and the same cut short: a unit of up to half its length, again and again. */
+const isRepetition = (text: string): boolean => {
+  for (let unit = 1; unit <= Math.min(4, text.length / 2); unit++) {
+    const cycle = text.slice(0, unit).repeat(Math.ceil(text.length / unit));
+    if (cycle.slice(0, text.length) === text) return true;
+  }
+  return false;
+};
+
+/** Few characters in long runs: "aaabbb", "111222", "11112222". */
+const isRuns = (text: string): boolean => {
+  const runs = text.match(/(.)\1*/gsu) ?? [];
+  return runs.length * 3 <= text.length;
+};
+
+const isWalk = (text: string): boolean => walks.some((walk) => walk.includes(text));
+
+/** Two walks, each long enough to be one: "qwerasdf", "123qweasd", "abc123", "1234qwer". */
+const isTwoWalks = (text: string): boolean => {
+  for (let cut = 3; cut <= text.length - 3; cut++) {
+    if (isWalk(text.slice(0, cut)) && isWalk(text.slice(cut))) return true;
+  }
+  return false;
+};
+
+const isDay = (day: number, month: number): boolean => day >= 1 && day <= 31 && month >= 1 && month <= 12;
+
+/** Six or eight digits that are a date in one of the usual orders, with or without separators. */
+const isDate = (text: string): boolean => {
+  const digits = text.replaceAll(/[-./]/g, '');
+  const [a = 0, b = 0, c = 0, d = 0] = (digits.match(/\d\d/g) ?? []).map(Number);
+  if (/^\d{6}$/.test(digits)) return isDay(a, b) || isDay(b, a) || isDay(c, b);
+  if (!/^\d{8}$/.test(digits)) return false;
+  const yearBehind = [19, 20].includes(c) && (isDay(a, b) || isDay(b, a));
+  return yearBehind || ([19, 20].includes(a) && isDay(d, c));
+};
+
+const isWord = (text: string): boolean => {
+  if (text.length < 3) return false;
+  if (commonWords.has(text) || commonWords.has(undisguised(text))) return true;
+  const half = text.slice(0, text.length / 2);
+  return half + half === text && commonWords.has(half);
+};
+
+/** The text without what people put around a word to satisfy a rule: digits, a year, marks. */
+const bare = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+
+/** The text without marks and a short number behind it. */
+const withoutTail = (text: string): string => text.replace(/[\d!?.*#@$_-]{1,4}$/, '');
+
+/**
+ * Whether a password is among those tried first. It knows families, not a list: repetitions, runs, walks on the
+ * keyboard, dates, common words with digits or marks around them or digits for letters, and the member's own names.
+ * @param own what the account is called by: username, e-mail, mobile number
+ */
+export const isCommonPassword = (password: string, own: readonly string[] = []): boolean => {
+  const text = password.normalize('NFKC').toLowerCase();
+  const core = bare(text);
+  const names = own.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split('@')[0] ?? '']);
+  if (names.some((name) => name.length >= 3 && (text === name || core === name || text === name + name)))
+    return true;
+  if (isRepetition(text) || isRuns(text) || isWalk(text) || isTwoWalks(text) || isDate(text)) return true;
+  if (isWord(text) || isWord(core) || isWord(bare(undisguised(text))) || isWord(withoutTail(text)))
+    return true;
+  // A walk or a repetition does not become a secret by an exclamation mark or a year behind it.
+  const short = withoutTail(text);
+  return short.length >= 4 && (isWalk(core) || isWalk(short))
+    ? core.length >= 3 || /^\d+$/.test(short)
+    : false;
+};

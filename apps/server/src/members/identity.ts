@@ -1,0 +1,100 @@
+import parsePhoneNumber from 'libphonenumber-js/mobile';
+import { accountPattern } from '@touchline/contract/limits';
+import type { FieldRule } from '@touchline/contract/reasons';
+import { countries } from '@touchline/locales/countries.gen';
+import { Refused } from '../platform/refusal.ts';
+
+/** A mobile number in its one spelling: calling code and national number, digits only. */
+export type Mobile = { areaCode: string; mobile: string };
+
+/** What a member signs in by. */
+export type Identity =
+  | { kind: 'account'; account: string }
+  | { kind: 'email'; email: string }
+  | ({ kind: 'mobile' } & Mobile);
+
+const accountRule = new RegExp(accountPattern);
+// One @, a name, a host with a dot: whether mail arrives there only mail can tell.
+const emailRule =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?=.{3,189}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+
+/** The spelling that uniqueness and sign-in look at. */
+export const fold = (text: string): string => text.toLowerCase();
+
+const broken = (field: string, rule: FieldRule): Refused =>
+  new Refused('validation', { rules: { [field]: rule } });
+
+/**
+ * Reads a mobile number as it is dialled at home ("07400 123456") or abroad ("+44 7400 123456").
+ * @param areaCode calling code without +
+ * @returns undefined when it is no mobile number of that calling code
+ */
+export const readMobile = (text: string, areaCode: string): Mobile | undefined => {
+  const number = parsePhoneNumber(text, { defaultCallingCode: areaCode, extract: false });
+  if (number === undefined || number.countryCallingCode !== areaCode || !number.isValid()) return undefined;
+  return { areaCode, mobile: number.nationalNumber };
+};
+
+/**
+ * The identity a new account is opened by: exactly one of username, e-mail and mobile number.
+ * @throws Refused `validation`
+ */
+export const readIdentity = (input: {
+  account?: string;
+  email?: string;
+  mobile?: string;
+  areaCode?: string;
+}): Identity => {
+  const { account, email, mobile, areaCode } = input;
+  const given = (['account', 'email', 'mobile'] as const).filter((field) => input[field] !== undefined);
+  if (given.length !== 1) throw broken(given[1] ?? 'account', 'one_of');
+  if (account !== undefined) {
+    if (!accountRule.test(account)) throw broken('account', 'account');
+    return { kind: 'account', account };
+  }
+  if (email !== undefined) {
+    if (!emailRule.test(email) || email.includes('..')) throw broken('email', 'email');
+    return { kind: 'email', email };
+  }
+  if (areaCode === undefined) throw broken('areaCode', 'area_code');
+  const read = readMobile(mobile ?? '', areaCode);
+  if (read === undefined) throw broken('mobile', 'mobile');
+  return { kind: 'mobile', ...read };
+};
+
+/**
+ * The identity somebody signs in by, from one field: an e-mail has an @, a username begins with a letter, all else is
+ * a mobile number. Whatever it is, it has a reading: whether it exists is not told.
+ * @param areaCode as given, or the site's
+ */
+export const readSignIn = (text: string, areaCode: string): Identity => {
+  const account = text.trim();
+  if (account.includes('@')) return { kind: 'email', email: account };
+  if (!/^[+\d(]/.test(account)) return { kind: 'account', account };
+  const international = account.startsWith('+') ? parsePhoneNumber(account, { extract: false }) : undefined;
+  const read = readMobile(account, international?.countryCallingCode ?? areaCode);
+  return read === undefined ? { kind: 'account', account } : { kind: 'mobile', ...read };
+};
+
+/** One text for an identity, the same however it was typed. */
+export const identityKey = (identity: Identity): string => {
+  if (identity.kind === 'account') return `account ${fold(identity.account)}`;
+  if (identity.kind === 'email') return `email ${fold(identity.email)}`;
+  return `mobile ${identity.areaCode} ${identity.mobile}`;
+};
+
+/**
+ * Whether the site takes nobody from where a calling code leads. Several countries share some codes; the number then
+ * tells which one it is of, and where it does not, one refused country is enough.
+ */
+export const isAreaRefused = (
+  areaCode: string,
+  mobile: string | undefined,
+  refused: ReadonlySet<string>,
+): boolean => {
+  const country =
+    mobile === undefined ? undefined : parsePhoneNumber(`+${areaCode}${mobile}`, { extract: false })?.country;
+  if (country !== undefined) return refused.has(country);
+  const sharing = countries.filter(({ code }) => code === areaCode);
+  return sharing.length === 0 || sharing.some(({ iso }) => refused.has(iso));
+};

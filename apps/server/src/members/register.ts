@@ -1,0 +1,152 @@
+import type { Input } from '@touchline/contract/routes';
+import { limits } from '@touchline/contract/limits';
+import { dayIn } from '@touchline/locales/format-time';
+import pg from 'pg';
+import { newId, shardOf } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction, withRetry } from '../platform/transaction.ts';
+import type { Caller } from '../http/handler.ts';
+import { judgeAge } from './age.ts';
+import { isCommonPassword } from './common-password.ts';
+import { generatedAccount } from './generated-account.ts';
+import { isAreaRefused, readIdentity, type Identity } from './identity.ts';
+import { newInvitationCode, readInvitationCode } from './invitation-code.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { findForSignIn, findInviter, findMember, insertMember, type MemberRow } from './queries.ts';
+import type { OpenSession, SessionWriter } from './sessions.ts';
+import type { Wallet } from '../wallet/service.ts';
+
+export type RegisterOptions = {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'open' | 'post'>;
+  hasher: PasswordHasher;
+  sessions: SessionWriter;
+  now: () => Date;
+  currency: string;
+  /** Play money of a new member, in minor units. */
+  grantMinor: bigint;
+  minAge: number;
+  timeZone: string;
+  refusedCountries: ReadonlySet<string>;
+};
+
+/** Names and codes are drawn again when they are taken. */
+const drawsMax = 8;
+
+const lengthOf = (text: string): number => Array.from(text).length;
+
+/** Names the member is known by, which are no secrets. */
+const namesOf = (identity: Identity): string[] => {
+  if (identity.kind === 'account') return [identity.account];
+  if (identity.kind === 'email') return [identity.email];
+  return [identity.mobile, identity.areaCode + identity.mobile, `0${identity.mobile}`];
+};
+
+/** The unique constraint an insert of a member ran into, if that is what went wrong. */
+const takenBy = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'member'
+    ? error.constraint
+    : undefined;
+
+/**
+ * Opens an account: the member, the wallet with its play money, and a first session, all in one transaction, so that a
+ * crash leaves either all of it or nothing. The grant's key makes it the only one of its member for ever.
+ * @throws Refused `validation`, `password_mismatch`, `under_age`, `area_not_allowed`, `password_common`,
+ *   `invitation_unknown`, `account_taken`
+ */
+export const createRegister = (options: RegisterOptions) => {
+  const { pool, wallet, hasher, sessions, now, currency, grantMinor } = options;
+
+  /** What can be judged without asking anyone. */
+  const judge = (input: Input<'register'>): Identity => {
+    const identity = readIdentity(input);
+    const length = lengthOf(input.password);
+    if (length < limits.passwordMinLength || length > limits.passwordMaxLength) {
+      throw new Refused('validation', { rules: { password: 'password_length' } });
+    }
+    if (input.password !== input.confirmPassword) throw new Refused('password_mismatch');
+    const age = judgeAge(input.birthDate, dayIn(now(), options.timeZone), options.minAge);
+    if (age === 'no_birth_date') throw new Refused('validation', { rules: { birthDate: 'birth_date' } });
+    if (age === 'under_age') throw new Refused('under_age');
+    const mobile = identity.kind === 'mobile' ? identity.mobile : undefined;
+    if (input.areaCode !== undefined && isAreaRefused(input.areaCode, mobile, options.refusedCountries)) {
+      throw new Refused('area_not_allowed');
+    }
+    if (isCommonPassword(input.password, namesOf(identity))) throw new Refused('password_common');
+    return identity;
+  };
+
+  const inviterOf = async (code: string | undefined): Promise<string | undefined> => {
+    if (code === undefined || code.trim() === '') return undefined;
+    const inviterId = await findInviter(pool, readInvitationCode(code));
+    if (inviterId === undefined) throw new Refused('invitation_unknown');
+    return inviterId;
+  };
+
+  return async (
+    input: Input<'register'>,
+    caller: Caller,
+  ): Promise<{ member: MemberRow; session: OpenSession }> => {
+    const identity = judge(input);
+    const inviterId = await inviterOf(input.invitationCode);
+    // Asked before the costly hash; the constraint decides between two who come at once.
+    if ((await findForSignIn(pool, identity, '')) !== undefined) throw new Refused('account_taken');
+    const passwordHash = await hasher.hash(input.password);
+    const id = newId();
+    const shard = shardOf(id);
+
+    const write = (): Promise<OpenSession> =>
+      transaction(pool, async (client) => {
+        await insertMember(client, {
+          id,
+          shard,
+          account: identity.kind === 'account' ? identity.account : generatedAccount(),
+          identity,
+          passwordHash,
+          birthDate: input.birthDate,
+          language: caller.lan,
+          invitationCode: newInvitationCode(),
+          inviterId,
+          now: now(),
+        });
+        await wallet.open(client, { memberId: id, shard, currency });
+        if (grantMinor > 0n) {
+          const [granted] = await wallet.post(
+            [
+              {
+                memberId: id,
+                shard,
+                key: 'grant:play',
+                kind: 'grant',
+                amountMinor: grantMinor,
+                counterAccount: 'promotions',
+              },
+            ],
+            client,
+          );
+          if (granted?.outcome !== 'applied') throw new Error('The play money was not granted');
+        }
+        return sessions.open({ id, shard }, caller, client);
+      });
+
+    for (let draw = 1; ; draw++) {
+      try {
+        const session = await withRetry(write);
+        const member = await findMember(pool, id);
+        if (member === undefined) throw new Error('A member that was just written is gone');
+        return { member, session };
+      } catch (error) {
+        const constraint = takenBy(error);
+        if (constraint === undefined) throw error;
+        const drawn =
+          constraint === 'member_invitation_unique' ||
+          (constraint === 'member_account_unique' && identity.kind !== 'account');
+        if (drawn && draw < drawsMax) continue;
+        // After a connection lost at commit the rows in the way are our own.
+        const own = await findMember(pool, id);
+        if (own === undefined) throw new Refused('account_taken');
+        return { member: own, session: await sessions.open({ id, shard }, caller, pool) };
+      }
+    }
+  };
+};

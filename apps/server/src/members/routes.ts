@@ -1,0 +1,27 @@
+import type { Handlers } from '../http/handler.ts';
+import type { LiveHub } from '../platform/live/hub.ts';
+import type { Members } from './service.ts';
+
+export type MemberHandlers = Pick<
+  Handlers,
+  'register' | 'login' | 'logout' | 'refreshToken' | 'userInfo' | 'liveTicket'
+>;
+
+/** The calls of accounts and sessions. */
+export const memberHandlers = ({
+  members,
+  live,
+}: {
+  members: Members;
+  live: Pick<LiveHub, 'ticket'>;
+}): MemberHandlers => ({
+  register: (input, caller) => members.register(input, caller),
+  login: (input, caller) => members.signIn(input, caller),
+  refreshToken: ({ refreshToken }) => members.refresh(refreshToken),
+  logout: async (_input, { member }) => {
+    await members.signOut(member);
+    return {};
+  },
+  userInfo: (_input, { member }) => members.userInfo(member),
+  liveTicket: (_input, { member }) => Promise.resolve(live.ticket(member)),
+});

@@ -1,0 +1,112 @@
+import { newId } from '../platform/ids.ts';
+import { addressKey } from '../platform/address.ts';
+import type { Queryable } from '../platform/database.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Caller } from '../http/handler.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import { hashOf, type RefreshTokens } from './refresh-token.ts';
+import {
+  endSession,
+  findOpenSession,
+  insertSession,
+  rotateSession,
+  type EndedWhy,
+} from './session-queries.ts';
+
+/** A pair of tokens as it is handed out. */
+export type OpenSession = { token: string; refreshToken: string; expiresAt: string };
+
+export type SessionWriter = {
+  /** Begins a session of a member; inside a transaction when its connection is given. */
+  open(member: { id: string; shard: number }, caller: Caller, db: Queryable): Promise<OpenSession>;
+};
+
+/** A session that is not used for so long is over. */
+const idleMs = 30 * 24 * 60 * 60 * 1_000;
+/** The token before the valid one is answered once more within this time, for a reply that was lost on its way. */
+const graceMs = 10_000;
+/** Longest user agent worth keeping. */
+const userAgentMax = 300;
+
+export type SessionsOptions = {
+  db: Queryable;
+  accessTokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  ended: EndedSessions;
+  now: () => Date;
+};
+
+/**
+ * Sessions: each is a family of refresh tokens of which one is valid. A refresh replaces it. Within ten seconds the
+ * token before it is answered with the very same successor, so a client that lost a reply, or asked twice at once, goes
+ * on, and no second line of tokens begins. After that, or for any older token, somebody holds a copy: the session ends
+ * for everyone who holds a part of it.
+ */
+export const createSessions = (options: SessionsOptions) => {
+  const { db, accessTokens, refreshTokens, ended, now } = options;
+
+  const end = async (sessionId: string, why: EndedWhy): Promise<void> => {
+    await endSession(db, sessionId, why);
+    ended.add(sessionId);
+  };
+
+  const pair = (
+    member: { id: string; shard: number },
+    sessionId: string,
+    refreshToken: string,
+  ): OpenSession => {
+    const { token, expiresAt } = accessTokens.issue({ id: member.id, shard: member.shard, sessionId });
+    return { token, refreshToken, expiresAt: expiresAt.toISOString() };
+  };
+
+  return {
+    open: async (
+      member: { id: string; shard: number },
+      caller: Caller,
+      on: Queryable,
+    ): Promise<OpenSession> => {
+      const id = newId();
+      const first = refreshTokens.first(id);
+      await insertSession(on, {
+        id,
+        memberId: member.id,
+        // PostgreSQL has no null character, and headers may hold what is no text.
+        userAgent: caller.userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
+        address: addressKey(caller.address),
+        refreshHash: hashOf(first),
+        now: now(),
+        expiresAt: new Date(now().getTime() + idleMs),
+      });
+      return pair(member, id, first.text);
+    },
+
+    /** @throws Refused `sign_in` when the token is unknown, over, or used before */
+    refresh: async (text: string): Promise<OpenSession> => {
+      const given = refreshTokens.read(text);
+      if (given === undefined) throw new Refused('sign_in');
+      const id = given.sessionId;
+      const next = refreshTokens.after(given);
+      const at = now();
+      const owner = await rotateSession(db, {
+        id,
+        hash: hashOf(given),
+        next: hashOf(next),
+        now: at,
+        expiresAt: new Date(at.getTime() + idleMs),
+      });
+      if (owner !== undefined) return pair({ id: owner.member_id, shard: owner.shard }, id, next.text);
+      const session = await findOpenSession(db, id, at);
+      if (session === undefined) throw new Refused('sign_in');
+      const isPrevious = session.previous_hash?.equals(hashOf(given)) === true;
+      if (isPrevious && at.getTime() - session.rotated_at.getTime() <= graceMs) {
+        return pair({ id: session.member_id, shard: session.shard }, id, next.text);
+      }
+      await end(id, 'token_reused');
+      throw new Refused('sign_in');
+    },
+
+    /** Ends a session: its tokens are refused from now on. */
+    signOut: (sessionId: string): Promise<void> => end(sessionId, 'signed_out'),
+  };
+};

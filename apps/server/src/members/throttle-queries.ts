@@ -1,0 +1,85 @@
+import { statement, type Queryable } from '../platform/database.ts';
+import { longestWaitSeconds, memorySeconds, type ThrottleRule } from './throttle.ts';
+
+/** Stands for all accounts, or all addresses. */
+export const everything = '*';
+
+// The attempt counts before it is made, under the lock of its row: of a thousand at once only the free ones pass. A row
+// that is blocked is left as it is, and no row comes back.
+const count = statement(
+  'signin-count',
+  `insert into signin_failure as f (subject, address, failures, last_at, blocked_until)
+   values ($1, $2, 1, $3, case when $4 <= 1 then $3::timestamptz + make_interval(secs => $5) end)
+   on conflict (subject, address) do update set
+     failures = case when f.last_at < $3::timestamptz - make_interval(secs => ${memorySeconds}) then 1
+                     else f.failures + 1 end,
+     last_at = $3,
+     blocked_until = case
+       when f.last_at < $3::timestamptz - make_interval(secs => ${memorySeconds}) then excluded.blocked_until
+       when f.failures + 1 >= $4 then
+         $3::timestamptz + make_interval(secs =>
+           least(${longestWaitSeconds}, $5::float8 * power(2, least(f.failures + 1 - $4, 20))))
+     end
+   where f.blocked_until is null or f.blocked_until <= $3
+   returning failures`,
+);
+
+const blocked = statement(
+  'signin-blocked',
+  'select blocked_until from signin_failure where subject = $1 and address = $2',
+);
+
+/**
+ * Counts an attempt as failed until it is forgiven.
+ * @returns when to come back, if it must not be made now
+ */
+export const countAttempt = async (
+  db: Queryable,
+  { subject, address, now, rule }: { subject: string; address: string; now: Date; rule: ThrottleRule },
+): Promise<Date | undefined> => {
+  const { rowCount } = await db.query(count([subject, address, now, rule.free, rule.firstWaitSeconds]));
+  if (rowCount === 1) return undefined;
+  const { rows } = await db.query<{ blocked_until: Date | null }>(blocked([subject, address]));
+  return rows[0]?.blocked_until ?? now;
+};
+
+const failures = statement(
+  'signin-failures',
+  `select coalesce(max(failures), 0) as failures from signin_failure
+   where subject = $1 and address = '${everything}' and last_at > $2::timestamptz - make_interval(secs => ${memorySeconds})`,
+);
+
+/** Failures at an account within the hour, from everywhere. */
+export const failuresOf = async (db: Queryable, subject: string, now: Date): Promise<number> => {
+  const { rows } = await db.query<{ failures: number }>(failures([subject, now]));
+  return rows[0]?.failures ?? 0;
+};
+
+const forgivePair = statement(
+  'signin-forgive',
+  'delete from signin_failure where subject = $1 and address = $2',
+);
+const forgiveTotal = statement(
+  'signin-forgive-total',
+  `update signin_failure set failures = greatest(failures - 1, 0),
+     blocked_until = case when failures > $3 then blocked_until end
+   where subject = $1 and address = $2`,
+);
+
+/** Takes an attempt back that turned out right, and all failures of its pair. */
+export const forgiveAttempt = async (
+  db: Queryable,
+  { subject, address, total }: { subject: string; address: string; total: ThrottleRule | undefined },
+): Promise<void> => {
+  await db.query(forgivePair([subject, address]));
+  await db.query(forgiveTotal([subject, everything, 0]));
+  // Only what was counted is taken back, or a right password here would pay for guesses there.
+  if (total !== undefined) await db.query(forgiveTotal([everything, address, total.free]));
+};
+
+const purge = statement('signin-purge', 'delete from signin_failure where last_at < $1');
+
+/** Forgets failures before `before`. */
+export const purgeFailures = async (db: Queryable, before: Date): Promise<void> => {
+  await db.query(purge([before]));
+};

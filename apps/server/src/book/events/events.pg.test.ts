@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import type { Caller, Member } from '../../http/handler.ts';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createBoard, type Board } from '../board/board.ts';
+import type { EventMove, NewEvent } from './domain.ts';
+import { eventHandlers } from './routes.ts';
+import { createEvents, type Events } from './service.ts';
+
+const HOUR_MS = 3_600_000;
+const means = { homeMean: 1.7, awayMean: 0.9 };
+const confirmed: string[] = [];
+let database: TestDatabase;
+let board: Board;
+let events: Events;
+let handlers: ReturnType<typeof eventHandlers>;
+let failing = false;
+
+const team = (id: string, name: string, flag?: string) => ({
+  ...{ id, name, short: id.toUpperCase(), colours: ['#000000', '#ffffff'] satisfies [string, string] },
+  ...(flag !== undefined && { flag }),
+});
+const fixture = (feedRef: string, kickOff: Date, over: Partial<NewEvent> = {}): NewEvent => ({
+  ...{ feed: 'test', feedRef, competitionId: 'cup', stage: 'Group A', homeId: 'ger', awayId: 'cuw' },
+  ...{ neutral: true, kickOff, replay: false, means },
+  ...over,
+});
+const move = (over: Partial<EventMove>): EventMove => ({
+  ...{ kickOff: new Date(), state: 'live', minute: '1', clockMinute: 0, score: { home: 0, away: 0 } },
+  ...{ incidents: [], isSuspended: false, results: [] },
+  ...over,
+});
+const add = async (
+  feedRef: string,
+  kickOff = new Date(Date.now() + HOUR_MS),
+  over: Partial<NewEvent> = {},
+) => {
+  const [event] = await events.addEvents([fixture(feedRef, kickOff, over)], 'test');
+  if (event === undefined) throw new Error('not added');
+  return event;
+};
+const versionsOf = async (id: string) =>
+  (await database.pool.query('select version, state from result where event_id = $1 order by version', [id]))
+    .rows;
+
+const member: Member = { id: '', shard: 0, sessionId: '' };
+const caller = (lan: Caller['lan'] = 'en') => ({ lan, address: '', userAgent: '', host: '', member });
+const list = async (input: Parameters<typeof handlers.eventList>[0], lan: Caller['lan'] = 'en') => {
+  const answer = await handlers.eventList(input, caller(lan));
+  const refs = answer.list.map(({ id }) => board.event(id)?.feedRef);
+  return { ...answer, refs };
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  board = createBoard(database.db);
+  events = createEvents({
+    database,
+    board,
+    publish: () => undefined,
+    onResult: async (client: pg.PoolClient, eventId, version) => {
+      if (failing) throw new Error('the job could not be enqueued');
+      await client.query('select 1');
+      confirmed.push(`${eventId} ${version}`);
+    },
+  });
+  handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo' });
+  await events.upsertCompetition({ id: 'cup', name: 'Coupe d’Été' });
+  await events.upsertTeams([
+    team('ger', 'Germany', 'de'),
+    team('cuw', 'Curaçao', 'cw'),
+    team('jpn', 'Japan', 'jp'),
+  ]);
+});
+afterAll(() => database.close());
+
+describe('announcing an event', () => {
+  it('puts it on the board with its markets, once', async () => {
+    const event = await add('announced');
+    expect(event.markets.get('1x2|')).toMatchObject({ state: 'open', version: 1, moves: [0, 0, 0] });
+    expect(board.market(event.id, 'over_under', '2.5')?.selections).toEqual(['over', 'under']);
+    expect(await events.addEvents([fixture('announced', new Date())], 'test')).toEqual([]);
+  });
+
+  it('without expected goals opens nothing', async () => {
+    expect((await add('unpriced', undefined, { means: undefined })).markets.size).toBe(0);
+  });
+});
+
+describe('prices that move', () => {
+  it('say in which direction, and only what changed gets a version', async () => {
+    const event = await add('moving');
+    await events.moveEvent(
+      event,
+      move({ state: 'scheduled', means: { homeMean: 2.4, awayMean: 0.9 } }),
+      'test',
+    );
+    const main = board.market(event.id, '1x2');
+    expect(main).toMatchObject({ version: 2, moves: [-1, 1, 1] });
+    const again = board.event(event.id) ?? event;
+    await events.moveEvent(again, move({ state: 'scheduled' }), 'test');
+    expect(board.market(event.id, '1x2')).toEqual(main);
+  });
+
+  it('stay closed once closed, also for a writer with an old picture', async () => {
+    const event = await add('closing');
+    await events.moveEvent(event, move({ state: 'finished', clockMinute: 95 }), 'test');
+    await events.moveEvent(event, move({ state: 'live', clockMinute: 30 }), 'test');
+    expect(board.event(event.id)?.state).toBe('finished');
+    expect(board.market(event.id, '1x2')?.state).toBe('closed');
+  });
+});
+
+describe('results', () => {
+  const ht = { home: 1, away: 0 };
+  const ft = { home: 2, away: 1 };
+
+  it('wait as proposed until they are confirmed, and then only once', async () => {
+    const { id } = await add('proposed');
+    await events.recordResult(id, { ht, source: 'a feed' });
+    expect(await versionsOf(id)).toEqual([{ version: 1, state: 'proposed' }]);
+    expect(await events.confirmResult(id, 1, 'another feed')).toBe(true);
+    expect(await events.confirmResult(id, 1, 'a third')).toBe(false);
+    expect(confirmed).toEqual([`${id} 1`]);
+  });
+
+  it('get a version when they say something new', async () => {
+    const { id } = await add('versions');
+    for (const result of [{ ht }, { ht }, { ht, ft }, { ht, ft }, { ht, ft: { home: 2, away: 2 } }]) {
+      await events.recordResult(id, { ...result, source: 's', confirmedBy: 't' });
+    }
+    expect((await versionsOf(id)).map(({ version }) => version)).toEqual([1, 2, 3]);
+  });
+
+  it('are not recorded when what follows from them cannot be enqueued', async () => {
+    const event = await add('atomic');
+    failing = true;
+    const end = move({ state: 'finished', results: [{ ht, ft, source: 's', confirmedBy: 't' }] });
+    await expect(events.moveEvent(event, end, 'test')).rejects.toThrow('enqueued');
+    failing = false;
+    expect(await versionsOf(event.id)).toEqual([]);
+    expect((await board.refresh([event.id]))[0]?.state).toBe('scheduled');
+  });
+});
+
+describe('the calls', () => {
+  beforeAll(async () => {
+    await database.pool.query('truncate event, market, incident, result, market_history cascade');
+    board = createBoard(database.db);
+    events = createEvents({ database, board, publish: () => undefined, onResult: async () => undefined });
+    handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo' });
+    const at = (text: string) => new Date(`2026-06-${text}:00Z`);
+    await add('tomorrow', at('12T16:00'));
+    await add('today', at('12T12:00'), { homeId: 'jpn' });
+    const live = await add('live', at('12T11:00'));
+    const incident = { at: at('12T11:10'), minute: '10', score: { home: 1, away: 0 } } as const;
+    await events.moveEvent(
+      live,
+      move({
+        ...{ kickOff: live.kickOff, minute: '11', clockMinute: 10.5, score: { home: 1, away: 0 } },
+        incidents: [
+          { kind: 'kick_off', at: live.kickOff, score: { home: 0, away: 0 } },
+          { kind: 'goal', side: 'home', ...incident },
+        ],
+      }),
+      'test',
+    );
+    for (const [ref, day] of [
+      ['older', '10'],
+      ['newer', '11'],
+    ] as const) {
+      const over = await add(ref, at(`${day}T12:00`));
+      const score = { home: 2, away: 1 };
+      await events.moveEvent(
+        over,
+        move({
+          ...{ kickOff: over.kickOff, state: 'finished', minute: undefined, score, ht: score },
+          results: [{ ht: score, ft: score, source: 'a feed', confirmedBy: 'another' }],
+        }),
+        'test',
+      );
+    }
+  });
+
+  it('list live matches first, then those to come, then the last that ended', async () => {
+    const all = await list({});
+    expect(all.refs).toEqual(['live', 'today', 'tomorrow', 'newer', 'older']);
+    expect(all).toMatchObject({ total: 5, page: 1, limit: 20 });
+    expect((await list({ state: 'open' })).refs).toEqual(['live', 'today', 'tomorrow']);
+    expect((await list({ state: 'finished' })).refs).toEqual(['newer', 'older']);
+    expect(await list({ page: 2, limit: 2 })).toMatchObject({
+      refs: ['tomorrow', 'newer'],
+      total: 5,
+      page: 2,
+    });
+  });
+
+  it('take a day in the time zone of the site', async () => {
+    expect((await list({ day: '2026-06-12' })).refs).toEqual(['live', 'today']);
+    expect((await list({ day: '2026-06-13' })).refs).toEqual(['tomorrow']);
+    await expect(list({ day: '2026-02-31' })).rejects.toMatchObject({ reason: 'validation' });
+  });
+
+  it('find teams and competitions by any of their names', async () => {
+    expect((await list({ q: 'jap' })).refs).toEqual(['today']);
+    expect((await list({ q: '日本' }, 'zh-CN')).refs).toEqual(['today']);
+    expect((await list({ q: 'Deutschl' }, 'de')).total).toBe(4);
+    expect((await list({ q: 'CURACAO' })).total).toBe(5);
+    expect((await list({ q: 'ete' })).total).toBe(5);
+    expect((await list({ q: 'nobody' })).total).toBe(0);
+    expect((await list({ q: '%' })).total).toBe(0);
+  });
+
+  it('show home with what is on and what comes next', async () => {
+    const home = await handlers.home({}, caller());
+    expect(home.live.map(({ minute, score, live }) => ({ minute, score, live }))).toEqual([
+      { minute: '11', score: { ft: { home: 1, away: 0 } }, live: true },
+    ]);
+    expect(home.next.map(({ home: { id } }) => id)).toEqual(['jpn', 'ger']);
+    expect(home.next[0]?.main?.selections).toHaveLength(3);
+  });
+
+  it('show an event with its markets in order, its result and its history', async () => {
+    const [live, , , newer] = (await list({})).list;
+    const detail = await handlers.eventDetail({ id: live?.id ?? '' }, caller());
+    expect([...new Set(detail.markets.map(({ market }) => market))]).toEqual([
+      ...['1x2', 'over_under', 'correct_score', 'ht_1x2', 'ht_correct_score'],
+    ]);
+    expect(detail.history?.map(({ kind, minute, side }) => [kind, minute, side])).toEqual([
+      ['kick_off', undefined, undefined],
+      ['goal', '10', 'home'],
+    ]);
+    const decided = detail.markets.find(({ market, line }) => market === 'over_under' && line === '0.5');
+    expect(decided?.selections.every(({ odds }) => odds === null) ?? true).toBe(true);
+    const over = await handlers.eventDetail({ id: newer?.id ?? '' }, caller());
+    expect(over.result).toMatchObject({ ft: { home: 2, away: 1 }, source: 'a feed', version: 1 });
+  });
+
+  it('do not know an event that is none', async () => {
+    for (const id of ['x', '01a1fbf5-241c-72ea-841c-d0cb245a1281']) {
+      await expect(handlers.eventDetail({ id }, caller())).rejects.toMatchObject({ reason: 'not_found' });
+    }
+  });
+
+  it('read events that left the memory from the database', async () => {
+    const cold = eventHandlers({ db: database.db, board: createBoard(database.db), timeZone: 'UTC' });
+    expect((await cold.eventList({}, caller())).list).toHaveLength(5);
+  });
+});

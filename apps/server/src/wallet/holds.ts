@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import { settleOutcomes, type Asked, type Outcome, type ResultRow } from './outcomes.ts';
 import type { CounterAccount } from './posting.ts';
-import { movedCtes, opCte, postingCtes, postingResult } from './posting-sql.ts';
+import { keyCtes, movedCtes, postingCtes, postingResult } from './posting-sql.ts';
 
 /** Money to set aside: it leaves `available` for `held`, under a new id. */
 export type NewHold = {
@@ -41,28 +41,26 @@ export const endHoldText = `with src as (
     as e(shard, member_id, key, request_hash, kind, counter_account, ref, hold_end)
 ),
 locked as materialized (
-  select s.*, h.amount as hold_amount, h.state
+  select s.*, w.currency, w.available, w.held, w.version, h.amount as hold_amount, h.state
   from src s
   join wallet w on w.shard = s.shard and w.member_id = s.member_id
   join hold h on h.shard = s.shard and h.member_id = s.member_id and h.id = s.ref
   order by w.shard, w.member_id
   for update of w, h
 ),
-decided as (
-  select shard, member_id, key, request_hash, kind, counter_account, ref,
+decided as materialized (
+  select shard, member_id, key, request_hash, kind, counter_account, ref, currency, available, held, version, hold_end,
     case when hold_end = 'released' then hold_amount else 0 end as amount, -hold_amount as held_change,
-    case when state = 'open' then 'applied' else 'hold_ended' end as outcome,
-    jsonb_build_object('end', hold_end) as detail
+    case when state = 'open' then 'applied' else 'hold_ended' end as outcome, null::jsonb as detail
   from locked
 ),
-${opCte},
+${keyCtes},
 ended as (
   update hold h
-  set state = o.detail ->> 'end', resolved_at = now()
-  from op o
-  where o.outcome = 'applied' and h.shard = o.shard and h.member_id = o.member_id and h.id = o.ref
-    and h.state = 'open'
-  returning o.shard, o.member_id, o.key, o.kind, o.amount, o.held_change, o.counter_account, o.ref, o.outcome
+  set state = d.hold_end, resolved_at = now()
+  from due d
+  where h.shard = d.shard and h.member_id = d.member_id and h.id = d.ref and h.state = 'open'
+  returning d.*
 ),
 ${movedCtes('ended')}
 ${postingResult}`;

@@ -28,7 +28,7 @@ export type ResultRow = {
   outcome: string;
   detail: unknown;
   ref: string | null;
-  amount: bigint;
+  amount: bigint | null;
   available: bigint | null;
   held: bigint | null;
   version: bigint | null;
@@ -91,7 +91,7 @@ const readStored = async (replays: readonly Asked[], on: Queryable): Promise<Sto
 const outcomeOf = (row: ResultRow, replayed: boolean): Outcome => {
   const { outcome, detail, ref, amount, available, held, version } = row;
   if (outcome !== 'applied') return { outcome: 'refused', reason: outcome, detail, ref, replayed };
-  if (available === null || held === null || version === null) {
+  if (amount === null || available === null || held === null || version === null) {
     throw new LedgerFault(`Operation ${row.key} of ${row.member_id} is applied but has no entry`);
   }
   return { outcome, amountMinor: amount, availableAfter: available, heldAfter: held, version, ref, replayed };

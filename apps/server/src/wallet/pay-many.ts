@@ -50,7 +50,7 @@ moved as (
   update wallet w
   set available = w.available + d.total, version = w.version + d.entries
   from due d
-  where w.shard = $1::smallint and w.member_id = d.member_id and w.available + d.total >= 0
+  where w.shard = $1::smallint and w.member_id = d.member_id and d.total > 0
   returning w.shard, w.member_id, w.currency, w.available, w.held, w.version, d.total, d.entries, d.keys, d.kinds,
     d.amounts, d.counter_accounts, d.refs
 ),

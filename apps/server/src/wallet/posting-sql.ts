@@ -2,14 +2,13 @@
  * The batch statement as SQL fragments, so that another room can make its own rows in the same statement:
  *
  *     with <caller's CTEs>,
- *          ready as (select … ),           -- see readyColumns; at most one row per wallet
- *          ${postingCtes},                 -- locked, decided, op, moved, written
+ *          ready as (select …),            -- readyColumns; at most one row per wallet
+ *          ${postingCtes},                 -- locked, decided, op, due, moved, written
  *          bets as (insert into bet … select … from moved …)
  *     ${postingResult}
  *
  * The chain never joins two changed tables: the planner cannot know how many rows a data-modifying CTE returns, and a
- * nested loop between two of them grows with the square of the batch. Every step carries what the next one needs
- * through RETURNING, which is why `operation` stores what was asked for.
+ * nested loop between two of them grows with the square of the batch. `moved` carries everything of its operation.
  */
 
 /**
@@ -23,18 +22,19 @@ export const readyColumns = `shard, member_id, key, request_hash, kind, amount, 
 /**
  * Wallets are locked in id order before any key is written: two batches over the same wallets wait instead of
  * deadlocking, and the same key sent twice at once waits here, so that it is decided on the balance after the first.
- * The lock only makes the outcome known; the guard is the conditional update in `moved`.
+ * What comes back is the row as it is once locked, newer than the snapshot if somebody else had it.
  */
 export const lockedCte = `locked as materialized (
-  select r.*, w.available, w.held
+  select r.*, w.currency, w.available, w.held, w.version
   from ready r
   join wallet w on w.shard = r.shard and w.member_id = r.member_id
   order by w.shard, w.member_id
   for update of w
 )`;
 
-const decidedCte = `decided as (
+const decidedCte = `decided as materialized (
   select shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref,
+    currency, available, held, version,
     case
       when refusal is not null then refusal
       when available + amount < 0 or held + held_change < 0 then 'insufficient'
@@ -44,48 +44,58 @@ const decidedCte = `decided as (
   from locked
 )`;
 
-/** The keys, from `decided`. Only keys never seen before go on; a refused operation keeps its key too. */
-export const opCte = `op as (
+/**
+ * The keys, from `decided`. Only keys never seen before go on, to `due`; a refused operation keeps its key too.
+ * `is true` keeps the planner from making a join of the membership test: it is a look-up in a hash table, always.
+ */
+export const keyCtes = `op as (
   insert into operation
     (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, detail)
   select shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, detail
   from decided
   on conflict do nothing
-  returning shard, member_id, key, kind, amount, held_change, counter_account, ref, outcome, detail
+  returning shard, member_id, key, ref, outcome, detail
+),
+due as materialized (
+  select * from decided
+  where outcome = 'applied' and ((shard, member_id) in (select shard, member_id from op)) is true
 )`;
 
 /**
- * The wallets and their entries.
- * @param source CTE with the columns of `op` whose rows, where `outcome` is 'applied', are to be moved
+ * The wallets and their entries. The new balance is counted from the locked row, not from the row the update finds:
+ * PostgreSQL tests conditions and CHECKs first on the row of the statement's snapshot, which is older when somebody else
+ * had the wallet, and would refuse money that is there. The version must still be the one that was decided on; were it
+ * not, the entry's primary key would undo the whole statement.
+ * @param source CTE with the columns of `due`
  */
 export const movedCtes = (source: string): string => `moved as (
   update wallet w
-  set available = w.available + o.amount, held = w.held + o.held_change, version = w.version + 1
-  from ${source} o
-  where o.outcome = 'applied' and w.shard = o.shard and w.member_id = o.member_id
-    and w.available + o.amount >= 0 and w.held + o.held_change >= 0
-  returning w.shard, w.member_id, o.key, o.ref, o.kind, w.currency, o.amount, o.held_change, o.counter_account,
+  set available = d.available + d.amount, held = d.held + d.held_change, version = d.version + 1
+  from ${source} d
+  where w.shard = d.shard and w.member_id = d.member_id and w.version <= d.version
+  returning w.shard, w.member_id, d.key, d.ref, d.kind, w.currency, d.amount, d.held_change, d.counter_account,
     w.available, w.held, w.version
 ),
 written as (
   insert into entry
     (shard, member_id, version, key, kind, currency, amount, held_change, counter_account, available_after, held_after, ref)
-  select shard, member_id, version, key, kind, currency, amount, held_change, counter_account, available, held, ref
-  from moved
+  select shard, member_id, version + 1, key, kind, currency, amount, held_change, counter_account,
+    available + amount, held + held_change, ref
+  from ${source}
 )`;
 
-/** From `ready` to the entries: `locked`, `decided`, `op`, `moved`, `written`. */
+/** From `ready` to the entries: `locked`, `decided`, `op`, `due`, `moved`, `written`. */
 export const postingCtes = `${lockedCte},
 ${decidedCte},
-${opCte},
-${movedCtes('op')}`;
+${keyCtes},
+${movedCtes('due')}`;
 
 /**
  * The final select: one row per operation that was new, in no order. An operation missing from it was a replay (or has
  * no wallet): its key may have come from a transaction this statement's snapshot does not see, so the stored outcome is
  * read afterwards; `settleOutcomes` does that.
  */
-export const postingResult = `select member_id, key, outcome, detail, ref, amount,
+export const postingResult = `select member_id, key, outcome, detail, ref, null::bigint as amount,
   null::bigint as available, null::bigint as held, null::bigint as version
 from op where outcome <> 'applied'
 union all

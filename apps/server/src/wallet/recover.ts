@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { LedgerFault } from './ledger-fault.ts';
 import { settleOutcomes, type ResultRow } from './outcomes.ts';
 import { requestHashOf, type Posting } from './posting.ts';
-import { lockedCte, movedCtes, opCte, postingResult } from './posting-sql.ts';
+import { keyCtes, lockedCte, movedCtes, postingResult } from './posting-sql.ts';
 
 /** Money to take back: `amountMinor`, above zero, is what the member was paid too much. */
 export type Debit = Posting;
@@ -17,14 +17,14 @@ export const recoverText = `with ready as (
     as d(shard, member_id, key, request_hash, kind, amount, counter_account, ref)
 ),
 ${lockedCte},
-decided as (
+decided as materialized (
   select shard, member_id, key, request_hash, kind, -least(available, amount) as amount, held_change, counter_account,
-    ref, case when available > 0 then 'applied' else 'uncovered' end as outcome,
+    ref, currency, available, held, version, case when available > 0 then 'applied' else 'uncovered' end as outcome,
     jsonb_build_object('asked', amount::text, 'lost', (amount - least(available, amount))::text) as detail
   from locked
 ),
-${opCte},
-${movedCtes('op')}
+${keyCtes},
+${movedCtes('due')}
 ${postingResult}`;
 const recover = statement('wallet-recover', recoverText);
 

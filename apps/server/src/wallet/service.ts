@@ -108,6 +108,7 @@ const readBalance = statement(
 );
 
 const postRound = async (round: readonly Posting[], on: Queryable): Promise<Outcome[]> => {
+  if (round.some((p) => p.amountMinor === 0n)) throw new RangeError('A posting must move something');
   const asked = round.map((p) => ({ ...p, requestHash: requestHashOf(p) }));
   const { rows } = await on.query<ResultRow>(
     post([

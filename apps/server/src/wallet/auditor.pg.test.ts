@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { auditShard, createAuditor, hasOpenBreach, recordBreaches } from './auditor.ts';
+import { rollUpHouse } from './house.ts';
+import { createWallet } from './service.ts';
+
+const shard = 0;
+const memberId = newId();
+const owner = { shard, memberId };
+const openHold = newId();
+const endedHold = newId();
+
+/** What someone with access to the database could do to the records, and which invariant tells. */
+const corruptions: { what: string; sql: string; invariant: string }[] = [
+  { what: 'a balance raised by hand', sql: `update wallet set available = available + 1`, invariant: 'I3' },
+  { what: 'a held balance raised by hand', sql: `update wallet set held = held + 1`, invariant: 'I5' },
+  { what: 'a version skipped', sql: `update wallet set version = version + 1`, invariant: 'I3' },
+  {
+    what: 'an entry removed from the middle',
+    sql: `delete from entry where version = 2`,
+    invariant: 'I3',
+  },
+  {
+    what: 'the last entry removed',
+    sql: `delete from entry where version = (select max(version) from entry)`,
+    invariant: 'I7',
+  },
+  {
+    what: 'an amount changed',
+    sql: `update entry set amount = amount + 1 where version = 1`,
+    invariant: 'I7',
+  },
+  {
+    what: 'an amount and all after-values changed together with the wallet',
+    sql: `with e as (
+            update entry set amount = amount + (version = 1)::int, available_after = available_after + 1 returning 1)
+          update wallet set available = available + 1`,
+    invariant: 'I7',
+  },
+  {
+    what: 'another house account named',
+    sql: `update entry set counter_account = 'fees' where version = 1`,
+    invariant: 'I4',
+  },
+  {
+    what: 'a house account left out',
+    sql: `update entry set counter_account = '' where version = 1`,
+    invariant: 'I1',
+  },
+  {
+    what: 'a balance below zero',
+    sql: `alter table wallet drop constraint wallet_available_check; update wallet set available = -1`,
+    invariant: 'I2',
+  },
+  {
+    what: 'an after-value below zero',
+    sql: `alter table entry drop constraint entry_available_after_check;
+          update entry set available_after = -1 where version = 1`,
+    invariant: 'I2',
+  },
+  { what: 'a wallet removed', sql: `delete from wallet`, invariant: 'I3' },
+  { what: 'a house total changed', sql: `update house_total set amount = amount - 1`, invariant: 'I4' },
+  {
+    what: 'an ended hold opened again',
+    sql: `update hold set state = 'open' where id = '${endedHold}'`,
+    invariant: 'I5',
+  },
+  {
+    what: 'an open hold ended without an entry',
+    sql: `update hold set state = 'released' where id = '${openHold}'`,
+    invariant: 'I5',
+  },
+  { what: 'a hold removed', sql: `delete from hold where id = '${endedHold}'`, invariant: 'I5' },
+  {
+    what: 'a hold without entries',
+    sql: `insert into hold values (${shard}, '${memberId}', gen_random_uuid(), 'x', 5, 'posted')`,
+    invariant: 'I5',
+  },
+  {
+    what: 'a refused operation that moved money',
+    sql: `update operation set outcome = 'insufficient' where key = 'bet'`,
+    invariant: 'I6',
+  },
+  { what: 'an operation removed', sql: `delete from operation where key = 'bet'`, invariant: 'I7' },
+  {
+    what: 'an operation applied without an entry',
+    sql: `update operation set outcome = 'applied' where key = 'too much'`,
+    invariant: 'I7',
+  },
+  {
+    what: 'a key applied twice',
+    sql: `with e as (
+            insert into entry select shard, member_id, version + 1, 'bet', kind, currency, -1, 0, counter_account,
+              available_after - 1, held_after from entry order by version desc limit 1 returning 1)
+          update wallet set available = available - 1, version = version + 1`,
+    invariant: 'I7',
+  },
+];
+
+describe('auditor', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await testDatabase(2);
+    const wallet = createWallet(database);
+    await wallet.open(database.pool, { ...owner, currency: 'PLAY' });
+    await wallet.post([
+      { ...owner, key: 'grant', kind: 'grant', amountMinor: 1_000n, counterAccount: 'promotions' },
+      { ...owner, key: 'bet', kind: 'stake', amountMinor: -100n, counterAccount: 'stakes' },
+      { ...owner, key: 'too much', kind: 'stake', amountMinor: -5_000n, counterAccount: 'stakes' },
+    ]);
+    const hold = { ...owner, kind: 'withdrawal', amountMinor: 50n };
+    await wallet.hold([
+      { ...hold, key: 'h1', id: openHold },
+      { ...hold, key: 'h2', id: endedHold },
+    ]);
+    await wallet.endHolds([{ ...owner, key: 'r2', id: endedHold, kind: 'withdrawal', end: 'released' }]);
+    await rollUpHouse(database.pool);
+  });
+  afterEach(() => database.close());
+
+  test('finds nothing in a sound ledger, and each kind of corruption in a broken one', async () => {
+    expect(await auditShard(database.pool, shard)).toEqual([]);
+    const client = await database.pool.connect();
+    for (const { what, sql, invariant } of corruptions) {
+      await client.query('begin');
+      await client.query(sql);
+      const found = (await auditShard(client, shard)).map((breach) => breach.invariant);
+      expect({ what, found }).toEqual({ what, found: expect.arrayContaining([invariant]) });
+      await client.query('rollback');
+    }
+    expect(await auditShard(client, shard)).toEqual([]);
+    client.release();
+  });
+
+  test('writes a breach down once while it is open, and names the place', async () => {
+    expect(await hasOpenBreach(database.pool, shard)).toBe(false);
+    await database.pool.query(`update wallet set available = available + 1`);
+    const breaches = await auditShard(database.pool, shard);
+    await recordBreaches(database.pool, breaches);
+    await recordBreaches(database.pool, await auditShard(database.pool, shard));
+    const { rows } = await database.pool.query(`select shard, invariant, detail from audit_breach`);
+    expect(rows).toHaveLength(breaches.length);
+    expect(rows).toContainEqual({
+      shard,
+      invariant: 'I3',
+      detail: expect.objectContaining({ check: 'a wallet is its last entry', member_id: memberId }),
+    });
+    expect(await hasOpenBreach(database.pool, shard)).toBe(true);
+    expect(await hasOpenBreach(database.pool, shard + 1)).toBe(false);
+  });
+
+  test('walks the shards: a second round looks at what has moved since, and at every wallet', async () => {
+    const auditor = createAuditor(database.pool);
+    const round = async (): Promise<number> => {
+      let found = 0;
+      for (let i = 0; i < 256; i++) found += (await auditor.next()).length;
+      return found;
+    };
+    expect(await round()).toBe(0);
+    const wallet = createWallet(database);
+    await wallet.post([
+      { ...owner, key: 'late', kind: 'grant', amountMinor: 5n, counterAccount: 'promotions' },
+    ]);
+    expect(await round()).toBe(0);
+    await database.pool.query(`update wallet set available = available + 1`);
+    expect(await round()).toBeGreaterThan(0);
+  });
+});

@@ -18,6 +18,7 @@ const Settings = Type.Object({
   SITE_SUPPORT: Type.Optional(Type.String()),
   MIN_AGE: Type.Integer({ minimum: 18, maximum: 30, default: 18 }),
   COUNTRIES_REFUSED: Type.String({ default: '', description: 'ISO codes, comma separated' }),
+  REPLAY: Type.Boolean({ default: true, description: 'play the recorded tournament' }),
   REPLAY_SPEED: Type.Number({
     minimum: 1,
     maximum: 600,

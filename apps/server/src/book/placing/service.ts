@@ -1,6 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Input } from '@touchline/contract/routes';
+import { rulesVersion } from '@touchline/contract/rules';
 import type { Currency } from '@touchline/money/currency';
 import { formatAmount } from '@touchline/money/amount';
 import type pg from 'pg';
@@ -11,7 +12,7 @@ import { withRetry } from '../../platform/transaction.ts';
 import { createLanes } from '../../wallet/lanes.ts';
 import type { Board, BoardEvent } from '../board/board.ts';
 import type { Records } from '../records/service.ts';
-import { rulesVersion, toWireBet } from '../records/wire.ts';
+import { toWireBet } from '../records/wire.ts';
 import { judge, largestStake, legNow, readOrder, type Order, type StakeLimits } from './domain.ts';
 import {
   placeBatch,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Refusal } from '@touchline/contract/envelope';
+import { rulesVersion } from '@touchline/contract/rules';
 import { statement } from '../../platform/database.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outcomes.ts';
 import { postingCtes, postingResult } from '../../wallet/posting-sql.ts';
-import { rulesVersion } from '../records/wire.ts';
 import type { Order, StakeLimits, Verdict } from './domain.ts';
 
 /** An order on its way into a batch, with what memory said of it. */

@@ -4,9 +4,6 @@ import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
 
-/** The version of the published rules that bets are placed under now. */
-export const rulesVersion = '1';
-
 /** A bet as its row tells it; amounts in minor units. */
 export type BetRow = {
   id: string;

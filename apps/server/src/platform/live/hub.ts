@@ -7,6 +7,8 @@ import { createTickets, type LiveMember } from './ticket.ts';
 export type LiveHub = {
   /** Tells everyone, or one member. Never waits and never throws. */
   publish<K extends LiveKind>(kind: K, data: LiveMessages[K], to?: { memberId?: string }): void;
+  /** Whether a message to this member may find anyone: what nobody hears need not be put together. */
+  hears(memberId: string): boolean;
   /** A ticket that opens one stream. */
   ticket(member: LiveMember): { ticket: string; expiresAt: string };
   redeem(ticket: string): Promise<LiveMember | undefined>;
@@ -87,6 +89,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
       deliver(frame, memberId);
       relay?.send(frame, memberId);
     },
+    hears: (memberId) => relay !== undefined || byMember.has(memberId),
     ticket: tickets.issue,
     redeem: async (ticket) => {
       const member = await tickets.redeem(ticket);

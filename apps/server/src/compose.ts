@@ -1,0 +1,175 @@
+import { parseAmount } from '@touchline/money/amount';
+import { currencies } from '@touchline/money/currency';
+import type { FastifyInstance } from 'fastify';
+import { createBoard } from './book/board/board.ts';
+import { eventHandlers } from './book/events/routes.ts';
+import { createEvents } from './book/events/service.ts';
+import { orderHandlers } from './book/orders.ts';
+import { createPlacing } from './book/placing/service.ts';
+import { createRecords } from './book/records/service.ts';
+import { createSettlement } from './book/settlement/service.ts';
+import { createReplay } from './feed/replay/service.ts';
+import { createApp } from './http/app.ts';
+import { createCallCounts } from './http/call-counts.ts';
+import type { Handlers } from './http/handler.ts';
+import { createMetrics, startMetrics } from './http/metrics.ts';
+import { siteHandlers } from './http/site.ts';
+import { createEndedSessions } from './members/ended-sessions.ts';
+import { createPasswordHasher } from './members/password-hash.ts';
+import { memberHandlers } from './members/routes.ts';
+import { createMembers, type Members } from './members/service.ts';
+import { createNews } from './news.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { enqueue, startJobs } from './platform/jobs.ts';
+import { createLiveHub } from './platform/live/hub.ts';
+import type { LiveRelay } from './platform/live/relay.ts';
+import type { Log } from './platform/log.ts';
+import { createAuditor } from './wallet/auditor.ts';
+import { rollUpHouse } from './wallet/house.ts';
+import { createWallet } from './wallet/service.ts';
+
+export type Ground = {
+  config: Config;
+  /** Migrated, with the tables of the jobs. */
+  database: Database;
+  log: Log;
+  clock: Clock;
+  /** Signs tokens and tickets; the same in all processes. */
+  secret: Uint8Array;
+  relay?: LiveRelay;
+  /** Folder of the built member app. */
+  memberAppDir?: string;
+  /** Checks each answer against the contract; for tests. */
+  checkAnswers?: boolean;
+  /** Puts other handlers in the place of some; for benchmarks that compare them. */
+  replaceHandlers?: (handlers: Handlers) => Handlers;
+};
+
+export type Server = {
+  app: FastifyInstance;
+  members: Members;
+  /** Starts feeds and background work; call when the app may be used. */
+  start(): Promise<void>;
+  /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
+  stop(): Promise<void>;
+};
+
+/** The currency of play mode, which is the only mode there is so far. */
+const currency = currencies.PLAY;
+
+/** Puts the rooms together. Nothing runs before `start`. */
+export const compose = async (ground: Ground): Promise<Server> => {
+  const { config, database, log, clock, secret, relay } = ground;
+  const { pool, db } = database;
+  const setting = (name: 'STAKE_MIN' | 'STAKE_MAX' | 'PAYOUT_MAX'): bigint => {
+    const minor = parseAmount(config[name], currency.scale);
+    if (minor === undefined || minor === 0n) throw new Error(`${name} "${config[name]}" is no amount`);
+    return minor;
+  };
+
+  const wallet = createWallet({ pool });
+  const ended = createEndedSessions({
+    db: pool,
+    onError: (error) => log.warn({ err: error }, 'ended sessions'),
+  });
+  const live = createLiveHub({ secret, isEnded: ended.has, ...(relay ? { relay } : {}) });
+  ended.onEnd(live.endSession);
+  const members = createMembers({
+    ...{ pool, wallet, config, currency, clock, secret, ended },
+    hasher: createPasswordHasher(),
+  });
+
+  const board = createBoard(db);
+  const events = createEvents({
+    ...{ database, board, publish: live.publish },
+    onResult: (client, eventId, version) =>
+      enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
+  });
+  const records = createRecords({ db });
+  const news = createNews({ live, records, wallet, currency, log });
+  const placing = createPlacing({
+    ...{ pool, board, records, clock, currency },
+    limits: {
+      minMinor: setting('STAKE_MIN'),
+      maxMinor: setting('STAKE_MAX'),
+      potentialMaxMinor: setting('PAYOUT_MAX'),
+    },
+    lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
+    onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
+  });
+  const settlement = createSettlement({ pool, wallet, log, events, onSettled: news.settled });
+  const replay = config.REPLAY
+    ? createReplay({
+        ...{ events, database, clock, log },
+        config: { speed: config.REPLAY_SPEED, seed: config.REPLAY_SEED },
+      })
+    : undefined;
+  const auditor = createAuditor(pool);
+
+  const audit = async (): Promise<void> => {
+    for (const breach of await auditor.next()) log.error(breach, 'the ledger breaks an invariant');
+  };
+
+  const handlers: Handlers = {
+    ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
+    ...memberHandlers({ members, live }),
+    ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
+    ...orderHandlers({ placing, records }),
+  };
+  const counts = createCallCounts();
+  let open = false;
+  const app = await createApp({
+    ...{ config, log, live, counts, auth: members.auth, currency: currency.code },
+    handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
+    isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
+    ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
+    ...(ground.checkAnswers === undefined ? {} : { checkAnswers: ground.checkAnswers }),
+  });
+
+  const closers: (() => unknown)[] = [];
+  return {
+    app,
+    members,
+    async start() {
+      await board.load();
+      await ended.start();
+      closers.push(() => ended.stop());
+      const jobs = await startJobs({
+        ...{ pool, log },
+        handlers: {
+          settle: async (key) => {
+            await settlement.run(key);
+          },
+        },
+        routines: [
+          { name: 'board', everyMs: 1_000, run: board.poll },
+          { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
+          { name: 'audit', everyMs: 1_000, run: audit },
+          { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
+        ],
+      });
+      closers.push(() => jobs.stop());
+      if (replay) {
+        await replay.start();
+        closers.push(() => replay.stop());
+      }
+      if (config.METRICS_PORT > 0) {
+        const metrics = await startMetrics(createMetrics({ counts, liveStreams: live.size }), {
+          host: config.HOST,
+          port: config.METRICS_PORT,
+        });
+        closers.push(() => metrics.close());
+      }
+      open = true;
+    },
+    async stop() {
+      open = false;
+      await app.close();
+      await placing.drain();
+      for (const close of closers.toReversed()) await close();
+      await relay?.close();
+    },
+  };
+};

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { createClient } from './client.ts';
 import { CallError } from './errors.ts';
 import { apiOrigin } from './origin.ts';
-import { exclusively, session } from './session.ts';
+import { exclusively, isSignedIn, session } from './session.ts';
 
 export type CallOptions = {
   /** Covers the app while the call runs (shown after 200 ms). True unless given. */
@@ -25,7 +25,14 @@ const client = createClient({
   fetch: (url, init) => fetch(url, init),
   origin: apiOrigin(location),
   language: currentLanguage,
-  session,
+  session: {
+    ...session,
+    // The page changes under the member's hands: say why.
+    clear: () => {
+      if (isSignedIn()) showToast(translate('client.signedOut'));
+      session.clear();
+    },
+  },
   exclusively,
 });
 

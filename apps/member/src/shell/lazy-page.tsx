@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, use } from 'react';
 import { limits } from '@touchline/contract/limits';
 import { type PageSearch, searchOf } from './search.ts';
@@ -31,7 +31,8 @@ export const lazyPage = (load: () => Promise<ComponentType<PageSearch>>) => {
   };
 
   const LazyPage = () => {
-    const search = searchOf(useLocation().search);
+    // The search of this page's own match: while it is being left the address is already the next page's.
+    const search = searchOf(useSearch({ strict: false }));
     const Page = page ?? use(fetchPage());
     return <Page {...search} />;
   };

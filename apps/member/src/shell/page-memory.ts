@@ -1,14 +1,22 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** What pages remember for the way back: scroll positions and filters, by place in the history. */
 const memory = new Map<string, unknown>();
 
-/** Tabs keep one state each; other pages one for every time they were opened. */
-const useEntry = (isTab: boolean): string =>
-  useLocation({
-    select: ({ pathname, state: { __TSR_key: key = '' } }) => (isTab ? pathname : `${pathname} ${key}`),
+/**
+ * Names the place a page was opened at: tabs keep one state each, other pages one for every time they were opened.
+ * Taken once: a page that is being left already sees the address of the next.
+ */
+const useEntry = (isTab: boolean): string => {
+  const router = useRouter();
+  const [entry] = useState(() => {
+    const { pathname, state } = router.state.location;
+    const { __TSR_key: key = '' } = state;
+    return isTab ? pathname : `${pathname} ${key}`;
   });
+  return entry;
+};
 
 /** Puts the content back where it was when the member left it. */
 export const useScrollMemory = (content: RefObject<HTMLElement | null>, isTab: boolean): void => {

@@ -21,7 +21,7 @@ export const BalanceCard = ({ user }: { user: User }) => {
       </p>
       <div className={`${styles.line} ${styles.held}`}>
         <span className={styles.label}>{t('mine.held')}</span>
-        <bdi className="figures">{formatMoney(user.held, { lan, currency: user.currency })}</bdi>
+        <bdi className="figures">{formatMoney(user.held, { lan })}</bdi>
       </div>
     </Card>
   );

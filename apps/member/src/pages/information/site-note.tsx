@@ -1,3 +1,4 @@
+import { competitionName } from '@touchline/locales/feed-names';
 import { useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
@@ -21,7 +22,7 @@ export const SiteNote = () => {
             <div className={styles.text}>
               <h2 className={styles.title}>{t('mine.playTitle')}</h2>
               <p>{t('mine.playText')}</p>
-              {site?.replay && <p>{t('mine.replayText', { name: site.replay.name })}</p>}
+              {site?.replay && <p>{t('mine.replayText', { name: competitionName(site.replay.name, t) })}</p>}
             </div>
           </div>
         </Card>

@@ -68,7 +68,7 @@ export const marketKey = (market: string, line = ''): string => `${market}|${lin
 export const isInPlay = (state: EventState): boolean => state === 'live' || state === 'half_time';
 
 /** Whether nothing more will happen in the match. */
-export const isOver = (state: EventState): boolean => state !== 'scheduled' && !isInPlay(state);
+const isOver = (state: EventState): boolean => state !== 'scheduled' && !isInPlay(state);
 
 /** How long after its last change an event that is over stays in memory. */
 const KEEP_OVER_MS = 24 * 3_600_000;

@@ -12,7 +12,7 @@ export const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({
 });
 
 /** Basis points as percent with two decimals: 502 → "5.02". */
-export const formatMargin = (marginBp: number): string => (marginBp / 100).toFixed(2);
+const formatMargin = (marginBp: number): string => (marginBp / 100).toFixed(2);
 
 /** A market as it travels, with what its odds mean. */
 export const toWireMarket = (market: BoardMarket): Market => ({
@@ -36,7 +36,7 @@ export const toWireMarket = (market: BoardMarket): Market => ({
 });
 
 /** The score so far or final, and that of the first half. */
-export const toWireScore = ({
+const toWireScore = ({
   score,
   ht,
 }: Pick<BoardEvent, 'score' | 'ht'>): NonNullable<Event['score']> => ({

@@ -6,7 +6,7 @@ export type Competition = { id: string; name: string; country?: string };
 export type NamedTeam = Team;
 
 /** Where an event comes from: the feed and its name for it. */
-export type FeedName = { feed: string; feedRef: string };
+type FeedName = { feed: string; feedRef: string };
 
 /** An event as a feed announces it. Without `means` it has no markets. */
 export type NewEvent = FeedName & {

@@ -37,7 +37,7 @@ export type Situation = {
 
 /** A market as it shall stand, and why it changes. */
 export type MarketWrite = Omit<BoardMarket, 'eventId' | 'version' | 'moves'> & { why: Why };
-export type Why =
+type Why =
   | 'opened'
   | 'results'
   | 'kick_off'
@@ -110,10 +110,13 @@ const newMarkets = (
   if (grid === undefined || isSuspended) return [];
   return priceEvent(grid, { margins })
     .filter(({ market, line }) => !current.has(marketKey(market, line)))
-    .filter(({ market }) => state === 'scheduled' || offer[market].inPlay)
+    .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
     .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
     .map((price) => toWrite(price, 'opened'));
 };
+
+/** The most even line wanders through the quarters during a match; only half lines join then, so that few stay open. */
+const isHalfLine = (line: string | undefined): boolean => line === undefined || line.endsWith('.5');
 
 const toWrite = ({ market, line = '', margin, selections }: MarketPrice, why: Why): MarketWrite => {
   const isDecided = selections.every(({ decided }) => decided);

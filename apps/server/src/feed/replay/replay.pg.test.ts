@@ -5,6 +5,7 @@ import { manualClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createReplay } from './service.ts';
+import { worldCup2026 } from './shipped.ts';
 
 const MINUTE_MS = 60_000;
 const SPEED = 6;
@@ -149,7 +150,8 @@ describe('a match from before kick-off to the end', () => {
   });
 
   it('writes nothing while nothing happens', async () => {
-    await replay.tick();
+    // Results that came in are priced one event a tick.
+    for (let tick = 0; tick < 30; tick++) await replay.tick();
     const before = messages.length;
     await replay.tick();
     expect(messages).toHaveLength(before);
@@ -228,5 +230,25 @@ describe('the end of the tournament', () => {
     expect(final).toMatchObject({ state: 'finished', score: { home: 0, away: 0 } });
     expect(byRef('wc2026/1/1')).toBeDefined();
     expect(byRef('wc2026/1/1')?.id).not.toBe(byRef('wc2026/0/1')?.id);
+  });
+
+  it('leaves every match with its recorded scores, and no market open', async () => {
+    const { run } = await worldCup2026('test');
+    const { rows } = await database.pool.query(
+      `select e.feed_ref, r.version, r.ht_home, r.ht_away, r.ft_home, r.ft_away,
+         (select count(*)::int from market m where m.event_id = e.id and m.state <> 'closed') as open
+       from event e join lateral (
+         select * from result where event_id = e.id order by version desc limit 1) r on true
+       where e.feed_ref like 'wc2026/0/%'`,
+    );
+    const found = new Map(rows.map((row: { feed_ref: string }) => [row.feed_ref, row]));
+    expect(found.size).toBe(104);
+    for (const { feedRef, plan } of run(0)) {
+      const { ht, ft } = plan.match;
+      expect(found.get(feedRef)).toMatchObject({
+        ...{ version: 2, open: 0, ht_home: ht?.home, ht_away: ht?.away },
+        ...{ ft_home: ft.home, ft_away: ft.away },
+      });
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Events } from '../../book/events/service.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import { createLead } from './lead.ts';
 import type { Performance, Programme } from './programme.ts';
 import * as queries from './queries.ts';
-import { changeSpeed, minuteAt, ReplayClock } from './replay-clock.ts';
+import { changeSpeed, minuteAt, momentOf, ReplayClock } from './replay-clock.ts';
 import { competition, worldCup2026 } from './shipped.ts';
 import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
 
@@ -27,7 +27,15 @@ export type ReplayOptions = {
   log: Log;
 };
 
-type Tracked = { id: string; performance: Performance; word: string; isOver: boolean };
+type Tracked = {
+  id: string;
+  performance: Performance;
+  /** How many results its prices know. */
+  results: number;
+  /** What it was brought to last, since kick-off. */
+  word: string;
+  isOver: boolean;
+};
 type Open = {
   state: State;
   programme: Programme;
@@ -72,7 +80,8 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     );
     for (const performance of performances) {
       const event = known.get(performance.feedRef);
-      if (event !== undefined) tracked.set(performance.feedRef, { ...event, performance, word: '' });
+      if (event !== undefined)
+        tracked.set(performance.feedRef, { ...event, performance, results: -1, word: '' });
     }
     return { state, programme, tracked, runs };
   };
@@ -90,33 +99,45 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
       .flat()
       .filter(({ feedRef, shownAt }) => shownAt <= minute && !tracked.has(feedRef));
     const at = { programme, clock: state.clock, minute, competitionId: competition.id };
-    const added = await events.addEvents(
-      due.map((performance) => announcement(performance, at)),
-      WHO,
-    );
+    const news: ReturnType<typeof announcement>[] = [];
+    for (const performance of due) {
+      news.push(announcement(performance, at));
+      // Rating teams takes a while: let bets pass in between.
+      await breathe();
+    }
+    const added = await events.addEvents(news, WHO);
     const byRef = new Map(due.map((performance) => [performance.feedRef, performance]));
     for (const { id, feedRef } of added) {
       const performance = byRef.get(feedRef);
-      if (performance !== undefined) tracked.set(feedRef, { id, performance, word: '', isOver: false });
+      if (performance === undefined) continue;
+      const results = resultsBy(programme, performance.run, minute);
+      tracked.set(feedRef, { id, performance, results, word: '', isOver: false });
     }
   };
 
-  /** Brings one event to what it shall be now, if it is not. */
-  const play = async (each: Tracked, { state, programme }: Open, minute: number): Promise<void> => {
-    const { performance } = each;
+  /** Moves the kick-off of an event to come to where it shall be. */
+  const reschedule = async (each: Tracked, { state }: Open): Promise<void> => {
+    const event = await events.event(each.id);
+    const kickOff = new Date(momentOf(state.clock, each.performance.kickOffAt));
+    if (event === undefined || event.kickOff.getTime() === kickOff.getTime()) return;
+    await events.moveEvent(event, moveBefore(kickOff), WHO);
+  };
+
+  /** Rates the teams of an event to come again, with the results that came in. */
+  const rerate = async (each: Tracked, { programme }: Open, minute: number): Promise<void> => {
     const event = await events.event(each.id);
     if (event === undefined) return;
-    const at = { programme, clock: state.clock, minute };
-    if (minute < performance.kickOffAt) {
-      // Means change with results only, and are not cheap.
-      const word = `${state.clock.atMs} ${resultsBy(programme, performance.run, minute)}`;
-      if (word === each.word) return;
-      const move = moveBefore(event, performance, at);
-      if (move !== undefined) await events.moveEvent(event, move, WHO);
-      each.word = word;
-      return;
-    }
-    const { move, word } = moveSince(event, performance, at);
+    const means = programme.meansAt(each.performance, minute);
+    const isSame = event.means?.homeMean === means.homeMean && event.means.awayMean === means.awayMean;
+    if (!isSame) await events.moveEvent(event, moveBefore(event.kickOff, means), WHO);
+    each.results = resultsBy(programme, each.performance.run, minute);
+  };
+
+  /** Brings an event that has kicked off to what it shall be now. */
+  const play = async (each: Tracked, { state }: Open, minute: number): Promise<void> => {
+    const event = await events.event(each.id);
+    if (event === undefined) return;
+    const { move, word } = moveSince(event, each.performance, { clock: state.clock, minute });
     if (word === each.word) return;
     await events.moveEvent(event, move, WHO);
     each.word = word;
@@ -128,9 +149,16 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     const due = [...now.tracked.values()]
       .filter(({ isOver }) => !isOver)
       .toSorted((a, b) => a.performance.kickOffAt - b.performance.kickOffAt);
+    // Ratings take a while and hurry nobody: one event in each tick.
+    const stale = due.find(
+      ({ performance: { run, kickOffAt }, results }) =>
+        minute < kickOffAt && results !== resultsBy(now.programme, run, minute),
+    );
     for (const each of due) {
       try {
-        await play(each, now, minute);
+        if (minute >= each.performance.kickOffAt) await play(each, now, minute);
+        else await reschedule(each, now);
+        if (each === stale) await rerate(each, now, minute);
       } catch (error) {
         // The others go on; this one is tried again with the next tick.
         log.error({ err: error, event: each.performance.feedRef }, 'replay: event not moved');

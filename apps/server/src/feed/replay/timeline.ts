@@ -4,8 +4,8 @@ import { chanceFrom } from './chance.ts';
 import { shownMinute, type RecordedGoal, type Side } from './goals.ts';
 import type { RecordedMatch } from './recorded-match.ts';
 
-export const HALF_MINUTES = 45;
-export const BREAK_MINUTES = 15;
+const HALF_MINUTES = 45;
+const BREAK_MINUTES = 15;
 
 /** One match on its own clock: match minutes since kick-off, stoppage and break included. */
 export type Timeline = {
@@ -31,7 +31,7 @@ export type MatchState = {
   /** Whether a goal has just fallen. */
   isGoalFresh: boolean;
 };
-export type TimelineIncident = Omit<Incident, 'at'> & {
+type TimelineIncident = Omit<Incident, 'at'> & {
   /** Match minutes since kick-off. */
   at: number;
 };

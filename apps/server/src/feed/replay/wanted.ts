@@ -14,7 +14,7 @@ const SUSPENSION_MS = 4_000;
 const [LEAST_SUSPENSION, MOST_SUSPENSION] = [1, 8] as const;
 
 /** For how many match minutes betting stops after a goal. */
-export const suspensionMinutes = (speed: number): number =>
+const suspensionMinutes = (speed: number): number =>
   Math.min(MOST_SUSPENSION, Math.max(LEAST_SUSPENSION, (SUSPENSION_MS * speed) / 60_000));
 
 /**
@@ -42,28 +42,16 @@ export const announcement = (
   };
 };
 
-/** What an event shall be before kick-off, or undefined when it is so already. */
-export const moveBefore = (
-  event: BoardEvent,
-  performance: Performance,
-  at: { programme: Programme; clock: ReplayClock; minute: number },
-): EventMove | undefined => {
-  const kickOff = new Date(momentOf(at.clock, performance.kickOffAt));
-  const means = at.programme.meansAt(performance, at.minute);
-  const isAsWanted =
-    event.kickOff.getTime() === kickOff.getTime() &&
-    event.means?.homeMean === means.homeMean &&
-    event.means.awayMean === means.awayMean;
-  if (isAsWanted) return undefined;
-  const still = {
-    state: 'scheduled',
-    clockMinute: 0,
-    incidents: [],
-    isSuspended: false,
-    results: [],
-  } as const;
-  return { ...still, kickOff, means };
-};
+/** A change of an event before kick-off: its time, its expected goals, or both. */
+export const moveBefore = (kickOff: Date, means?: EventMove['means']): EventMove => ({
+  state: 'scheduled',
+  kickOff,
+  means,
+  clockMinute: 0,
+  incidents: [],
+  isSuspended: false,
+  results: [],
+});
 
 /** What an event shall be from kick-off on, and a word for it that differs whenever something of it does. */
 export const moveSince = (

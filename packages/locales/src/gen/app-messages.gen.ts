@@ -102,7 +102,6 @@ export type AppMessages = {
   'grid.notOffered': { score: string | number };
   'home.all': undefined;
   'home.available': undefined;
-  'home.held': { amount: string | number };
   'home.inBets': { amount: string | number };
   'home.live': undefined;
   'home.matches': { count: number };
@@ -110,7 +109,6 @@ export type AppMessages = {
   'home.noLive': { away: string | number; home: string | number; when: string | number };
   'home.none': undefined;
   'home.noneHint': undefined;
-  'home.playMoney': undefined;
   'home.replay': { name: string | number; speed: number };
   'home.replayReal': { name: string | number };
   'invest.anyDay': undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Market } from '@touchline/contract/shapes/football';
-import { chipsOf, evenLine, marketsUnder } from './chips.ts';
+import { chipsOf, nearestLines, marketsUnder } from './chips.ts';
 
 const market = (name: string, line?: string, odds: readonly string[] = []): Market => ({
   market: name,
@@ -30,20 +30,19 @@ describe('the chips of a match', () => {
   });
 });
 
-describe('the even line', () => {
-  it('is where over and under are priced most alike', () => {
+describe('the nearest lines', () => {
+  it('are where over and under are priced most alike', () => {
     const lines = [
       market('over_under', '1.5', ['1.30', '3.40']),
       market('over_under', '2.5', ['1.85', '1.95']),
       market('over_under', '3.5', ['3.10', '1.35']),
     ];
-    expect(evenLine(lines)?.line).toBe('2.5');
+    expect(nearestLines(lines, 2).map(({ line }) => line)).toEqual(['2.5', '3.5']);
   });
 
-  it('passes over lines without a price', () => {
-    expect(evenLine([market('over_under', '2.5'), market('over_under', '3.5', ['3.10', '1.35'])])?.line).toBe(
-      '3.5',
-    );
-    expect(evenLine([])).toBeUndefined();
+  it('leave lines without a price to the end', () => {
+    const lines = [market('over_under', '2.5'), market('over_under', '3.5', ['3.10', '1.35'])];
+    expect(nearestLines(lines, 1)[0]?.line).toBe('3.5');
+    expect(nearestLines([], 3)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { isMarketName } from '../labels/selection-name.ts';
 export const chips = ['main', 'score', 'goals', 'half'] as const;
 export type Chip = (typeof chips)[number];
 
-/** Markets that stand under a chip; "main" is the result and the total nearest to even. */
+/** Markets that stand under a chip; "main" is the result and the totals nearest to even. */
 const under: Record<Chip, readonly string[]> = {
   main: ['1x2', 'over_under'],
   score: ['correct_score', 'ht_correct_score'],
@@ -22,16 +22,17 @@ export const marketsUnder = (markets: readonly Market[], chip: Chip): Market[] =
   under[chip].flatMap((name) => markets.filter(({ market }) => isMarketName(market) && market === name));
 
 /**
- * The line of a totals market nearest to even money: where over and under are priced most alike.
+ * The lines of a totals market nearest to even money, where over and under are priced most alike.
  * @param markets the lines of one totals market
+ * @param count how many at most
  */
-export const evenLine = (markets: readonly Market[]): Market | undefined => {
+export const nearestLines = (markets: readonly Market[], count: number): Market[] => {
   const oddsOf = (market: Market, name: string): number =>
     Number(market.selections.find(({ selection }) => selection === name)?.odds ?? Number.NaN);
   const apart = (market: Market): number => {
     // A gap for ordering only, never shown and never money.
     const gap = Math.abs(Math.log(oddsOf(market, 'over') / oddsOf(market, 'under')));
-    return Number.isNaN(gap) ? Number.POSITIVE_INFINITY : gap;
+    return Number.isNaN(gap) ? Number.MAX_VALUE : gap;
   };
-  return markets.toSorted((a, b) => apart(a) - apart(b))[0];
+  return markets.toSorted((a, b) => apart(a) - apart(b)).slice(0, count);
 };

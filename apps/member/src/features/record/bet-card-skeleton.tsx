@@ -7,11 +7,12 @@ export const BetCardSkeleton = () => (
   <Card>
     <div className={styles.bet} aria-hidden="true">
       <div className={styles.head}>
-        <div className={styles.what}>
-          <Skeleton width={11} height={1.25} />
+        <Skeleton width={11} height={1.25} />
+        <Skeleton width={4} height={1.25} round />
+        <span />
+        <span className={styles.selection}>
           <Skeleton width={8} />
-        </div>
-        <Skeleton width={4} round />
+        </span>
       </div>
       <Skeleton height={2.25} />
     </div>

@@ -5,7 +5,6 @@ import { teamName } from '@touchline/locales/team-names';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { isolated } from '../labels/bidi.ts';
 import { scoreText } from '../labels/score-text.ts';
 import { periodName, selectionName } from '../labels/selection-name.ts';
 import styles from './bet-card.module.css';
@@ -32,14 +31,12 @@ export const BetCard = ({ bet }: { bet: Bet }) => {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={styles.what}>
-            <span className={styles.match}>{match}</span>
-            <span className={styles.selection}>{describe(leg)}</span>
-          </span>
+          <span className={styles.match}>{match}</span>
           <BetTag bet={bet} />
           <span className={styles.arrow} data-open={isOpen}>
             <Icon name="down" size="small" />
           </span>
+          <Selection leg={leg} />
         </button>
         <dl className={styles.figures}>
           <Figure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
@@ -56,17 +53,23 @@ export const BetCard = ({ bet }: { bet: Bet }) => {
   );
 };
 
-/** "Score 2–1 · Full time · 2–1 (1–0)": what was bet, on which period, and how it stands. */
-const describe = (leg: Leg): string => {
+/** "Score 2–1 · Full time · 2–1 (1–0)": what was bet, on which period, and how the match stands. */
+const Selection = ({ leg }: { leg: Leg }) => {
   const { ft, ht } = leg.score ?? {};
-  const score =
-    ft === undefined ? undefined : `${scoreText(ft)}${ht === undefined ? '' : ` (${scoreText(ht)})`}`;
-  const parts = [
-    selectionName(leg),
-    periodName(leg.market),
-    score === undefined ? undefined : isolated(score),
-  ];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  return (
+    <span className={styles.selection}>
+      {selectionName(leg)} · {periodName(leg.market)}
+      {ft !== undefined && (
+        <>
+          {' · '}
+          <bdi dir="ltr" className={`figures ${styles.score}`}>
+            {scoreText(ft)}
+            {ht !== undefined && ` (${scoreText(ht)})`}
+          </bdi>
+        </>
+      )}
+    </span>
+  );
 };
 
 const Figure = ({ label, state, children }: { label: string; state?: Bet['state']; children: ReactNode }) => (

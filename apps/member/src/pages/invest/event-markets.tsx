@@ -1,7 +1,7 @@
 import type { EventDetail, Market } from '@touchline/contract/shapes/football';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { isOver } from '../../features/live/event-patch.ts';
-import { chips, chipsOf, evenLine, marketsUnder, type Chip } from '../../features/markets/chips.ts';
+import { chips, chipsOf, nearestLines, marketsUnder, type Chip } from '../../features/markets/chips.ts';
 import { OddsSwitch } from '../../features/markets/odds-switch.tsx';
 import { ResultMarket } from '../../features/markets/result-market.tsx';
 import { ScoreMarket } from '../../features/markets/score-market.tsx';
@@ -11,6 +11,8 @@ import { usePageState } from '../../shell/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 const isChip = (value: unknown): value is Chip => chips.some((chip) => chip === value);
+/** Lines of a total shown under "main"; the others have their own chip. */
+const mainLines = 3;
 const isBettable = ({ state }: Market): boolean => state === 'open' || state === 'suspended';
 
 /** The markets of a match under chips; those decided or closed make room, and a finished match has none. */
@@ -41,7 +43,6 @@ export const EventMarkets = ({ event }: { event: EventDetail }) => {
 const Under = ({ event, markets, chip }: { event: EventDetail; markets: readonly Market[]; chip: Chip }) => {
   const named = (name: string) => markets.find(({ market }) => market === name);
   const totals = markets.filter(({ market }) => market === 'over_under');
-  const even = evenLine(totals);
   return (
     <>
       {markets
@@ -49,7 +50,7 @@ const Under = ({ event, markets, chip }: { event: EventDetail; markets: readonly
         .map((market) => (
           <ResultMarket key={market.market} match={event} market={market} />
         ))}
-      <TotalsMarket match={event} lines={chip === 'main' ? (even === undefined ? [] : [even]) : totals} />
+      <TotalsMarket match={event} lines={chip === 'main' ? nearestLines(totals, mainLines) : totals} />
       <ScoreMarket match={event} full={named('correct_score')} half={named('ht_correct_score')} />
     </>
   );

@@ -105,8 +105,15 @@ const isWord = (text: string): boolean => {
   return half + half === text && commonWords.has(half);
 };
 
-/** The text without what people put around a word to satisfy a rule: digits, a year, marks. */
-const bare = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+/** What adds nothing to a word it stands before or behind: little, or itself among the first tried. */
+const isTrifle = (text: string): boolean =>
+  text.length <= 4 || isWalk(text) || isRepetition(text) || isRuns(text) || isDate(text);
+
+/** The text without the digits and marks people put around a word to satisfy a rule: a number, a year, "!!". */
+const bare = (text: string): string => {
+  const [, head = '', core = '', tail = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(text) ?? [];
+  return isTrifle(head) && isTrifle(tail) ? core : text;
+};
 
 /** The text without marks and a short number behind it. */
 const withoutTail = (text: string): string => text.replace(/[\d!?.*#@$_-]{1,4}$/, '');

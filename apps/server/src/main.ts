@@ -24,7 +24,7 @@ const ground = async (config: Config): Promise<{ url: string; stop: () => Promis
   const unlock = await lockDataFolder(config.DATA_DIR);
   const postgres = await startEmbedded(config.DATA_DIR);
   return {
-    url: postgres.url('postgres'),
+    url: postgres.url('touchline'),
     stop: async () => {
       await postgres.stop();
       await unlock();

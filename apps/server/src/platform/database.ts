@@ -42,6 +42,8 @@ export const openDatabase = (url: string, connections: number, onError: (error: 
   });
   // A connection lost while idle is not an answer to anyone; the pool opens another.
   pool.on('error', onError);
+  // One lost while somebody uses it fails that use; without a listener it would also end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // Not db.destroy(): it leaves a pool alone that no query builder has used.
   return { pool, db, close: () => pool.end() };

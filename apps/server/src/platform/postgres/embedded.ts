@@ -5,6 +5,7 @@ import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { postgresUser, reachableBy, type PostgresUser } from './user.ts';
 
@@ -55,6 +56,7 @@ export const startEmbedded = async (
     // pg_ctl gives the database a session of its own, so that Ctrl-C reaches the server alone and the database stops last.
     await command(binaries.pgCtl, ['start', '-w', '-t', '60', '-D', folder, '-l', log, '-o', flags], user);
   }
+  await createDatabase(password, port);
   return {
     url: (database) => `postgres://touchline:${password}@127.0.0.1:${port}/${database}`,
     folder,
@@ -70,6 +72,20 @@ export const clusterFolder = async (dataDir: string, user: PostgresUser | undefi
   if (!user || (await reachableBy(user, dataDir))) return join(dataDir, 'postgres');
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   return join('/var/lib/touchline', name);
+};
+
+/** The database of the server, `touchline`, when it is not there yet. */
+const createDatabase = async (password: string, port: number): Promise<void> => {
+  const admin = new pg.Client({
+    ...{ host: '127.0.0.1', port, user: 'touchline', password, database: 'postgres' },
+  });
+  await admin.connect();
+  try {
+    const { rowCount } = await admin.query(`select from pg_database where datname = 'touchline'`);
+    if (rowCount === 0) await admin.query('create database touchline');
+  } finally {
+    await admin.end();
+  }
 };
 
 const clusterPassword = async (dataDir: string): Promise<string> => {

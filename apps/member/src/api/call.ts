@@ -57,6 +57,7 @@ const hasOwnText = (reason: string): reason is keyof typeof ownTexts => Object.h
 export const failureText = (error: unknown): string => {
   if (!(error instanceof CallError)) return translate('client.unexpected');
   if (error.message !== '') return error.message;
+  if (error.reason === 'connection' && navigator.onLine) return translate('client.unreachable');
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'client.unexpected');
 };
 

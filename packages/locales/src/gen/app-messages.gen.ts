@@ -8,6 +8,7 @@ export type AppMessages = {
   'client.signedOut': undefined;
   'client.timeout': undefined;
   'client.unexpected': undefined;
+  'client.unreachable': undefined;
   'common.all': undefined;
   'common.back': undefined;
   'common.cancel': undefined;

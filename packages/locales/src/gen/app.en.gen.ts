@@ -8,6 +8,7 @@ export const messages: Messages = {
   'client.signedOut': ["Please sign in again."],
   'client.timeout': ["The connection timed out, click the screen to try again."],
   'client.unexpected': ["The server gave an unexpected answer. Please try again."],
+  'client.unreachable': ["The server cannot be reached. Please try again."],
   'common.all': ["All"],
   'common.back': ["Back"],
   'common.cancel': ["Cancel"],

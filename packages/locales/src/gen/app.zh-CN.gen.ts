@@ -8,6 +8,7 @@ export const messages: Messages = {
   'client.signedOut': ["请重新登录。"],
   'client.timeout': ["连接超时，点击屏幕重试"],
   'client.unexpected': ["服务器返回异常，请重试。"],
+  'client.unreachable': ["无法连接服务器，请重试。"],
   'common.all': ["全部"],
   'common.back': ["返回"],
   'common.cancel': ["取消"],

@@ -41,7 +41,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
       const { account: wrongAccount, password: wrongPassword } = error.details.fields ?? {};
       if (wrongPassword !== undefined) setError('password', { message: wrongPassword });
       if (wrongAccount !== undefined) setError('account', { message: wrongAccount });
-      setFocus('password', { shouldSelect: true });
+      if (error.reason === 'wrong_credentials') setFocus('password', { shouldSelect: true });
     }
   };
 

@@ -36,10 +36,7 @@ export const toWireMarket = (market: BoardMarket): Market => ({
 });
 
 /** The score so far or final, and that of the first half. */
-const toWireScore = ({
-  score,
-  ht,
-}: Pick<BoardEvent, 'score' | 'ht'>): NonNullable<Event['score']> => ({
+const toWireScore = ({ score, ht }: Pick<BoardEvent, 'score' | 'ht'>): NonNullable<Event['score']> => ({
   ...(score !== undefined && { ft: score }),
   ...(ht !== undefined && { ht }),
 });

@@ -42,7 +42,7 @@ type Stream = { member: LiveMember; response: ServerResponse };
 /** Opens the hub of this process. */
 export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const { secret, relay, isEnded = () => false, nowMs = Date.now } = options;
-  const { heartbeatMs = 15_000, memberStreamsMax = 6, waitingBytesMax = 256 * 1024 } = options;
+  const { heartbeatMs = 15_000, memberStreamsMax = 6, waitingBytesMax = 1024 * 1024 } = options;
   const tickets = createTickets(
     relay === undefined ? { secret, nowMs } : { secret, nowMs, claim: relay.claim },
   );

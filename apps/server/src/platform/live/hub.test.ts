@@ -1,0 +1,156 @@
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createLiveHub, type LiveHub, type LiveHubOptions } from './hub.ts';
+
+const secret = new Uint8Array(32).fill(3);
+const anna = { id: 'anna', sessionId: 'a1' };
+const ben = { id: 'ben', sessionId: 'b1' };
+const balance = { balance: '10.00', held: '0.00', currency: 'PLAY' };
+const price = { event: 'e1', markets: [] };
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A hub behind a server that takes the member from the ticket, as the real route does. */
+const serve = async (
+  options: Partial<LiveHubOptions> = {},
+): Promise<{ hub: LiveHub; open: (ticket: string) => Promise<Stream> }> => {
+  const hub = createLiveHub({ secret, ...options });
+  const server: Server = createServer((request, response) => {
+    const ticket = new URL(request.url ?? '', 'http://x').searchParams.get('ticket') ?? '';
+    const admit = async (): Promise<void> => {
+      const member = await hub.redeem(ticket);
+      if (member === undefined) response.writeHead(403).end();
+      else hub.attach(member, response);
+    };
+    void admit();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  closers.push(() => {
+    hub.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { hub, open: (ticket) => connect(`http://127.0.0.1:${port}/?ticket=${ticket}`) };
+};
+
+type Stream = { status: number; text: () => string; ended: () => boolean; response: IncomingMessage };
+
+const connect = (url: string): Promise<Stream> =>
+  new Promise((resolve, reject) => {
+    const request = get(url, (response) => {
+      let text = '';
+      let ended = false;
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('close', () => (ended = true));
+      response.on('error', () => (ended = true));
+      resolve({ status: response.statusCode ?? 0, text: () => text, ended: () => ended, response });
+    });
+    request.on('error', reject);
+  });
+
+test('everyone hears what is for everyone, a member what is theirs', async () => {
+  const { hub, open } = await serve();
+  const annas = await open(hub.ticket(anna).ticket);
+  const bens = await open(hub.ticket(ben).ticket);
+  hub.publish('price', price);
+  hub.publish('balance', balance, { memberId: 'anna' });
+  await expect.poll(annas.text).toContain(`event: balance\ndata: ${JSON.stringify(balance)}\n\n`);
+  expect(annas.text()).toContain(`event: price\ndata: ${JSON.stringify(price)}\n\n`);
+  await expect.poll(bens.text).toContain('event: price');
+  expect(bens.text()).not.toContain('balance');
+});
+
+test('a ticket opens one stream, for thirty seconds, and only if we made it', async () => {
+  let nowMs = 0;
+  const { hub, open } = await serve({ nowMs: () => nowMs });
+  const once = hub.ticket(anna).ticket;
+  expect((await open(once)).status).toBe(200);
+  expect((await open(once)).status).toBe(403);
+  const late = hub.ticket(anna).ticket;
+  nowMs = 30_000;
+  expect((await open(late)).status).toBe(403);
+  expect((await open('')).status).toBe(403);
+  const other = createLiveHub({ secret: new Uint8Array(32).fill(4) });
+  expect((await open(other.ticket(anna).ticket)).status).toBe(403);
+  other.close();
+});
+
+test('a ticket of an ended session opens nothing', async () => {
+  const ended = new Set<string>();
+  const { hub, open } = await serve({ isEnded: (id) => ended.has(id) });
+  const { ticket } = hub.ticket(anna);
+  ended.add('a1');
+  expect((await open(ticket)).status).toBe(403);
+});
+
+test('the end of a session ends its streams and no others', async () => {
+  const { hub, open } = await serve();
+  const annas = await open(hub.ticket(anna).ticket);
+  const elsewhere = await open(hub.ticket({ id: 'anna', sessionId: 'a2' }).ticket);
+  hub.endSession('a1');
+  await expect.poll(annas.ended).toBe(true);
+  hub.publish('balance', balance, { memberId: 'anna' });
+  await expect.poll(elsewhere.text).toContain('event: balance');
+  expect(hub.size()).toBe(1);
+});
+
+test('one stream too many of a member ends the oldest', async () => {
+  const { hub, open } = await serve({ memberStreamsMax: 2 });
+  const streams: Stream[] = [];
+  for (let i = 0; i < 3; i++) streams.push(await open(hub.ticket(anna).ticket));
+  await expect.poll(() => streams.map((stream) => stream.ended())).toEqual([true, false, false]);
+  expect(hub.size()).toBe(2);
+  hub.publish('balance', balance, { memberId: 'anna' });
+  await expect.poll(() => streams[2]?.text()).toContain('event: balance');
+});
+
+test('a client that does not read is dropped, the others go on', { timeout: 60_000 }, async () => {
+  const { hub, open } = await serve();
+  const slow = await open(hub.ticket(anna).ticket);
+  slow.response.pause();
+  const quick = await open(hub.ticket(ben).ticket);
+  const long = { event: 'e'.repeat(400_000), markets: [] };
+  await expect
+    .poll(
+      () => {
+        hub.publish('price', long);
+        return hub.size();
+      },
+      { timeout: 50_000, interval: 5 },
+    )
+    .toBe(1);
+  hub.publish('balance', balance, { memberId: 'ben' });
+  await expect.poll(quick.text, { timeout: 20_000 }).toContain('event: balance');
+});
+
+test('a client that goes away is forgotten', async () => {
+  const { hub, open } = await serve();
+  const stream = await open(hub.ticket(anna).ticket);
+  expect(hub.size()).toBe(1);
+  stream.response.destroy();
+  await expect.poll(() => hub.size()).toBe(0);
+});
+
+test('a quiet stream carries a comment now and then', async () => {
+  const { hub, open } = await serve({ heartbeatMs: 10 });
+  const stream = await open(hub.ticket(anna).ticket);
+  await expect.poll(stream.text).toContain('\n:\n\n');
+});
+
+test('closing ends every stream and keeps new ones out', async () => {
+  const { hub, open } = await serve();
+  const stream = await open(hub.ticket(anna).ticket);
+  const { ticket } = hub.ticket(ben);
+  hub.close();
+  await expect.poll(stream.ended).toBe(true);
+  const late = await open(ticket);
+  await expect.poll(late.ended).toBe(true);
+  expect(hub.size()).toBe(0);
+});

@@ -3,6 +3,7 @@ import { newId, shardOf } from '../platform/ids.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { houseTotals, rollUpHouse } from './house.ts';
 import type { CounterAccount } from './posting.ts';
+import { rollUpAll } from './roll-up-all.ts';
 import { createWallet, type Wallet } from './service.ts';
 
 describe('house accounts', () => {
@@ -26,22 +27,6 @@ describe('house accounts', () => {
     counterAccount: CounterAccount,
   ) => ({ ...owner, key: newId(), kind: 'test', amountMinor, counterAccount });
 
-  /** Rolls up until nothing committed so far is left: transactions of other databases hold the watermark back too. */
-  const rollUpAll = async (): Promise<void> => {
-    await expect
-      .poll(
-        async () => {
-          await rollUpHouse(database.pool);
-          const { rows } = await database.pool.query<{ behind: boolean }>(
-            'select (select max(tx) from entry) >= (select min(tx) from house_watermark) as behind',
-          );
-          return rows[0]?.behind;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(false);
-  };
-
   /** Account → amount, entries: what a fold over every entry gives. */
   const recomputed = async (): Promise<unknown> => {
     const { rows } = await database.pool.query(
@@ -61,7 +46,7 @@ describe('house accounts', () => {
     const owner = await openWallet();
     await wallet.post([posting(owner, 500n, 'promotions'), posting(owner, -200n, 'stakes')]);
     const before = new Date(Date.now() - 60_000);
-    await rollUpAll();
+    await rollUpAll(database.pool);
     const found = await houseTotals(database.pool);
     expect(found.map((t) => [t.account, t.amountMinor])).toEqual([
       ['promotions', -500n],
@@ -89,7 +74,7 @@ describe('house accounts', () => {
     expect(total && rows[0] && total.asOf < rows[0].at).toBe(true);
     await client.query('commit');
     client.release();
-    await rollUpAll();
+    await rollUpAll(database.pool);
     expect(await totals()).toEqual(await recomputed());
   });
 
@@ -105,7 +90,7 @@ describe('house accounts', () => {
       for (let round = 0; round < 20; round++) await rollUpHouse(database.pool);
     });
     await Promise.all([...writers, ...rollers]);
-    await rollUpAll();
+    await rollUpAll(database.pool);
     expect(await totals()).toEqual(await recomputed());
   });
 });

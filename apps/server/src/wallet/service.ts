@@ -2,20 +2,11 @@ import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
-import { settleOutcomes, type Outcome, type ResultRow } from './outcomes.ts';
+import type { Outcome } from './outcomes.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
-import { inRounds, requestHashOf, type Posting } from './posting.ts';
-import { postingCtes, postingResult } from './posting-sql.ts';
+import { postRound } from './post.ts';
+import { inRounds, type Posting } from './posting.ts';
 import { recoverRound, type Debit, type Recovered } from './recover.ts';
-
-export const postText = `with ready as (
-  select p.*, 0::bigint as held_change, null::text as refusal, null::jsonb as refusal_detail
-  from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[])
-    as p(shard, member_id, key, request_hash, kind, amount, counter_account, ref)
-),
-${postingCtes}
-${postingResult}`;
-const post = statement('wallet-post', postText);
 
 /** A wallet as it stands, in minor units of its currency. */
 export type Balance = { currency: string; availableMinor: bigint; heldMinor: bigint; version: bigint };
@@ -106,21 +97,3 @@ const readBalance = statement(
   'wallet-balance',
   'select currency, available, held, version from wallet where shard = $1 and member_id = $2',
 );
-
-const postRound = async (round: readonly Posting[], on: Queryable): Promise<Outcome[]> => {
-  if (round.some((p) => p.amountMinor === 0n)) throw new RangeError('A posting must move something');
-  const asked = round.map((p) => ({ ...p, requestHash: requestHashOf(p) }));
-  const { rows } = await on.query<ResultRow>(
-    post([
-      asked.map((p) => p.shard),
-      asked.map((p) => p.memberId),
-      asked.map((p) => p.key),
-      asked.map((p) => p.requestHash),
-      asked.map((p) => p.kind),
-      asked.map((p) => p.amountMinor),
-      asked.map((p) => p.counterAccount),
-      asked.map((p) => p.ref ?? null),
-    ]),
-  );
-  return settleOutcomes(asked, rows, on);
-};

@@ -1,0 +1,35 @@
+import { statement, type Queryable } from '../platform/database.ts';
+import { settleOutcomes, type Outcome, type ResultRow } from './outcomes.ts';
+import { requestHashOf, type Posting } from './posting.ts';
+import { postingCtes, postingResult } from './posting-sql.ts';
+
+export const postText = `with ready as (
+  select p.*, 0::bigint as held_change, null::text as refusal, null::jsonb as refusal_detail
+  from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[])
+    as p(shard, member_id, key, request_hash, kind, amount, counter_account, ref)
+),
+${postingCtes}
+${postingResult}`;
+const post = statement('wallet-post', postText);
+
+/**
+ * Applies postings in one statement, each wallet at most once.
+ * @returns one outcome per posting, in order
+ */
+export const postRound = async (round: readonly Posting[], on: Queryable): Promise<Outcome[]> => {
+  if (round.some((p) => p.amountMinor === 0n)) throw new RangeError('A posting must move something');
+  const asked = round.map((p) => ({ ...p, requestHash: requestHashOf(p) }));
+  const { rows } = await on.query<ResultRow>(
+    post([
+      asked.map((p) => p.shard),
+      asked.map((p) => p.memberId),
+      asked.map((p) => p.key),
+      asked.map((p) => p.requestHash),
+      asked.map((p) => p.kind),
+      asked.map((p) => p.amountMinor),
+      asked.map((p) => p.counterAccount),
+      asked.map((p) => p.ref ?? null),
+    ]),
+  );
+  return settleOutcomes(asked, rows, on);
+};

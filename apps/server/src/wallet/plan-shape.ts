@@ -1,0 +1,50 @@
+import type { Queryable } from '../platform/database.ts';
+
+/** A node of a plan as `explain (format json)` tells it. */
+type PlanNode = { 'Node Type': string; Filter?: string; 'CTE Name'?: string; Plans?: PlanNode[] };
+
+const explain = async (on: Queryable, text: string, values: unknown[]): Promise<PlanNode | undefined> => {
+  const { rows } = await on.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  return rows[0]?.['QUERY PLAN'][0]?.Plan;
+};
+
+/**
+ * The joins of a statement's plan that grow with the square of its rows: nested loops that read a whole CTE or table
+ * again for each outer row. One that looks each row up in an index, or unfolds an array, is not among them.
+ * @returns what each such join reads again and again
+ */
+export const squareJoins = async (on: Queryable, text: string, values: unknown[]): Promise<string[]> => {
+  const found: string[] = [];
+  const walk = (node: PlanNode): void => {
+    const inner = node['Node Type'] === 'Nested Loop' ? node.Plans?.filter(isJoined)[1] : undefined;
+    const read = inner && underneath(inner);
+    if (read && /^(CTE|Seq|Subquery|Values)? ?Scan$/.test(read['Node Type'])) {
+      found.push(`${read['Node Type']} ${read['CTE Name'] ?? ''}`.trim());
+    }
+    node.Plans?.forEach(walk);
+  };
+  const plan = await explain(on, text, values);
+  if (!plan) throw new Error('No plan');
+  walk(plan);
+  return found;
+};
+
+const isJoined = (node: PlanNode & { 'Parent Relationship'?: string }): boolean =>
+  node['Parent Relationship'] === 'Outer' || node['Parent Relationship'] === 'Inner';
+
+/** Whether membership in a CTE is tested by hash: `hashed SubPlan` in the filter of some node. */
+export const testsByHash = async (on: Queryable, text: string, values: unknown[]): Promise<boolean> => {
+  const any = (node: PlanNode): boolean =>
+    (node.Filter?.includes('hashed SubPlan') ?? false) || (node.Plans?.some(any) ?? false);
+  const plan = await explain(on, text, values);
+  return plan ? any(plan) : false;
+};
+
+/** A loop over a stored or sorted copy of its input reads that input's rows each time. */
+const underneath = (node: PlanNode): PlanNode => {
+  const [only] = node.Plans ?? [];
+  return only && /^(Materialize|Memoize|Sort|Result)$/.test(node['Node Type']) ? underneath(only) : node;
+};

@@ -54,11 +54,20 @@ describe('plans of the money statements', () => {
              select shard, member_id, key, '', '', 1, '', 'applied' from src on conflict do nothing
              returning shard, member_id, key),
       moved as (update wallet w set available = w.available + 1 from op
-                where w.shard = op.shard and w.member_id = op.member_id and w.available + 1 >= 0 and w.held + 0 >= 0
+                where w.shard = op.shard and w.member_id = op.member_id
                 returning w.shard, w.member_id, w.version)
       insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after)
       select shard, member_id, m.version, op.key, '', '', 1, '', 1, 1 from moved m join op using (shard, member_id)`;
-    expect(await squareJoins(database.pool, naive, chunk(2_000).slice(1, 3))).not.toEqual([]);
+    // The planner takes to it when it believes one side to be a row or two; here it has no other choice.
+    const client = await database.pool.connect();
+    try {
+      await client.query('set enable_hashjoin = off; set enable_mergejoin = off');
+      expect(await squareJoins(client, naive, chunk(2_000).slice(1, 3))).toEqual([
+        expect.stringMatching(/^CTE Scan (op|moved)$/),
+      ]);
+    } finally {
+      client.release(true);
+    }
   });
 
   test('a chunk of 2,000 credits joins nothing row by row', async () => {

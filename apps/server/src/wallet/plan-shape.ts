@@ -1,11 +1,18 @@
 import type { Queryable } from '../platform/database.ts';
 
-/** A node of a plan as `explain (format json)` tells it. */
-type PlanNode = { 'Node Type': string; Filter?: string; 'CTE Name'?: string; Plans?: PlanNode[] };
+/** A node of a plan as `explain (format json, verbose)` tells it. */
+type PlanNode = {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'CTE Name'?: string;
+  'Function Call'?: string;
+  Filter?: string;
+  Plans?: PlanNode[];
+};
 
 const explain = async (on: Queryable, text: string, values: unknown[]): Promise<PlanNode | undefined> => {
   const { rows } = await on.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-    `explain (format json) ${text}`,
+    `explain (format json, verbose) ${text}`,
     values,
   );
   return rows[0]?.['QUERY PLAN'][0]?.Plan;
@@ -13,7 +20,7 @@ const explain = async (on: Queryable, text: string, values: unknown[]): Promise<
 
 /**
  * The joins of a statement's plan that grow with the square of its rows: nested loops that read a whole CTE or table
- * again for each outer row. One that looks each row up in an index, or unfolds an array, is not among them.
+ * again for each outer row. One that looks each row up in an index, or unfolds an array of it, is not among them.
  * @returns what each such join reads again and again
  */
 export const squareJoins = async (on: Queryable, text: string, values: unknown[]): Promise<string[]> => {
@@ -21,7 +28,7 @@ export const squareJoins = async (on: Queryable, text: string, values: unknown[]
   const walk = (node: PlanNode): void => {
     const inner = node['Node Type'] === 'Nested Loop' ? node.Plans?.filter(isJoined)[1] : undefined;
     const read = inner && underneath(inner);
-    if (read && /^(CTE|Seq|Subquery|Values)? ?Scan$/.test(read['Node Type'])) {
+    if (read && readsAll(read)) {
       found.push(`${read['Node Type']} ${read['CTE Name'] ?? ''}`.trim());
     }
     node.Plans?.forEach(walk);
@@ -32,7 +39,7 @@ export const squareJoins = async (on: Queryable, text: string, values: unknown[]
   return found;
 };
 
-const isJoined = (node: PlanNode & { 'Parent Relationship'?: string }): boolean =>
+const isJoined = (node: PlanNode): boolean =>
   node['Parent Relationship'] === 'Outer' || node['Parent Relationship'] === 'Inner';
 
 /** Whether membership in a CTE is tested by hash: `hashed SubPlan` in the filter of some node. */
@@ -41,6 +48,13 @@ export const testsByHash = async (on: Queryable, text: string, values: unknown[]
     (node.Filter?.includes('hashed SubPlan') ?? false) || (node.Plans?.some(any) ?? false);
   const plan = await explain(on, text, values);
   return plan ? any(plan) : false;
+};
+
+const readsAll = (node: PlanNode): boolean => {
+  const call = node['Function Call']?.replaceAll(/'[^']*'/g, '');
+  // A function of the outer row's own columns (`m.keys`) yields that row's part only.
+  if (call !== undefined) return !/\w\.\w/.test(call);
+  return /^(CTE|Seq|Subquery|Values) Scan$/.test(node['Node Type']);
 };
 
 /** A loop over a stored or sorted copy of its input reads that input's rows each time. */

@@ -8,7 +8,7 @@ export const messages: Messages = {
   'client.signedOut': ["يُرجى تسجيل الدخول مجددًا."],
   'client.timeout': ["انتهت مهلة الاتصال، انقر على الشاشة للمحاولة مرة أخرى."],
   'client.unexpected': ["وصل رد غير متوقع من الخادم. يُرجى المحاولة مرة أخرى."],
-  'client.unreachable': ["تعذّر الوصول إلى الخادم. يرجى المحاولة مرة أخرى."],
+  'client.unreachable': ["تعذّر الوصول إلى الخادم. يُرجى المحاولة مرة أخرى."],
   'common.all': ["الكل"],
   'common.back': ["رجوع"],
   'common.cancel': ["إلغاء"],

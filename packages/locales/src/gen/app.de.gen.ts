@@ -8,7 +8,7 @@ export const messages: Messages = {
   'client.signedOut': ["Bitte erneut anmelden."],
   'client.timeout': ["Zeitüberschreitung der Verbindung. Zum Wiederholen auf den Bildschirm tippen."],
   'client.unexpected': ["Unerwartete Antwort vom Server. Bitte noch einmal versuchen."],
-  'client.unreachable': ["Der Server ist nicht erreichbar. Bitte erneut versuchen."],
+  'client.unreachable': ["Der Server ist nicht erreichbar. Bitte noch einmal versuchen."],
   'common.all': ["Alle"],
   'common.back': ["Zurück"],
   'common.cancel': ["Abbrechen"],

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -20,18 +20,23 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const demoMember = async (members: Members, dataDir: string): Promise<Demo | undefined> => {
   const file = join(dataDir, 'demo-member.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text !== undefined) return Value.Parse(Demo, JSON.parse(text));
-  const password = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
-  try {
-    await members.register(
-      { account: 'demo', password, confirmPassword: password, birthDate: '1990-01-01' },
-      caller,
-    );
-  } catch (error) {
-    if (error instanceof Refused && error.reason === 'account_taken') return undefined;
-    throw error;
+  const saved = text === undefined ? undefined : Value.Parse(Demo, JSON.parse(text));
+  const demo = saved ?? { account: 'demo', password: newPassword() };
+  if (!saved) {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
   }
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, JSON.stringify({ account: 'demo', password }), { mode: 0o600 });
-  return { account: 'demo', password };
+  try {
+    // Also when it is saved: the database may be another one than at the last start.
+    await members.register({ ...demo, confirmPassword: demo.password, birthDate: '1990-01-01' }, caller);
+  } catch (error) {
+    if (!(error instanceof Refused && error.reason === 'account_taken')) throw error;
+    if (saved) return demo;
+    await rm(file);
+    return undefined;
+  }
+  return demo;
 };
+
+const newPassword = (): string =>
+  Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');

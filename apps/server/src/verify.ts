@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifyBets } from './book/verify.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
 import { clusterFolder, startEmbedded } from './platform/postgres/embedded.ts';
@@ -10,6 +11,7 @@ import { verifyLedger, type Verified } from './wallet/verify.ts';
 /** What is recomputed and compared, in order; a room that keeps records worth proving adds its own. */
 const parts: readonly { name: string; verify: (on: Queryable) => Promise<Verified> }[] = [
   { name: 'ledger', verify: verifyLedger },
+  { name: 'bets', verify: verifyBets },
 ];
 
 type Source = { url: string; leave(): Promise<void> };

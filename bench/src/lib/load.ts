@@ -1,0 +1,75 @@
+import autocannon, { type Client, type Request } from 'autocannon';
+
+/** What a load asks for: who calls (each connection has its own members) and what it sends. */
+export type Load = {
+  port: number;
+  connections: number;
+  seconds: number;
+  tokens: readonly string[];
+  path: string;
+  /** The body of a request; `n` is different for every request of the run. */
+  body: (n: string) => string;
+};
+
+/** What came of it. */
+export type Loaded = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Answers with code 1. */
+  accepted: number;
+  /** Answers with any other code or status, time-outs and broken connections. */
+  refused: number;
+};
+
+/** Keeps `connections` busy with one request each for `seconds`. Every answer is read, and counted by its code. */
+export const runLoad = async (load: Load): Promise<Loaded> => {
+  const run = Math.random().toString(36).slice(2, 8);
+  let accepted = 0;
+  let refused = 0;
+  let connection = 0;
+  // autocannon's own histogram counts whole milliseconds.
+  const latenciesMs: number[] = [];
+
+  const setupClient = (client: Client): void => {
+    const index = connection++;
+    const own = load.tokens.filter((_, i) => i % load.connections === index);
+    let count = 0;
+    let sentMs = 0;
+    const request: Request = {
+      method: 'POST',
+      path: load.path,
+      setupRequest: (next) => {
+        count += 1;
+        sentMs = performance.now();
+        const token = own[count % own.length] ?? '';
+        return {
+          ...next,
+          headers: { 'content-type': 'application/json', 'accept-language': 'en', 'ba-user-token': token },
+          body: load.body(`${run}-${index}-${count}`),
+        };
+      },
+      onResponse: (status, body) => {
+        latenciesMs.push(performance.now() - sentMs);
+        if (status === 200 && body.startsWith('{"code":1,')) accepted += 1;
+        else refused += 1;
+      },
+    };
+    client.setRequests([request]);
+  };
+
+  const result = await autocannon({
+    ...{ url: `http://127.0.0.1:${load.port}`, connections: load.connections, duration: load.seconds },
+    ...{ timeout: 30, setupClient },
+  });
+  const sorted = Float64Array.from(latenciesMs).toSorted();
+  const quantile = (q: number): number =>
+    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0).toFixed(2));
+  return {
+    perSecond: Math.round(accepted / result.duration),
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    accepted,
+    refused: refused + result.errors + result.timeouts,
+  };
+};

@@ -1,0 +1,18 @@
+/** Prints a table, columns padded; numbers stand at the end of their column. */
+export const printTable = (
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void => {
+  const text = rows.map((row) => row.map(String));
+  const widths = head.map((name, i) => Math.max(name.length, ...text.map((row) => row[i]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join('  ');
+  console.log(line(head));
+  console.log(widths.map((width) => '-'.repeat(width)).join('  '));
+  for (const row of text) console.log(line(row));
+};
+
+/** A ratio with two decimals. */
+export const ratio = (a: number, b: number): number => Number((a / b).toFixed(2));

@@ -1,0 +1,13 @@
+import { place } from './place/run.ts';
+
+/** The benchmarks by name; each prints a table and answers all its figures. */
+const benches: Record<string, () => Promise<object>> = { place };
+
+const [name = '', ...flags] = process.argv.slice(2);
+const bench = benches[name];
+if (!bench) {
+  console.error(`npm run bench -- NAME [--json]; NAME is one of: ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+const figures = await bench();
+if (flags.includes('--json')) console.log(JSON.stringify(figures));

@@ -1,0 +1,46 @@
+import { currencies } from '@touchline/money/currency';
+import { placeBatch, type Placement } from '../../../apps/server/src/book/placing/statement.ts';
+import type { Database } from '../../../apps/server/src/platform/database.ts';
+import { newId } from '../../../apps/server/src/platform/ids.ts';
+import type { Seeded } from './seed.ts';
+
+/**
+ * The statement alone, without HTTP: batches of `size` back to back on `lanes` connections.
+ * @returns bets per second, and the time of one batch at the median
+ */
+export const bareStatement = async (
+  { pool }: Database,
+  { members, event }: Seeded,
+  { size, lanes, measureMs }: { size: number; lanes: number; measureMs: number },
+): Promise<{ perSecond: number; p50Ms: number; placed: number }> => {
+  const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
+  const endMs = performance.now() + measureMs;
+  const batchesMs: number[] = [];
+  let placed = 0;
+  const lane = async (index: number): Promise<void> => {
+    const own = members.filter((_, i) => i % lanes === index);
+    for (let from = 0; performance.now() < endMs; from = (from + size) % own.length) {
+      const batch = Array.from({ length: size }, (_, i): Placement => {
+        const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
+        return {
+          ...{ shard, memberId: id, betId: newId(), verdict: undefined },
+          order: {
+            ...{ key: newId(), requestHash: 'h', stakeMinor: 100n, accept: 'none', event },
+            ...{ market: '1x2', line: '', selection: 'X', oddsMilli: 3400 },
+          },
+        };
+      });
+      const startMs = performance.now();
+      await placeBatch(pool, batch, { limits, currency: currencies.PLAY.code });
+      batchesMs.push(performance.now() - startMs);
+      placed += size;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, i) => lane(i)));
+  const sorted = batchesMs.toSorted((a, b) => a - b);
+  return {
+    perSecond: Math.round(placed / (measureMs / 1000)),
+    p50Ms: Number((sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(2)),
+    placed,
+  };
+};

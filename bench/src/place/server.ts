@@ -1,0 +1,38 @@
+import { routes } from '@touchline/contract/routes';
+import fastify from 'fastify';
+import { compose } from '../../../apps/server/src/compose.ts';
+import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
+import { systemClock } from '../../../apps/server/src/platform/clock.ts';
+import { readConfig } from '../../../apps/server/src/platform/config.ts';
+import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { placePerBet } from './per-bet.ts';
+
+// One server of the comparison in a process of its own: node server.ts VARIANT. Tells its parent the port.
+const [, , variant] = process.argv;
+
+/** The least a server can do with the same request: read the body, check it against the schema, answer JSON. */
+const empty = async (): Promise<string> => {
+  const app = fastify();
+  app.post('/api/game.soccer/orderAdd', { schema: { body: routes.orderAdd.input } }, (_request, reply) => {
+    reply.send({ code: 1, msg: '', data: {} });
+  });
+  return app.listen({ host: '127.0.0.1', port: 0 });
+};
+
+const whole = async (): Promise<string> => {
+  const config = readConfig({ ...process.env, REPLAY: 'false' });
+  const log = createLog('error');
+  const database = openDatabase(config.DATABASE_URL ?? '', config.DATABASE_CONNECTIONS, () => undefined);
+  const server = await compose({
+    ...{ config, database, log, clock: systemClock, secret: await secretFromDatabase(database.pool) },
+    ...(variant === 'per-bet'
+      ? { replaceHandlers: (handlers) => ({ ...handlers, orderAdd: placePerBet(database.pool) }) }
+      : {}),
+  });
+  await server.start();
+  return server.app.listen({ host: '127.0.0.1', port: 0 });
+};
+
+const address = await (variant === 'empty' ? empty() : whole());
+process.send?.(Number(new URL(address).port));

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
 import { useT } from '../../shell/i18n.tsx';
+import { useStore } from '../../state/use-store.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { marketName } from '../labels/selection-name.ts';
+import { oddsDisplayStore } from '../odds-button/odds-display.ts';
 import type { PricedMatch } from '../odds-button/price-button.tsx';
 import { ScoreGrid } from '../score-grid/score-grid.tsx';
 import { MarketCard } from './market-card.tsx';
@@ -16,12 +18,14 @@ export const ScoreMarket = ({ match, full, half }: Props) => {
   const t = useT();
   const [wanted, setWanted] = useState<Period>('ft');
   const market = (wanted === 'ht' ? half : full) ?? full ?? half;
+  // The cells have no room for the sign.
+  const unit = useStore(oddsDisplayStore) === 'return' ? `${t('event.return')}, % · ` : '';
   if (market === undefined) return null;
   return (
     <MarketCard
       title={marketName(full === undefined ? market.market : 'correct_score')}
       margin={market.margin}
-      note={t('event.shade')}
+      note={unit + t('event.shade')}
       aside={
         full !== undefined &&
         half !== undefined && (

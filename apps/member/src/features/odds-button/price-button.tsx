@@ -45,39 +45,42 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
   const { odds, move } = selection;
   const isOpen = market.state === 'open' && odds !== null;
   const name = selectionName(pick);
-  const label = children !== undefined && <span className={styles.label}>{children}</span>;
+  const label = children !== undefined && (
+    <span className={styles.label} aria-hidden="true">
+      {children}
+    </span>
+  );
 
   if (!isOpen) {
     const why =
       market.state === 'open' || market.state === 'suspended' ? t('event.suspended') : t('event.closed');
     return (
-      <button
-        type="button"
-        className={styles.price}
-        data-stacked={stacked}
-        aria-label={`${name}, ${why}`}
-        disabled
-      >
+      <button type="button" className={styles.price} data-stacked={stacked} disabled>
         {label}
+        <span className="visually-hidden">
+          {name}, {why}
+        </span>
         <Icon name="lock" size="small" />
       </button>
     );
   }
-  const moved = move === 0 ? '' : `, ${move > 0 ? t('event.rose') : t('event.fell')}`;
   return (
     <button
       type="button"
       className={styles.price}
       data-stacked={stacked}
       aria-pressed={isPicked}
-      aria-label={`${name}, ${oddsText(odds)}${moved}`}
       onClick={() => putInSlip(pick, market, odds)}
     >
       {label}
+      <span className="visually-hidden">{name}, </span>
       <span className={`figures ${styles.odds}`} data-move={move}>
         <bdi dir="ltr">{oddsText(odds)}</bdi>
         <Move move={move} />
       </span>
+      {move !== 0 && (
+        <span className="visually-hidden">, {move > 0 ? t('event.rose') : t('event.fell')}</span>
+      )}
     </button>
   );
 };

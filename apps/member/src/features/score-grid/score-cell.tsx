@@ -4,7 +4,7 @@ import { useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { scoreText } from '../labels/score-text.ts';
-import { compactOddsText, oddsDisplayStore, oddsText } from '../odds-button/odds-display.ts';
+import { compactOddsText, oddsDisplayStore } from '../odds-button/odds-display.ts';
 import { pickOf, putInSlip, type PricedMatch } from '../odds-button/price-button.tsx';
 import { useIsPicked } from '../slip/slip-store.ts';
 import type { Cell } from './grid-layout.ts';
@@ -32,6 +32,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
   const isPicked = useIsPicked(pick);
   const { odds } = selection;
   const isOpen = market.state === 'open' && odds !== null;
+  const unit = display === 'return' ? '%' : '';
   const shade: CSSProperties & { '--shade': string } = {
     '--shade': `${(cell.heat * fullShade).toFixed(1)}%`,
   };
@@ -44,7 +45,9 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isPicked}
       aria-disabled={!isOpen}
-      aria-label={isOpen ? `${name}, ${oddsText(odds, display)}` : t('grid.notOffered', { score: name })}
+      aria-label={
+        isOpen ? `${name}, ${compactOddsText(odds, display)}${unit}` : t('grid.notOffered', { score: name })
+      }
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onClick={() => {

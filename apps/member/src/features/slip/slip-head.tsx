@@ -22,7 +22,7 @@ export const SlipHead = ({ slip, pick }: { slip: SlipState; pick: Pick }) => {
   const oddsMilli = parseOdds(odds);
   const { clock, day } = kickOffAt(pick.kickOff, now);
   const match = `${teamName(pick.home, lan)} – ${teamName(pick.away, lan)}`;
-  const when = isolated(day === undefined ? clock : `${day} ${clock}`);
+  const when = day === undefined ? clock : `${day} ${clock}`;
   return (
     <div className={styles.head}>
       <div className={styles.what}>

@@ -1,4 +1,4 @@
-import { formatMoney } from '@touchline/locales/format';
+import { formatMoney, formatOdds } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import type { Quote } from './quote.ts';
@@ -8,8 +8,8 @@ import { dispatchSlip } from './slip-store.ts';
 
 type Props = { slip: SlipState; quote: Quote; available: string; min: string; max: string };
 
-/** A stake to take with one tap, or just words. */
-type Notice = { text: string; stake?: string };
+/** Words, what is only read aloud beside them, and a stake to take with one tap. */
+type Notice = { text: string; aloud?: string; stake?: string };
 
 /** What stands in the way of the bet, the most pressing first, with the stake that would be taken. */
 export const SlipNotice = (props: Props) => {
@@ -20,7 +20,10 @@ export const SlipNotice = (props: Props) => {
     <output className={styles.region}>
       {notice !== undefined && (
         <div className={styles.notice}>
-          <span>{notice.text}</span>
+          <span>
+            {notice.text}
+            {notice.aloud !== undefined && <span className="visually-hidden"> {notice.aloud}</span>}
+          </span>
           {notice.stake !== undefined && (
             <TakeStake
               stake={notice.stake}
@@ -48,7 +51,11 @@ function useNotice({ slip, quote, available, min, max }: Props): Notice | undefi
   if (phase === 'unheard') return { text: t('slip.unheard') };
   const block = blockOf(slip);
   if (block !== undefined) return { text: t(`slip.${block}`) };
-  if (priceToAnswer(slip) !== undefined) return { text: t('slip.moved') };
+  const moved = priceToAnswer(slip);
+  if (moved !== undefined) {
+    const [before, after] = [formatOdds(slip.agreed, { lan }), formatOdds(moved, { lan })];
+    return { text: t('slip.moved'), aloud: t('slip.fromTo', { before, after }) };
+  }
   if (refused?.max !== undefined) return { text: refused.text, ...offer(refused.max) };
   if (refused?.min !== undefined) return { text: refused.text, ...offer(refused.min) };
   if (refused !== undefined) return { text: refused.text };

@@ -28,7 +28,7 @@ export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
           {result.ht !== undefined && (
             <span>{t('event.halfScore', { score: isolated(scoreText(result.ht)) })}</span>
           )}
-          <span>{t('event.confirmed', { when: isolated(when) })}</span>
+          <span>{t('event.confirmed', { when })}</span>
           {result.version > 1 && <span>{t('event.corrected', { version: result.version })}</span>}
         </div>
       </section>

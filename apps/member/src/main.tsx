@@ -26,6 +26,9 @@ const start = async (container: HTMLElement): Promise<void> => {
   startTheme();
 
   const root = createRoot(container);
+  const router = createAppRouter();
+  // The code of the first page comes while the texts do; a failure shows once there are words for it.
+  void router.load();
   try {
     await startLanguage();
   } catch {
@@ -33,7 +36,6 @@ const start = async (container: HTMLElement): Promise<void> => {
     return;
   }
 
-  const router = createAppRouter();
   const render = () => root.render(<App key={currentLan()} router={router} />);
   onInsufficient(() => {
     if (rechargePath in router.routesByPath) void router.navigate({ href: rechargePath });

@@ -1,4 +1,5 @@
 import { configStore, updateConfig } from '../state/config.ts';
+import { matchCountry } from '../state/match-country.ts';
 import { call } from './call.ts';
 
 /** Fetches what the site says about itself and keeps it; what is stored stands while the server cannot be reached. */
@@ -12,7 +13,7 @@ export const fetchSystemConfig = async (): Promise<void> => {
     site,
     telephone: {
       code,
-      country: telephone.country ?? site.countries.find((country) => country.code === code),
+      country: telephone.country ?? matchCountry(site.countries, code),
     },
   });
 };

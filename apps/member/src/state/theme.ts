@@ -1,20 +1,18 @@
 import { configStore, type ThemeChoice, updateConfig } from './config.ts';
 
-const prefersLight = matchMedia('(prefers-color-scheme: light)');
-
-/** Turns the document to the theme of the member's choice, or of the system where none was made. */
+/** Turns the document to the member's choice; without one the styles follow the system by themselves. */
 const apply = (): void => {
   const { theme } = configStore.read();
-  const shown = theme === 'system' ? (prefersLight.matches ? 'light' : 'dark') : theme;
-  document.documentElement.dataset.theme = shown;
-  const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground');
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  const ground = getComputedStyle(document.body).backgroundColor;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground);
 };
 
 /** Follows choice and system from now on. */
 export const startTheme = (): void => {
   apply();
-  prefersLight.addEventListener('change', apply);
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', apply);
   configStore.watch(apply);
 };
 

@@ -47,7 +47,9 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
       enter(await call('register', registration(values, way, telephone.code), { toast: t('signup.done') }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      for (const { field, message } of placeErrors(error)) form.setError(field, { message });
+      placeErrors(error).forEach(({ field, message }, index) => {
+        form.setError(field, { message }, { shouldFocus: index === 0 });
+      });
     }
   };
 

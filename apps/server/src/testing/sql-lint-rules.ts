@@ -1,0 +1,132 @@
+/** Tables whose rows are money: every statement that touches one says which shard. */
+const moneyTables = 'wallet|operation|entry|hold|house_total|house_watermark|bet|leg';
+/** Tables that only the wallet's own code may write. */
+const ledgerTables = 'wallet|operation|entry|hold|house_total|house_watermark|audit_breach';
+
+type Rule = { name: string; broken(sql: string): boolean };
+
+const says = (name: string, pattern: RegExp): Rule => ({ name, broken: (sql) => pattern.test(sql) });
+
+const noTrigger = says(
+  'no triggers',
+  /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?(event\s+)?(trigger|rule)\b/,
+);
+const noPlpgsql = says(
+  'no code in the database',
+  /\blanguage\s+'?plpgsql|\bdo\s+(language\s+\w+\s+)?(\$|')|\bcreate\s+(or\s+replace\s+)?(function|procedure)\b/,
+);
+const noAdvisoryLock = says('no advisory locks', /\bpg_(try_)?advisory_/);
+const noNotify = says('no LISTEN or NOTIFY', /^\s*(un)?listen\s+\w|\bnotify\s+\w+|\bpg_notify\b/);
+const noSequence = says(
+  'no sequences',
+  /\b(small|big)?serial\b|\bnextval\b|\bcreate\s+sequence\b|\bgenerated\s+(always|by\s+default)\s+as\s+identity\b/,
+);
+const noSession = says(
+  'no session state',
+  /^\s*(re)?set\s|\bset\s+(local|session)\s|\bset_config\b|\bcurrent_setting\b|\bcreate\s+temp|\bdiscard\s/,
+);
+const noDivision = says('no division: money is divided where the remainder is seen', /\//);
+const saysShard: Rule = {
+  name: 'a statement on money says its shard',
+  broken: (sql) =>
+    new RegExp(`\\b(from|join|into|update|using)\\s+(only\\s+)?(${moneyTables})\\b`).test(sql) &&
+    !/\bshard\b/.test(sql),
+};
+
+/** Tables a statement changes, as often as it does. */
+const changed = (sql: string): string[] =>
+  [
+    ...sql.matchAll(
+      /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(\w+)|\bupdate\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? '');
+
+const changesOnce: Rule = {
+  name: 'no table is changed twice in one statement',
+  broken: (sql) => new Set(changed(sql)).size < changed(sql).length,
+};
+
+/** A lock alone guards nothing once its transaction is forgotten: what it locks must be changed under a condition. */
+const lockLeadsToChange: Rule = {
+  name: 'FOR UPDATE only before a conditional update of the same table',
+  broken: (sql) =>
+    [...sql.matchAll(/\bfor\s+(?:no\s+key\s+)?update\b(?:\s+of\s+([\w\s,]+))?/g)].some((lock) => {
+      const before = sql.slice(0, lock.index);
+      const tables = lock[1]
+        ? lock[1].split(',').map((alias) => tableOf(before, alias.trim()))
+        : [before.match(/.*\bfrom\s+(\w+)/s)?.[1]];
+      return tables.some(
+        (table) =>
+          !new RegExp(`\\bupdate\\s+${table}(\\s+(as\\s+)?\\w+)?\\s+set\\b[^;]*?\\bwhere\\b`).test(sql),
+      );
+    }),
+};
+
+const tableOf = (sql: string, alias: string): string =>
+  sql.match(new RegExp(`.*\\b(?:from|join)\\s+(\\w+)\\s+(?:as\\s+)?${alias}\\b`, 's'))?.[1] ?? alias;
+
+const leadsWithShard: Rule = {
+  name: 'a money table leads with its shard',
+  broken: (sql) =>
+    new RegExp(`\\bcreate\\s+(unlogged\\s+)?table\\s+(if\\s+not\\s+exists\\s+)?(${moneyTables})\\b`).test(
+      sql,
+    ) && !/\(\s*shard\s+smallint\s+(primary\s+key|not\s+null[\s\S]*primary\s+key\s*\(\s*shard\b)/.test(sql),
+};
+
+const aboutMoney = (sql: string): boolean => new RegExp(`\\b(${moneyTables})\\b`).test(sql);
+
+const statementRules: readonly Rule[] = [
+  ...[noTrigger, noPlpgsql, noAdvisoryLock, noNotify, noSequence, noSession, noDivision],
+  ...[saysShard, changesOnce, lockLeadsToChange],
+];
+const migrationRules: readonly Rule[] = [
+  noTrigger,
+  noPlpgsql,
+  { name: noSequence.name, broken: (sql) => aboutMoney(sql) && noSequence.broken(sql) },
+  leadsWithShard,
+];
+
+/** Comments go, quoted text becomes '', and letters small: what is left is only SQL. */
+const plain = (sql: string): string =>
+  sql
+    .replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (part) => (part.startsWith("'") ? "''" : ' '))
+    .toLowerCase();
+
+/** Whether a text is a whole statement; other texts are parts of one, or no SQL. */
+const isStatement = (sql: string): boolean =>
+  /^\s*(with\s+(recursive\s+)?\w+\s+(\([\w\s,]*\)\s*)?as\s|select\b|insert\s+into\s|update\s+\w+[\s\w]*\sset\s|delete\s+from\s|merge\s+into\s|create\s|alter\s|drop\s|do\s+[$']|(un)?listen\s+\w+$|notify\s+\w+|(re)?set\s+[\w.]+\s*(=|to\s)|set\s+(local|session)\s|discard\s)/.test(
+    sql,
+  );
+
+/** The rules that a statement of the money path breaks. */
+export const lintStatement = (text: string): string[] => {
+  const sql = plain(text);
+  return isStatement(sql) ? broken(statementRules, sql) : [];
+};
+
+/** The rules that a migration breaks, statement by statement. */
+export const lintMigration = (text: string): string[] =>
+  plain(text)
+    .split(';')
+    .flatMap((sql) => broken(migrationRules, sql));
+
+const broken = (rules: readonly Rule[], sql: string): string[] =>
+  rules.filter((rule) => rule.broken(sql)).map((rule) => rule.name);
+
+const isLedger = (table: string | undefined): table is string =>
+  table !== undefined && new RegExp(`^(${ledgerTables})$`).test(table);
+
+/** The ledger's tables that SQL writes, whole statements or parts. */
+export const ledgerWrites = (text: string): string[] => {
+  const sql = plain(text);
+  const truncated = [...sql.matchAll(/\btruncate\s+(?:table\s+)?([\w\s,]+)/g)];
+  return [...changed(sql), ...truncated.flatMap((match) => (match[1] ?? '').split(/[\s,]+/))].filter(
+    isLedger,
+  );
+};
+
+/** The ledger's tables that a source writes through the query builder. */
+export const ledgerWritesBuilt = (source: string): string[] =>
+  [...source.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)/g)]
+    .map((match) => match[1])
+    .filter(isLedger);

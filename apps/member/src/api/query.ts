@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Key of a call's cached answer; `['eventList']` alone names all of them. */
-export const keyOf = <N extends RouteName>(name: N, input: Input<N>): QueryKey => [name, input];
+const keyOf = <N extends RouteName>(name: N, input: Input<N>): QueryKey => [name, input];
 
 /** Options of a query that makes the call `name`: no mask and no toast, since pages show skeleton and error. */
 export const callQuery = <N extends RouteName>(name: N, input: Input<N>) => ({

@@ -22,6 +22,7 @@ beforeAll(async () => {
     orderAdd: (input, { member }) => {
       reached.push({ input, member });
       if (input.legs[0]?.event === 'boom') throw new Error('secret detail');
+      if (input.legs[0]?.event === 'away') throw new Error('Connection terminated unexpectedly');
       if (input.legs[0]?.event === 'later') return Promise.reject(new Error('secret detail'));
       throw new Refused('stake_max', { max: '1000.00' });
     },
@@ -80,6 +81,12 @@ describe('answers', () => {
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       expect(JSON.stringify(answer)).not.toContain('secret');
     }
+  });
+
+  test('while the database is away: unavailable', async () => {
+    const answer = await place({ ...bet, legs: [{ ...bet.legs[0], event: 'away' }] });
+    expect(answer).toMatchObject({ status: 503, code: 0, data: { reason: 'unavailable' } });
+    expect(JSON.stringify(answer)).not.toContain('terminated');
   });
 
   test('an answer that breaks the contract is a fault where answers are checked', async () => {
@@ -270,71 +277,6 @@ describe('what is no call', () => {
         headers: { ...good, 'content-type': 'application/json' },
       }),
     ).toMatchObject({ code: 1 });
-  });
-});
-
-describe('the page on its own host', () => {
-  const ask = (origin: string, host: string, method: 'OPTIONS' | 'POST' = 'POST') =>
-    app.inject({ method, url: paths.logout[1], headers: { ...good, origin, host } });
-
-  test('may read answers of its api host', async () => {
-    const answer = await ask('https://bets.example', 'api.bets.example');
-    expect(answer.headers['access-control-allow-origin']).toBe('https://bets.example');
-  });
-  test('is told beforehand what it may send', async () => {
-    const answer = await ask('http://bets.example:8080', 'api.bets.example:8080', 'OPTIONS');
-    expect(answer.statusCode).toBe(204);
-    expect(answer.headers['access-control-allow-headers']).toBe(
-      'ba-user-token, accept-language, content-type',
-    );
-    expect(answer.headers['access-control-allow-origin']).toBe('http://bets.example:8080');
-  });
-  test('other pages may not', async () => {
-    const others = ['https://evil.example', 'https://bets.example.evil', 'null', 'https://api.bets.example'];
-    for (const origin of others) {
-      const answer = await ask(origin, 'api.bets.example');
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    }
-  });
-  test('refusals can be read as well', async () => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: paths.logout[1],
-      headers: { origin: 'https://bets.example', host: 'api.bets.example' },
-    });
-    expect(answer.json()).toMatchObject({ code: 303 });
-    expect(answer.headers['access-control-allow-origin']).toBe('https://bets.example');
-  });
-});
-
-describe('limits', () => {
-  test('calls of a member are limited, and told when to come back', async () => {
-    const limited = await testApp({ logout: () => Promise.resolve({}) }, {}, { RATE_LIMIT_PER_MINUTE: '10' });
-    const ask = () => limited.inject({ method: 'POST', url: paths.logout[1], headers: good });
-    for (let i = 0; i < 10; i++) expect((await ask()).json()).toMatchObject({ code: 1 });
-    const answer = await ask();
-    expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'too_many' } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    await limited.close();
-  });
-
-  test('guessing tokens is limited by address', async () => {
-    const limited = await testApp({}, {}, { RATE_LIMIT_PER_MINUTE: '10' });
-    const ask = () =>
-      limited.inject({ method: 'GET', url: paths.userInfo[1], headers: { 'ba-user-token': 'x' } });
-    for (let i = 0; i < 10; i++) expect((await ask()).json()).toMatchObject({ code: 303 });
-    expect((await ask()).statusCode).toBe(429);
-    await limited.close();
-  });
-
-  test('sign-ins are limited more than other calls', async () => {
-    const limited = await testApp({}, {}, { SIGNIN_LIMIT_PER_MINUTE: '2' });
-    const ask = () =>
-      limited.inject({ method: 'POST', url: paths.login[1], payload: { account: 'a', password: 'b' } });
-    for (let i = 0; i < 2; i++) expect((await ask()).statusCode).toBe(200);
-    expect((await ask()).statusCode).toBe(429);
-    await limited.close();
   });
 });
 

@@ -10,6 +10,7 @@ import { Refused } from '../platform/refusal.ts';
 import type { Auth } from './auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { registerCalls } from './calls.ts';
+import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { createErrorHandler } from './errors.ts';
@@ -74,6 +75,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     requestTimeout: limits.requestTimeoutMs,
     trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY,
     return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, site),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   });
   app.setErrorHandler(handleError);

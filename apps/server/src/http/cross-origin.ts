@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * in a header the page sets itself, never in a cookie, so there is nothing another page could borrow; the scheme is
  * left to the browser, which does not let a secure page call an insecure host.
  */
-export const isPageOf = (origin: string, apiHost: string): boolean => {
+const isPageOf = (origin: string, apiHost: string): boolean => {
   const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
   return host !== undefined && apiHost.toLowerCase() === `api.${host.toLowerCase()}`;
 };

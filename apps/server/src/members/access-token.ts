@@ -4,7 +4,7 @@ import { Refused } from '../platform/refusal.ts';
 import { createTextSigner } from '../platform/signed-text.ts';
 
 /** Who an access token is of. */
-export type TokenMember = { id: string; shard: number; sessionId: string };
+type TokenMember = { id: string; shard: number; sessionId: string };
 
 /** How long an access token lasts; an ended session is remembered for as long. */
 export const accessTokenMs = 15 * 60 * 1_000;

@@ -5,7 +5,7 @@ import { countries } from '@touchline/locales/countries.gen';
 import { Refused } from '../platform/refusal.ts';
 
 /** A mobile number in its one spelling: calling code and national number, digits only. */
-export type Mobile = { areaCode: string; mobile: string };
+type Mobile = { areaCode: string; mobile: string };
 
 /** What a member signs in by. */
 export type Identity =
@@ -29,7 +29,7 @@ const broken = (field: string, rule: FieldRule): Refused =>
  * @param areaCode calling code without +
  * @returns undefined when it is no mobile number of that calling code
  */
-export const readMobile = (text: string, areaCode: string): Mobile | undefined => {
+const readMobile = (text: string, areaCode: string): Mobile | undefined => {
   const number = parsePhoneNumber(text, { defaultCallingCode: areaCode, extract: false });
   if (number === undefined || number.countryCallingCode !== areaCode || !number.isValid()) return undefined;
   return { areaCode, mobile: number.nationalNumber };

@@ -38,13 +38,13 @@ export type MembersOptions = {
 /** The members' room: accounts and their sessions. */
 export type Members = {
   auth: Auth;
-  register(input: Input<'register'>, caller: Caller): Promise<Output<'register'>>;
-  signIn(input: Input<'login'>, caller: Caller): Promise<Output<'login'>>;
-  refresh(refreshToken: string): Promise<Output<'refreshToken'>>;
-  signOut(member: Member): Promise<void>;
-  userInfo(member: Member): Promise<User>;
+  register: (input: Input<'register'>, caller: Caller) => Promise<Output<'register'>>;
+  signIn: (input: Input<'login'>, caller: Caller) => Promise<Output<'login'>>;
+  refresh: (refreshToken: string) => Promise<Output<'refreshToken'>>;
+  signOut: (member: Member) => Promise<void>;
+  userInfo: (member: Member) => Promise<User>;
   /** Forgets what no longer counts; called now and then. */
-  tidy(): Promise<void>;
+  tidy: () => Promise<void>;
 };
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -6,20 +6,20 @@ import { createTickets, type LiveMember } from './ticket.ts';
 /** Where rooms say what happened, and the streams of members hear it. */
 export type LiveHub = {
   /** Tells everyone, or one member. Never waits and never throws. */
-  publish<K extends LiveKind>(kind: K, data: LiveMessages[K], to?: { memberId?: string }): void;
+  publish: <K extends LiveKind>(kind: K, data: LiveMessages[K], to?: { memberId?: string }) => void;
   /** Whether a message to this member may find anyone: what nobody hears need not be put together. */
   hears(memberId: string): boolean;
   /** A ticket that opens one stream. */
-  ticket(member: LiveMember): { ticket: string; expiresAt: string };
-  redeem(ticket: string): Promise<LiveMember | undefined>;
+  ticket: (member: LiveMember) => { ticket: string; expiresAt: string };
+  redeem: (ticket: string) => Promise<LiveMember | undefined>;
   /** Makes `stream` a live stream of the member. */
-  attach(member: LiveMember, stream: ServerResponse): void;
+  attach: (member: LiveMember, stream: ServerResponse) => void;
   /** Ends the streams of a session that was ended. */
-  endSession(sessionId: string): void;
+  endSession: (sessionId: string) => void;
   /** Streams open in this process. */
-  size(): number;
+  size: () => number;
   /** Ends all streams; clients come back to whichever process answers. */
-  close(): void;
+  close: () => void;
 };
 
 export type LiveHubOptions = {

@@ -1,0 +1,118 @@
+import { connect } from 'node:net';
+import { paths } from '@touchline/contract/paths';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from './testing/test-app.ts';
+
+const good = { 'ba-user-token': 'good' };
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await testApp({ logout: () => Promise.resolve({}) });
+});
+afterAll(() => app.close());
+
+describe('the page on its own host', () => {
+  const ask = (origin: string, host: string, method: 'OPTIONS' | 'POST' = 'POST') =>
+    app.inject({ method, url: paths.logout[1], headers: { ...good, origin, host } });
+
+  test('may read answers of its api host', async () => {
+    const answer = await ask('https://bets.example', 'api.bets.example');
+    expect(answer.headers['access-control-allow-origin']).toBe('https://bets.example');
+  });
+  test('is told beforehand what it may send', async () => {
+    const answer = await ask('http://bets.example:8080', 'api.bets.example:8080', 'OPTIONS');
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers['access-control-allow-headers']).toBe(
+      'ba-user-token, accept-language, content-type',
+    );
+    expect(answer.headers['access-control-allow-origin']).toBe('http://bets.example:8080');
+  });
+  test('other pages may not', async () => {
+    const others = ['https://evil.example', 'https://bets.example.evil', 'null', 'https://api.bets.example'];
+    for (const origin of others) {
+      const answer = await ask(origin, 'api.bets.example');
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+  test('refusals can be read as well', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: paths.logout[1],
+      headers: { origin: 'https://bets.example', host: 'api.bets.example' },
+    });
+    expect(answer.json()).toMatchObject({ code: 303 });
+    expect(answer.headers['access-control-allow-origin']).toBe('https://bets.example');
+  });
+});
+
+describe('limits', () => {
+  test('calls of a member are limited, and told when to come back', async () => {
+    const limited = await testApp({ logout: () => Promise.resolve({}) }, {}, { RATE_LIMIT_PER_MINUTE: '10' });
+    const ask = () => limited.inject({ method: 'POST', url: paths.logout[1], headers: good });
+    for (let i = 0; i < 10; i++) expect((await ask()).json()).toMatchObject({ code: 1 });
+    const answer = await ask();
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'too_many' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await limited.close();
+  });
+
+  test('guessing tokens is limited by address', async () => {
+    const limited = await testApp({}, {}, { RATE_LIMIT_PER_MINUTE: '10' });
+    const ask = () =>
+      limited.inject({ method: 'GET', url: paths.userInfo[1], headers: { 'ba-user-token': 'x' } });
+    for (let i = 0; i < 10; i++) expect((await ask()).json()).toMatchObject({ code: 303 });
+    expect((await ask()).statusCode).toBe(429);
+    await limited.close();
+  });
+
+  test('a forwarded address counts only where a proxy is trusted', async () => {
+    const env = { RATE_LIMIT_PER_MINUTE: '10' };
+    const reached = async (more: Record<string, string>): Promise<number> => {
+      const limited = await testApp({}, {}, { ...env, ...more });
+      const answers = [];
+      for (let i = 0; i < 12; i++) {
+        const headers = { 'x-forwarded-for': `203.0.113.${i}` };
+        answers.push(await limited.inject({ method: 'GET', url: paths.userInfo[1], headers }));
+      }
+      await limited.close();
+      return answers.filter((answer) => answer.statusCode === 200).length;
+    };
+    expect(await reached({})).toBe(10);
+    expect(await reached({ TRUST_PROXY: '127.0.0.1' })).toBe(12);
+    expect(await reached({ TRUST_PROXY: '10.0.0.0/8' })).toBe(10);
+  });
+
+  test('sign-ins are limited more than other calls', async () => {
+    const limited = await testApp({}, {}, { SIGNIN_LIMIT_PER_MINUTE: '2' });
+    const ask = () =>
+      limited.inject({ method: 'POST', url: paths.login[1], payload: { account: 'a', password: 'b' } });
+    for (let i = 0; i < 2; i++) expect((await ask()).statusCode).toBe(200);
+    expect((await ask()).statusCode).toBe(429);
+    await limited.close();
+  });
+});
+
+describe('what is no HTTP', () => {
+  const talk = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const address = app.server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      let heard = '';
+      socket.on('data', (chunk) => (heard += chunk.toString()));
+      socket.on('close', () => resolve(heard));
+      socket.on('error', reject);
+    });
+
+  test('gets an envelope and a closed door', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const nonsense = await talk('nonsense\r\n\r\n');
+    expect(nonsense).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(nonsense).toContain('"reason":"bad_request"');
+    const long = await talk(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(long).toMatch(/^HTTP\/1.1 431 /);
+    expect(long).toContain('"reason":"too_large"');
+  });
+});

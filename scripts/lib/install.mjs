@@ -25,7 +25,8 @@ export const ensureInstalled = async () => {
   const ticker = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1000)} s`), 10_000);
   try {
     const npm = process.env.npm_execpath;
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    // Not `npm ci`: it refuses a lockfile that lacks a package of another platform which its registry did not offer.
+    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     if (npm) await run(process.execPath, [npm, ...args]);
     else await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
   } finally {

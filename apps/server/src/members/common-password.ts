@@ -3,55 +3,17 @@ import { commonWords } from './common-words.ts';
 /**
  * Rows and columns of keyboards, the alphabet and the digits: paths a finger walks. Read in both directions.
  */
-const paths = [
-  ...['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
-  ...[
-    'qwertyuiopasdfghjklzxcvbnm',
-    'qwertyasdfghzxcvbn',
-    'qwerasdfzxcv',
-    'qweasdzxc',
-    'qazwsxedcrfvtgbyhnujmik',
-  ],
-  ...[
-    '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
-    '1q2w3e4r5t6y7u8i9o0p',
-    'q1w2e3r4t5y6u7i8o9p0',
-    'a1s2d3f4g5h6j7k8l9',
-  ],
-  ...[
-    'abcdefghijklmnopqrstuvwxyzabcdef',
-    'a1b2c3d4e5f6g7h8',
-    '1a2b3c4d5e6f7g8h',
-    '0123456789012345678901234567890',
-  ],
-  ...[
-    '14789632',
-    '147258369',
-    '741852963',
-    '159357',
-    '159753',
-    '963852741',
-    '789456123',
-    '321654987',
-    '123698745',
-  ],
-  ...[
-    '112233445566778899',
-    '111222333444555666777888999',
-    '102030405060708090',
-    '1122334455',
-    '121314151617181920',
-  ],
-  ...[
-    '5201314',
-    '13145200',
-    '31415926535897932',
-    '27182818284590',
-    '24681012141618',
-    '13579111315171921',
-    '0246813579',
-  ],
-];
+const paths = `
+  qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn
+  qwertyuiopasdfghjklzxcvbnm qwertyasdfghzxcvbn qwerasdfzxcv qweasdzxc qazwsxedcrfvtgbyhnujmik
+  1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 a1s2d3f4g5h6j7k8l9
+  abcdefghijklmnopqrstuvwxyzabcdef a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h 0123456789012345678901234567890
+  14789632 147258369 741852963 159357 159753 963852741 789456123 321654987 123698745
+  112233445566778899 111222333444555666777888999 102030405060708090 1122334455 121314151617181920
+  5201314 13145200 31415926535897932 27182818284590 24681012141618 13579111315171921 0246813579
+`
+  .trim()
+  .split(/\s+/);
 const walks = [...paths, ...paths.map((path) => Array.from(path).toReversed().join(''))];
 
 /** What stands for a letter in passwords that mean to be clever. */

@@ -34,7 +34,6 @@ export type AppMessages = {
   'event.chips': undefined;
   'event.closed': undefined;
   'event.confirmed': { when: string | number };
-  'event.corrected': { version: string | number };
   'event.decimal': undefined;
   'event.favour': undefined;
   'event.fell': undefined;
@@ -73,6 +72,7 @@ export type AppMessages = {
   'event.unfavour': undefined;
   'event.unknown': undefined;
   'event.unknownHint': undefined;
+  'event.version': { version: string | number };
   'form.accountEmpty': undefined;
   'form.accountFormat': undefined;
   'form.accountLabel': undefined;

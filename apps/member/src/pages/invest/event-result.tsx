@@ -7,29 +7,31 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './event-result.module.css';
 
-/** The result that settles the bets: its scores, where it comes from and when it was confirmed. */
+/** The result that settles the bets, of the first half before that of the match: its scores, where it comes from and when it was confirmed. */
 export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
   const t = useT();
   if (result === undefined) return null;
+  const { ft, ht } = result;
+  const score = ft ?? ht;
   const when = formatDateTime(result.confirmedAt, { lan: currentLan(), timeZone: deviceTimeZone() });
   return (
     <Card>
       <section className={styles.result}>
         <div className={styles.line}>
-          <h2 className={styles.title}>{t('event.result')}</h2>
-          {result.ft !== undefined && (
+          <h2 className={styles.title}>{ft === undefined ? t('event.firstHalf') : t('event.result')}</h2>
+          {score !== undefined && (
             <bdi dir="ltr" className={`figures ${styles.score}`}>
-              {scoreText(result.ft)}
+              {scoreText(score)}
             </bdi>
           )}
         </div>
         <div className={styles.small}>
           <span>{t('event.source', { source: result.source })}</span>
-          {result.ht !== undefined && (
-            <span>{t('event.halfScore', { score: isolated(scoreText(result.ht)) })}</span>
+          {ft !== undefined && ht !== undefined && (
+            <span>{t('event.halfScore', { score: isolated(scoreText(ht)) })}</span>
           )}
           <span>{t('event.confirmed', { when })}</span>
-          {result.version > 1 && <span>{t('event.corrected', { version: result.version })}</span>}
+          <span>{t('event.version', { version: result.version })}</span>
         </div>
       </section>
     </Card>

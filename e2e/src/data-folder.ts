@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clusterFolder, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
+
+/** A data folder of a test's own. */
+export type DataFolder = {
+  path: string;
+  /** Whether the database of this folder runs, or was left without being stopped. */
+  hasRunningDatabase(): boolean;
+  /** Stops a database that a killed server left running, and deletes everything. */
+  remove(): Promise<void>;
+};
+
+/** Makes an empty data folder among the temporary files. */
+export const makeDataFolder = async (): Promise<DataFolder> => {
+  const path = await mkdtemp(join(tmpdir(), 'touchline-e2e-'));
+  const cluster = await clusterFolder(path, await postgresUser());
+  const hasRunningDatabase = (): boolean => existsSync(join(cluster, 'postmaster.pid'));
+  return {
+    path,
+    hasRunningDatabase,
+    remove: async () => {
+      if (hasRunningDatabase()) await (await startEmbedded(path)).stop();
+      await rm(cluster, { recursive: true, force: true });
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+};

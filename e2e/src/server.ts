@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** What a program needs of the machine; settings of whoever runs the tests are not handed on. */
+const machine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'USERPROFILE', 'SystemRoot'];
+/** Far beyond what a start takes: making a database on a busy machine takes some seconds. */
+const readyWithinMs = 120_000;
+
+/** A server process that ended before it was ready, with all it said. */
+export class NotStarted extends Error {
+  readonly code: number | null;
+  readonly log: string;
+  constructor(code: number | null, log: string) {
+    super(`The server ended with ${code} before it was ready:\n${log}`);
+    this.code = code;
+    this.log = log;
+  }
+}
+
+/** A running server, the same program that `npm start` runs. */
+export type Server = {
+  /** Without a slash at the end. */
+  url: string;
+  /** All it printed so far. */
+  log(): string;
+  /** Asks it to stop (SIGTERM). @returns its exit code, null when a signal ended it */
+  stop(): Promise<number | null>;
+  /** Ends it at once (SIGKILL), as a power failure of the process would. */
+  kill(): Promise<void>;
+};
+
+type Program = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
+
+/** Starts a program of the server's, in the project's folder, with no settings but those given. */
+const spawnProgram = (path: string, settings: Record<string, string>): Program => {
+  const inherited = Object.entries(process.env).filter(([name]) => machine.includes(name));
+  const child = spawn(process.execPath, [path], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...Object.fromEntries(inherited), ...settings },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { child, log: () => text, ended };
+};
+
+/**
+ * Starts the server on a free port of this machine and waits until it says that it is ready.
+ * @param settings its environment: DATA_DIR at least
+ * @throws NotStarted when it ends instead
+ */
+export const startServer = async (settings: Record<string, string>): Promise<Server> => {
+  const { child, log, ended } = spawnProgram('apps/server/src/main.ts', { PORT: '0', ...settings });
+  const ready = new Promise<string>((resolve) => {
+    const look = (): void => {
+      const url = /^Touchline is ready at (\S+)/m.exec(log())?.[1];
+      if (url === undefined) return;
+      child.stdout?.off('data', look);
+      resolve(url);
+    };
+    child.stdout?.on('data', look);
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
+  const url = await Promise.race([
+    ready,
+    ended.then((code) => {
+      throw new NotStarted(code, log());
+    }),
+  ]).finally(() => clearTimeout(timer));
+  return {
+    url,
+    log,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
+
+/** Runs the program that recomputes the ledger (`npm run verify`) to its end. */
+export const verifyLedger = async (
+  settings: Record<string, string>,
+): Promise<{ code: number | null; log: string }> => {
+  const { log, ended } = spawnProgram('apps/server/src/verify.ts', settings);
+  const code = await ended;
+  return { code, log: log() };
+};

@@ -8,9 +8,14 @@ import type { FastifyInstance } from 'fastify';
 /** Names the build gives a hash of their content to: they never change. */
 const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/.test(path);
 
-/** The API of the page the browser is on, for its connections; a host header that is no host names nothing. */
+/**
+ * Where the app on this page finds its API: at `api.` + the page's host, and at its own origin on localhost and IP
+ * addresses. A host header that is no host names nothing.
+ */
 const apiSource = (host: string | undefined): string =>
-  host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host) ? `api.${host}` : "'self'";
+  host !== undefined && /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*(:\d+)?$/i.test(host)
+    ? `api.${host}`
+    : "'self'";
 
 /**
  * Serves the member app at `/`, under a policy that lets it run its own scripts and talk to its own API only.

@@ -14,7 +14,7 @@ export type Paid = {
 };
 
 /** The most credits in one statement: more than this gains nothing, and holds its locks longer. */
-export const payManyMax = 2_000;
+const payManyMax = 2_000;
 
 /**
  * Keys first; what was new is folded to one row per wallet, so that the wallet moves once, and unfolded again into one

@@ -2,22 +2,18 @@
  * The batch statement as SQL fragments, so that another room can make its own rows in the same statement:
  *
  *     with <caller's CTEs>,
- *          ready as (select …),            -- readyColumns; at most one row per wallet
+ *          ready as (select …),            -- what is asked, at most one row per wallet
  *          ${postingCtes},                 -- locked, decided, op, due, moved, written
  *          bets as (insert into bet … select … from moved …)
  *     ${postingResult}
  *
+ * `ready` has the columns shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref (what the
+ * operation makes, or null), refusal and refusal_detail. Amounts are minor units of the wallet's currency, negative ones
+ * take. `refusal` is null, or the reason why the caller refuses it, which the key then keeps.
+ *
  * The chain never joins two changed tables: the planner cannot know how many rows a data-modifying CTE returns, and a
  * nested loop between two of them grows with the square of the batch. `moved` carries everything of its operation.
  */
-
-/**
- * Columns that the caller's `ready` must have: what is asked (`amount` and `held_change` in minor units of the wallet's
- * currency, negative takes; `ref` is what the operation makes) and, when the caller refuses it, why: `refusal` is null
- * or a reason, which the key then keeps.
- */
-export const readyColumns = `shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref,
-    refusal, refusal_detail`;
 
 /**
  * Wallets are locked in id order before any key is written: two batches over the same wallets wait instead of

@@ -31,10 +31,10 @@ describe('npm run verify', () => {
   afterAll(() => database.close());
 
   test('counts what it looked at and succeeds when all agrees', async () => {
-    expect(await verify(database.url)).toEqual({
-      code: 0,
-      said: 'ledger: 1 wallets, 2 operations, 1 entries, 0 holds: all agree\n',
-    });
+    const { code, said } = await verify(database.url);
+    expect(code).toBe(0);
+    expect(said.split('\n')).toContain('ledger: 1 wallets, 2 operations, 1 entries, 0 holds: all agree');
+    expect(said).not.toContain('difference');
   });
 
   test('fails and names the first difference', async () => {

@@ -10,6 +10,7 @@ import { AcceptChoice } from './accept-choice.tsx';
 import { placeBet } from './place.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
 import { quoteStake, tighter, type Quote } from './quote.ts';
+import styles from './slip-editor.module.css';
 import { SlipHead } from './slip-head.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { blockOf, priceToAnswer, type Pick, type SlipState } from './slip-state.ts';
@@ -33,7 +34,7 @@ export const SlipEditor = ({ slip, pick, scale }: Props) => {
   const isSent = slip.phase === 'placing';
   if (quote === undefined) return null;
   return (
-    <>
+    <div className={styles.editor}>
       <SlipHead slip={slip} pick={pick} />
       <StakeBox stake={slip.stake} wrong={quote.problem !== undefined && quote.problem !== 'empty'} />
       <SlipSummary quote={quote} odds={odds} margin={slip.offer.margin} scale={scale} />
@@ -41,7 +42,7 @@ export const SlipEditor = ({ slip, pick, scale }: Props) => {
       <StakePad scale={scale} disabled={isSent} onKey={(key) => dispatchSlip({ type: 'key', key, scale })} />
       <SlipButton slip={slip} quote={quote} scale={scale} />
       <AcceptChoice value={slip.accept} disabled={isSent} />
-    </>
+    </div>
   );
 };
 

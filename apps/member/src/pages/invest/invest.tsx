@@ -36,7 +36,7 @@ export const InvestPage = () => {
       title={t('nav.invest')}
       tab="bet"
       dock={<SlipDock />}
-      onRefresh={() => queryClient.refetchQueries({ type: 'active', queryKey: ['eventPages'] })}
+      onRefresh={() => queryClient.refetchQueries({ type: 'active' })}
       action={
         isListed && (
           <SearchToggle

@@ -20,7 +20,7 @@ const Inside = ({ icon, label, value, leads }: Content & { leads: boolean }) => 
   <>
     {icon && (
       <span className={styles.icon}>
-        <Icon name={icon} />
+        <Icon name={icon} flips={icon === 'exit'} />
       </span>
     )}
     <span className={styles.label}>{label}</span>

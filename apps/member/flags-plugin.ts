@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
  * that 270 addresses are not part of the scripts; a page loads the few flags it shows.
  */
 export const flags = (): Plugin => {
-  const root = dirname(createRequire(import.meta.url).resolve('flag-icons/package.json'));
+  const root = dirname(fileURLToPath(import.meta.resolve('flag-icons/package.json')));
   const folder = join(root, 'flags', '1x1');
   const names = new Set(readdirSync(folder));
   return {

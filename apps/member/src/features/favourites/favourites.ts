@@ -6,7 +6,7 @@ import { useStore } from '../../state/use-store.ts';
 const most = 40;
 
 /** Ids of the matches the member has starred on this device, newest first. */
-export const favouritesStore = createStore<readonly string[]>({
+const favouritesStore = createStore<readonly string[]>({
   key: 'favourites',
   parse: (stored) =>
     asList(stored)

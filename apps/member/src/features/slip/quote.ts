@@ -4,7 +4,7 @@ import { potential } from '@touchline/money/payout';
 import { stakeMinor } from './keypad.ts';
 
 /** Why a stake cannot be placed as it stands. */
-export type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
+type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
 
 /** All the slip says about a stake at a price. Amounts in minor units, percents as decimal text. */
 export type Quote = {

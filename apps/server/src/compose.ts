@@ -99,7 +99,13 @@ export const compose = async (ground: Ground): Promise<Server> => {
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
   });
-  const settlement = createSettlement({ pool, wallet, log, events, onSettled: news.settled });
+  const settlement = createSettlement({
+    pool,
+    wallet,
+    log,
+    events,
+    onSettled: (shard, bets) => news.settled(shard, bets),
+  });
   const replay = config.REPLAY
     ? createReplay({
         ...{ events, database, clock, log },

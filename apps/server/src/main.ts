@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { compose } from './compose.ts';
 import { demoMember } from './demo.ts';
-import { secretFromDatabase } from './members/signing-secret.ts';
+import { secretFromDatabase, secretFromFolder } from './members/signing-secret.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -48,8 +48,12 @@ const main = async (): Promise<void> => {
     config.DATABASE_URL === undefined
       ? undefined
       : await createLiveRelay(base.url, (error) => log.warn({ err: error }, 'live relay'));
+  // Several processes share the secret of their database; a copy of an embedded one should not hold the key to it.
+  const secret = await (config.DATABASE_URL === undefined
+    ? secretFromFolder(config.DATA_DIR)
+    : secretFromDatabase(database.pool));
   const server = await compose({
-    ...{ config, database, log, clock: systemClock, secret: await secretFromDatabase(database.pool) },
+    ...{ config, database, log, clock: systemClock, secret },
     ...(relay ? { relay } : {}),
     ...(existsSync(join(memberAppDir, 'index.html')) ? { memberAppDir } : {}),
   });

@@ -27,5 +27,5 @@ export const route = <I extends TSchema, O extends TSchema, const A extends Auth
   return { reasons: [], ...rest, name, method, path };
 };
 
-export type InputOf<R> = R extends Route<infer I, TSchema> ? Static<I> : never;
+export type InputOf<R> = R extends Route<infer I> ? Static<I> : never;
 export type OutputOf<R> = R extends Route<TSchema, infer O> ? Static<O> : never;

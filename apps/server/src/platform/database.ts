@@ -17,15 +17,9 @@ export type Database = {
 const oid = { int8: 20, date: 1082 } as const;
 
 /** int8 as bigint and date as text, for this pool only. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') => {
-    if (format !== 'binary') {
-      if (id === oid.int8) return BigInt;
-      if (id === oid.date) return (text: string) => text;
-    }
-    return pg.types.getTypeParser(id, format ?? 'text');
-  },
-};
+const readers = new pg.TypeOverrides();
+readers.setTypeParser(oid.int8, BigInt);
+readers.setTypeParser(oid.date, (text: string) => text);
 
 /**
  * Opens a pool of connections.
@@ -36,7 +30,7 @@ export const openDatabase = (url: string, connections: number, onError: (error: 
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    types,
+    types: readers,
     application_name: 'touchline',
     connectionTimeoutMillis: 10_000,
   });

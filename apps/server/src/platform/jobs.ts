@@ -12,7 +12,7 @@ export type JobName = keyof JobPayloads;
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
 /** Work that is done again every so often. */
-export type Routine = { name: string; everyMs: number; run(): Promise<unknown> };
+export type Routine = { name: string; everyMs: number; run: () => Promise<unknown> };
 
 /** Prepares the queue's own tables. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: quiet });

@@ -24,7 +24,7 @@ export type StruckBet = { oddsMilli: number; potential: bigint; placedAt: Date }
  * ledger takes the stakes, and what it took becomes bets and legs. `in … is true` keeps the last step a look-up in a
  * hash, whatever the planner believes of the number of rows.
  */
-export const placeText = `with src as (
+const placeText = `with src as (
   select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bigint[], $7::text[],
     $8::jsonb[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::int[], $14::text[])
   as t(shard, member_id, key, request_hash, bet_id, stake, refusal, refusal_detail, event_id, market, line, selection,

@@ -161,7 +161,7 @@ const command = async (program: string, args: string[], user: PostgresUser | und
         cwd: tmpdir(),
         stdio: ['ignore', file.fd, file.fd],
         env: { ...process.env, LC_ALL: 'C' },
-        ...(user ?? {}),
+        ...user,
       });
       child.once('error', reject);
       child.once('exit', resolve);

@@ -9,14 +9,23 @@ type Props<T extends string> = {
   onChange: (value: T) => void;
 };
 
+/** Scrolls the row alone: `scrollIntoView` would also scroll the page back up to it. */
+const bringIntoRow = (row: HTMLElement, chip: HTMLElement): void => {
+  const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
+  const edge = Number.parseFloat(getComputedStyle(row).paddingInlineStart);
+  const before = inner.left - (outer.left + edge);
+  const after = inner.right - (outer.right - edge);
+  if (before < 0) row.scrollLeft += before;
+  else if (after > 0) row.scrollLeft += after;
+};
+
 /** One of several, in a row that scrolls sideways; the chosen chip is brought into sight. */
 export const ChipRow = <T extends string>({ label, options, value, onChange }: Props<T>) => {
   const row = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const chips = [...(row.current?.querySelectorAll<HTMLElement>('[data-value]') ?? [])];
-    chips
-      .find((chip) => chip.dataset.value === value)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const chosen = chips.find((chip) => chip.dataset.value === value);
+    if (row.current && chosen) bringIntoRow(row.current, chosen);
   }, [value]);
   return (
     <fieldset className={styles.row} ref={row}>

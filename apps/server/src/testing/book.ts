@@ -8,7 +8,10 @@ export type TestEvent = { id: string };
 /** Opens an event with a 1x2 market (2.10, 3.40, 3.60) and a pre-match correct score. */
 export const testEvent = async (
   pool: pg.Pool,
-  { kickOff = new Date(Date.now() + 3_600_000), state = 'scheduled' }: { kickOff?: Date; state?: string } = {},
+  {
+    kickOff = new Date(Date.now() + 3_600_000),
+    state = 'scheduled',
+  }: { kickOff?: Date; state?: string } = {},
 ): Promise<TestEvent> => {
   const id = newId();
   await pool.query(`insert into competition (id, name) values ('test', 'Test Cup') on conflict do nothing`);
@@ -33,13 +36,20 @@ export const testEvent = async (
 };
 
 /** A wallet with `availableMinor` granted to it, for tests that need no account. */
-export const testWallet = async (pool: pg.Pool, availableMinor: bigint): Promise<{ id: string; shard: number }> => {
+export const testWallet = async (
+  pool: pg.Pool,
+  availableMinor: bigint,
+): Promise<{ id: string; shard: number }> => {
   const id = newId();
   const shard = shardOf(id);
   await pool.query(`insert into wallet (shard, member_id, currency) values ($1, $2, 'PLAY')`, [shard, id]);
   if (availableMinor > 0n) {
     await createWallet({ pool }).post([
-      { ...{ shard, memberId: id, key: 'grant:test', kind: 'grant' }, amountMinor: availableMinor, counterAccount: 'promotions' },
+      {
+        ...{ shard, memberId: id, key: 'grant:test', kind: 'grant' },
+        amountMinor: availableMinor,
+        counterAccount: 'promotions',
+      },
     ]);
   }
   return { id, shard };

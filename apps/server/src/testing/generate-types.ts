@@ -12,7 +12,10 @@ const run = promisify(execFile);
  * @param verify only compare: throws when the file differs from what the schema would give
  */
 export const generateTypes = async (url: string, file: string, verify = false): Promise<void> => {
-  const cli = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist/cli/bin.js');
+  const cli = join(
+    dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')),
+    'dist/cli/bin.js',
+  );
   await run(process.execPath, [
     ...[cli, '--dialect', 'postgres', '--url', url, '--out-file', file],
     ...[

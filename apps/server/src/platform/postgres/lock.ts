@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Another server already uses the data folder. */
@@ -12,23 +13,44 @@ export class DataFolderInUse extends Error {}
 export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'server.pid');
-  for (let attempt = 0; attempt < 5; attempt++) {
-    try {
-      const handle = await open(file, 'wx', 0o600);
-      await handle.writeFile(`${process.pid}\n${await startedAt(process.pid)}\n`);
-      await handle.close();
-      return () => rm(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  const own = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(own, `${process.pid}\n${await startedAt(process.pid)}\n`, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      // A link appears whole or not at all, and only where there is none.
+      if (await succeeds(link(own, file))) return () => rm(file, { force: true });
+      const seen = await readFile(file, 'utf8').catch(() => undefined);
+      if (seen === undefined) continue;
+      await refuseLiving(seen, dataDir);
+      await bury(file, seen, dataDir);
     }
-    const [pid = '', started = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
-    if (pid !== '' && alive(Number(pid)) && (await startedAt(Number(pid))) === started) {
-      throw new DataFolderInUse(`Another Touchline server (process ${pid}) already uses ${dataDir}`);
-    }
-    await rm(file, { force: true });
+  } finally {
+    await rm(own, { force: true });
   }
   throw new DataFolderInUse(`The lock of ${dataDir} could not be taken`);
 };
+
+const refuseLiving = async (lock: string, dataDir: string): Promise<void> => {
+  const [pid = '', started = ''] = lock.split('\n');
+  if (pid === '' || !alive(Number(pid)) || (await startedAt(Number(pid))) !== started) return;
+  throw new DataFolderInUse(`Another Touchline server (process ${pid}) already uses ${dataDir}`);
+};
+
+/** Takes a dead lock away; one that has meanwhile replaced it is put back. */
+const bury = async (file: string, seen: string, dataDir: string): Promise<void> => {
+  const grave = `${file}.${randomBytes(6).toString('hex')}`;
+  if (!(await succeeds(rename(file, grave)))) return;
+  const taken = await readFile(grave, 'utf8');
+  if (taken !== seen) await succeeds(link(grave, file));
+  await rm(grave, { force: true });
+  if (taken !== seen) await refuseLiving(taken, dataDir);
+};
+
+const succeeds = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
 
 const alive = (pid: number): boolean => {
   try {

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { testEvent } from '../testing/book.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
+
+// The whole server, as a client meets it: whatever is wrong with an order gets a clear answer in the caller's language,
+// and nothing has changed.
+
+let touchline: TestServer;
+let token: string;
+let event: string;
+
+beforeAll(async () => {
+  touchline = await testServer({ STAKE_MAX: '500.00', PAYOUT_MAX: '1500.00' });
+  const password = 'Anstoss-1908';
+  const birthDate = '1990-05-05';
+  const session = await touchline.call('register', {
+    ...{ account: 'fritz', password, confirmPassword: password, birthDate },
+  });
+  token = String(session.data['token']);
+});
+afterAll(() => touchline.close());
+beforeEach(async () => {
+  event = (await testEvent(touchline.database.pool)).id;
+  await touchline.server.board.refresh([event]);
+});
+
+const headers = (lan: string) => ({ 'ba-user-token': token, 'accept-language': lan });
+type Leg = Record<string, unknown>;
+const order = (change: Record<string, unknown> = {}, leg: Leg = {}) => ({
+  ...{ key: newId(), type: 'single', stake: '10.00', accept: 'none' },
+  legs: [{ event, market: '1x2', selection: 'X', odds: '3.40', ...leg }],
+  ...change,
+});
+const place = (body: unknown, lan = 'en') => touchline.call('orderAdd', body, headers(lan));
+const wallet = async () => (await touchline.call('userInfo', {}, headers('en'))).data['balance'];
+const betCount = async () => (await touchline.call('orderList', {}, headers('en'))).data['total'];
+
+describe('a good order', () => {
+  it('is a bet, stands in the list, and moves the balance', async () => {
+    const before = Number(await wallet());
+    const answer = await place(order());
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 1,
+      msg: 'Betting successful',
+      data: { state: 'waiting' },
+    });
+    expect(Number(await wallet())).toBe(before - 10);
+    const list = await touchline.call('orderList', { tab: 'in_progress', limit: '1' }, headers('en'));
+    expect(list.data).toMatchObject({ page: 1, limit: 1, list: [{ id: answer.data['id'] }] });
+    for (const tab of ['win', 'lose', 'refund']) {
+      expect((await touchline.call('orderList', { tab }, headers('en'))).data['total']).toBe(0);
+    }
+  });
+
+  it('sent again with its key answers the same bet; with another body it is refused', async () => {
+    const body = order();
+    const first = await place(body);
+    const before = await wallet();
+    expect(await place(body)).toEqual(first);
+    expect(await place({ ...body, stake: '11.00' })).toMatchObject({
+      code: 0,
+      data: { reason: 'key_reused' },
+    });
+    expect(await wallet()).toBe(before);
+  });
+});
+
+describe('refused in the language of the caller, with nothing changed', () => {
+  const field = (name: string, rule: string) => ({ reason: 'validation', rules: { [name]: rule } });
+  const cases: [string, () => unknown, Record<string, unknown>][] = [
+    ['an unknown field', () => order({ bonus: 1 }), field('bonus', 'unknown')],
+    ['a missing field', () => order({ accept: undefined }), field('accept', 'required')],
+    ['a stake that is a number', () => order({ stake: 10 }), field('stake', 'type')],
+    ['a negative stake', () => order({ stake: '-10.00' }), field('stake', 'amount')],
+    ['a stake with an exponent', () => order({ stake: '1e3' }), field('stake', 'amount')],
+    ['a stake with three decimals', () => order({ stake: '10.001' }), field('stake', 'amount')],
+    ['an overlong stake', () => order({ stake: '9'.repeat(400) }), field('stake', 'amount')],
+    ['a stake that is just too long', () => order({ stake: '9'.repeat(15) }), field('stake', 'amount')],
+    ['odds that are none', () => order({}, { odds: '0.90' }), field('legs.0.odds', 'odds')],
+    ['a key that is none', () => order({ key: 'a b' }), field('key', 'key')],
+    ['another word for accept', () => order({ accept: 'maybe' }), field('accept', 'choice')],
+    ['no stake', () => order({ stake: '0.00' }), { reason: 'stake_min', min: '1.00' }],
+    ['a tiny stake', () => order({ stake: '0.01' }), { reason: 'stake_min', min: '1.00' }],
+    ['a huge stake', () => order({ stake: '600.00' }), { reason: 'stake_max', max: '441.17' }],
+    ['odds that moved', () => order({}, { odds: '3.30' }), { reason: 'price_changed' }],
+    ['an unknown event', () => order({}, { event: newId() }), { reason: 'not_found' }],
+    ['an unknown selection', () => order({}, { selection: '7' }), { reason: 'not_found' }],
+    ['an accumulator', () => order({ type: 'accumulator' }), { reason: 'bet_type' }],
+  ];
+
+  it.each(cases)('%s', async (_, body, data) => {
+    const before = [await wallet(), await betCount()];
+    const english = await place(body());
+    expect(english).toMatchObject({ status: 200, code: 0, data });
+    const german = await place(body(), 'de');
+    const chinese = await place(body(), 'zh-CN');
+    const arabic = await place(body(), 'ar');
+    const texts = [english.msg, german.msg, chinese.msg, arabic.msg];
+    expect(new Set(texts).size).toBe(4);
+    for (const text of texts) expect(text).toMatch(/\S/);
+    expect(arabic.msg).toMatch(/\p{Script=Arabic}/u);
+    expect(chinese.msg).toMatch(/\p{Script=Han}/u);
+    expect([await wallet(), await betCount()]).toEqual(before);
+  });
+
+  it('a market suspended, and one closed', async () => {
+    for (const [state, reason] of [
+      ['suspended', 'suspended'],
+      ['closed', 'closed'],
+    ] as const) {
+      await touchline.database.pool.query('update market set state = $2 where event_id = $1', [event, state]);
+      await touchline.server.board.refresh([event]);
+      expect(await place(order())).toMatchObject({ code: 0, data: { reason } });
+    }
+  });
+
+  it('more than the wallet holds: code 1003', async () => {
+    for (let left = Number(await wallet()); left > 400; left = Number(await wallet())) {
+      await place(order({ stake: '400.00' }));
+    }
+    const before = await wallet();
+    const answer = await place(order({ stake: '401.00' }));
+    expect(answer).toMatchObject({ status: 200, code: 1003, data: { reason: 'insufficient' } });
+    expect(answer.msg).toBe('Your Balance is Insufficient, Please Recharge');
+    expect(await wallet()).toBe(before);
+  });
+
+  it('garbage, and a body that is too large', async () => {
+    expect(await place('{"key":')).toMatchObject({ status: 400, code: 0, data: { reason: 'bad_request' } });
+    expect(await place(order({ pad: 'x'.repeat(70_000) }))).toMatchObject({
+      status: 413,
+      data: { reason: 'too_large' },
+    });
+    expect(await place(order({ legs: Array.from({ length: 21 }, () => ({})) }))).toMatchObject({ code: 0 });
+  });
+
+  it('no token, a forged one', async () => {
+    expect(await touchline.call('orderAdd', order())).toMatchObject({ status: 200, code: 303 });
+    expect(await touchline.call('orderAdd', order(), { 'ba-user-token': `${token}x` })).toMatchObject({
+      code: 303,
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const problems = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the settings', () => {
+  it('stand without any', () => {
+    expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', MODE: 'play', REPLAY: true });
+  });
+
+  it('are read from text; empty ones count as absent', () => {
+    expect(readConfig({ PORT: '8080', REPLAY: 'false', REPLAY_SPEED: '', MIN_AGE: '21' })).toMatchObject({
+      PORT: 8080,
+      REPLAY: false,
+      REPLAY_SPEED: 6,
+      MIN_AGE: 21,
+    });
+  });
+
+  it('that are wrong are all named at once', () => {
+    const found = problems({ PORT: 'http', MIN_AGE: '12', SITE_TIME_ZONE: 'Mars/Olympus' }).join('\n');
+    expect(found).toMatch(/PORT/);
+    expect(found).toMatch(/MIN_AGE/);
+  });
+
+  it('name a time zone that is none', () => {
+    expect(problems({ SITE_TIME_ZONE: 'Mars/Olympus' })).toEqual([
+      'SITE_TIME_ZONE "Mars/Olympus" is no time zone',
+    ]);
+  });
+
+  it('for real money are refused, and say what is missing', () => {
+    expect(problems({ MODE: 'real' }).join('\n')).toMatch(/licence.*countries.*identity/s);
+  });
+});

@@ -1,0 +1,53 @@
+import type { RouteName } from '@touchline/contract/paths';
+import { paths } from '@touchline/contract/paths';
+import { compose, type Server } from '../compose.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { migrateJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
+
+export type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
+
+export type TestServer = {
+  server: Server;
+  database: TestDatabase;
+  /** A call as a client makes it; the body of a POST may be any text. */
+  call(name: RouteName, input: unknown, headers?: Record<string, string>): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+/** The whole server over a database of its own, with every answer checked against the contract; no feed plays. */
+export const testServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
+  const database = await testDatabase();
+  await migrateJobs(database.pool);
+  const server = await compose({
+    config: readConfig({ REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '100000', ...env }),
+    ...{
+      database,
+      log: createLog('silent'),
+      clock: systemClock,
+      secret: Buffer.alloc(32, 7),
+      checkAnswers: true,
+    },
+  });
+  await server.start();
+  return {
+    ...{ server, database },
+    async call(name, input, headers = {}) {
+      const [method, url] = paths[name];
+      const response = await server.app.inject({
+        ...{ method, url },
+        headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
+        ...(method === 'POST'
+          ? { payload: typeof input === 'string' ? input : JSON.stringify(input) }
+          : { query: input as Record<string, string> }),
+      });
+      return { status: response.statusCode, ...response.json<Omit<Answer, 'status'>>() };
+    },
+    async close() {
+      await server.stop();
+      await database.close();
+    },
+  };
+};

@@ -2,7 +2,7 @@ import type { Live } from './live.ts';
 import { createLive } from './live.ts';
 import { call } from './call.ts';
 import { apiOrigin } from './origin.ts';
-import { queryClient, updateBalance } from './query.ts';
+import { queryClient, refreshUser, updateBalance } from './query.ts';
 import { isSignedIn } from './session.ts';
 import { userStore } from '../state/user.ts';
 
@@ -16,7 +16,10 @@ export const live: Live = createLive({
 /** Keeps the stream open while a member is signed in, and the cache and balance in step with it. */
 export const startLive = (): void => {
   live.subscribe('balance', updateBalance);
-  live.onReconnect(() => void queryClient.invalidateQueries());
+  live.onReconnect(() => {
+    void queryClient.invalidateQueries();
+    void refreshUser().catch(() => undefined);
+  });
   let running = false;
   const follow = () => {
     if (isSignedIn() === running) return;

@@ -94,7 +94,7 @@ describe('the API as a program sees it', () => {
   it('opens the live stream by a short ticket', async () => {
     const Ticket = Type.Object({ ticket: Type.String() });
     const { ticket } = Value.Parse(Ticket, done(await post('/api/common/liveTicket', {})));
-    stream = await openStream(`${server.url}/api/live?ticket=${encodeURIComponent(ticket)}`);
+    stream = await openStream(`${server.url}/api/live?token=${encodeURIComponent(ticket)}`);
   });
 
   it('shows what is played and what comes, with prices', async () => {

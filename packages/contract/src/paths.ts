@@ -16,5 +16,5 @@ export const paths = {
 
 export type RouteName = keyof typeof paths;
 
-/** The live stream (server-sent events); its `ticket` comes from `liveTicket`. Not a call: it has no envelope. */
+/** The live stream (server-sent events); its query `token` is the ticket from `liveTicket`. Not a call: it has no envelope. */
 export const livePath = '/api/live';

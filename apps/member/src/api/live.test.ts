@@ -57,7 +57,7 @@ describe('the live stream', () => {
     const stop = live.subscribe('balance', ({ balance }) => balances.push(balance));
     live.start();
     await wait(0);
-    expect(last().url).toBe('http://localhost:3000/api/live?ticket=a%2Fb');
+    expect(last().url).toBe('http://localhost:3000/api/live?token=a%2Fb');
     last().say('balance', { balance: '12.50', held: '0.00', currency: 'PLAY' });
     last().say('bet', { id: 'b1' });
     stop();
@@ -78,7 +78,7 @@ describe('the live stream', () => {
     await wait(999);
     expect(sources).toHaveLength(1);
     await wait(1);
-    expect(last().url).toMatch(/ticket=t2$/);
+    expect(last().url).toMatch(/token=t2$/);
     fail(last());
     await wait(1_999);
     expect(sources).toHaveLength(2);

@@ -82,7 +82,7 @@ export const createLive = (options: LiveOptions): Live => {
     try {
       const ticket = await options.ticket();
       if (mine !== run) return;
-      source = options.open(`${options.origin}${livePath}?ticket=${encodeURIComponent(ticket)}`);
+      source = options.open(`${options.origin}${livePath}?token=${encodeURIComponent(ticket)}`);
     } catch {
       if (mine === run) later(mine);
       return;

@@ -21,7 +21,7 @@ test('a ticket opens the stream for the page of the api host; closing the app en
   });
   const envelope: unknown = await answer.json();
   const ticket = /"ticket":"([^"]+)"/.exec(JSON.stringify(envelope))?.[1] ?? '';
-  const stream = await fetch(`${origin}${livePath}?ticket=${ticket}`);
+  const stream = await fetch(`${origin}${livePath}?token=${ticket}`);
   expect(stream.status).toBe(200);
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
 
@@ -35,7 +35,7 @@ test('the stream may be read by the page of the api host', async () => {
   const live = createLiveHub({ secret: testSecret });
   const app = await testApp({}, { live });
   const answer = app.inject({
-    url: `${livePath}?ticket=${live.ticket(testMember).ticket}`,
+    url: `${livePath}?token=${live.ticket(testMember).ticket}`,
     headers: { origin: 'https://bets.example', host: 'api.bets.example' },
   });
   await expect.poll(() => live.size()).toBe(1);
@@ -44,7 +44,7 @@ test('the stream may be read by the page of the api host', async () => {
   await app.close();
 });
 
-test.each(['', '?ticket=x', '?ticket=a&ticket=b'])('"%s" opens nothing', async (query) => {
+test.each(['', '?token=x', '?ticket=a&token=b'])('"%s" opens nothing', async (query) => {
   const app = await testApp({});
   expect((await app.inject({ url: livePath + query })).json()).toMatchObject({ code: 303 });
   await app.close();

@@ -7,10 +7,10 @@ import type { RateLimit } from './rate-limit.ts';
 
 /** The live stream: a ticket from `liveTicket` opens it once. */
 export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLimit): void => {
-  app.get<{ Querystring: { ticket?: unknown } }>(livePath, async (request, reply) => {
+  app.get<{ Querystring: { token?: unknown } }>(livePath, async (request, reply) => {
     const untilMs = limit(addressKey(request.ip), Date.now());
     if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
-    const { ticket } = request.query;
+    const { token: ticket } = request.query;
     const member = typeof ticket === 'string' ? await live.redeem(ticket) : undefined;
     if (member === undefined) throw new Refused('sign_in');
     reply.hijack();

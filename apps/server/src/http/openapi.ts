@@ -95,7 +95,7 @@ export const openApi = (site: { name: string; version: string }): Json => {
       operationId: 'live',
       summary: 'Live updates as server-sent events: event, price, bet, balance',
       security: [],
-      parameters: [{ name: 'ticket', in: 'query', required: true, schema: { type: 'string' } }],
+      parameters: [{ name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
       responses: { 200: { description: 'the stream', content: { 'text/event-stream': {} } } },
     },
   };

@@ -12,3 +12,9 @@ it('shards lie between 0 and 255 and are used evenly', () => {
   const used = new Set(Array.from({ length: 5_000 }, () => shardOf(newId())));
   expect(used.size).toBe(256);
 });
+
+it('ids sort in the order they were made, and none comes twice', () => {
+  const ids = Array.from({ length: 5_000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(5_000);
+});

@@ -1,7 +1,30 @@
+import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** A new id: UUIDv7, so that ids sort by the time they were made. */
-export const newId = (): string => v7();
+// Random bytes for a few hundred ids at a time: asking the system for sixteen costs as much as for thousands.
+const pool = new Uint8Array(16 * 512);
+let used = pool.length;
+let lastMs = 0;
+let seq = 0;
+
+/** A new id: UUIDv7. Ids of one process sort in the order they were made, also within a millisecond. */
+export const newId = (): string => {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += 16;
+  const random = pool.subarray(used - 16, used);
+  const nowMs = Date.now();
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    // Far enough from the end of its 32 bits for every id of the millisecond.
+    seq = ((random[0] ?? 0) << 16) | ((random[1] ?? 0) << 8) | (random[2] ?? 0);
+  } else {
+    seq += 1;
+  }
+  return v7({ random, msecs: lastMs, seq });
+};
 
 /** Number of shards: every money table leads with `shard`. */
 export const shardCount = 256;

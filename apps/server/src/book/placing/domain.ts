@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Refusal } from '@touchline/contract/envelope';
 import type { Reason } from '@touchline/contract/reasons';
 import type { Input } from '@touchline/contract/routes';
@@ -61,7 +61,7 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
 };
 
 const hashOf = (parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  hash('sha256', JSON.stringify(parts), 'base64url');
 
 /**
  * Judges an order by the process's picture of the book; the placing statement judges it again by the rows themselves.

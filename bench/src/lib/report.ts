@@ -16,3 +16,7 @@ export const printTable = (
 
 /** A ratio with two decimals. */
 export const ratio = (a: number, b: number): number => Number((a / b).toFixed(2));
+
+/** The middle value; of an even count, the upper of the two in the middle. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,101 +1,148 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { verifyLedger } from '../../../apps/server/src/wallet/verify.ts';
 import { benchCluster } from '../lib/database.ts';
 import { runLoad, type Loaded } from '../lib/load.ts';
-import { printTable, ratio } from '../lib/report.ts';
+import { median, printTable, ratio } from '../lib/report.ts';
 import { bareStatement } from './bare.ts';
+import { openPeer, type Peer, variants, type Variant } from './peer.ts';
 import { betBody, seed } from './seed.ts';
 
 const connectionCounts = [1, 4, 64, 256] as const;
 const memberCount = 8_000;
-const variants = ['empty', 'batched', 'per-bet'] as const;
-type Variant = (typeof variants)[number];
+const rounds = 3;
+const seconds = 4;
 
-type Serving = { port: number; stop(): Promise<void> };
-
-const serve = async (variant: Variant, url: string): Promise<Serving> => {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [variant], {
-    env: { ...process.env, DATABASE_URL: url, DATABASE_CONNECTIONS: variant === 'per-bet' ? '16' : '8' },
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(Number(message)));
-    child.once('exit', (code) => reject(new Error(`the ${variant} server ended with ${code}`)));
-  });
-  return {
-    port,
-    stop: () =>
-      new Promise((resolve) => {
-        child.removeAllListeners('exit');
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
-  };
-};
+type Round = Record<Variant, Loaded>;
 
 /**
  * Bets per second accepted over HTTP with everything on, beside (a) an empty Fastify POST, (b) the same bet with a
- * transaction of its own, (c) the bare statement without HTTP. The ledger is verified after each run.
+ * transaction of its own, (c) the bare statement without HTTP. The peers take turns, round by round, so that a machine
+ * that is slower for a while is so for all of them; figures are medians of the rounds, and so are the ratios. The ledger
+ * is verified at the end: every bet that was acknowledged is in it once.
  */
-export const place = async ({ seconds = 6 }: { seconds?: number } = {}): Promise<object> => {
+export const place = async (): Promise<object> => {
   const cluster = await benchCluster();
-  const figures: Record<string, Record<string, Loaded>> = {};
-  const checks: Record<string, { acknowledged: number; inLedger: number; differences: string[] }> = {};
   try {
-    const rows: (string | number)[][] = [];
-    for (const variant of variants) {
-      const { url, database } = await cluster.create(variant.replace('-', '_'));
-      const seeded = await seed(database, memberCount);
-      const server = await serve(variant, url);
-      let acknowledged = 0;
-      const load = { port: server.port, tokens: seeded.tokens, path: '/api/game.soccer/orderAdd' };
-      const body = (n: string): string => betBody(seeded.event, n);
-      // Until the server's code and the statements' plans are warm.
-      acknowledged += (await runLoad({ ...load, body, connections: 64, seconds: 3 })).accepted;
-      for (const connections of connectionCounts) {
-        const loaded = await runLoad({ ...load, body, connections, seconds });
-        acknowledged += loaded.accepted;
-        (figures[variant] ??= {})[connections] = loaded;
-        rows.push([variant, connections, loaded.perSecond, loaded.p50Ms, loaded.p99Ms, loaded.refused]);
+    const peers = new Map<Variant, Peer>();
+    for (const variant of variants) peers.set(variant, await openPeer(cluster, variant, memberCount));
+    const measured = new Map<number, Round[]>();
+    for (const connections of connectionCounts) {
+      const turns: Round[] = [];
+      // The first turn only warms up code and plans.
+      for (let turn = 0; turn <= rounds; turn++) {
+        const round: Partial<Round> = {};
+        for (const [variant, peer] of peers) round[variant] = await load(peer, connections);
+        if (turn > 0 && isWhole(round)) turns.push(round);
       }
-      await server.stop();
-      if (variant !== 'empty') {
-        const { rows: counted } = await database.pool.query<{ n: bigint }>('select count(*) as n from bet');
-        const { differences } = await verifyLedger(database.pool);
-        checks[variant] = { acknowledged, inLedger: Number(counted[0]?.n), differences };
-      }
-      await database.close();
+      measured.set(connections, turns);
     }
     const { database } = await cluster.create('bare');
     const seeded = await seed(database, memberCount);
     const bare = await bareStatement(database, seeded, { size: 500, lanes: 2, measureMs: seconds * 1000 });
-    const single = await bareStatement(database, seeded, { size: 1, lanes: 1, measureMs: seconds * 500 });
+    const single = await bareStatement(database, seeded, { size: 1, lanes: 1, measureMs: seconds * 1000 });
     await database.close();
-    rows.push(['bare, 2 × 500', '–', bare.perSecond, bare.p50Ms, '–', 0]);
-    rows.push(['bare, 1 × 1', '–', single.perSecond, single.p50Ms, '–', 0]);
-
-    printTable(['placing', 'connections', 'bets/s', 'p50 ms', 'p99 ms', 'refused'], rows);
-    const at = (variant: Variant): number => figures[variant]?.[256]?.perSecond ?? 0;
-    const ratios = {
-      toEmptyPost: ratio(at('batched'), at('empty')),
-      toPerBet: ratio(at('batched'), at('per-bet')),
-      toBareStatement: ratio(at('batched'), bare.perSecond),
-    };
-    console.log(`\nat 256 connections: ${ratios.toEmptyPost} of the empty POST (aim 0.45), `);
-    console.log(
-      `  ${ratios.toPerBet} × a transaction per bet (aim 4), ${ratios.toBareStatement} of the bare statement`,
-    );
-    const alone = figures['batched']?.[1]?.p50Ms ?? 0;
-    console.log(`at 1 connection: ${alone} ms at the median; the statement alone takes ${single.p50Ms} ms`);
-    for (const [variant, check] of Object.entries(checks)) {
-      const { acknowledged, inLedger, differences } = check;
-      const word = differences.length === 0 ? 'the ledger agrees' : `the ledger differs: ${differences[0]}`;
-      console.log(`${variant}: ${acknowledged} acknowledged, ${inLedger} in the ledger; ${word}`);
-      // A bet in flight when the load ends is in the ledger without an answer counted, never the other way round.
-      if (inLedger < acknowledged || differences.length > 0) throw new Error(`bets were lost (${variant})`);
-    }
-    return { bench: 'place', members: memberCount, figures, bare, bareSingle: single, ratios, checks };
+    const checks = await closeAndVerify(peers);
+    return report({ measured, bare, single, checks });
   } finally {
     await cluster.stop();
   }
+};
+
+const isWhole = (round: Partial<Round>): round is Round => variants.every((variant) => variant in round);
+
+const load = async (peer: Peer, connections: number): Promise<Loaded> => {
+  const loaded = await runLoad({
+    ...{ port: peer.port, tokens: peer.seeded.tokens, connections, seconds },
+    path: '/api/game.soccer/orderAdd',
+    body: (n) => betBody(peer.seeded.event, n),
+  });
+  peer.acknowledged += loaded.accepted;
+  return loaded;
+};
+
+type Check = { variant: Variant; acknowledged: number; inLedger: number };
+
+const closeAndVerify = async (peers: ReadonlyMap<Variant, Peer>): Promise<Check[]> => {
+  const checks: Check[] = [];
+  for (const [variant, peer] of peers) {
+    await peer.stop();
+    if (variant !== 'empty') {
+      const { rows } = await peer.database.pool.query<{ n: bigint }>('select count(*) as n from bet');
+      const inLedger = Number(rows[0]?.n);
+      const { differences } = await verifyLedger(peer.database.pool);
+      // A bet under way when a load ends is in the ledger without its answer counted, never the other way round.
+      if (inLedger < peer.acknowledged || differences.length > 0) {
+        throw new Error(
+          `${variant}: ${peer.acknowledged} acknowledged, ${inLedger} in the ledger; ${differences[0]}`,
+        );
+      }
+      checks.push({ variant, acknowledged: peer.acknowledged, inLedger });
+    }
+    await peer.database.close();
+  }
+  return checks;
+};
+
+type Bare = Awaited<ReturnType<typeof bareStatement>>;
+
+const report = ({
+  measured,
+  bare,
+  single,
+  checks,
+}: {
+  measured: ReadonlyMap<number, Round[]>;
+  bare: Bare;
+  single: Bare;
+  checks: Check[];
+}): object => {
+  const figures: Record<string, Record<string, object>> = {};
+  const rows: (string | number)[][] = [];
+  for (const variant of variants) {
+    for (const [connections, turns] of measured) {
+      const of = (pick: (loaded: Loaded) => number): number =>
+        median(turns.map((turn) => pick(turn[variant])));
+      const cell = {
+        perSecond: Math.round(of((l) => l.perSecond)),
+        ...{ p50Ms: of((l) => l.p50Ms), p99Ms: of((l) => l.p99Ms), refused: of((l) => l.refused) },
+      };
+      (figures[variant] ??= {})[connections] = cell;
+      rows.push([variant, connections, cell.perSecond, cell.p50Ms, cell.p99Ms, cell.refused]);
+    }
+  }
+  rows.push(['bare, 2 × 500', '–', bare.perSecond, bare.p50Ms, '–', 0]);
+  rows.push(['bare, 1 × 1', '–', single.perSecond, single.p50Ms, '–', 0]);
+  printTable(['placing', 'connections', 'bets/s', 'p50 ms', 'p99 ms', 'refused'], rows);
+
+  const turns = measured.get(256) ?? [];
+  const toPeer = (peer: Variant): number =>
+    median(turns.map((turn) => ratio(turn.batched.perSecond, turn[peer].perSecond)));
+  const ratios = {
+    toEmptyPost: toPeer('empty'),
+    toPerBet: toPeer('per-bet'),
+    toBareStatement: ratio(median(turns.map((turn) => turn.batched.perSecond)), bare.perSecond),
+  };
+  const alone = median((measured.get(1) ?? []).map((turn) => turn.batched.p50Ms));
+  console.log(`\nat 256 connections, medians of ${rounds} rounds:`);
+  console.log(`  ${ratios.toEmptyPost} of an empty POST (aim 0.45)`);
+  console.log(`  ${ratios.toPerBet} × a transaction per bet (aim 4)`);
+  console.log(`  ${ratios.toBareStatement} of the bare statement`);
+  console.log(
+    `at 1 connection: ${alone} ms at the median; the statement and its commit alone take ${single.p50Ms} ms`,
+  );
+  for (const { variant, acknowledged, inLedger } of checks) {
+    console.log(
+      `${variant}: ${acknowledged} acknowledged, ${inLedger} in the ledger, which agrees with itself`,
+    );
+  }
+  return {
+    bench: 'place',
+    members: memberCount,
+    rounds,
+    seconds,
+    figures,
+    bare,
+    bareSingle: single,
+    ratios,
+    checks,
+  };
 };

@@ -1,0 +1,75 @@
+import type { Event } from '@touchline/contract/shapes/football';
+import { formatMoney } from '@touchline/locales/format';
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import { loadAppCatalogue } from '@touchline/locales/load-app';
+import { localeOf, type Lan } from '@touchline/locales/locales';
+import { teamName } from '@touchline/locales/team-names';
+import { createTranslator, type Translate } from '@touchline/locales/translator';
+import type { Locator, Page } from 'playwright-core';
+import { password } from './member-api.ts';
+
+/** The member app under a person's hands, found by what it says in the language of the page. */
+export type MemberApp = {
+  t: Translate<AppMessages>;
+  /** From the sign-in page of a first visit. */
+  chooseLanguage(): Promise<void>;
+  register(account: string): Promise<void>;
+  openMatch(event: Event): Promise<void>;
+  /** Picks a full-time score on the grid of the match page. @returns the slip */
+  pickScore(score: { home: number; away: number }): Promise<Locator>;
+  /** Types a stake on the slip's own pad and places the bet. */
+  stake(slip: Locator, digits: string): Promise<void>;
+  openTab(tab: 'home' | 'bet' | 'records' | 'mine'): Promise<void>;
+  money: (amount: string) => string;
+};
+
+/** @param page shows the app, signed out, for `chooseLanguage` and `register` */
+export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
+  const t = createTranslator<AppMessages>(lan, await loadAppCatalogue(lan));
+  const { name, dir } = localeOf(lan);
+  const named = (event: Event) => `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`;
+  const money = (amount: string) => formatMoney(amount, { lan });
+
+  return {
+    t,
+    money,
+    chooseLanguage: async () => {
+      // Before a choice the app is in English.
+      await page.getByRole('link', { name: /^Language/ }).click();
+      await page.getByRole('radio', { name }).click();
+      await page.locator(`html[lang="${lan}"][dir="${dir}"]`).waitFor();
+      await page.getByRole('heading', { level: 1, name: t('nav.lang') }).waitFor();
+    },
+    register: async (account) => {
+      await page.getByRole('link', { name: t('login.toSignup') }).click();
+      // The page before has fields of similar names.
+      await page.getByRole('heading', { level: 1, name: t('nav.signup') }).waitFor();
+      await page.getByRole('textbox', { name: t('form.accountLabel') }).fill(account);
+      await page.getByLabel(t('form.password'), { exact: true }).fill(password);
+      await page.getByLabel(t('form.confirmPassword'), { exact: true }).fill(password);
+      await page.getByLabel(t('form.birthDateLabel')).fill('1990-05-31');
+      await page.getByRole('button', { name: t('signup.submit') }).click();
+    },
+    openMatch: async (event) => {
+      // The card's link lies under its prices: tapped near its corner.
+      await page.getByRole('link', { name: named(event), exact: true }).click({ position: { x: 24, y: 20 } });
+      await page.getByRole('heading', { level: 1, name: named(event) }).waitFor();
+    },
+    pickScore: async ({ home, away }) => {
+      await page.getByRole('button', { name: t('event.chip.score'), exact: true }).click();
+      await page.getByRole('button', { name: new RegExp(`^${home}–${away}, \\d`) }).click();
+      const slip = page.getByRole('dialog', { name: t('slip.title') });
+      await slip.waitFor();
+      return slip;
+    },
+    stake: async (slip, digits) => {
+      for (const digit of digits) await slip.getByRole('button', { name: digit, exact: true }).click();
+      await slip.getByRole('button', { name: money(`${digits}.00`) }).click();
+    },
+    openTab: (tab) =>
+      page
+        .getByRole('navigation', { name: t('shell.mainPages') })
+        .getByRole('link', { name: t(`tab.${tab}`) })
+        .click(),
+  };
+};

@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** A page in a phone-sized window, and what went wrong in it. */
+export type Phone = {
+  page: Page;
+  /** Console errors, uncaught errors, requests that failed and answers with an error status. */
+  faults: string[];
+  close: () => Promise<void>;
+};
+
+export type PhoneOptions = {
+  width?: number;
+  height?: number;
+  colorScheme?: 'dark' | 'light';
+  deviceScaleFactor?: number;
+};
+
+/** Opens a window of its own: nothing is stored yet, and nothing moves without need. */
+export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
+  const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor,
+    colorScheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`uncaught ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console ${message.text()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // What the page itself gave up, on leaving a screen or reloading, has not failed.
+    if (why !== 'net::ERR_ABORTED') faults.push(`failed ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, faults, close: () => context.close() };
+};
+
+/**
+ * Opens a phone-sized window for a piece of work and closes it afterwards.
+ * @throws what the work throws, with what the page showed and what went wrong in it
+ */
+export const withPhone = async (browser: Browser, work: (phone: Phone) => Promise<void>): Promise<void> => {
+  const phone = await openPhone(browser);
+  const { page, faults, close } = phone;
+  try {
+    await work(phone);
+  } catch (error) {
+    const shown = await page.locator('body').innerText();
+    const about = [`${page.url()} showed:`, shown, 'and went wrong in:', ...faults].join('\n');
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${about}`, { cause: error });
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+// Runs in the page: what is wider than its place, as short descriptions.
+const lookAround = `(() => {
+  const found = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push('scrolls sideways by ' + (scrollWidth - clientWidth) + ' px');
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1) continue;
+    const text = (element.textContent ?? '').trim().slice(0, 60);
+    if (text === '') continue;
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+    const how = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' ? 'shortened' : 'cut';
+    const what = element.tagName.toLowerCase() + '.' + element.className + ' "' + text + '"';
+    if (hides(overflowX) && element.scrollWidth > element.clientWidth + 1)
+      found.push(how + ' ' + what + ' ' + element.scrollWidth + ' > ' + element.clientWidth);
+    else if (hides(overflowY) && element.scrollHeight > element.clientHeight + 2)
+      found.push(how + ' in height ' + what + ' ' + element.scrollHeight + ' > ' + element.clientHeight);
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+    const scrolls = element.closest('[class*="row"], [class*="strip"]') !== null;
+    if (own && !scrolls && (box.right > clientWidth + 1 || box.left < -1))
+      found.push('outside ' + what + ' ' + Math.round(box.left) + '…' + Math.round(box.right));
+  }
+  return found;
+})()`;
+
+/** Finds text that does not fit its place on the screen as it stands. @returns one line for each place */
+export const misfits = async (page: Page): Promise<string[]> =>
+  Value.Parse(Type.Array(Type.String()), await page.evaluate(lookAround));
+
+/** Waits until the page shows its content: nothing loads, nothing moves. */
+export const settle = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(`document.querySelector('[class*="skeleton"], [aria-busy="true"]') === null`);
+  await page.evaluate('document.fonts.ready');
+  await page.waitForTimeout(120);
+};

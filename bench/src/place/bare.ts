@@ -23,7 +23,7 @@ export const bareStatement = async (
       const batch = Array.from({ length: size }, (_, i): Placement => {
         const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
         return {
-          ...{ shard, memberId: id, betId: newId(), verdict: undefined },
+          ...{ shard, memberId: id, betId: newId(), verdict: { oddsMilli: 3400 } },
           order: {
             ...{ key: newId(), requestHash: 'h', stakeMinor: 100n, accept: 'none', event },
             ...{ market: '1x2', line: '', selection: 'X', oddsMilli: 3400 },

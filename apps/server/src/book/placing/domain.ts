@@ -26,8 +26,10 @@ export type Order = {
   oddsMilli: number;
 };
 
-/** What memory says of an order: nothing against it, or the reason it is refused with what belongs to it. */
-export type Verdict = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> } | undefined;
+/** What memory says of an order: the price it would be struck at, or why it is refused with what belongs to that. */
+export type Verdict =
+  | { oddsMilli: number; refusal?: undefined }
+  | { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -60,8 +62,7 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
   };
 };
 
-const hashOf = (parts: readonly string[]): string =>
-  hash('sha256', JSON.stringify(parts), 'base64url');
+const hashOf = (parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
 
 /**
  * Judges an order by the process's picture of the book; the placing statement judges it again by the rows themselves.
@@ -86,7 +87,7 @@ export const judge = (
   if (!accepts(order.accept, order.oddsMilli, odds)) {
     return { refusal: 'price_changed', detail: { legs: [legNow(order, market, odds)] } };
   }
-  return judgeStake(order.stakeMinor, odds, limits, currency);
+  return judgeStake(order.stakeMinor, odds, limits, currency) ?? { oddsMilli: odds };
 };
 
 /** Whether a member who saw `seenMilli` takes `nowMilli`: better prices are always passed on, worse ones only to `any`. */
@@ -104,7 +105,7 @@ const judgeStake = (
   oddsMilli: number,
   limits: StakeLimits,
   currency: Currency,
-): Verdict => {
+): Verdict | undefined => {
   if (stakeMinor < limits.minMinor) {
     return { refusal: 'stake_min', detail: { min: formatAmount(limits.minMinor, currency.scale) } };
   }

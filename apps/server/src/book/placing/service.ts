@@ -4,6 +4,7 @@ import type { Input } from '@touchline/contract/routes';
 import { rulesVersion } from '@touchline/contract/rules';
 import type { Currency } from '@touchline/money/currency';
 import { formatAmount } from '@touchline/money/amount';
+import { potential } from '@touchline/money/payout';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -89,7 +90,7 @@ export const createPlacing = ({
       if (outcome.outcome === 'key_reused') throw new Refused('key_reused');
       if (outcome.outcome === 'refused') {
         // The rows knew something that memory did not: look again before answering.
-        if (!placement.verdict && !outcome.replayed) await board.refresh([order.event]);
+        if (placement.verdict.refusal === undefined && !outcome.replayed) await board.refresh([order.event]);
         return refuse(outcome.reason, outcome.detail, order);
       }
       const event = board.event(order.event);
@@ -120,7 +121,7 @@ const newBet = ({ betId, order }: Placement, struck: StruckBet, event: BoardEven
       unit: order.stakeMinor,
       stake: order.stakeMinor,
       odds_milli: BigInt(struck.oddsMilli),
-      potential: struck.potential,
+      potential: potential(order.stakeMinor, [struck.oddsMilli]),
       state: 'open',
       payout: null,
       rules: rulesVersion,

@@ -17,7 +17,7 @@ export type Placement = {
 
 /** What became of a placement; a fresh bet comes with the price it was struck at. */
 export type PlacementAnswer = { outcome: Outcome; bet?: StruckBet };
-export type StruckBet = { oddsMilli: number; potential: bigint; placedAt: Date };
+export type StruckBet = { oddsMilli: number; placedAt: Date };
 
 /**
  * All bets of a batch in one statement: the rows of the book and the database's clock judge each order once more, the
@@ -26,9 +26,9 @@ export type StruckBet = { oddsMilli: number; potential: bigint; placedAt: Date }
  */
 const placeText = `with src as (
   select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bigint[], $7::text[],
-    $8::jsonb[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::int[], $14::text[])
+    $8::jsonb[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::int[], $14::text[], $15::int[])
   as t(shard, member_id, key, request_hash, bet_id, stake, refusal, refusal_detail, event_id, market, line, selection,
-    odds_seen, accept)
+    odds_seen, accept, odds_expected)
 ),
 priced as (
   select s.*, m.odds_milli[array_position(m.selections, s.selection)] as odds, m.version as price_version,
@@ -38,7 +38,7 @@ priced as (
   left join event e on e.id = s.event_id
 ),
 judged as (
-  select p.*, div(p.stake::numeric * p.odds, 1000) as potential,
+  select p.*,
     case
       when p.refusal is not null then p.refusal
       when p.odds is null then 'not_found'
@@ -50,9 +50,9 @@ judged as (
       when p.started and p.event_state = 'scheduled' then 'suspended'
       when p.odds < p.odds_seen and p.accept <> 'any' then 'price_changed'
       when p.odds > p.odds_seen and p.accept = 'none' then 'price_changed'
-      when div(p.stake::numeric * p.odds, 1000) > $15 then 'stake_max'
+      when p.potential > $16 then 'stake_max'
     end as verdict
-  from priced p
+  from (select s.*, div(s.stake::numeric * s.odds, 1000) as potential from priced s) p
 ),
 ready as (
   select shard, member_id, key, request_hash, 'stake' as kind, -stake as amount, 0::bigint as held_change,
@@ -62,28 +62,25 @@ ready as (
 ${postingCtes},
 bets as (
   insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules)
-  select shard, member_id, bet_id, 'single', 1, $16, stake, stake, odds, potential, $17
-  from judged where (bet_id in (select ref from moved)) is true
-  returning id, member_id, stake, odds_milli, potential, placed_at
+  select shard, member_id, bet_id, 'single', 1, $17, stake, stake, odds, potential, $18
+  from judged where (bet_id in (select ref from due)) is true
 ),
 legs as (
   insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
   select shard, member_id, bet_id, 1, event_id, market, line, selection, odds, price_version
-  from judged where (bet_id in (select ref from moved)) is true
+  from judged where (bet_id in (select ref from due)) is true
 )
-select r.*, null::bigint as odds_milli, null::bigint as potential, null::timestamptz as placed_at
-from (${postingResult}) r
+select r.*, null::int as odds, null::timestamptz as placed_at from (${postingResult}) r
+-- The moment of the batch, and the bets whose price had moved from what memory knew: mostly none.
 union all
-select member_id, null, null, null, id, stake, null, null, null, odds_milli, potential, placed_at from bets`;
+select null, null, null, null, null, null, null, null, null, null, now()
+union all
+select member_id, null, null, null, bet_id, null, null, null, null, odds, null
+from judged where odds <> odds_expected and (bet_id in (select ref from due)) is true`;
 
 const place = statement('book-place', placeText);
 
-type Row = Omit<ResultRow, 'key'> & {
-  key: string | null;
-  odds_milli: bigint | null;
-  potential: bigint | null;
-  placed_at: Date | null;
-};
+type Row = Omit<ResultRow, 'key'> & { key: string | null; odds: number | null; placed_at: Date | null };
 
 /**
  * Places a batch, each bet for itself.
@@ -100,32 +97,47 @@ export const placeBatch = async (
     place([
       ...[column((p) => p.shard), column((p) => p.memberId), column((p) => p.order.key)],
       ...[column((p) => p.order.requestHash), column((p) => p.betId), column((p) => p.order.stakeMinor)],
-      ...[column((p) => p.verdict?.refusal ?? null), column((p) => detailOf(p.verdict))],
+      ...[column((p) => p.verdict.refusal ?? null), column((p) => detailOf(p.verdict))],
       ...[column((p) => p.order.event), column((p) => p.order.market), column((p) => p.order.line)],
       ...[column((p) => p.order.selection), column((p) => p.order.oddsMilli), column((p) => p.order.accept)],
+      column((p) => (p.verdict.refusal === undefined ? p.verdict.oddsMilli : null)),
       ...[limits.potentialMaxMinor, currency, rulesVersion],
     ]),
   );
-  const postings: ResultRow[] = [];
-  const struck = new Map<string | null, StruckBet>();
-  for (const { odds_milli: oddsMilli, potential, placed_at: placedAt, key, ...row } of rows) {
-    if (key !== null) postings.push({ ...row, key });
-    else if (oddsMilli !== null && potential !== null && placedAt !== null) {
-      struck.set(row.ref, { oddsMilli: Number(oddsMilli), potential, placedAt });
-    }
-  }
+  const { postings, movedOdds, placedAt } = readRows(rows);
   const asked = placements.map(({ shard, memberId, order: { key, requestHash } }) => ({
     ...{ shard, memberId, key, requestHash },
   }));
   const outcomes = await settleOutcomes(asked, postings, pool);
   return outcomes.map((outcome, i) => {
-    const bet = struck.get(placements[i]?.betId ?? null);
-    return bet ? { outcome, bet } : { outcome };
+    const placement = placements[i];
+    const isNew = outcome.outcome === 'applied' && !outcome.replayed;
+    if (!isNew || placement?.verdict.refusal !== undefined) return { outcome };
+    const oddsMilli = movedOdds.get(placement?.betId ?? null) ?? placement?.verdict.oddsMilli;
+    return oddsMilli === undefined ? { outcome } : { outcome, bet: { oddsMilli, placedAt } };
   });
 };
 
+/** Sorts the rows of the statement: outcomes have a key, bets at another price their odds, and one row is the moment. */
+const readRows = (rows: readonly Row[]) => {
+  const postings: ResultRow[] = [];
+  const movedOdds = new Map<string | null, number>();
+  let placedAt: Date | undefined;
+  for (const row of rows) {
+    if (isPosting(row)) postings.push(row);
+    else if (row.placed_at !== null) placedAt = row.placed_at;
+    else if (row.odds !== null) movedOdds.set(row.ref, row.odds);
+  }
+  if (!placedAt) throw new Error('The placing statement did not tell its moment');
+  return { postings, movedOdds, placedAt };
+};
+
+const isPosting = (row: Row): row is Row & { key: string } => row.key !== null;
+
 const detailOf = (verdict: Verdict): string | null =>
-  verdict && Object.keys(verdict.detail).length > 0 ? JSON.stringify(verdict.detail) : null;
+  verdict.refusal !== undefined && Object.keys(verdict.detail).length > 0
+    ? JSON.stringify(verdict.detail)
+    : null;
 
 /** What belongs to a stored refusal, as it was written by `placeBatch`. */
 export const storedDetail = (detail: unknown): Omit<Refusal, 'reason' | 'fields'> =>

@@ -129,6 +129,7 @@ create table settlement_run (
   bets bigint not null default 0,
   paid_minor numeric not null default 0,
   started_at timestamptz not null default now(),
+  moved_at timestamptz not null default now(),
   finished_at timestamptz,
   primary key (event_id, version),
   foreign key (event_id, version) references result (event_id, version)

@@ -6,6 +6,7 @@ import { eventHandlers } from './book/events/routes.ts';
 import { createEvents } from './book/events/service.ts';
 import { orderHandlers } from './book/orders.ts';
 import { createPlacing } from './book/placing/service.ts';
+import { placingName } from './book/placing/statement.ts';
 import { createRecords } from './book/records/service.ts';
 import { createSettlement } from './book/settlement/service.ts';
 import { createReplay } from './feed/replay/service.ts';
@@ -21,7 +22,7 @@ import { createMembers, type Members } from './members/service.ts';
 import { createNews } from './news.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
+import { openDatabase, type Database } from './platform/database.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
@@ -34,6 +35,8 @@ export type Ground = {
   config: Config;
   /** Migrated, with the tables of the jobs. */
   database: Database;
+  /** The same database, for the lanes' own connections. */
+  databaseUrl: string;
   log: Log;
   clock: Clock;
   /** Signs tokens and tickets; the same in all processes. */
@@ -56,6 +59,9 @@ export type Server = {
   /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
   stop(): Promise<void>;
 };
+
+/** A settlement run that has not moved for this long is taken up by whoever sees it. */
+const stalledMs = 30_000;
 
 /** The currency of play mode, which is the only mode there is so far. */
 const currency = currencies.PLAY;
@@ -90,8 +96,15 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
+  // Connections of their own: a bet waits for no other query, and settlement can see when placing is past a moment.
+  const lanes = openDatabase(
+    ground.databaseUrl,
+    config.PLACING_LANES,
+    (error) => log.warn({ reason: error.message }, 'a placing connection was lost'),
+    placingName,
+  );
   const placing = createPlacing({
-    ...{ pool, board, records, clock, currency },
+    ...{ pool: lanes.pool, board, records, clock, currency },
     limits: {
       minMinor: setting('STAKE_MIN'),
       maxMinor: setting('STAKE_MAX'),
@@ -144,6 +157,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await board.load();
       await ended.start();
       closers.push(() => ended.stop());
+      // What a server that was killed had begun; its jobs stay locked in the queue.
+      await settlement.resume(config.DATABASE_URL === undefined ? 0 : stalledMs);
       const jobs = await startJobs({
         ...{ pool, log },
         handlers: {
@@ -153,6 +168,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
         },
         routines: [
           { name: 'board', everyMs: 1_000, run: board.poll },
+          { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
@@ -176,6 +192,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       open = false;
       await app.close();
       await placing.drain();
+      await lanes.close();
       for (const close of closers.toReversed()) await close();
       await relay?.close();
     },

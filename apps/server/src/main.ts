@@ -53,7 +53,7 @@ const main = async (): Promise<void> => {
     ? secretFromFolder(config.DATA_DIR)
     : secretFromDatabase(database.pool));
   const server = await compose({
-    ...{ config, database, log, clock: systemClock, secret },
+    ...{ config, database, databaseUrl: base.url, log, clock: systemClock, secret },
     ...(relay ? { relay } : {}),
     ...(existsSync(join(memberAppDir, 'index.html')) ? { memberAppDir } : {}),
   });

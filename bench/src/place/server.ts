@@ -25,7 +25,14 @@ const whole = async (): Promise<string> => {
   const log = createLog('error');
   const database = openDatabase(config.DATABASE_URL ?? '', config.DATABASE_CONNECTIONS, () => undefined);
   const server = await compose({
-    ...{ config, database, log, clock: systemClock, secret: await secretFromDatabase(database.pool) },
+    ...{
+      config,
+      database,
+      databaseUrl: config.DATABASE_URL ?? '',
+      log,
+      clock: systemClock,
+      secret: await secretFromDatabase(database.pool),
+    },
     ...(variant === 'per-bet'
       ? { replaceHandlers: (handlers) => ({ ...handlers, orderAdd: placePerBet(database.pool) }) }
       : {}),

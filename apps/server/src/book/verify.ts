@@ -22,6 +22,8 @@ type Row = {
   taken: bigint;
   given: bigint;
   lost: bigint;
+  /** Whether a run that has ended should have settled it. */
+  decided: boolean;
 };
 
 /**
@@ -53,7 +55,11 @@ const betsText = `select b.id, b.member_id, b.stake, b.odds_milli, b.potential, 
     coalesce(sum(-e.amount) filter (where e.kind = 'stake'), 0)::bigint as taken,
     coalesce(sum(e.amount) filter (where e.kind <> 'stake'), 0)::bigint as given,
     (select coalesce(sum((o.detail ->> 'lost')::bigint), 0)::bigint from operation o
-     where o.shard = $1 and o.member_id = b.member_id and o.ref = b.id and o.detail ? 'lost') as lost
+     where o.shard = $1 and o.member_id = b.member_id and o.ref = b.id and o.detail ? 'lost') as lost,
+    exists (select 1 from settlement_run r
+      join graded g on g.event_id = r.event_id and g.version = r.version
+      where r.event_id = l.event_id and r.finished_at is not null
+        and g.market = l.market and g.line = l.line and g.selection = l.selection) as decided
   from bet b
   join leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
   left join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id
@@ -78,6 +84,7 @@ const judge = (row: Row, outcome: LegOutcome | undefined): string | undefined =>
   if (row.potential !== potential(row.stake, [odds]))
     return `potential ${row.potential} does not follow from its odds`;
   if (row.settled_version === null) {
+    if (row.decided) return 'open, though the run that decides it has ended';
     return row.state === 'open' && row.given === 0n
       ? undefined
       : `not settled, yet ${row.state} and paid ${row.given}`;

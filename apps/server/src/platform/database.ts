@@ -25,22 +25,40 @@ readers.setTypeParser(oid.date, (text: string) => text);
  * Opens a pool of connections.
  * @param url connection string
  * @param connections the most connections it may hold
+ * @param onError told of connections that were lost
+ * @param name what the database calls its connections
  */
-export const openDatabase = (url: string, connections: number, onError: (error: Error) => void): Database => {
+export const openDatabase = (
+  url: string,
+  connections: number,
+  onError: (error: Error) => void,
+  name = 'touchline',
+): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types: readers,
-    application_name: 'touchline',
+    application_name: name,
     connectionTimeoutMillis: 10_000,
   });
-  // A connection lost while idle is not an answer to anyone; the pool opens another.
-  pool.on('error', onError);
-  // One lost while somebody uses it fails that use; without a listener it would also end the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  let closing = false;
+  // One lost in use fails that use; without a listener it would also end the process. While closing, the last sockets
+  // may still be there when the database goes.
+  const lost = (error: Error): void => {
+    if (!closing) onError(error);
+  };
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  // Not db.destroy(): it leaves a pool alone that no query builder has used.
-  return { pool, db, close: () => pool.end() };
+  return {
+    pool,
+    db,
+    // Not db.destroy(): it leaves a pool alone that no query builder has used.
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
+  };
 };
 
 /**

@@ -276,6 +276,7 @@ export interface SettlementRun {
   bets: Generated<bigint>;
   event_id: string;
   finished_at: Timestamp | null;
+  moved_at: Generated<Timestamp>;
   next_shard: Generated<number>;
   paid_minor: Generated<Numeric>;
   started_at: Generated<Timestamp>;

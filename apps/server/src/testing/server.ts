@@ -25,6 +25,7 @@ export const testServer = async (env: Record<string, string> = {}): Promise<Test
     config: readConfig({ REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '100000', ...env }),
     ...{
       database,
+      databaseUrl: database.url,
       log: createLog('silent'),
       clock: systemClock,
       secret: Buffer.alloc(32, 7),

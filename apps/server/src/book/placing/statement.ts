@@ -6,6 +6,9 @@ import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outco
 import { postingCtes, postingResult } from '../../wallet/posting-sql.ts';
 import type { Order, StakeLimits, Verdict } from './domain.ts';
 
+/** What the database calls the connections of the lanes: settlement looks for it. */
+export const placingName = 'touchline placing';
+
 /** An order on its way into a batch, with what memory said of it. */
 export type Placement = {
   shard: number;

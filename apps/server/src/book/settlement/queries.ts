@@ -1,6 +1,7 @@
 import type { Result } from '@touchline/football/score';
 import type { LegOutcome } from '@touchline/money/factor';
 import type { Queryable } from '../../platform/database.ts';
+import { placingName } from '../placing/statement.ts';
 import type { DueBet, Graded, Quoted, Settled } from './domain.ts';
 
 /** A version of an event's result. */
@@ -19,6 +20,40 @@ export const selectResult = async (q: Queryable, run: RunKey): Promise<Result | 
     ...(ht_home === null || ht_away === null ? {} : { ht: { home: ht_home, away: ht_away } }),
     ...(ft_home === null || ft_away === null ? {} : { ft: { home: ft_home, away: ft_away } }),
   };
+};
+
+/**
+ * Whether bets are still being written by statements that began before `moment`. They may have seen the markets open and
+ * be waiting for a wallet; a statement that begins later sees them closed.
+ */
+export const isPlacingSince = async (q: Queryable, moment: Date): Promise<boolean> => {
+  const { rowCount } = await q.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name = $1 and state <> 'idle' and query_start <= $2`,
+    [placingName, moment],
+  );
+  return (rowCount ?? 0) > 0;
+};
+
+/** The database's clock. */
+export const selectNow = async (q: Queryable): Promise<Date> => {
+  const { rows } = await q.query<{ now: Date }>('select clock_timestamp() as now');
+  const [row] = rows;
+  if (!row) throw new Error('The database does not tell the time');
+  return row.now;
+};
+
+/** Confirmed results whose run has not ended and has not moved for `stalledMs`, oldest first. */
+export const selectStalled = async (q: Queryable, stalledMs: number): Promise<RunKey[]> => {
+  const { rows } = await q.query<RunKey>(
+    `select r.event_id as "eventId", r.version from result r
+     left join settlement_run s on s.event_id = r.event_id and s.version = r.version
+     where r.state = 'confirmed' and s.finished_at is null
+       and coalesce(s.moved_at, r.confirmed_at) <= now() - $1 * interval '1 millisecond'
+     order by r.confirmed_at, r.version`,
+    [stalledMs],
+  );
+  return rows;
 };
 
 /** Every selection the event ever offered. */
@@ -137,7 +172,8 @@ export const advanceRun = (
   done: { nextShard: number; bets: number; paidMinor: bigint },
 ): Promise<unknown> =>
   q.query(
-    `update settlement_run set next_shard = greatest(next_shard, $3), bets = bets + $4, paid_minor = paid_minor + $5
+    `update settlement_run set next_shard = greatest(next_shard, $3), bets = bets + $4, paid_minor = paid_minor + $5,
+       moved_at = now()
      where event_id = $1 and version = $2`,
     [run.eventId, run.version, done.nextShard, done.bets, done.paidMinor],
   );

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Credit } from '../../wallet/pay-many.ts';
@@ -10,6 +11,8 @@ import * as queries from './queries.ts';
 export type Settlement = {
   /** Settles every bet that a confirmed version of a result decides; goes on where a killed run stopped. */
   run(key: queries.RunKey): Promise<{ bets: number; paidMinor: bigint }>;
+  /** Takes up the runs of confirmed results that nobody has moved for `stalledMs`: their server may have been killed. */
+  resume(stalledMs: number): Promise<void>;
 };
 
 /** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
@@ -31,10 +34,11 @@ export const createSettlement = ({
   log: Log;
   onSettled: (shard: number, bets: readonly Settled[]) => void;
   events: Pick<Events, 'announceSettled'>;
-}): Settlement => ({
-  async run(key) {
+}): Settlement => {
+  const run = async (key: queries.RunKey): Promise<{ bets: number; paidMinor: bigint }> => {
     const result = await queries.selectResult(pool, key);
     if (!result) throw new Error(`Event ${key.eventId} has no confirmed result ${key.version}`);
+    await waitForPlacing(pool);
     const graded = gradeAll(await queries.selectQuoted(pool, key.eventId), result);
     const { nextShard } = await transaction(pool, (client) => queries.openRun(client, key, graded));
     let bets = 0;
@@ -52,8 +56,26 @@ export const createSettlement = ({
     await events.announceSettled(key.eventId);
     log.info({ ...key, bets, paidMinor: String(paidMinor) }, 'settled');
     return { bets, paidMinor };
-  },
-});
+  };
+  return {
+    run,
+    resume: async (stalledMs) => {
+      for (const key of await queries.selectStalled(pool, stalledMs)) await run(key);
+    },
+  };
+};
+
+/** How often the statements under way are looked at; they take milliseconds. */
+const lookMs = 5;
+
+/**
+ * Waits for the bets whose statement began before now. The result is on record and its markets are closed, so no later
+ * statement adds one: what the run finds then is all there is.
+ */
+const waitForPlacing = async (pool: pg.Pool): Promise<void> => {
+  const moment = await queries.selectNow(pool);
+  while (await queries.isPlacingSince(pool, moment)) await wait(lookMs);
+};
 
 /** One transaction: the bets of a chunk, their payments, and how far the run is. Empty when the shard is done. */
 const settleChunk = (pool: pg.Pool, wallet: Wallet, key: queries.RunKey, shard: number): Promise<Settled[]> =>

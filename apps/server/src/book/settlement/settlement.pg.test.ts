@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currencies } from '@touchline/money/currency';
 import { systemClock } from '../../platform/clock.ts';
+import { openDatabase, type Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
@@ -9,10 +11,12 @@ import { createWallet, type Wallet } from '../../wallet/service.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import { createEvents } from '../events/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
+import { placingName } from '../placing/statement.ts';
 import { createRecords } from '../records/service.ts';
 import { createSettlement, type Settlement } from './service.ts';
 
 let database: TestDatabase;
+let lanes: Database;
 let board: Board;
 let placing: Placing;
 let wallet: Wallet;
@@ -22,17 +26,21 @@ beforeAll(async () => {
   database = await testDatabase();
   const { pool, db } = database;
   board = createBoard(db);
+  lanes = openDatabase(database.url, 2, () => undefined, placingName);
   wallet = createWallet({ pool });
   const limits = { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n };
   placing = createPlacing({
-    ...{ pool, board, clock: systemClock, currency: currencies.PLAY, limits },
+    ...{ pool: lanes.pool, board, clock: systemClock, currency: currencies.PLAY, limits },
     records: createRecords({ db }),
     lanes: { count: 2, batchMax: 100 },
     onPlaced: () => undefined,
   });
   settlement = settlementOf(wallet);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await lanes.close();
+  await database.close();
+});
 
 const settlementOf = (ledger: Wallet): Settlement =>
   createSettlement({
@@ -175,4 +183,42 @@ describe('a settlement run', () => {
     expect(runs.reduce((sum, run) => sum + run.bets, 0)).toBe(20);
     for (const member of members) expect(await available(member)).toBe(11_100n);
   });
+
+  it('waits for a bet that is still being written, and settles it too', async () => {
+    const late = await testWallet(database.pool, 10_000n);
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from wallet where member_id = $1 for update', [late.id]);
+    const placed = bet(late, { market: '1x2', selection: '1', odds: '2.10' });
+    while (!(await isPlacing())) await wait(5);
+    await database.pool.query(`update market set state = 'closed' where event_id = $1`, [event]);
+    const settled = settlement.run(await result(1, [1, 0], [1, 0]));
+    await wait(50);
+    await holder.query('commit');
+    holder.release();
+    await placed;
+    expect(await settled).toEqual({ bets: 1, paidMinor: 2_100n });
+    expect(await available(late)).toBe(11_100n);
+  });
+
+  it('that nobody has moved is taken up again, and one that ended is not', async () => {
+    const member = await testWallet(database.pool, 10_000n);
+    await bet(member, { market: '1x2', selection: '1', odds: '2.10' });
+    await result(1, [1, 0], [1, 0]);
+    await settlement.resume(60_000);
+    expect(await available(member)).toBe(9_000n);
+    await settlement.resume(0);
+    expect(await available(member)).toBe(11_100n);
+    await settlement.resume(0);
+    expect(await available(member)).toBe(11_100n);
+  });
 });
+
+const isPlacing = async (): Promise<boolean> => {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
+    [placingName],
+  );
+  return rowCount === 1;
+};

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { flags } from './flags-plugin.ts';
 
-/** The API that `npm run dev` talks to. */
+/** The API that the development server of Vite passes calls on to. */
 const apiOrigin = 'http://127.0.0.1:3000';
 
 export default defineConfig({

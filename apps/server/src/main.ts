@@ -7,10 +7,10 @@ import { demoMember } from './demo.ts';
 import { secretFromDatabase, secretFromFolder } from './members/signing-secret.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, type Database } from './platform/database.ts';
 import { migrateJobs } from './platform/jobs.ts';
 import { createLiveRelay } from './platform/live/relay.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { startEmbedded } from './platform/postgres/embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
@@ -36,50 +36,64 @@ const main = async (): Promise<void> => {
   const startedMs = performance.now();
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const base = await ground(config);
-  const database = openDatabase(base.url, config.DATABASE_CONNECTIONS, (error) =>
-    log.warn({ err: error }, 'an idle database connection was lost'),
-  );
-  const applied = await migrate(database.pool);
-  await migrateJobs(database.pool);
-  if (applied.length > 0) log.info({ applied }, 'migrated');
-  // Messages go between processes only where another one can be: an embedded database has a single server.
-  const relay =
-    config.DATABASE_URL === undefined
-      ? undefined
-      : await createLiveRelay(base.url, (error) => log.warn({ err: error }, 'live relay'));
-  // Several processes share the secret of their database; a copy of an embedded one should not hold the key to it.
-  const secret = await (config.DATABASE_URL === undefined
-    ? secretFromFolder(config.DATA_DIR)
-    : secretFromDatabase(database.pool));
-  const server = await compose({
-    ...{ config, database, databaseUrl: base.url, log, clock: systemClock, secret },
-    ...(relay ? { relay } : {}),
-    ...(existsSync(join(memberAppDir, 'index.html')) ? { memberAppDir } : {}),
-  });
-
-  closeWithGrace({ delay: 30_000, logger: false }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'stopping after a fault');
-    if (signal) say('Stopping …');
-    await server.stop();
-    await database.close();
-    await base.stop();
-    if (signal) say('Stopped.');
-  });
-
-  await server.start();
-  const address = await server.app.listen({ host: config.HOST, port: config.PORT });
-  const demo = await demoMember(server.members, config.DATA_DIR);
-  say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
-  say(`  member app  ${address}/`);
-  say(`  API         ${address}/api/docs`);
-  if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
+  // What is open, to be closed in the opposite order: at the end, or when the start fails halfway.
+  const open: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of open.splice(0).toReversed()) await end();
+  };
+  try {
+    const base = await ground(config);
+    open.push(base.stop);
+    const database = openDatabase(base.url, config.DATABASE_CONNECTIONS, (error) =>
+      log.warn({ reason: error.message }, 'a database connection was lost'),
+    );
+    open.push(database.close);
+    const applied = await migrate(database.pool);
+    await migrateJobs(database.pool);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    const server = await compose({
+      ...{ config, database, databaseUrl: base.url, log, clock: systemClock },
+      ...(await sharing(config, base.url, database, log)),
+      ...(existsSync(join(memberAppDir, 'index.html')) ? { memberAppDir } : {}),
+    });
+    open.push(server.stop);
+    closeWithGrace({ delay: 30_000, logger: false }, async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'stopping after a fault');
+      if (signal) say('Stopping …');
+      await close();
+      if (signal) say('Stopped.');
+    });
+    await server.start();
+    const address = await server.app.listen({ host: config.HOST, port: config.PORT });
+    const demo = await demoMember(server.members, config.DATA_DIR);
+    say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+    say(`  member app  ${address}/`);
+    say(`  API         ${address}/api/docs`);
+    if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
 };
 
+/**
+ * What several processes of one database share: the secret of their tokens, and messages between them. A server with a
+ * database of its own needs no messages, and a copy of that database should not hold the key to its tokens.
+ */
+const sharing = async (config: Config, url: string, { pool }: Database, log: Log) => {
+  if (config.DATABASE_URL === undefined) return { secret: await secretFromFolder(config.DATA_DIR) };
+  const relay = await createLiveRelay(url, (error) => log.warn({ reason: error.message }, 'live relay'));
+  return { secret: await secretFromDatabase(pool), relay };
+};
+
+/** Problems a person can mend, told without a stack. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof DataFolderInUse ||
+  (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DataFolderInUse;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 });

@@ -34,7 +34,7 @@ export function checkBet(bet: {
 }
 
 /**
- * Grades one selection by the rules in docs (football-rules, "Selections and lines").
+ * Grades one selection by the rules (docs/football.md, "Selections and lines").
  * @param market market name
  * @param selection one of the market's selections
  * @param line a line of the market, undefined for a market without lines

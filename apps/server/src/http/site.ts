@@ -2,6 +2,7 @@ import { completeLans, fallbackLan, localeOf } from '@touchline/locales/locales'
 import { countries } from '@touchline/locales/countries.gen';
 import type { Output } from '@touchline/contract/routes';
 import { rulesVersion } from '@touchline/contract/rules';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Config } from '../platform/config.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
@@ -49,9 +50,16 @@ export const siteHandlers = ({ config, currency, replay }: SiteOptions): Pick<Ha
       ...(replay === undefined ? {} : { replay }),
       rulesVersion,
       receiptKey: null,
-      stakeMin: config.STAKE_MIN,
-      stakeMax: config.STAKE_MAX,
+      stakeMin: inCurrency(config.STAKE_MIN, scale),
+      stakeMax: inCurrency(config.STAKE_MAX, scale),
     },
   };
   return { systemConfig: () => Promise.resolve(answer) };
+};
+
+/** A configured amount as it is written everywhere, "1" as "1.00". */
+const inCurrency = (text: string, scale: number): string => {
+  const minor = parseAmount(text, scale);
+  if (minor === undefined) throw new Error(`"${text}" is no amount`);
+  return formatAmount(minor, scale);
 };

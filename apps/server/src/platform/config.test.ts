@@ -33,7 +33,7 @@ describe('the settings', () => {
 
   it('name a time zone that is none', () => {
     expect(problems({ SITE_TIME_ZONE: 'Mars/Olympus' })).toEqual([
-      'SITE_TIME_ZONE "Mars/Olympus" is no time zone',
+      'SITE_TIME_ZONE "Mars/Olympus" is no time zone such as Europe/Berlin',
     ]);
   });
 

@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
 import { createLanes } from '../../wallet/lanes.ts';
-import type { Board, BoardEvent } from '../board/board.ts';
+import { isInPlay, type Board, type BoardEvent } from '../board/board.ts';
 import type { Records } from '../records/service.ts';
 import { toWireBet } from '../records/wire.ts';
 import { judge, largestStake, legNow, readOrder, type Order, type StakeLimits } from './domain.ts';
@@ -137,7 +137,7 @@ const newBet = ({ betId, order }: Placement, struck: StruckBet, event: BoardEven
         outcome: null,
         event: {
           ...{ id: event.id, home: event.home, away: event.away, kickOff: event.kickOff },
-          started: event.state !== 'scheduled',
+          started: isInPlay(event.state),
           ...(event.score ? { ft: event.score } : {}),
           ...(event.ht ? { ht: event.ht } : {}),
         },

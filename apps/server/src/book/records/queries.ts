@@ -76,7 +76,7 @@ export const selectLegs = async (
         .limit(1)
         .select('g.outcome')
         .as('outcome'),
-      sql<boolean>`e.state <> 'scheduled'`.as('started'),
+      sql<boolean>`e.state not in ('scheduled', 'postponed', 'cancelled')`.as('started'),
     ])
     .execute();
   const legs = new Map<string, LegRow[]>();

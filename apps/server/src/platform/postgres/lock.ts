@@ -64,5 +64,7 @@ const alive = (pid: number): boolean => {
 /** When a process began, as its system tells it: process ids are used again. Empty where the system does not tell. */
 const startedAt = async (pid: number): Promise<string> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A process that has ended but that nobody has asked after still has its number.
+  return state === 'Z' ? 'ended' : (rest[18] ?? '');
 };

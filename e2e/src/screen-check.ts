@@ -1,14 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-
-let source: Promise<string> | undefined;
-const axeSource = (): Promise<string> => {
-  source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  return source;
-};
 
 /** As much as is read of what axe answers. */
 const Results = Type.Object({
@@ -30,7 +23,7 @@ const excessWidth = `document.documentElement.scrollWidth - document.documentEle
  * @returns serious and critical violations of accessibility, and whether it scrolls sideways; empty when it is right
  */
 export const wrongOnScreen = async (page: Page): Promise<string[]> => {
-  await page.evaluate(await axeSource());
+  await page.evaluate(axe.source);
   const { violations } = Value.Parse(Results, await page.evaluate(runAxe));
   const broken = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,5 +1,5 @@
 /** A message of a stream of server-sent events. */
-export type StreamMessage = { event: string; data: unknown };
+type StreamMessage = { event: string; data: unknown };
 
 export type Stream = {
   /** All messages so far, oldest first. */

@@ -57,10 +57,11 @@ const take = async (browser: Browser, look: Look): Promise<void> => {
   const { cast, lan, theme, size, as, list } = look;
   const [width, height] = size;
   const { page, faults, close } = await openPhone(browser, { width, height });
+  page.setDefaultTimeout(8_000);
   const keep = JSON.stringify(Object.entries(await stored(cast, as, { lan, theme })));
   // Only where nothing is kept yet: what the app changes later is its own.
   await page.addInitScript(
-    `for (const [key, value] of ${keep}) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value))`,
+    `if (location.protocol !== 'about:') for (const [key, value] of ${keep}) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value))`,
   );
   const t = createTranslator<AppMessages>(lan, await loadAppCatalogue(lan));
   const stage: Stage = { page, url, t, matches: await matchesNow(cast) };

@@ -38,15 +38,23 @@ export const assemble = async (url: string): Promise<Cast> => {
   const api = memberApi(url);
   await api.register(player);
   const { live, next } = await api.call('home', {});
-  let count = 0;
+  let [count, taken] = [0, 0];
   for (const event of [...live, ...next.slice(0, 2), ...next.slice(-1)]) {
     for (const leg of await legsOn(api, event)) {
       const key = `${player}-${count++}`;
       const stake = count % 2 === 0 ? '12.50' : '5';
       // A market may close while the list is worked off; the others are enough.
-      await api.answer('orderAdd', { key, type: 'single', stake, accept: 'any', legs: [leg] });
+      const { code } = await api.answer('orderAdd', {
+        key,
+        type: 'single',
+        stake,
+        accept: 'any',
+        legs: [leg],
+      });
+      taken += code === 1 ? 1 : 0;
     }
   }
+  if (taken === 0) throw new Error('no bet was taken');
   const giveUpAt = Date.now() + patienceMs;
   while (Date.now() < giveUpAt) {
     const seen = await states(api);

@@ -36,7 +36,7 @@ export const misfits = async (page: Page): Promise<string[]> =>
 /** Waits until the page shows its content: nothing loads, nothing moves. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForFunction(`document.querySelector('[class*="skeleton"], [aria-busy="true"]') === null`);
+  await page.locator('[class*="skeleton"], [aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(120);
 };

@@ -23,6 +23,8 @@ export type Screen = {
 };
 
 const go = async ({ page, url }: Stage, path: string): Promise<void> => {
+  // Afresh: nothing of the screen before stays open.
+  await page.goto('about:blank');
   await page.goto(`${url}/#${path}`);
   await settle(page);
 };
@@ -53,7 +55,6 @@ const slip = async (stage: Stage, digits: string): Promise<void> => {
   await page.locator('[data-score="2-1"]').click();
   const dialog = page.getByRole('dialog', { name: t('slip.title') });
   await dialog.waitFor();
-  await dialog.getByRole('button', { name: t('common.clear') }).click();
   for (const digit of digits) await dialog.getByRole('button', { name: digit, exact: true }).click();
 };
 
@@ -74,7 +75,7 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     open: async (stage) => {
       await go(stage, '/pages/login/signup');
-      await stage.page.getByText(stage.t('signup.byMobile'), { exact: true }).click();
+      await stage.page.getByRole('radio', { name: stage.t('signup.byMobile') }).click();
       await press(stage.page, stage.t('signup.submit'));
     },
   },
@@ -83,7 +84,7 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     open: async (stage) => {
       await go(stage, '/pages/login/signup');
-      await stage.page.getByText(stage.t('signup.byMobile'), { exact: true }).click();
+      await stage.page.getByRole('radio', { name: stage.t('signup.byMobile') }).click();
       await stage.page.getByRole('button', { name: stage.t('form.areaCode') }).click();
       await stage.page.getByRole('dialog').waitFor();
     },
@@ -95,8 +96,6 @@ export const screens: readonly Screen[] = [
     as: 'beginner',
     open: async (stage) => {
       await stage.page.route('**/api/index/home', (route) => route.abort());
-      await go(stage, '/pages/lang/lang');
-      await stage.page.reload();
       await go(stage, '/');
       await stage.page.unroute('**/api/index/home');
     },

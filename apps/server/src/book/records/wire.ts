@@ -3,6 +3,7 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
+import { stateOf } from '../settlement/domain.ts';
 
 /** A bet as its row tells it; amounts in minor units. */
 export type BetRow = {
@@ -32,15 +33,6 @@ export type LegRow = {
 };
 type Goals = { home: number; away: number };
 
-/** Tab and state of a leg by its outcome: half-win and half-lose show under win and lose. */
-const stateOfOutcome: Readonly<Record<string, BetState>> = {
-  win: 'win',
-  'half-win': 'win',
-  push: 'refund',
-  void: 'refund',
-  'half-lose': 'lose',
-  lose: 'lose',
-};
 const outcomes = ['win', 'half-win', 'push', 'half-lose', 'lose', 'void'] as const;
 
 /** A bet on the wire. A bet is in progress from its first leg's kick-off, waiting before. */
@@ -84,7 +76,7 @@ const toWireLeg = (leg: LegRow): Leg => {
     selection: leg.selection,
     ...(leg.line === '' ? {} : { line: leg.line }),
     odds: formatOdds(leg.oddsMilli),
-    state: (outcome && stateOfOutcome[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),
+    state: (outcome && stateOf[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),
     ...(outcome ? { outcome } : {}),
     ...(event.started ? { score } : {}),
   };

@@ -38,7 +38,8 @@ export type Settled = {
   kind: 'payout' | 'refund' | 'correction';
 };
 
-const stateOf: Readonly<Record<LegOutcome, Settled['state']>> = {
+/** State of a bet or leg by its outcome: half-win and half-lose show under win and lose. */
+export const stateOf: Readonly<Record<LegOutcome, Settled['state']>> = {
   win: 'win',
   'half-win': 'win',
   push: 'refund',

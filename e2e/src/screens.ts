@@ -69,6 +69,8 @@ const take = async (browser: Browser, look: Look): Promise<void> => {
     const title = `${screen.name} ${width} ${theme} ${lan}`;
     try {
       await screen.open(stage);
+      // What answers the last tap has arrived.
+      await page.waitForTimeout(250);
       for (const misfit of await misfits(page)) say(`${title}: ${misfit}`);
     } catch (error) {
       say(`${title}: NOT REACHED: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);

@@ -47,7 +47,7 @@ const main = async (): Promise<void> => {
     const database = openDatabase(base.url, config.DATABASE_CONNECTIONS, (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
     );
-    open.push(database.close);
+    open.push(() => database.close());
     const applied = await migrate(database.pool);
     await migrateJobs(database.pool);
     if (applied.length > 0) log.info({ applied }, 'migrated');
@@ -56,7 +56,7 @@ const main = async (): Promise<void> => {
       ...(await sharing(config, base.url, database, log)),
       ...(existsSync(join(memberAppDir, 'index.html')) ? { memberAppDir } : {}),
     });
-    open.push(server.stop);
+    open.push(() => server.stop());
     closeWithGrace({ delay: 30_000, logger: false }, async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'stopping after a fault');
       if (signal) say('Stopping …');

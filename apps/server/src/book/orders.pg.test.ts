@@ -32,7 +32,8 @@ const order = (change: Record<string, unknown> = {}, leg: Leg = {}) => ({
   legs: [{ event, market: '1x2', selection: 'X', odds: '3.40', ...leg }],
   ...change,
 });
-const place = (body: unknown, lan = 'en') => touchline.call('orderAdd', body, headers(lan));
+const place = (body: string | Record<string, unknown>, lan = 'en') =>
+  touchline.call('orderAdd', body, headers(lan));
 const wallet = async () => (await touchline.call('userInfo', {}, headers('en'))).data['balance'];
 const betCount = async () => (await touchline.call('orderList', {}, headers('en'))).data['total'];
 
@@ -69,7 +70,7 @@ describe('a good order', () => {
 
 describe('refused in the language of the caller, with nothing changed', () => {
   const field = (name: string, rule: string) => ({ reason: 'validation', rules: { [name]: rule } });
-  const cases: [string, () => unknown, Record<string, unknown>][] = [
+  const cases: [string, () => Record<string, unknown>, Record<string, unknown>][] = [
     ['an unknown field', () => order({ bonus: 1 }), field('bonus', 'unknown')],
     ['a missing field', () => order({ accept: undefined }), field('accept', 'required')],
     ['a stake that is a number', () => order({ stake: 10 }), field('stake', 'type')],

@@ -7,13 +7,17 @@ import { migrateJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
-export type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
+type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
 
 export type TestServer = {
   server: Server;
   database: TestDatabase;
   /** A call as a client makes it; the body of a POST may be any text. */
-  call(name: RouteName, input: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(
+    name: RouteName,
+    input: string | Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -42,7 +46,7 @@ export const testServer = async (env: Record<string, string> = {}): Promise<Test
         headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(method === 'POST'
           ? { payload: typeof input === 'string' ? input : JSON.stringify(input) }
-          : { query: input as Record<string, string> }),
+          : { query: typeof input === 'string' ? input : toQuery(input) }),
       });
       return { status: response.statusCode, ...response.json<Omit<Answer, 'status'>>() };
     },
@@ -52,3 +56,6 @@ export const testServer = async (env: Record<string, string> = {}): Promise<Test
     },
   };
 };
+
+const toQuery = (input: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));

@@ -8,7 +8,7 @@ import { queryClient, refreshUser } from './api/query.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
 import { followLive } from './features/live/live-cache.ts';
-import { clearSlip } from './features/slip/slip-store.ts';
+import { clearSlip, dispatchSlip } from './features/slip/slip-store.ts';
 import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
 import { currentLan, startLanguage } from './shell/i18n.tsx';
@@ -27,6 +27,10 @@ const start = async (container: HTMLElement): Promise<void> => {
 
   const root = createRoot(container);
   const router = createAppRouter();
+  // The sheet belongs to the page it was opened on.
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) dispatchSlip({ type: 'close' });
+  });
   // The code of the first page comes while the texts do; a failure shows once there are words for it.
   void router.load();
   try {

@@ -240,7 +240,7 @@ export const messages: Messages = {
   'slip.add': [["amount"]," dazu"],
   'slip.agree': [["odds"]," annehmen"],
   'slip.back': ["Letzte Ziffer löschen"],
-  'slip.breakEven': ["Lohnt sich, wenn es öfter eintritt als"],
+  'slip.breakEven': ["Lohnt sich, wenn öfter als"],
   'slip.closed': ["Diese Auswahl ist geschlossen."],
   'slip.done': ["Fertig"],
   'slip.enter': ["Einsatz eingeben"],

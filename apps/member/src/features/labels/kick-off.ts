@@ -19,6 +19,6 @@ export const kickOffAt = (kickOff: string, now: number): KickOff => {
     clock: formatTime(kickOff, options),
     day: isToday ? undefined : (nearDayName(kickOff, { ...options, now }) ?? formatDate(kickOff, options)),
     distance:
-      aheadMs > 0 && aheadMs < soonMs ? formatRelative(kickOff, { lan: options.lan, now }) : undefined,
+      aheadMs >= 1_000 && aheadMs < soonMs ? formatRelative(kickOff, { lan: options.lan, now }) : undefined,
   };
 };

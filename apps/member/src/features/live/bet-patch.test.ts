@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Bet, BetState } from '@touchline/contract/shapes/bet';
-import { belongs, patchPages, type BetPage } from './bet-patch.ts';
+import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
+import { belongs, patchByEvent, patchPages, type BetPage } from './bet-patch.ts';
 
 const bet = (id: string, minute: number, state: BetState = 'waiting'): Bet => ({
   id,
@@ -62,5 +62,43 @@ describe('a bet that moved', () => {
   it('waits for its page when it is older than all that is loaded', () => {
     const first = [page([bet('c', 3, 'win'), bet('b', 2, 'win')], 9)];
     expect(ids(patchPages(first, bet('a', 1, 'win'), 'win'))).toEqual(['c b']);
+  });
+});
+
+describe('a match that moved', () => {
+  const team = (id: string): Leg['home'] => ({ id, name: id, short: id, colours: ['#000000', '#ffffff'] });
+  const kickOff = '2026-06-13T19:00:00.000Z';
+  const leg: Leg = {
+    ...{ event: 'e1', home: team('one'), away: team('two'), kickOff },
+    ...{ market: '1x2', selection: 'X', odds: '2.00', state: 'waiting' },
+  };
+  const message = {
+    id: 'e1',
+    state: 'live',
+    live: true,
+    kickOff,
+    score: { ft: { home: 1, away: 0 } },
+  } as const;
+
+  it('takes its bets from waiting to in progress, with the score', () => {
+    const next = patchByEvent({ ...bet('a', 1), legs: [leg] }, message);
+    expect(next.state).toBe('in_progress');
+    expect(next.legs[0]).toMatchObject({ state: 'in_progress', score: { ft: { home: 1, away: 0 } } });
+  });
+
+  it('leaves what is settled as it ended, and bets on other matches alone', () => {
+    const won = { ...bet('a', 1, 'win'), legs: [{ ...leg, state: 'win' as const }] };
+    expect(patchByEvent(won, message)).toMatchObject({ state: 'win', legs: [{ state: 'win' }] });
+    const other = { ...bet('a', 1), legs: [leg] };
+    expect(patchByEvent(other, { ...message, id: 'e2' })).toBe(other);
+  });
+
+  it('before its kick-off moves no state', () => {
+    const moved = '2026-06-13T19:30:00.000Z';
+    const next = patchByEvent(
+      { ...bet('a', 1), legs: [leg] },
+      { id: 'e1', state: 'scheduled', live: false, kickOff: moved },
+    );
+    expect(next).toMatchObject({ state: 'waiting', legs: [{ state: 'waiting', kickOff: moved }] });
   });
 });

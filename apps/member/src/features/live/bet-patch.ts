@@ -1,4 +1,5 @@
-import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { LiveMessages } from '@touchline/contract/shapes/live';
 
 /** The tabs of the records. */
 export const recordTabs = ['all', 'in_progress', 'win', 'lose', 'refund'] as const;
@@ -43,4 +44,19 @@ function insert(pages: readonly BetPage[], bet: Bet): BetPage[] {
     const place = page.list.findIndex((candidate) => candidate.placedAt <= bet.placedAt);
     return { ...page, total, list: page.list.toSpliced(place < 0 ? page.list.length : place, 0, bet) };
   });
+}
+
+/**
+ * A bet after one of its matches moved: the score of its legs, and from waiting to in progress at the first kick-off.
+ * What a match's end makes of it only its own message tells. The same object when the match is none of its own.
+ */
+export function patchByEvent(bet: Bet, { id, score, live, kickOff }: LiveMessages['event']): Bet {
+  if (!bet.legs.some((leg) => leg.event === id)) return bet;
+  const legs = bet.legs.map((leg): Leg => {
+    if (leg.event !== id) return leg;
+    const state = leg.state === 'waiting' && live ? 'in_progress' : leg.state;
+    return { ...leg, kickOff, state, ...(score ? { score } : {}) };
+  });
+  const state = bet.state === 'waiting' && live ? 'in_progress' : bet.state;
+  return { ...bet, state, legs };
 }

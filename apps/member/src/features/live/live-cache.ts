@@ -4,7 +4,7 @@ import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import type { Live } from '../../api/live.ts';
-import { patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
+import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
 import { patchDetail, patchEvent, patchHome, patchMain, patchMarkets } from './event-patch.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
@@ -34,6 +34,15 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   patch<Home>(client, ['home'], (home) => patchHome(home, message));
   patch<EventDetail>(client, ['eventDetail'], (detail) => patchDetail(detail, message, now));
   patch<EventPages>(client, ['eventPages'], (data) => mapEvents(data, (event) => patchEvent(event, message)));
+  for (const tab of recordTabs) {
+    patch<BetPages>(client, betPagesKey(tab), (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        list: page.list.map((bet) => patchByEvent(bet, message)),
+      })),
+    }));
+  }
   // A match that kicks off is new to lists of live ones.
   if (message.live) refetchListsWithout(client, message.id);
   // The confirmed result is part of the full answer only.

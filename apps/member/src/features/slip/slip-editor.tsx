@@ -38,7 +38,7 @@ export const SlipEditor = ({ slip, pick, scale }: Props) => {
       <SlipHead slip={slip} pick={pick} />
       <StakeBox stake={slip.stake} wrong={quote.problem !== undefined && quote.problem !== 'empty'} />
       <SlipSummary quote={quote} odds={odds} margin={slip.offer.margin} scale={scale} />
-      <SlipNotice slip={slip} quote={quote} available={available} {...bounds} />
+      <SlipNotice slip={slip} quote={quote} available={available} {...bounds} scale={scale} />
       <StakePad scale={scale} disabled={isSent} onKey={(key) => dispatchSlip({ type: 'key', key, scale })} />
       <SlipButton slip={slip} quote={quote} scale={scale} />
       <AcceptChoice value={slip.accept} disabled={isSent} />

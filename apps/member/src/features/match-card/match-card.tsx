@@ -3,6 +3,7 @@ import { competitionName, stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event, Team } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { kickOffAt } from '../labels/kick-off.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { MatchClock } from './match-clock.tsx';
@@ -23,12 +24,15 @@ export const MatchCard = ({ event, plain = false }: { event: Event; plain?: bool
   const lan = currentLan();
   const heading = useHeading();
   const { main } = event;
+  // Of a match that is over there is nothing to bet on: its time stands where the markets were.
+  const isOver = !['scheduled', 'live', 'half_time'].includes(event.state);
+  const { clock } = kickOffAt(event.kickOff, Date.parse(event.kickOff));
   const name = `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`;
   return (
     <article className={styles.card}>
       <div className={styles.head}>
         <span className={styles.heading}>
-          {plain ? t('event.markets', { count: event.marketCount }) : heading(event)}
+          {plain ? (isOver ? clock : t('event.markets', { count: event.marketCount })) : heading(event)}
         </span>
         <MatchClock event={event} />
       </div>
@@ -40,7 +44,7 @@ export const MatchCard = ({ event, plain = false }: { event: Event; plain?: bool
       />
       <Side team={event.home} goals={event.score?.ft?.home} />
       <Side team={event.away} goals={event.score?.ft?.away} />
-      {main !== undefined && main.selections.length > 0 && (
+      {!isOver && main !== undefined && main.selections.length > 0 && (
         <div className={styles.prices}>
           {main.selections.map((selection) => (
             <PriceButton key={selection.selection} match={event} market={main} selection={selection}>

@@ -7,6 +7,8 @@ export const limits = {
   keyMinLength: 8,
   keyMaxLength: 64,
   legsMax: 20,
+  /** Lines of a system bet. */
+  linesMax: 1_000,
   pageMax: 10_000,
   listLimitMax: 100,
   listLimitDefault: 20,

@@ -42,6 +42,9 @@ export const bookRoutes = {
         k: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.legsMax })),
         stake: Amount,
         accept: oneOf(['none', 'better', 'any']),
+        again: Type.Optional(
+          Type.Boolean({ description: 'the member knows that the same bet was placed a moment ago' }),
+        ),
         legs: Type.Array(
           Type.Object(
             {
@@ -69,6 +72,9 @@ export const bookRoutes = {
       'key_reused',
       'not_found',
       'bet_type',
+      'same_event',
+      'too_many_lines',
+      'duplicate',
     ],
   }),
   orderList: route('orderList', {

@@ -7,6 +7,7 @@ export type ServerMessages = {
   'error.bad_request': undefined;
   'error.bet_type': undefined;
   'error.closed': undefined;
+  'error.duplicate': undefined;
   'error.fault': undefined;
   'error.insufficient': undefined;
   'error.invitation_unknown': undefined;
@@ -14,10 +15,13 @@ export type ServerMessages = {
   'error.locked': { until: string | number };
   'error.media_type': undefined;
   'error.method_not_allowed': undefined;
+  'error.no_cash_out': undefined;
   'error.not_found': undefined;
   'error.password_common': undefined;
   'error.password_mismatch': undefined;
   'error.price_changed': undefined;
+  'error.quote_moved': undefined;
+  'error.same_event': undefined;
   'error.sign_in': undefined;
   'error.stake_max': { max: string | number };
   'error.stake_min': { min: string | number };
@@ -25,6 +29,7 @@ export type ServerMessages = {
   'error.token_expired': undefined;
   'error.too_large': undefined;
   'error.too_many': { until: string | number };
+  'error.too_many_lines': undefined;
   'error.unavailable': undefined;
   'error.under_age': { age: string | number };
   'error.unknown_path': undefined;

@@ -1,0 +1,61 @@
+import { CsvError, readCsv } from '../csv.ts';
+import type { CsvRow } from '../csv.ts';
+import { Unreadable } from './imported-match.ts';
+import type { ImportProblem } from './imported-match.ts';
+
+/** One record. `cell` answers the trimmed text under the first of the names that is a column, else ''. */
+export type TableRow = { cells: readonly string[]; cell: (...names: string[]) => string };
+
+/** A CSV by its header; a record keeps its place though others are empty. */
+export type Table = { columns: ReadonlySet<string>; width: number; rows: TableRow[] };
+
+/**
+ * Reads a CSV by its header; columns stand in any order, others between them, some without a name.
+ * @param required of each group of names one must be a column
+ * @returns the table, or what is wrong with the file as a whole
+ */
+export function readTable(
+  text: string,
+  required: readonly (readonly string[])[],
+): Table | { problem: ImportProblem } {
+  const problem = (reason: 'form' | 'columns', detail: string) => ({ problem: { row: 0, reason, detail } });
+  let records: CsvRow[];
+  try {
+    records = readCsv(text);
+  } catch (error) {
+    if (error instanceof CsvError) return problem('form', error.message);
+    throw error;
+  }
+  const [header, ...rest] = records;
+  if (header === undefined) return problem('form', 'the file is empty');
+  const places = new Map<string, number>();
+  for (const [place, cell] of header.cells.entries()) {
+    const name = cell.trim();
+    if (name === '') continue;
+    if (places.has(name)) return problem('columns', `column ${name} is there twice`);
+    places.set(name, place);
+  }
+  const missing = required.find((group) => !group.some((name) => places.has(name)));
+  if (missing !== undefined) return problem('columns', `column ${missing.join(' or ')} is missing`);
+  const rows = rest.map(({ cells }): TableRow => {
+    const cell = (...names: string[]) => {
+      const name = names.find((each) => places.has(each)) ?? '';
+      return (cells[places.get(name) ?? -1] ?? '').trim();
+    };
+    return { cells, cell };
+  });
+  return { columns: new Set(places.keys()), width: header.cells.length, rows };
+}
+
+/** Whether a row says nothing at all, as at the end of files saved from a spreadsheet. */
+export function isEmptyRow({ cells }: TableRow): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+/** @throws Unreadable for a row that is cut short, or has more than the header names */
+export function checkWidth({ cells }: TableRow, width: number): void {
+  const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
+  if (cells.length < width || tooMany) {
+    throw new Unreadable('form', `${cells.length} cells where the header has ${width}`);
+  }
+}

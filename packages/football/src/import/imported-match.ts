@@ -1,0 +1,127 @@
+import { isScore } from '../score.ts';
+import type { Score } from '../score.ts';
+
+/**
+ * Where a match stands by its source. `ft` is there only when it was `played`: the score an authority has
+ * awarded is no result that a bet or a rating may use, and stands apart.
+ */
+type Standing =
+  | { status: 'played'; ft: Score; ht?: Score }
+  | { status: 'awarded'; awarded: Score }
+  | { status: 'scheduled' | 'postponed' | 'cancelled' | 'abandoned' };
+
+/** A match as a file tells it, teams by the file's own names. */
+export type ImportedMatch = {
+  /** Place in the file from 1, the header not counted. */
+  row: number;
+  /** The competition, where each row names its own ("E0"). */
+  competition?: string;
+  round?: string;
+  /** Day of the kick-off, yyyy-mm-dd, in the time zone the file is written in. */
+  date: string;
+  /** Kick-off hh:mm on that day, in the same time zone. */
+  time?: string;
+  /** Minutes that the zone is ahead of UTC, where the file says so. */
+  utcOffsetMinutes?: number;
+  home: string;
+  away: string;
+} & Standing;
+
+/** What is wrong with a row. It yields no record. */
+export type ImportProblem = { row: number; reason: ImportReason; detail: string };
+
+export type ImportReason =
+  /** The file, or the row, is not of the form expected at all. */
+  | 'form'
+  /** A column is missing or there twice. Row 0: the header. */
+  | 'columns'
+  | 'date'
+  | 'time'
+  | 'team'
+  | 'status'
+  | 'score'
+  /** The half-time score is above the final one, or is none. */
+  | 'half_time'
+  /** The score and the result the row gives for it disagree. */
+  | 'result'
+  | 'odds'
+  /** The same match stands in another row. */
+  | 'repeated';
+
+/** Thrown and caught inside the readers: this row cannot be read. */
+export class Unreadable extends Error {
+  readonly reason: ImportReason;
+
+  constructor(reason: ImportReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The scores of a match that was played. A source that leaves out the half-time score of a match that ended
+ * 0-0 has said it; otherwise a missing one is unknown.
+ * @throws Unreadable for a half-time score above the final one
+ */
+export function playedScores(ft: Score, ht: Score | undefined): { status: 'played'; ft: Score; ht?: Score } {
+  const known = ht ?? (ft.home + ft.away === 0 ? { home: 0, away: 0 } : undefined);
+  if (known === undefined) return { status: 'played', ft };
+  if (!isScore(known) || known.home > ft.home || known.away > ft.away) {
+    throw new Unreadable(
+      'half_time',
+      `${known.home}-${known.away} at half time, ${ft.home}-${ft.away} at the end`,
+    );
+  }
+  return { status: 'played', ft, ht: known };
+}
+
+/** A name of a team, trimmed. @throws Unreadable when there is none */
+export function teamName(text: unknown, side: 'home' | 'away'): string {
+  const name = typeof text === 'string' ? text.trim() : '';
+  if (name === '') throw new Unreadable('team', `no ${side} team`);
+  return name;
+}
+
+/** Reads each row by itself: a record, nothing (an empty row), or the problem that names it. */
+export function readRows<Row, Read extends ImportedRow>(
+  rows: readonly Row[],
+  read: (row: Row, place: number) => Read | undefined,
+): { matches: Read[]; problems: ImportProblem[] } {
+  const matches: Read[] = [];
+  const problems: ImportProblem[] = [];
+  for (const [index, row] of rows.entries()) {
+    try {
+      const match = read(row, index + 1);
+      if (match !== undefined) matches.push(match);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      problems.push({ row: index + 1, reason: error.reason, detail: error.message });
+    }
+  }
+  return withoutRepeats(matches, problems);
+}
+
+type ImportedRow = Pick<ImportedMatch, 'row' | 'date' | 'home' | 'away'>;
+
+/** Two rows of one match: the first counts when they agree, none when they do not. */
+function withoutRepeats<Read extends ImportedRow>(
+  matches: readonly Read[],
+  problems: readonly ImportProblem[],
+): { matches: Read[]; problems: ImportProblem[] } {
+  const keyOf = ({ date, home, away }: ImportedRow) => JSON.stringify([date, home, away]);
+  const saying = (match: Read) => JSON.stringify({ ...match, row: 0, round: '' });
+  const byKey = Map.groupBy(matches, keyOf);
+  const more: ImportProblem[] = [];
+  const kept = matches.filter((match) => {
+    const same = byKey.get(keyOf(match)) ?? [];
+    const [first] = same;
+    if (first === undefined || same.length === 1) return true;
+    const agree = same.every((each) => saying(each) === saying(first));
+    if (agree && match === first) return true;
+    const others = same.filter((each) => each !== match).map(({ row }) => row);
+    const detail = `${match.home} – ${match.away} on ${match.date} also in row ${others.join(', ')}${agree ? '' : ', otherwise'}`;
+    more.push({ row: match.row, reason: 'repeated', detail });
+    return false;
+  });
+  return { matches: kept, problems: [...problems, ...more].toSorted((a, b) => a.row - b.row) };
+}

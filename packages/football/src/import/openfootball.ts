@@ -1,0 +1,84 @@
+import { isScore } from '../score.ts';
+import type { Score } from '../score.ts';
+import { readDate, readTime } from './dates.ts';
+import { playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
+import type { ImportedMatch, ImportProblem } from './imported-match.ts';
+
+/** What openfootball writes for a match that did not end on the pitch, and what it is called here. */
+const standings = new Map<string, 'awarded' | 'postponed' | 'cancelled' | 'abandoned'>([
+  ['awarded', 'awarded'],
+  ['postponed', 'postponed'],
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+  ['annulled', 'cancelled'],
+  ['abandoned', 'abandoned'],
+  ['suspended', 'abandoned'],
+]);
+
+/**
+ * Reads a file of openfootball's football.json or worldcup.json.
+ * `ft` is the score after 90 minutes; extra time and shoot-outs are left aside. Without `ht` the half-time score
+ * is unknown, but 0-0 when the match ended 0-0. A match without a score is still to be played.
+ * @param json the parsed file, untrusted
+ * @returns the records in the file's order, and a problem for each row that yields none; a file that is not of
+ * this form is a problem of row 0
+ */
+export function readOpenFootball(json: unknown): {
+  name: string;
+  matches: ImportedMatch[];
+  problems: ImportProblem[];
+} {
+  const name = isObject(json) && typeof json['name'] === 'string' ? json['name'] : '';
+  const rows = isObject(json) ? json['matches'] : undefined;
+  if (!Array.isArray(rows)) {
+    return { name, matches: [], problems: [{ row: 0, reason: 'form', detail: 'no list of matches' }] };
+  }
+  return { name, ...readRows<unknown, ImportedMatch>(rows, readMatch) };
+}
+
+function readMatch(match: unknown, row: number): ImportedMatch {
+  if (!isObject(match)) throw new Unreadable('form', 'not a match');
+  const { round, date, time, team1, team2 } = match;
+  const home = teamName(team1, 'home');
+  const away = teamName(team2, 'away');
+  if (home === away) throw new Unreadable('team', `${home} against itself`);
+  return {
+    row,
+    ...(typeof round === 'string' && { round }),
+    date: readDate(typeof date === 'string' ? date : ''),
+    ...(time !== undefined && readTime(typeof time === 'string' ? time : '')),
+    home,
+    away,
+    ...readStanding(match),
+  };
+}
+
+function readStanding(match: Record<string, unknown>) {
+  const { score = {}, status } = match;
+  if (score !== null && !isObject(score)) throw new Unreadable('score', 'the score is none');
+  const ft = readScore(score?.['ft'], 'score');
+  const ht = readScore(score?.['ht'], 'half_time');
+  if (status === undefined) {
+    if (ft === undefined && ht !== undefined) throw new Unreadable('score', 'half time without full time');
+    return ft === undefined ? ({ status: 'scheduled' } as const) : playedScores(ft, ht);
+  }
+  const standing = typeof status === 'string' ? standings.get(status.toLowerCase()) : undefined;
+  if (standing === undefined) throw new Unreadable('status', `unknown status ${JSON.stringify(status)}`);
+  if (standing !== 'awarded') return { status: standing };
+  if (ft === undefined) throw new Unreadable('score', 'awarded without a score');
+  return { status: standing, awarded: ft };
+}
+
+function readScore(pair: unknown, reason: 'score' | 'half_time'): Score | undefined {
+  if (pair === undefined || pair === null) return undefined;
+  const [home, away]: unknown[] = Array.isArray(pair) && pair.length === 2 ? pair : [];
+  const score = { home: Number(home ?? Number.NaN), away: Number(away ?? Number.NaN) };
+  if (typeof home !== 'number' || typeof away !== 'number' || !isScore(score)) {
+    throw new Unreadable(reason, `${JSON.stringify(pair)} is no score`);
+  }
+  return score;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,96 @@
+import { winnerOf } from '../score.ts';
+import type { Score } from '../score.ts';
+import { checkWidth, isEmptyRow, readTable } from './csv-table.ts';
+import type { TableRow } from './csv-table.ts';
+import { readDate, readTime } from './dates.ts';
+import { playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
+import type { ImportedMatch, ImportProblem } from './imported-match.ts';
+
+/** Names that one column goes by in files of different seasons and leagues. */
+export const columnNames = {
+  competition: ['Div', 'League'],
+  date: ['Date'],
+  time: ['Time'],
+  home: ['HomeTeam', 'Home', 'HT'],
+  away: ['AwayTeam', 'Away', 'AT'],
+  ftHome: ['FTHG', 'HG'],
+  ftAway: ['FTAG', 'AG'],
+  ftResult: ['FTR', 'Res'],
+  htHome: ['HTHG'],
+  htAway: ['HTAG'],
+  htResult: ['HTR'],
+} as const;
+const { date, home, away, ftHome, ftAway } = columnNames;
+
+/** Letters that files use for a result; "H" is "1" in the words of betting. */
+const resultLetters = { '1': 'H', X: 'D', '2': 'A' } as const;
+
+/**
+ * Reads results in the form of football-data.co.uk, also written by others: Date, HomeTeam, AwayTeam, FTHG, FTAG
+ * and, where there are, HTHG, HTAG, FTR, HTR, Time, Div; other columns are left aside. A row without final goals
+ * is a match still to be played. There is no column for a result that was awarded; all it shows is that the
+ * half-time score is missing, so in a file that knows half times a goal score without one is a problem.
+ * @param text the file; a byte-order mark, any line ends, empty rows and unnamed columns are understood; dates are
+ * yyyy-mm-dd, dd/mm/yyyy or dd/mm/yy
+ * @returns the records in the file's order, and a problem for each row that yields none; of row 0 when it is the
+ * whole file
+ */
+export function readResultsCsv(text: string): { matches: ImportedMatch[]; problems: ImportProblem[] } {
+  const table = readTable(text, [date, home, away, ftHome, ftAway]);
+  if ('problem' in table) return { matches: [], problems: [table.problem] };
+  const knowsHalfTime = table.rows.some(({ cell }) => cell(...columnNames.htHome) !== '');
+  return readRows<TableRow, ImportedMatch>(table.rows, (row, place) => {
+    if (isEmptyRow(row)) return undefined;
+    checkWidth(row, table.width);
+    const match = { ...readFixture(row, place), ...readStanding(row) };
+    if (knowsHalfTime && match.status === 'played' && match.ht === undefined) {
+      throw new Unreadable(
+        'half_time',
+        'no half-time score where others have one; the result may be an award',
+      );
+    }
+    return match;
+  });
+}
+
+/** Who plays when, of a row of results or odds. */
+export function readFixture({ cell }: TableRow, row: number) {
+  const competition = cell(...columnNames.competition);
+  const time = cell(...columnNames.time);
+  const teams = { home: teamName(cell(...home), 'home'), away: teamName(cell(...away), 'away') };
+  if (teams.home === teams.away) throw new Unreadable('team', `${teams.home} against itself`);
+  return {
+    row,
+    ...(competition !== '' && { competition }),
+    date: readDate(cell(...date)),
+    ...(time !== '' && readTime(time)),
+    ...teams,
+  };
+}
+
+function readStanding({ cell }: TableRow) {
+  const ft = readScore(cell(...ftHome), cell(...ftAway), 'score');
+  const ht = readScore(cell(...columnNames.htHome), cell(...columnNames.htAway), 'half_time');
+  agree(cell(...columnNames.ftResult), ft);
+  agree(cell(...columnNames.htResult), ht);
+  if (ft !== undefined) return playedScores(ft, ht);
+  if (ht !== undefined) throw new Unreadable('score', 'half time without full time');
+  return { status: 'scheduled' as const };
+}
+
+function readScore(homeText: string, awayText: string, reason: 'score' | 'half_time'): Score | undefined {
+  if (homeText === '' && awayText === '') return undefined;
+  if (![homeText, awayText].every((text) => /^\d{1,2}$/.test(text))) {
+    throw new Unreadable(reason, `${JSON.stringify([homeText, awayText])} is no score`);
+  }
+  return { home: Number(homeText), away: Number(awayText) };
+}
+
+function agree(letter: string, score: Score | undefined): void {
+  if (letter === '') return;
+  const expected = score === undefined ? undefined : resultLetters[winnerOf(score)];
+  if (letter !== expected) {
+    const said = score === undefined ? 'no score' : `${score.home}-${score.away}`;
+    throw new Unreadable('result', `result ${JSON.stringify(letter)} beside ${said}`);
+  }
+}

@@ -2,8 +2,10 @@
 export const paths = {
   systemConfig: ['GET', '/api/index/systemConfig'],
   home: ['GET', '/api/index/home'],
+  rules: ['GET', '/api/ops/rules'],
   eventList: ['GET', '/api/game.soccer/eventList'],
   eventDetail: ['GET', '/api/game.soccer/eventDetail'],
+  priceHistory: ['GET', '/api/game.soccer/priceHistory'],
   orderAdd: ['POST', '/api/game.soccer/orderAdd'],
   orderList: ['GET', '/api/game.soccer/orderList'],
   userInfo: ['GET', '/api/user/userInfo'],

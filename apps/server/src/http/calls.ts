@@ -46,6 +46,8 @@ const longAnswers: ReadonlySet<RouteName> = new Set<RouteName>([
   'home',
   'eventList',
   'eventDetail',
+  'priceHistory',
+  'rules',
   'orderList',
 ]);
 

@@ -1,12 +1,14 @@
 import { completeLans, fallbackLan, localeOf } from '@touchline/locales/locales';
 import { countries } from '@touchline/locales/countries.gen';
 import type { Output } from '@touchline/contract/routes';
-import { rulesVersion } from '@touchline/contract/rules';
+import { publishedRules, ruleSections, rulesVersion } from '@touchline/contract/rules';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Config } from '../platform/config.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
-import type { Handlers } from './handler.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Handler, Handlers } from './handler.ts';
 import { productVersion } from './version.ts';
 
 export type SiteOptions = {
@@ -28,7 +30,11 @@ export type SiteOptions = {
 };
 
 /** What clients ask before anything else. It stands for the life of the process. */
-export const siteHandlers = ({ config, currency, replay }: SiteOptions): Pick<Handlers, 'systemConfig'> => {
+export const siteHandlers = ({
+  config,
+  currency,
+  replay,
+}: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules'> => {
   const refused = refusedCountries(config.COUNTRIES_REFUSED);
   const { code, name, symbol, scale } = currency;
   const answer: Output<'systemConfig'> = {
@@ -54,7 +60,20 @@ export const siteHandlers = ({ config, currency, replay }: SiteOptions): Pick<Ha
       stakeMax: inCurrency(config.STAKE_MAX, scale),
     },
   };
-  return { systemConfig: () => Promise.resolve(answer) };
+  return { systemConfig: () => Promise.resolve(answer), rules };
+};
+
+/** The rules that were published under a version. */
+const rules: Handler<'rules'> = async ({ version = rulesVersion }, { lan }) => {
+  const published = publishedRules.find((each) => each.version === version);
+  if (published === undefined) throw new Refused('not_found');
+  const translate = serverTranslator(lan);
+  const sections = ruleSections.map((id) => ({
+    id,
+    title: translate(`rules.${published.version}.${id}.title`),
+    body: translate(`rules.${published.version}.${id}.body`),
+  }));
+  return { ...published, sections };
 };
 
 /** A configured amount as it is written everywhere, "1" as "1.00". */

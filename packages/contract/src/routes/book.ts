@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { route } from '../route.ts';
 import { Bet, BetType } from '../shapes/bet.ts';
 import { Amount, Id, Key, listOf, Odds, oneOf, pageFields } from '../shapes/common.ts';
-import { Event, EventDetail, EventState } from '../shapes/football.ts';
+import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 
 export const bookRoutes = {
   eventList: route('eventList', {
@@ -30,6 +30,20 @@ export const bookRoutes = {
     summary: 'One match with all its markets',
     input: Type.Object({ id: Id }, { additionalProperties: false }),
     output: EventDetail,
+    reasons: ['not_found'],
+  }),
+  priceHistory: route('priceHistory', {
+    auth: 'member',
+    summary: 'The prices one market has had, the latest 200',
+    input: Type.Object(
+      {
+        event: Id,
+        market: Type.String({ maxLength: 40 }),
+        line: Type.Optional(Type.String({ maxLength: 8 })),
+      },
+      { additionalProperties: false },
+    ),
+    output: PriceHistory,
     reasons: ['not_found'],
   }),
   orderAdd: route('orderAdd', {

@@ -1,5 +1,7 @@
+import { Type } from 'typebox';
 import { route } from '../route.ts';
-import { Empty } from '../shapes/common.ts';
+import { ruleSections } from '../rules.ts';
+import { Empty, oneOf } from '../shapes/common.ts';
 import { Home, SystemConfig } from '../shapes/site.ts';
 
 export const siteRoutes = {
@@ -10,4 +12,20 @@ export const siteRoutes = {
     output: SystemConfig,
   }),
   home: route('home', { auth: 'member', summary: 'What the home page shows', input: Empty, output: Home }),
+  rules: route('rules', {
+    auth: 'public',
+    summary: "The published rules in the caller's language; without a version, those in force",
+    input: Type.Object(
+      { version: Type.Optional(Type.String({ maxLength: 20 })) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      version: Type.String(),
+      publishedAt: Type.String({ format: 'date' }),
+      sections: Type.Array(
+        Type.Object({ id: oneOf([...ruleSections]), title: Type.String(), body: Type.String() }),
+      ),
+    }),
+    reasons: ['not_found'],
+  }),
 };

@@ -52,6 +52,20 @@ export const Market = Type.Object({
 });
 export type Market = Static<typeof Market>;
 
+/** Prices a market has had, oldest first; `odds` lie beside `selections`. */
+export const PriceHistory = Type.Object({
+  selections: Type.Array(Type.String()),
+  list: Type.Array(
+    Type.Object({
+      at: Moment,
+      version: Type.Integer(),
+      state: MarketState,
+      odds: Type.Array(Type.Union([Odds, Type.Null()])),
+    }),
+  ),
+});
+export type PriceHistory = Static<typeof PriceHistory>;
+
 const eventFields = {
   id: Id,
   competition: Competition,

@@ -246,4 +246,24 @@ describe('the calls', () => {
     const cold = eventHandlers({ db: database.db, board: createBoard(database.db), timeZone: 'UTC' });
     expect((await cold.eventList({}, caller())).list).toHaveLength(5);
   });
+
+  it('tells the prices a market has had, oldest first, and of none that does not exist', async () => {
+    const event = await add('history');
+    const moved = { homeMean: 2.4, awayMean: 0.6 };
+    await events.moveEvent(event, move({ state: 'scheduled', kickOff: event.kickOff, means: moved }), 'test');
+    const now = board.market(event.id, '1x2');
+    const answer = await handlers.priceHistory({ event: event.id, market: '1x2' }, caller());
+    expect(answer.selections).toEqual(['1', 'X', '2']);
+    expect(answer.list.map(({ version }) => version)).toEqual([1, 2]);
+    expect(answer.list[1]?.odds.map((odds) => Math.round(Number(odds) * 1000))).toEqual(now?.oddsMilli);
+    expect(answer.list[0]?.odds).not.toEqual(answer.list[1]?.odds);
+    for (const [id, market, line] of [
+      ['x', '1x2', undefined],
+      [event.id, 'corners', undefined],
+      [event.id, '1x2', '2.5'],
+    ] as const) {
+      const input = { event: id, market, ...(line === undefined ? {} : { line }) };
+      await expect(handlers.priceHistory(input, caller())).rejects.toMatchObject({ reason: 'not_found' });
+    }
+  });
 });

@@ -73,3 +73,28 @@ export const selectResult = (db: Db, eventId: string) =>
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** How many versions of a market are told. */
+const HISTORY_MAX = 200;
+
+/** The selections of a market and its latest versions, the newest first; undefined when there is no such market. */
+export const selectPriceHistory = async (db: Db, of: { eventId: string; market: string; line: string }) => {
+  const row = await db
+    .selectFrom('market')
+    .where('event_id', '=', of.eventId)
+    .where('market', '=', of.market)
+    .where('line', '=', of.line)
+    .select('selections')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const versions = await db
+    .selectFrom('market_history')
+    .where('event_id', '=', of.eventId)
+    .where('market', '=', of.market)
+    .where('line', '=', of.line)
+    .orderBy('version', 'desc')
+    .limit(HISTORY_MAX)
+    .select(['version', 'state', 'odds_milli', 'at'])
+    .execute();
+  return { selections: row.selections, versions };
+};

@@ -1,8 +1,14 @@
 import { limits } from '@touchline/contract/limits';
-import { Incident, type EventDetail, type EventState } from '@touchline/contract/shapes/football';
+import {
+  Incident,
+  MarketState,
+  type EventDetail,
+  type EventState,
+} from '@touchline/contract/shapes/football';
 import { parseLine } from '@touchline/football/line';
 import { marketNames } from '@touchline/football/market-names';
 import type { Lan } from '@touchline/locales/locales';
+import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
 import type { Handler } from '../../http/handler.ts';
 import type { Db } from '../../platform/database.ts';
@@ -81,7 +87,21 @@ export const eventHandlers = ({ db, board, timeZone }: EventHandlersOptions) => 
     };
   };
 
-  return { home, eventList, eventDetail };
+  const priceHistory: Handler<'priceHistory'> = async ({ event, market, line = '' }) => {
+    const found = uuid.test(event)
+      ? await queries.selectPriceHistory(db, { eventId: event, market, line })
+      : undefined;
+    if (found === undefined) throw new Refused('not_found');
+    const list = found.versions.toReversed().map((each) => ({
+      at: each.at.toISOString(),
+      version: each.version,
+      state: Value.Parse(MarketState, each.state),
+      odds: each.odds_milli.map((milli) => (milli === 0 ? null : formatOdds(milli))),
+    }));
+    return { selections: found.selections, list };
+  };
+
+  return { home, eventList, eventDetail, priceHistory };
 };
 
 const byKickOff = (a: BoardEvent, b: BoardEvent): number =>

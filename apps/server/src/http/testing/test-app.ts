@@ -16,6 +16,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   home: nowhere,
   eventList: nowhere,
   eventDetail: nowhere,
+  priceHistory: nowhere,
+  rules: nowhere,
   orderAdd: nowhere,
   orderList: nowhere,
   userInfo: nowhere,

@@ -1,13 +1,23 @@
+import { add, factorOf, ZERO } from '@touchline/money/factor';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkBet, grade, UnknownBet } from './grade.ts';
+import { legLineOf } from './leg-line.ts';
 import { marketNames } from './market-names.ts';
 import type { Outcome } from './market.ts';
 import { markets } from './markets.ts';
+import { ImpossibleScore } from './score.ts';
 import type { Score } from './score.ts';
 
-const goals = fc.integer({ min: 0, max: 12 });
+const goals = fc.integer({ min: 0, max: 8 });
 const scores = fc.record({ home: goals, away: goals });
+const halves = fc.record({ ht: scores, second: scores }).map(({ ht, second }) => ({
+  ht,
+  ft: { home: ht.home + second.home, away: ht.away + second.away },
+}));
+
+const worstFirst: readonly (Outcome | 'unsettled')[] = ['lose', 'half-lose', 'push', 'half-win', 'win'];
+const rank = (outcome: Outcome | 'unsettled'): number => worstFirst.indexOf(outcome);
 
 /** "2-1" as a score. */
 function score(text: string): Score {
@@ -152,33 +162,73 @@ describe('of every market', () => {
     }
   });
 
-  test('in a market without lines exactly as many selections win as it says, the rest lose', () => {
+  test('in an exclusive market exactly as many selections win as it says, the rest lose; a push is one for all', () => {
     const names = fc.constantFrom(...marketNames.filter((name) => markets[name].lines.length === 0));
     fc.assert(
-      fc.property(names, scores, scores, (name, ht, ft) => {
+      fc.property(names, halves, (name, { ht, ft }) => {
         const market = markets[name];
         const outcomes = market.selections.map((selection) => grade(name, selection, undefined, { ht, ft }));
-        expect(outcomes.filter((outcome) => outcome === 'win')).toHaveLength(market.winners);
-        expect(outcomes.filter((outcome) => outcome !== 'win' && outcome !== 'lose')).toEqual([]);
+        const isPushed = name === 'draw_no_bet' && ft.home === ft.away;
+        const expected = (index: number) => (isPushed ? 'push' : index < market.winners ? 'win' : 'lose');
+        expect(outcomes.toSorted((one, other) => rank(other) - rank(one))).toEqual(
+          outcomes.map((_, index) => expected(index)),
+        );
       }),
     );
   });
 
   test('the two sides of a line mirror each other', () => {
-    const mirror: Record<Outcome, Outcome> = {
-      win: 'lose',
-      'half-win': 'half-lose',
-      push: 'push',
-      'half-lose': 'half-win',
-      lose: 'win',
-    };
     fc.assert(
-      fc.property(fc.constantFrom(...markets.over_under.lines), scores, (line, ft) => {
-        const over = grade('over_under', 'over', line, { ft });
-        const under = grade('over_under', 'under', line, { ft });
-        expect(over).not.toBe('unsettled');
-        expect(mirror[over === 'unsettled' ? 'push' : over]).toBe(under);
+      fc.property(fc.constantFrom(...marketNames), fc.nat(), halves, (name, pick, result) => {
+        const { lines, selections } = markets[name];
+        fc.pre(lines.length > 0);
+        const line = lines[pick % lines.length];
+        const ranks = selections.map((selection) =>
+          rank(grade(name, selection, legLineOf(name, selection, line), result)),
+        );
+        expect(ranks).toEqual([ranks[0], 4 - (ranks[0] ?? Number.NaN)]);
       }),
     );
+  });
+
+  test('a quarter line is half the stake on each of its neighbours', () => {
+    const odds = fc.integer({ min: 1001, max: 20_000 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...marketNames),
+        fc.nat(),
+        odds,
+        halves,
+        (name, pick, oddsMilli, result) => {
+          const quarters = markets[name].lines
+            .map((line) => Number(line) * 4)
+            .filter((each) => each % 2 !== 0);
+          fc.pre(quarters.length > 0);
+          const quarter = quarters[pick % quarters.length] ?? Number.NaN;
+          for (const selection of markets[name].selections) {
+            const factor = (line: number) => {
+              const outcome = grade(name, selection, String(line / 4), result);
+              return outcome === 'unsettled' ? ZERO : factorOf(outcome, oddsMilli);
+            };
+            const both = add(factor(quarter - 1), factor(quarter + 1));
+            expect(add(factor(quarter), factor(quarter))).toEqual(both);
+          }
+        },
+      ),
+    );
+  });
+
+  test('an impossible result is a named error', () => {
+    for (const result of [
+      { ht: score('1-0'), ft: score('0-3') },
+      { ht: score('0-2'), ft: score('4-1') },
+      { ht: { home: 0, away: -1 }, ft: score('1-0') },
+      { ft: { home: 1.5, away: 0 } },
+    ]) {
+      for (const name of marketNames) {
+        const { selections, lines } = markets[name];
+        expect(() => grade(name, selections[0] ?? '', lines[0], result)).toThrow(ImpossibleScore);
+      }
+    }
   });
 });

@@ -17,6 +17,8 @@ export type Grid = {
   ht: Float64Array;
   /** Both together: row `pairIndex(h, hh)`, column `pairIndex(a, ha)`, rows of `pairIndex(awayMax + 1, 0)`. */
   joint: Float64Array;
+  /** The score at which the grid begins, 0-0 before kick-off; a handicap offered now counts goals from here. */
+  from: Score;
 };
 
 /** Share of the goals that falls in the first half. */
@@ -66,7 +68,7 @@ export function gridFrom(means: GoalMeans, rho: number, progress: Progress): Gri
   const { score, ht, firstLeft, secondLeft } = progress;
   const home = sidePairs({ mean: homeMean, goals: score.home, ht: ht?.home, firstLeft, secondLeft });
   const away = sidePairs({ mean: awayMean, goals: score.away, ht: ht?.away, firstLeft, secondLeft });
-  return combine(home, away, lowScoreWeights(means, rho));
+  return { ...combine(home, away, lowScoreWeights(means, rho)), from: score };
 }
 
 type Side = { max: number; pairs: Float64Array };
@@ -107,7 +109,7 @@ function lowScoreWeights({ homeMean, awayMean }: GoalMeans, rho: number): (score
   return ({ home, away }) => Math.max(0, weights[home]?.[away] ?? 1);
 }
 
-function combine(home: Side, away: Side, weight: (score: Score) => number): Grid {
+function combine(home: Side, away: Side, weight: (score: Score) => number): Omit<Grid, 'from'> {
   const columns = away.pairs.length;
   const width = away.max + 1;
   const joint = new Float64Array(home.pairs.length * columns);

@@ -1,6 +1,6 @@
 import { DEFAULT_RHO, FIRST_HALF_SHARE, gridFrom } from './grid.ts';
 import type { GoalMeans, Grid } from './grid.ts';
-import { isScore } from './score.ts';
+import { isScore, isWithin } from './score.ts';
 import type { Score } from './score.ts';
 
 const HALF_MINUTES = 45;
@@ -41,10 +41,6 @@ export function liveGrid(means: GoalMeans, live: LiveState, rho: number = DEFAUL
   }
   const left = shareLeft(minute - HALF_MINUTES, halfMinutes);
   return gridFrom(means, rho, { score, ht, firstLeft: 0, secondLeft: left * (1 - FIRST_HALF_SHARE) });
-}
-
-function isWithin(part: Score, whole: Score): boolean {
-  return part.home <= whole.home && part.away <= whole.away;
 }
 
 function shareLeft(played: number, halfMinutes: number): number {

@@ -1,33 +1,43 @@
-import { checkBet, UnknownBet } from './grade.ts';
+import { graderOf } from './grade.ts';
+import type { Leg, LegGrader } from './grade.ts';
 import { pairIndex } from './grid.ts';
 import type { Grid } from './grid.ts';
-import type { HalvesGrader, Outcome, ScoreGrader } from './market.ts';
+import { legLineOf } from './leg-line.ts';
+import type { HalvesGrader, Market, Outcome, ScoreGrader } from './market.ts';
 
 /** Probability of each outcome of one selection; sums to 1. */
 export type Mass = Record<Outcome, number>;
 
 /**
- * Sums the grid by how a selection is graded at each score.
+ * Sums the grid by how a leg is graded at each score.
  * @throws UnknownBet for a market, selection or line that does not exist
  */
-export function massOf(
-  grid: Grid,
-  bet: { market: string; selection: string; line?: string | undefined },
-): Mass {
-  const market = checkBet(bet);
-  if (market instanceof UnknownBet) throw market;
-  if (market.period === 'both') {
-    const grader = market.grader(bet.selection, bet.line);
-    if (grader !== undefined) return overHalves(grid, grader);
-  } else {
-    const grader = market.grader(bet.selection, bet.line);
-    if (grader !== undefined) return overScores(grid, grid[market.period], grader);
-  }
-  throw new UnknownBet('line', bet.line);
+export function massOf(grid: Grid, leg: Leg): Mass {
+  return sumOver(grid, graderOf(leg));
+}
+
+/**
+ * The same for every selection of a market as it is offered now: goals that count from the bet count from where
+ * the grid begins.
+ * @param line the market's line on the board, the home side's for a handicap
+ * @throws UnknownBet for a line that the market does not have
+ */
+export function massesOf(grid: Grid, market: Market, line: string | undefined): Mass[] {
+  return market.selections.map((selection) => massOf(grid, offeredLeg(grid, market, selection, line)));
+}
+
+/** The leg that a selection of a market on the board is, struck now. */
+export function offeredLeg(grid: Grid, { name }: Market, selection: string, line: string | undefined): Leg {
+  return { market: name, selection, line: legLineOf(name, selection, line), since: grid.from };
+}
+
+function sumOver(grid: Grid, grader: LegGrader): Mass {
+  if (grader.period === 'both') return overHalves(grid, grader.of);
+  return overScores(grid, grid[grader.period], grader.of);
 }
 
 /** Sums over one period's scores, `masses` being the grid's `ft` or `ht`. */
-export function overScores(grid: Grid, masses: Float64Array, grader: ScoreGrader): Mass {
+function overScores(grid: Grid, masses: Float64Array, grader: ScoreGrader): Mass {
   const sums = noMass();
   let index = 0;
   for (let home = 0; home <= grid.homeMax; home++) {

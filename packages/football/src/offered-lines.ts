@@ -1,20 +1,19 @@
 import type { Grid } from './grid.ts';
 import { parseLine } from './line.ts';
 import type { Market } from './market.ts';
-import { chanceOf, massOf } from './mass.ts';
+import { chanceOf, massOf, offeredLeg } from './mass.ts';
 
-const HALF_LINES = 5;
 /** A side below this chance, or its opposite above, is not worth offering. */
 const LEAST_CHANCE = 0.04;
 
 type LineChance = { line: string; quarters: number; chance: number };
 
 /**
- * The lines worth offering now: the main line, where both sides are most nearly even, and the half lines nearest
- * to it at which neither side is all but certain.
+ * The lines worth offering now: the main line, where both sides are most nearly even, with as many neighbours and
+ * half lines around it as the market offers (`offers`), where neither side is all but certain.
  * @param market a market with or without lines
  * @param grid the score grid of the event as it stands
- * @returns lines in ascending order, empty when all are decided; [undefined] for a market without lines
+ * @returns lines of the board in ascending order, empty when all are decided; [undefined] for a market without lines
  */
 export function offeredLines(market: Market, grid: Grid): (string | undefined)[] {
   if (market.lines.length === 0) return [undefined];
@@ -25,16 +24,18 @@ export function offeredLines(market: Market, grid: Grid): (string | undefined)[]
   const main = nearest(open, ({ chance }) => Math.abs(chance - 0.5))[0];
   if (main === undefined) return [];
 
-  const halves = open.filter(({ quarters }) => Math.abs(quarters % 4) === 2);
-  const near = nearest(halves, ({ quarters }) => Math.abs(quarters - main.quarters)).slice(0, HALF_LINES);
-  const offered = new Map([main, ...near].map(({ line, quarters }) => [line, quarters]));
+  const { nearest: neighbours, halves } = market.offers ?? { nearest: 1, halves: 0 };
+  const byDistance = nearest(open, ({ quarters }) => Math.abs(quarters - main.quarters));
+  const halfLines = byDistance.filter(({ quarters }) => Math.abs(quarters % 4) === 2);
+  const chosen = [...byDistance.slice(0, neighbours), ...halfLines.slice(0, halves)];
+  const offered = new Map(chosen.map(({ line, quarters }) => [line, quarters]));
   return [...offered].toSorted(([, a], [, b]) => a - b).map(([line]) => line);
 }
 
 /** Chance of the market's first selection at a line, undefined when it would be pushed for certain. */
 function chanceAt(market: Market, grid: Grid, line: string): LineChance | undefined {
   const [selection = ''] = market.selections;
-  const chance = chanceOf(massOf(grid, { market: market.name, selection, line }));
+  const chance = chanceOf(massOf(grid, offeredLeg(grid, market, selection, line)));
   const quarters = parseLine(line);
   return chance === undefined || quarters === undefined ? undefined : { line, quarters, chance };
 }

@@ -4,7 +4,7 @@ import { quote, spreadMargin } from './margin.ts';
 import { marketNames } from './market-names.ts';
 import type { MarketName } from './market-names.ts';
 import type { Market } from './market.ts';
-import { chanceOf, massOf } from './mass.ts';
+import { chanceOf, massesOf } from './mass.ts';
 import { markets } from './markets.ts';
 import { offeredLines } from './offered-lines.ts';
 
@@ -33,7 +33,7 @@ export type MarketPrice = {
 
 /**
  * Prices one market at one line from the score grid.
- * @param options.line required by a market with lines, else left out
+ * @param options.line the market's on the board, required by a market with lines, else left out
  * @param options.margin target as a share, the market's own default when not given
  * @throws UnknownBet for a line the market does not have
  * @throws RangeError for a margin outside 0 … 1
@@ -46,10 +46,7 @@ export function priceMarket(options: {
 }): MarketPrice {
   const { grid, line } = options;
   const market = markets[options.market];
-  const chances = market.selections.map((selection) =>
-    chanceOf(massOf(grid, { market: market.name, selection, line })),
-  );
-  const fair = chances.map((chance) => chance ?? 0);
+  const fair = massesOf(grid, market, line).map((mass) => chanceOf(mass) ?? 0);
   const implied = spreadMargin(fair, options.margin ?? market.defaultMargin);
   const selections = market.selections.map((selection, index) =>
     priceSelection(selection, fair[index] ?? 0, implied[index] ?? 0),

@@ -4,6 +4,9 @@ import type { Market, ScoreGrader } from '../market.ts';
 const FIRST_QUARTERS = 2;
 const LAST_QUARTERS = 26;
 
+/** Lines of a total, 0.5 … 6.5 in quarters. */
+export const totalLines: readonly string[] = linesBetween(FIRST_QUARTERS, LAST_QUARTERS);
+
 /** Total goals over or under a line of 0.5 … 6.5 in quarters. */
 export function totalGrader(selection: string, line: string | undefined): ScoreGrader | undefined {
   const quarters = line === undefined ? undefined : parseLine(line);
@@ -17,7 +20,8 @@ export const overUnder: Market = {
   name: 'over_under',
   period: 'ft',
   selections: ['over', 'under'],
-  lines: linesBetween(FIRST_QUARTERS, LAST_QUARTERS),
+  lines: totalLines,
+  offers: { nearest: 1, halves: 5 },
   winners: 1,
   defaultMargin: 0.04,
   grader: totalGrader,

@@ -4,8 +4,9 @@ import type { Leg } from '@touchline/contract/shapes/bet';
 /** The rule that settles a bet: what decides its market, or why its stake came back. */
 export type Rule = 'result' | 'total' | 'score' | 'halfResult' | 'halfScore' | 'void' | 'push';
 
-const byMarket: Record<MarketName, Rule> = {
+const byMarket: Partial<Record<MarketName, Rule>> = {
   '1x2': 'result',
+  double_chance: 'result',
   over_under: 'total',
   correct_score: 'score',
   ht_1x2: 'halfResult',

@@ -1,3 +1,4 @@
+import { marketNames } from '@touchline/football/market-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
 import type { Caller, Member } from '../../http/handler.ts';
@@ -223,9 +224,7 @@ describe('the calls', () => {
   it('show an event with its markets in order, its result and its history', async () => {
     const [live, , , newer] = (await list({})).list;
     const detail = await handlers.eventDetail({ id: live?.id ?? '' }, caller());
-    expect([...new Set(detail.markets.map(({ market }) => market))]).toEqual([
-      ...['1x2', 'over_under', 'correct_score', 'ht_1x2', 'ht_correct_score'],
-    ]);
+    expect([...new Set(detail.markets.map(({ market }) => market))]).toEqual([...marketNames]);
     expect(detail.history?.map(({ kind, minute, side }) => [kind, minute, side])).toEqual([
       ['kick_off', undefined, undefined],
       ['goal', '10', 'home'],

@@ -1,3 +1,4 @@
+import { marketNames } from '@touchline/football/market-names';
 import { describe, expect, it } from 'vitest';
 import { marketKey, type BoardMarket } from '../board/board.ts';
 import { planMarkets, type MarketWrite, type Situation } from './market-plan.ts';
@@ -29,9 +30,7 @@ const stateOf = (of: ReadonlyMap<string, BoardMarket>, market: string, line = ''
 
 describe('markets of an event', () => {
   it('open before kick-off, each with its margin', () => {
-    expect([...new Set([...opened.values()].map(({ market }) => market))]).toEqual([
-      ...['1x2', 'over_under', 'correct_score', 'ht_1x2', 'ht_correct_score'],
-    ]);
+    expect([...new Set([...opened.values()].map(({ market }) => market))]).toEqual([...marketNames]);
     expect([...opened.values()].every(({ state }) => state === 'open')).toBe(true);
     expect(opened.get('1x2|')?.marginBp).toBeGreaterThan(350);
     expect(opened.get('1x2|')?.marginBp).toBeLessThan(650);

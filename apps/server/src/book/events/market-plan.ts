@@ -10,9 +10,18 @@ import { isInPlay, marketKey, type BoardMarket } from '../board/board.ts';
 /** Target margin of each market as a share, and whether it can be bet on during the match. */
 const offer: Readonly<Record<MarketName, { margin: number; inPlay: boolean }>> = {
   '1x2': { margin: 0.05, inPlay: true },
+  double_chance: { margin: 0.05, inPlay: true },
+  draw_no_bet: { margin: 0.04, inPlay: true },
   over_under: { margin: 0.04, inPlay: true },
+  asian_handicap: { margin: 0.04, inPlay: true },
+  btts: { margin: 0.05, inPlay: true },
   correct_score: { margin: 0.12, inPlay: true },
+  odd_even: { margin: 0.05, inPlay: true },
+  ht_ft: { margin: 0.12, inPlay: true },
   ht_1x2: { margin: 0.06, inPlay: true },
+  ht_over_under: { margin: 0.05, inPlay: true },
+  ht_asian_handicap: { margin: 0.05, inPlay: true },
+  ht_btts: { margin: 0.06, inPlay: true },
   // Nine scores that move with every minute of one half: before the match only.
   ht_correct_score: { margin: 0.15, inPlay: false },
 };

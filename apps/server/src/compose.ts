@@ -168,6 +168,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
         },
         routines: [
           { name: 'board', everyMs: 1_000, run: board.poll },
+          { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
           { name: 'audit', everyMs: 1_000, run: audit },

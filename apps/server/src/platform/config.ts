@@ -42,6 +42,17 @@ const Settings = Type.Object({
     default: '50000.00',
     description: 'largest potential return of one bet',
   }),
+  LIVE_DELAY_MS: Type.Integer({
+    minimum: 0,
+    maximum: 30_000,
+    default: 5_000,
+    description: 'how long a bet on a match in play waits before it is accepted',
+  }),
+  FEED_SILENCE_MS: Type.Integer({
+    minimum: 5_000,
+    default: 15_000,
+    description: 'betting on a match in play stops when its feed says nothing for this long',
+  }),
   PLAY_GRANT: Type.String({
     pattern: amount,
     default: '1000.00',

@@ -81,12 +81,15 @@ export interface Event {
   away_goals: number | null;
   away_id: string;
   away_mean: number | null;
+  away_reds: number | null;
   competition_id: string;
   feed: string;
   feed_ref: string;
+  feed_seen_at: Timestamp | null;
   home_goals: number | null;
   home_id: string;
   home_mean: number | null;
+  home_reds: number | null;
   ht_away: number | null;
   ht_home: number | null;
   id: string;
@@ -95,6 +98,7 @@ export interface Event {
   neutral: Generated<boolean>;
   recorded_at: Timestamp | null;
   replay: boolean;
+  silent: Generated<boolean>;
   stage: string | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -75,6 +75,7 @@ const eventFields = {
   state: EventState,
   minute: Type.Optional(Type.String({ description: 'as shown: "63", "45+2"' })),
   score: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
+  redCards: Type.Optional(Goals),
   replay: Type.Boolean({ description: 'a recorded match played again' }),
   marketCount: Type.Integer(),
   main: Type.Optional(Market),

@@ -4,7 +4,7 @@ import type { Event, Market } from './football.ts';
 /** What the live stream carries: the name of each server-sent event and its data. */
 export type LiveMessages = {
   /** An event whose clock, score or state moved; `main` and `marketCount` are not repeated. */
-  event: Pick<Event, 'id' | 'state' | 'minute' | 'score' | 'live' | 'kickOff'>;
+  event: Pick<Event, 'id' | 'state' | 'minute' | 'score' | 'redCards' | 'live' | 'kickOff'>;
   /** Markets of one event whose price or state moved. */
   price: { event: string; markets: Market[] };
   /** One of the member's own bets moved. */

@@ -34,6 +34,8 @@ export type BoardEvent = {
   minute?: string;
   score?: Score;
   ht?: Score;
+  /** Red cards of each side, where the feed tells. */
+  redCards?: Score;
   replay: boolean;
   version: number;
   feed: string;
@@ -168,6 +170,7 @@ const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
 const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): BoardEvent => {
   const score = scoreOf(row.home_goals, row.away_goals);
   const ht = scoreOf(row.ht_home, row.ht_away);
+  const redCards = scoreOf(row.home_reds, row.away_reds);
   const means =
     row.home_mean === null || row.away_mean === null
       ? undefined
@@ -200,6 +203,7 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
     ...(row.minute !== null && { minute: row.minute }),
     ...(score !== undefined && { score }),
     ...(ht !== undefined && { ht }),
+    ...(redCards !== undefined && { redCards }),
     replay: row.replay,
     version: row.version,
     feed: row.feed,

@@ -47,6 +47,7 @@ export const toWireProgress = (event: BoardEvent) => ({
   state: event.state,
   ...(event.minute !== undefined && { minute: event.minute }),
   score: toWireScore(event),
+  ...(event.redCards !== undefined && { redCards: event.redCards }),
   live: isInPlay(event.state),
   kickOff: event.kickOff.toISOString(),
 });

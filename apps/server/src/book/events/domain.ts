@@ -35,6 +35,8 @@ export type EventMove = {
   clockMinute: number;
   score?: Score | undefined;
   ht?: Score | undefined;
+  /** Red cards of each side so far, where the feed tells. */
+  redCards?: Score | undefined;
   /** All incidents so far, in order. */
   incidents: readonly Incident[];
   /** A goal has just fallen: betting stops for a moment. */

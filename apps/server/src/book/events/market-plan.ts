@@ -5,7 +5,7 @@ import type { MarketName } from '@touchline/football/market-names';
 import { isMarketName, markets } from '@touchline/football/markets';
 import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
-import { isInPlay, marketKey, type BoardMarket } from '../board/board.ts';
+import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
 
 /** Target margin of each market as a share, and whether it can be bet on during the match. */
 const offer: Readonly<Record<MarketName, { margin: number; inPlay: boolean }>> = {
@@ -40,6 +40,8 @@ export type Situation = {
   score: Score;
   /** Present once the first half is complete. */
   ht?: Score | undefined;
+  /** Red cards of each side so far. */
+  redCards?: Score | undefined;
   /** Betting is stopped for a moment: a goal has just fallen. */
   isSuspended: boolean;
 };
@@ -52,6 +54,7 @@ type Why =
   | 'kick_off'
   | 'clock'
   | 'goal'
+  | 'silence'
   | 'reopened'
   | 'decided'
   | 'half_time'
@@ -76,6 +79,12 @@ export const planMarkets = (
     .filter((write) => write !== undefined);
   return [...changes, ...newMarkets(situation, grid, current)];
 };
+
+/** Stops every market of a match in play that is open. */
+export const stopAll = (event: Pick<BoardEvent, 'markets'>): MarketWrite[] =>
+  [...event.markets.values()]
+    .filter(({ state }) => state === 'open')
+    .map((market) => ({ ...withoutVersion(market), state: 'suspended', why: 'silence' }));
 
 const gridOf = ({ state, means, clockMinute, score, ht }: Situation): Grid | undefined => {
   if (means === undefined) return undefined;

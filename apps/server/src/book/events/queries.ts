@@ -70,16 +70,19 @@ export const insertEvents = async (
 const eventMove = statement(
   'event-move',
   `update event set kick_off = $2, state = $3, minute = $4, home_goals = $5, away_goals = $6, ht_home = $7,
-     ht_away = $8, home_mean = $9, away_mean = $10, version = version + 1, updated_at = now()
+     ht_away = $8, home_mean = $9, away_mean = $10, home_reds = $11, away_reds = $12,
+     feed_seen_at = now(), silent = false, version = version + 1, updated_at = now()
    where id = $1 and state not in ('finished', 'abandoned', 'cancelled')`,
 );
 /** @returns whether the event was moved; what is over stays as it is */
 export const moveEvent = async (
   to: Queryable,
   id: string,
-  move: Pick<EventMove, 'kickOff' | 'state' | 'minute' | 'score' | 'ht'> & { means: GoalMeans | undefined },
+  move: Pick<EventMove, 'kickOff' | 'state' | 'minute' | 'score' | 'ht' | 'redCards'> & {
+    means: GoalMeans | undefined;
+  },
 ): Promise<boolean> => {
-  const { kickOff, state, minute, score, ht, means } = move;
+  const { kickOff, state, minute, score, ht, redCards, means } = move;
   const done = await to.query(
     eventMove([
       id,
@@ -92,6 +95,8 @@ export const moveEvent = async (
       ht?.away ?? null,
       means?.homeMean ?? null,
       means?.awayMean ?? null,
+      redCards?.home ?? null,
+      redCards?.away ?? null,
     ]),
   );
   return done.rowCount === 1;

@@ -6,8 +6,9 @@ import { transaction } from '../../platform/transaction.ts';
 import { marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent, RecordedScore } from './domain.ts';
-import { planMarkets, type Situation } from './market-plan.ts';
+import { planMarkets, stopAll, type Situation } from './market-plan.ts';
 import * as queries from './queries.ts';
+import { markSilent, noteContact } from './silence.ts';
 
 // What other rooms need beside the service itself.
 export type { EventMove, NewEvent } from './domain.ts';
@@ -113,6 +114,7 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
         clockMinute: move.clockMinute,
         score: move.score ?? { home: 0, away: 0 },
         ht: move.ht,
+        redCards: move.redCards,
         isSuspended: move.isSuspended,
       };
       const writes = planMarkets(situation, event.markets).map((write) => ({ ...write, eventId: event.id }));
@@ -124,6 +126,29 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
         return changed;
       });
       await announce([event.id], changes);
+    },
+
+    /**
+     * Notes that the feed of these events is alive, also when it has nothing new to say.
+     * @returns those that had been stopped for its silence: they want to be moved again
+     */
+    seen: (eventIds: readonly string[]): Promise<string[]> => noteContact(pool, eventIds),
+
+    /**
+     * Stops all betting on matches in play whose feed has said nothing for `silenceMs`, by the database's clock.
+     * @returns the events stopped now
+     */
+    suspendSilent: async (silenceMs: number): Promise<string[]> => {
+      const { ids, changes } = await transaction(pool, async (client) => {
+        const silent = await markSilent(client, silenceMs);
+        const writes = [...(await board.lookup(silent)).values()].flatMap((event) =>
+          stopAll(event).map((write) => ({ ...write, eventId: event.id })),
+        );
+        const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, 'house');
+        return { ids: silent, changes: changed };
+      });
+      if (ids.length > 0) await announce(ids, changes);
+      return ids;
     },
 
     /** Records a result from a source. What the last version says already is not recorded again. */

@@ -13,6 +13,8 @@ import { competition, worldCup2026 } from './shipped.ts';
 import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
 
 const TICK_MS = 1_000;
+/** How often the matches in play are told to be watched, also when nothing happens in them. */
+const BEAT_MS = 3_000;
 
 /** What the replay remembers. The seed is that of the first start: another would move goals of matches in play. */
 const State = Type.Object({ seed: Type.String(), clock: ReplayClock });
@@ -53,6 +55,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let open: Open | undefined;
+  let beatMs = 0;
 
   const begin = async (nowMs: number): Promise<Open> => {
     const first = await worldCup2026(config.seed);
@@ -144,8 +147,20 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     each.isOver = move.state === 'finished';
   };
 
-  const pass = async (now: Open, minute: number): Promise<void> => {
+  /** Tells that the replay is alive; what had been stopped for its silence is moved again. */
+  const beat = async ({ tracked }: Open, minute: number, nowMs: number): Promise<void> => {
+    if (nowMs - beatMs < BEAT_MS) return;
+    beatMs = nowMs;
+    const playing = [...tracked.values()].filter(
+      ({ isOver, performance: { kickOffAt } }) => !isOver && minute >= kickOffAt,
+    );
+    const stopped = new Set(await events.seen(playing.map(({ id }) => id)));
+    for (const each of playing) if (stopped.has(each.id)) each.word = '';
+  };
+
+  const pass = async (now: Open, minute: number, nowMs: number): Promise<void> => {
     await show(now, minute);
+    await beat(now, minute, nowMs);
     const due = [...now.tracked.values()]
       .filter(({ isOver }) => !isOver)
       .toSorted((a, b) => a.performance.kickOffAt - b.performance.kickOffAt);
@@ -172,13 +187,13 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     if (!(await lead.take())) return false;
     const nowMs = clock.now().getTime();
     open ??= await begin(nowMs);
-    await pass(open, minuteAt(open.state.clock, nowMs));
+    await pass(open, minuteAt(open.state.clock, nowMs), nowMs);
     if (open.state.clock.speed !== config.speed) {
       // Only now, when all that happened at the old speed is written.
       const state = { ...open.state, clock: changeSpeed(open.state.clock, nowMs, config.speed) };
       await queries.updateState(pool, FEED, state);
       open = { ...open, state };
-      await pass(open, minuteAt(state.clock, nowMs));
+      await pass(open, minuteAt(state.clock, nowMs), nowMs);
     }
     return true;
   };

@@ -1,62 +1,77 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitStrengths } from './strengths.ts';
-import type { RecordedResult } from './strengths.ts';
+import { createRatings, fitStrengths } from './strengths.ts';
+import type { Pairing, RecordedResult } from './strengths.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 11);
+
+type Options = { daysAgo?: number; neutral?: boolean; competition?: string };
 
 function result(
   home: string,
   away: string,
   score: [number, number],
-  options: { daysAgo?: number; neutral?: boolean } = {},
+  { daysAgo = 10, neutral = true, competition }: Options = {},
 ): RecordedResult {
-  const { daysAgo = 10, neutral = true } = options;
-  return { home, away, homeGoals: score[0], awayGoals: score[1], at: NOW - daysAgo * DAY, neutral };
+  const at = NOW - daysAgo * DAY;
+  return { home, away, homeGoals: score[0], awayGoals: score[1], at, neutral, competition };
+}
+
+function between(home: string, away: string, neutral = true): Pairing {
+  return { home, away, neutral };
 }
 
 /** Every pair of teams twice, once at each ground; the earlier letter wins by the distance, home by one more. */
-const league = ['A', 'B', 'C', 'D', 'E'].flatMap((home, h, teams) =>
-  teams.flatMap((away, a) =>
-    h === a ? [] : [result(home, away, [Math.max(0, 2 + a - h), Math.max(0, 1 + h - a)], { neutral: false })],
-  ),
-);
-
-/** How many times the best team's attack is the worst's. */
-function spread(shrinkageGoals: number): number {
-  const { rating } = fitStrengths(league, { asOf: NOW, shrinkageGoals });
-  return rating('A').attack / rating('E').attack;
+function leagueOf(names: readonly string[], options: Options = {}): RecordedResult[] {
+  return names.flatMap((home, h) =>
+    names.flatMap((away, a) =>
+      h === a
+        ? []
+        : [
+            result(home, away, [Math.max(0, 2 + a - h), Math.max(0, 1 + h - a)], {
+              neutral: false,
+              ...options,
+            }),
+          ],
+    ),
+  );
 }
+const league = leagueOf(['A', 'B', 'C', 'D', 'E']);
 
 describe('teams', () => {
   test('the better team is expected to score more, in the order of the results', () => {
     const { means } = fitStrengths(league, { asOf: NOW });
-    const against = ['B', 'C', 'D', 'E'].map((away) => means('A', away, true).homeMean);
+    const against = ['B', 'C', 'D', 'E'].map((away) => means(between('A', away)).homeMean);
     expect(against).toEqual(against.toSorted((x, y) => x - y));
-    expect(means('A', 'E', true).homeMean).toBeGreaterThan(means('A', 'E', true).awayMean * 2);
+    expect(means(between('A', 'E')).homeMean).toBeGreaterThan(means(between('A', 'E')).awayMean * 2);
   });
 
-  test('an unknown team is the average, also without any result at all', () => {
-    const empty = fitStrengths([], { asOf: NOW });
-    expect(empty.rating('Nowhere')).toEqual({ attack: 1, defence: 1 });
-    expect(empty.means('Nowhere', 'Elsewhere', true)).toEqual({ homeMean: 1.35, awayMean: 1.35 });
-    expect(fitStrengths(league, { asOf: NOW }).rating('constructor')).toEqual({ attack: 1, defence: 1 });
+  test('without any result all are the same', () => {
+    const { means, rating, rho } = fitStrengths([], { asOf: NOW });
+    const { homeMean, awayMean } = means(between('Nowhere', 'Elsewhere'));
+    expect(homeMean).toBe(awayMean);
+    expect(homeMean).toBeCloseTo(1.3, 10);
+    expect(rating('constructor')).toEqual({ attack: 1, defence: 1 });
+    expect(rho()).toBe(-0.06);
   });
 
   test('one result moves a team a little, many move it a lot', () => {
-    const once = fitStrengths([result('A', 'B', [5, 0])], { asOf: NOW }).rating('A').attack;
-    const often = Array.from({ length: 8 }, (_, day) => result('A', `T${day}`, [5, 0]));
-    expect(once).toBeGreaterThan(1.1);
-    expect(once).toBeLessThan(2);
-    expect(fitStrengths(often, { asOf: NOW }).rating('A').attack).toBeGreaterThan(once);
+    const attack = (matches: number) =>
+      fitStrengths(
+        Array.from({ length: matches }, (_, day) => result('A', `T${day}`, [5, 0], { daysAgo: day + 1 })),
+        { asOf: NOW },
+      ).rating('A').attack;
+    expect(attack(1)).toBeGreaterThan(1.02);
+    expect(attack(1)).toBeLessThan(1.5);
+    expect(attack(8)).toBeGreaterThan(attack(1) * 1.1);
   });
 
-  test('more shrinkage means less spread', () => {
-    expect(spread(2)).toBeGreaterThan(spread(10));
-    expect(spread(10)).toBeGreaterThan(spread(1000));
-    expect(spread(1000)).toBeCloseTo(1, 1);
-    expect(spread(0)).toBeGreaterThan(spread(2));
+  test('both sides of a result learn: who loses to a strong team loses less than who loses to a weak one', () => {
+    const beaten = (by: string) =>
+      fitStrengths([...league, result('New', by, [0, 3], { daysAgo: 1 })], { asOf: NOW }).rating('New')
+        .defence;
+    expect(beaten('A')).toBeLessThan(beaten('E'));
   });
 });
 
@@ -65,68 +80,135 @@ describe('time', () => {
     const future = [result('E', 'A', [9, 0], { daysAgo: 0 }), result('E', 'B', [9, 0], { daysAgo: -5 })];
     const known = fitStrengths(league, { asOf: NOW });
     const same = fitStrengths([...league, ...future], { asOf: NOW });
-    expect(same.means('A', 'E', false)).toEqual(known.means('A', 'E', false));
+    expect(same.means(between('A', 'E', false))).toEqual(known.means(between('A', 'E', false)));
+    expect(same.rho()).toBe(known.rho());
   });
 
-  test('a recent result weighs more than an old one, the half-life says by how much', () => {
-    const old = result('A', 'B', [4, 0], { daysAgo: 500 });
-    const recent = result('A', 'B', [0, 0], { daysAgo: 5 });
-    const attack = (halfLifeDays: number) =>
-      fitStrengths([old, recent], { asOf: NOW, halfLifeDays }).rating('A').attack;
-    expect(attack(100)).toBeLessThan(attack(1000));
-    expect(attack(1000)).toBeLessThan(attack(100_000));
+  test('of two opposite results the later weighs more, and the more the further they are apart', () => {
+    const old = leagueOf(['A', 'B', 'C', 'D', 'E'], { daysAgo: 400 });
+    const attack = (earlier: [number, number], apart: number) =>
+      fitStrengths(
+        [
+          ...old,
+          result('A', 'B', earlier, { daysAgo: apart + 1 }),
+          result('A', 'B', [4 - earlier[0], 0], { daysAgo: 1 }),
+        ],
+        { asOf: NOW },
+      ).rating('A').attack;
+    const gain = (apart: number) => attack([0, 0], apart) / attack([4, 0], apart);
+    expect(gain(1)).toBeGreaterThan(1);
+    expect(gain(40)).toBeGreaterThan(gain(1));
+    expect(gain(300)).toBeGreaterThan(gain(1));
+  });
+
+  test('a result of the past cannot be learnt after a later one', () => {
+    const { learn } = createRatings();
+    learn(result('A', 'B', [1, 0]));
+    learn(result('C', 'D', [1, 0]));
+    expect(() => learn(result('E', 'F', [1, 0], { daysAgo: 11 }))).toThrow(RangeError);
   });
 
   test.each([
-    [{ halfLifeDays: 0 }],
-    [{ halfLifeDays: -1 }],
-    [{ halfLifeDays: Number.NaN }],
-    [{ shrinkageGoals: -1 }],
-  ])('%j throws', (options) => {
-    expect(() => fitStrengths(league, { asOf: NOW, ...options })).toThrow(RangeError);
+    [{ homeGoals: -1 }],
+    [{ awayGoals: 0.5 }],
+    [{ homeGoals: Number.NaN }],
+    [{ at: Number.NaN }],
+    [{ away: 'A' }],
+  ])('%j is no result', (wrong) => {
+    const { learn } = createRatings();
+    expect(() => learn({ ...result('A', 'B', [1, 0]), ...wrong })).toThrow(RangeError);
   });
 });
 
 describe('ground', () => {
   test('home advantage is learnt from matches that were not neutral, and only used there', () => {
     const { homeAdvantage, means } = fitStrengths(league, { asOf: NOW });
-    expect(homeAdvantage).toBeGreaterThan(1.25);
-    const home = means('C', 'B', false);
-    const neutral = means('C', 'B', true);
+    const usual = fitStrengths([], { asOf: NOW }).homeAdvantage();
+    expect(homeAdvantage()).toBeGreaterThan(usual);
+    const [home, neutral] = [means(between('C', 'B', false)), means(between('C', 'B'))];
     expect(home.homeMean).toBeGreaterThan(neutral.homeMean);
     expect(home.awayMean).toBeLessThan(neutral.awayMean);
     const onlyNeutral = fitStrengths([result('A', 'B', [5, 0])], { asOf: NOW });
-    expect(onlyNeutral.homeAdvantage).toBeCloseTo(1.25, 10);
+    expect(onlyNeutral.homeAdvantage()).toBeCloseTo(usual, 12);
   });
 
   test('on neutral ground it does not matter who is named first', () => {
     const { means } = fitStrengths(league, { asOf: NOW });
-    expect(means('A', 'D', true).homeMean).toBeCloseTo(means('D', 'A', true).awayMean, 12);
+    expect(means(between('A', 'D')).homeMean).toBeCloseTo(means(between('D', 'A')).awayMean, 12);
   });
 });
 
-test('a team without results is as good as its group', () => {
-  const groups = new Map([
-    ['North', 'n'],
-    ['Norther', 'n'],
-    ['Unseen', 'n'],
-    ['South', 's'],
-    ['Souther', 's'],
-  ]);
-  const results = [
-    result('North', 'South', [4, 0]),
-    result('Norther', 'Souther', [3, 0]),
-    result('North', 'Souther', [3, 1]),
-  ];
-  const { rating, means } = fitStrengths(results, { asOf: NOW, groupOf: (team) => groups.get(team) });
-  expect(rating('Unseen').attack).toBeGreaterThan(1.05);
-  expect(rating('Unseen').defence).toBeLessThan(1);
-  expect(means('Unseen', 'South', true).homeMean).toBeGreaterThan(means('Unseen', 'South', true).awayMean);
+describe('competitions', () => {
+  const names = (prefix: string) => ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => prefix + letter);
+  const draws = (prefix: string, goals: number, competition: string) =>
+    names(prefix).flatMap((home) =>
+      names(prefix)
+        .filter((away) => away !== home)
+        .map((away) => result(home, away, [goals, goals], { neutral: false, competition })),
+    );
+
+  test('have a level of goals and a home advantage of their own', () => {
+    const { means, homeAdvantage } = fitStrengths(
+      [...draws('X', 3, 'many'), ...draws('Y', 0, 'few'), ...leagueOf(names('Z'), { competition: 'home' })],
+      { asOf: NOW },
+    );
+    const goals = (competition: string) =>
+      means({ home: 'P', away: 'Q', neutral: true, competition }).homeMean;
+    expect(goals('many')).toBeGreaterThan(goals('few') * 1.3);
+    expect(homeAdvantage('home')).toBeGreaterThan(homeAdvantage('many') * 1.1);
+    expect(means({ home: 'P', away: 'Q', neutral: true, competition: 'new' }).homeMean).toBeCloseTo(1.3, 10);
+  });
+
+  test('newcomers start below those that were there, and as low as newcomers before them', () => {
+    const first = leagueOf(['A', 'B', 'C', 'D', 'E'], { daysAgo: 700, competition: 'l' });
+    const second = (goals: [number, number]) =>
+      ['A', 'B', 'C', 'D'].map((home) => result(home, 'N', goals, { daysAgo: 300, competition: 'l' }));
+    const next = (results: RecordedResult[]) =>
+      fitStrengths(results, { asOf: NOW }).means({ home: 'M', away: 'C', neutral: true, competition: 'l' });
+    const [weak, strong] = [next([...first, ...second([5, 0])]), next([...first, ...second([0, 2])])];
+    expect(next([...first, ...second([1, 1])]).homeMean).toBeLessThan(
+      next([...first, ...second([1, 1])]).awayMean,
+    );
+    expect(weak.homeMean).toBeLessThan(strong.homeMean);
+    expect(weak.awayMean).toBeGreaterThan(strong.awayMean);
+  });
+
+  test('a team that moves up brings its record, and tells how far the divisions are apart', () => {
+    const upper = leagueOf(['A', 'B', 'C', 'D'], { daysAgo: 400, competition: 'upper' });
+    const lower = leagueOf(['P', 'Q', 'R', 'S'], { daysAgo: 400, competition: 'lower' });
+    const moved = ['A', 'B', 'C'].map((home) =>
+      result(home, 'P', [4, 0], { daysAgo: 100, competition: 'upper' }),
+    );
+    const q = (results: RecordedResult[]) =>
+      fitStrengths(results, { asOf: NOW }).means({
+        home: 'Q',
+        away: 'C',
+        neutral: true,
+        competition: 'upper',
+      });
+    expect(q([...upper, ...lower, ...moved]).homeMean).toBeLessThan(q([...upper, ...lower]).homeMean);
+    const { rating } = fitStrengths([...upper, ...lower, ...moved], { asOf: NOW });
+    expect(rating('P').attack).toBeGreaterThan(rating('S').attack);
+  });
+
+  test('a team without results is as good as its group', () => {
+    const groupOf = (team: string) => team.slice(0, 1);
+    const results = [
+      result('n1', 's1', [4, 0]),
+      result('n2', 's2', [3, 0]),
+      result('n1', 's2', [3, 1]),
+      result('n3', 's1', [2, 0]),
+    ];
+    const { rating, means } = fitStrengths(results, { asOf: NOW, groupOf });
+    expect(rating('n9').attack).toBeGreaterThan(1.02);
+    expect(rating('n9').defence).toBeLessThan(0.98);
+    expect(means(between('n9', 's1')).homeMean).toBeGreaterThan(means(between('n9', 's1')).awayMean);
+  });
 });
 
 describe('of any results', () => {
   const team = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F');
-  const goals = fc.nat({ max: 12 });
+  const goals = fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 40 }));
   const results = fc.array(
     fc
       .record({
@@ -136,23 +218,44 @@ describe('of any results', () => {
         awayGoals: goals,
         daysAgo: fc.nat(2000),
         neutral: fc.boolean(),
+        competition: fc.constantFrom('x', 'y', undefined),
       })
       .filter(({ home, away }) => home !== away)
       .map(({ daysAgo, ...match }): RecordedResult => ({ ...match, at: NOW - daysAgo * DAY })),
-    { maxLength: 30 },
+    { maxLength: 60 },
   );
 
-  test('means are usable, the same for the same input, and hardly depend on the order', () => {
+  test('means and ρ are usable, and the same whatever the order of matches at different times', () => {
     fc.assert(
-      fc.property(results, team, team, fc.boolean(), (known, home, away, neutral) => {
-        const means = fitStrengths(known, { asOf: NOW }).means(home, away, neutral);
-        expect(fitStrengths(known, { asOf: NOW }).means(home, away, neutral)).toEqual(means);
-        for (const mean of Object.values(means)) {
+      fc.property(results, team, team, fc.boolean(), (some, home, away, neutral) => {
+        const known = [...new Map(some.map((each) => [each.at, each])).values()];
+        const { means, rho } = fitStrengths(known, { asOf: NOW });
+        const expected = means(between(home, away, neutral));
+        for (const mean of Object.values(expected)) {
           expect(mean).toBeGreaterThanOrEqual(0.15);
           expect(mean).toBeLessThanOrEqual(6);
         }
-        const reversed = fitStrengths(known.toReversed(), { asOf: NOW }).means(home, away, neutral);
-        expect(reversed.homeMean).toBeCloseTo(means.homeMean, 4);
+        expect(rho()).toBeGreaterThanOrEqual(-0.1);
+        expect(rho()).toBeLessThanOrEqual(-0.03);
+        const again = fitStrengths(known.toReversed(), { asOf: NOW });
+        expect(again.means(between(home, away, neutral))).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('learning one by one is the fit of all', () => {
+    fc.assert(
+      fc.property(results, (some) => {
+        const past = some
+          .filter(({ at }) => at < NOW)
+          .toSorted((a, b) => a.at - b.at || (a.home < b.home ? -1 : 1));
+        const known = past.filter(({ at }, index) => past[index - 1]?.at !== at);
+        const ratings = createRatings();
+        for (const each of known) ratings.learn(each);
+        expect(ratings.means(between('A', 'B'))).toEqual(
+          fitStrengths(known, { asOf: NOW }).means(between('A', 'B')),
+        );
       }),
       { numRuns: 40 },
     );

@@ -1,6 +1,9 @@
 import type { GoalMeans } from './grid.ts';
-import { fitFactors, groundFactor } from './strengths-fit.ts';
-import type { SideGoals } from './strengths-fit.ts';
+import { isScore } from './score.ts';
+import { createBelief } from './strengths-belief.ts';
+import type { Form } from './strengths-belief.ts';
+import { driftOver, dynamics, NEWCOMER_MS } from './strengths-dynamics.ts';
+import { createRhoTally } from './strengths-rho.ts';
 
 /** A recorded result after 90 minutes. `at` is the kick-off in milliseconds since 1970. */
 export type RecordedResult = {
@@ -11,95 +14,187 @@ export type RecordedResult = {
   at: number;
   /** Played on neutral ground: no home advantage. */
   neutral: boolean;
+  /** Competitions have their own level of goals and home advantage. Results that name none share one. */
+  competition?: string | undefined;
 };
 
-export type FitOptions = {
-  /** Only results before this moment count, milliseconds since 1970: no price knows the future. */
-  asOf: number;
-  /** Days after which a result counts half; 250 suits a league, 3,000 national teams seen every four years. */
-  halfLifeDays?: number | undefined;
-  /** Pull towards the average of a team's group, in goals: as if it had scored and let in so many as expected. */
-  shrinkageGoals?: number | undefined;
-  /** Group of a team (a confederation, a division): unknown teams are as good as their group. */
+/** Who plays where. */
+export type Pairing = Pick<RecordedResult, 'home' | 'away' | 'neutral' | 'competition'>;
+
+export type RatingOptions = {
+  /** Group of a team where it is not that of the competition it is first seen in: its confederation. */
   groupOf?: ((team: string) => string | undefined) | undefined;
 };
 
-/** Attack and defence relative to the average team, 1; a defence above 1 lets in more. */
+/** Attack and defence as factors of the goals; a defence above 1 lets in more. */
 export type Rating = { attack: number; defence: number };
 
 export type Strengths = {
-  /** Goals of a side in a match of average teams on neutral ground. */
-  goalsPerSide: number;
-  /** Expected home goals ÷ away goals of two average teams with the first at home. */
-  homeAdvantage: number;
-  /** Rating of a team; a team without results has its group's, or the average. */
-  rating: (team: string) => Rating;
-  /** Expected goals of both sides over 90 minutes; `neutral` leaves out the home advantage. */
-  means: (home: string, away: string, neutral: boolean) => GoalMeans;
+  /** Rating of a team; one without results has that of its group, or of the competition's newcomers. */
+  rating: (team: string, competition?: string) => Rating;
+  /** Expected home goals ÷ away goals of two even teams with the first at home. */
+  homeAdvantage: (competition?: string) => number;
+  /** Dixon–Coles correction of the low scores, −0.10 … −0.03. */
+  rho: () => number;
+  /** Expected goals of both sides over 90 minutes. */
+  means: (pairing: Pairing) => GoalMeans;
 };
 
-const DAY_MS = 86_400_000;
-const DEFAULT_HALF_LIFE_DAYS = 250;
-const DEFAULT_SHRINKAGE_GOALS = 4;
+/** Strengths as they grow with the results. */
+export type Ratings = Strengths & {
+  /** Takes in one result. @throws RangeError for one before the last, or goals that are none */
+  learn: (result: RecordedResult) => void;
+};
+
 const LEAST_MEAN = 0.15;
 const MOST_MEAN = 6;
 
+type Competition = { level: number; home: number; newcomers: number; firstAt: number };
+type Team = { strength: Form; openness: Form };
+
 /**
- * Fits attack and defence of every team on recorded results: goals are Poisson with mean
- * goalsPerSide × attack × opponent's defence, times √homeAdvantage at home and divided by it away
- * (Maher 1982), each result weighted by ½^(age / half-life) (Dixon and Coles 1997), with gamma priors that
- * shrink teams with few results.
- * @param results in any order; those at or after `asOf` are ignored
- * @returns the fitted strengths; the same input gives the same output to the last bit
- * @throws RangeError when the half-life is not positive or the shrinkage is negative
+ * Strengths that learn from each result in its turn. Goals are Poisson with mean
+ * level × attack × opponent's defence × home advantage (Maher 1982, Dixon and Coles 1997), whose logarithms move
+ * as random walks (Crowder, Dixon, Ledford and Robinson 2002): old results fade, teams with few results stay near
+ * their group, and newcomers start where earlier newcomers of the competition were.
  */
-export function fitStrengths(results: readonly RecordedResult[], options: FitOptions): Strengths {
-  const { asOf, groupOf = () => undefined } = options;
-  const { halfLifeDays = DEFAULT_HALF_LIFE_DAYS, shrinkageGoals = DEFAULT_SHRINKAGE_GOALS } = options;
-  if (!(halfLifeDays > 0) || !(shrinkageGoals >= 0)) {
-    throw new RangeError(`half-life ${halfLifeDays} days, shrinkage ${shrinkageGoals} goals`);
-  }
-  const known = results.filter(({ at }) => at < asOf);
-  const teams = numbered(known.flatMap(({ home, away }) => [home, away]));
-  const groups = numbered([...teams.keys()].map(groupOf));
-  const sides = known.flatMap((result) =>
-    sidesOf(result, teams, 0.5 ** ((asOf - result.at) / DAY_MS / halfLifeDays)),
-  );
-  const groupOfTeams = [...teams.keys()].map((team) => groups.get(groupOf(team)) ?? 0);
-  const fit = fitFactors(sides, groupOfTeams, groups.size, shrinkageGoals);
+export function createRatings({ groupOf }: RatingOptions = {}): Ratings {
+  const belief = createBelief();
+  const tally = createRhoTally();
+  const competitions = new Map<string, Competition>();
+  const groups = new Map<string, number>();
+  const teams = new Map<string, { strength: number; openness: number }>();
+  let lastAt = -Infinity;
 
-  const rating = (team: string): Rating => {
-    const place = teams.get(team) ?? -1;
-    const group = groups.get(groupOf(team)) ?? -1;
+  /** What a team is believed to be: by its results, else by its group and by being new or not. */
+  const teamOf = (name: string, competitionName: string): Team => {
+    const team = teams.get(name);
+    if (team !== undefined) return { strength: [[team.strength, 1]], openness: [[team.openness, 1]] };
+    const competition = competitions.get(competitionName);
+    const group = groups.get(groupOf?.(name) ?? competitionName);
+    const isNewcomer = competition !== undefined && lastAt - competition.firstAt > NEWCOMER_MS;
+    const places = [group, isNewcomer ? competition.newcomers : undefined];
     return {
-      attack: (fit.attack[place] ?? 1) * (fit.groupAttack[group] ?? 1),
-      defence: (fit.defence[place] ?? 1) * (fit.groupDefence[group] ?? 1),
+      strength: places.filter((place) => place !== undefined).map((place) => [place, 1]),
+      openness: [],
     };
   };
-  const means = (home: string, away: string, neutral: boolean): GoalMeans => {
-    const [us, them] = [rating(home), rating(away)];
-    const lift = groundFactor(fit.lift, neutral ? 0 : 1);
+
+  /** The logarithms of the expected goals of both sides. */
+  const forms = ({ home, away, neutral, competition = '' }: Pairing): [Form, Form] => {
+    const of = competitions.get(competition);
+    const level: Form = of === undefined ? [] : [[of.level, 1]];
+    const lift: Form = of === undefined || neutral ? [] : [[of.home, 0.5]];
+    const [us, them] = [teamOf(home, competition), teamOf(away, competition)];
+    const ours: Form = [...times(us.strength, 0.5), ...times(them.strength, -0.5)];
+    const both: Form = [...level, ...times(us.openness, 0.5), ...times(them.openness, 0.5)];
+    return [
+      [...both, ...ours, ...lift],
+      [...both, ...times(ours, -1), ...times(lift, -1)],
+    ];
+  };
+
+  const means = (pairing: Pairing): GoalMeans => {
+    const [home, away] = forms(pairing);
+    const isKnown = competitions.has(pairing.competition ?? '');
+    const lift = isKnown || pairing.neutral ? 0 : dynamics.home.mean / 2;
+    const level = isKnown ? 0 : dynamics.level.mean;
     return {
-      homeMean: bounded(fit.goalsPerSide * us.attack * them.defence * lift),
-      awayMean: bounded((fit.goalsPerSide * them.attack * us.defence) / lift),
+      homeMean: bounded(Math.exp(level + lift + belief.mean(home))),
+      awayMean: bounded(Math.exp(level - lift + belief.mean(away))),
     };
   };
-  return { goalsPerSide: fit.goalsPerSide, homeAdvantage: fit.lift ** 2, rating, means };
+
+  const meet = ({ home, away, competition = '', at }: RecordedResult): void => {
+    if (!competitions.has(competition)) {
+      competitions.set(competition, {
+        level: belief.add([], dynamics.level.mean, dynamics.level.variance),
+        home: belief.add([], dynamics.home.mean, dynamics.home.variance),
+        newcomers: belief.add([], dynamics.newcomers.mean, dynamics.newcomers.variance),
+        firstAt: at,
+      });
+    }
+    for (const name of [home, away].filter((each) => !teams.has(each))) {
+      const group = groupOf?.(name) ?? competition;
+      if (!groups.has(group)) groups.set(group, belief.add([], 0, dynamics.group));
+      const { strength, openness } = teamOf(name, competition);
+      const { newcomers, start } = dynamics;
+      teams.set(name, {
+        strength: belief.add(strength, 0, strength.length > 1 ? newcomers.each : start.strength),
+        openness: belief.add(openness, 0, start.openness),
+      });
+    }
+  };
+
+  const pass = (at: number): void => {
+    const drift = driftOver(lastAt === -Infinity ? 0 : at - lastAt);
+    lastAt = at;
+    for (const { strength, openness } of teams.values()) {
+      belief.widen(strength, drift.strength);
+      belief.widen(openness, drift.openness);
+    }
+    for (const { level, home } of competitions.values()) {
+      belief.widen(level, drift.level);
+      belief.widen(home, drift.home);
+    }
+  };
+
+  const learn = (result: RecordedResult): void => {
+    const { at, homeGoals, awayGoals, home, away } = result;
+    if (!isScore({ home: homeGoals, away: awayGoals }) || home === away || !(at >= lastAt)) {
+      throw new RangeError(`no result to learn from: ${JSON.stringify(result)}`);
+    }
+    pass(at);
+    meet(result);
+    tally.learn(means(result), homeGoals, awayGoals);
+    const [ofHome, ofAway] = forms(result);
+    belief.learn(ofHome, ofAway, [homeGoals, awayGoals]);
+  };
+
+  return {
+    ...{ learn, means },
+    rho: () => tally.rho(),
+    rating: (name, competition = '') => {
+      const team = teamOf(name, competition);
+      const [strength, openness] = [belief.mean(team.strength), belief.mean(team.openness)];
+      return { attack: Math.exp((openness + strength) / 2), defence: Math.exp((openness - strength) / 2) };
+    },
+    homeAdvantage: (competition = '') => {
+      const of = competitions.get(competition);
+      return Math.exp(of === undefined ? dynamics.home.mean : belief.mean([[of.home, 1]]));
+    },
+  };
 }
 
-/** Numbers distinct keys from 0 in order of appearance. */
-function numbered<Key>(keys: readonly Key[]): Map<Key, number> {
-  return new Map([...new Set(keys)].map((key, index) => [key, index]));
+/**
+ * Strengths fitted on the results before a moment.
+ * @param results in any order; those at or after `asOf` are ignored, so that no price knows the future
+ * @param asOf milliseconds since 1970
+ * @returns the same for the same results to the last bit, whatever their order
+ * @throws RangeError for a result with goals that are none
+ */
+export function fitStrengths(
+  results: readonly RecordedResult[],
+  { asOf, ...options }: RatingOptions & { asOf: number },
+): Strengths {
+  const { learn, ...strengths } = createRatings(options);
+  for (const result of inOrder(results.filter(({ at }) => at < asOf))) learn(result);
+  return strengths;
 }
 
-function sidesOf(result: RecordedResult, teams: ReadonlyMap<string, number>, weight: number): SideGoals[] {
-  const { homeGoals, awayGoals, neutral } = result;
-  const home = teams.get(result.home) ?? 0;
-  const away = teams.get(result.away) ?? 0;
-  return [
-    { scorer: home, keeper: away, goals: homeGoals, weight, ground: neutral ? 0 : 1 },
-    { scorer: away, keeper: home, goals: awayGoals, weight, ground: neutral ? 0 : -1 },
-  ];
+/** Results in the order they are learnt in: by kick-off, those at the same time by the names of the teams. */
+export function inOrder(results: readonly RecordedResult[]): RecordedResult[] {
+  return results.toSorted((a, b) => a.at - b.at || compare(a.home, b.home) || compare(a.away, b.away));
+}
+
+/** By code units: no locale. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function times(form: Form, factor: number): Form {
+  return form.map(([place, each]) => [place, each * factor]);
 }
 
 function bounded(mean: number): number {

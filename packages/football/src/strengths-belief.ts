@@ -1,0 +1,130 @@
+/** A linear form of the variables: their places and what each counts. */
+export type Form = readonly (readonly [place: number, factor: number])[];
+
+/** A normal belief about any number of variables, learning from goals. */
+export type Belief = {
+  mean: (form: Form) => number;
+  variance: (place: number) => number;
+  /** Adds a variable: the form of those there are, and normal noise around it. @returns its place */
+  add: (form: Form, offset: number, variance: number) => number;
+  /** Makes a variable less certain, as time does. */
+  widen: (place: number, variance: number) => void;
+  /** Learns from the goals of both sides, Poisson with the exponentials of two forms as means. */
+  learn: (home: Form, away: Form, goals: readonly [number, number]) => void;
+};
+
+const FIRST_ROOM = 64;
+const MAX_STEPS = 50;
+const SETTLED = 1e-10;
+const LONGEST_STEP = 1;
+
+/**
+ * An extended Kalman filter for Poisson counts (Fahrmeir and Tutz 2001, ch. 8): each pair of goals moves the
+ * belief to the mode of its posterior, and the covariance by the curvature there. Exact to the last bit for the
+ * same calls in the same order.
+ */
+export function createBelief(): Belief {
+  let size = 0;
+  let room = FIRST_ROOM;
+  let means = new Float64Array(room);
+  let covariances = new Float64Array(room * room);
+  const at = (values: Float64Array, index: number) => values[index] ?? 0;
+  const mean = (form: Form) => form.reduce((sum, [place, factor]) => sum + factor * at(means, place), 0);
+
+  /** Covariance of every variable with a form. */
+  const shared = (form: Form): Float64Array => {
+    const column = new Float64Array(size);
+    for (const [place, factor] of form) {
+      const row = place * room;
+      for (let index = 0; index < size; index++) {
+        column[index] = at(column, index) + factor * at(covariances, row + index);
+      }
+    }
+    return column;
+  };
+  const over = (column: Float64Array, form: Form) =>
+    form.reduce((sum, [place, factor]) => sum + factor * at(column, place), 0);
+
+  const grow = (): void => {
+    const [oldRoom, oldMeans, old] = [room, means, covariances];
+    room *= 2;
+    means = new Float64Array(room);
+    means.set(oldMeans);
+    covariances = new Float64Array(room * room);
+    for (let row = 0; row < size; row++) {
+      covariances.set(old.subarray(row * oldRoom, row * oldRoom + size), row * room);
+    }
+  };
+
+  const add: Belief['add'] = (form, offset, variance) => {
+    if (size === room) grow();
+    const column = shared(form);
+    const place = size++;
+    means[place] = offset + mean(form);
+    for (let index = 0; index < place; index++) {
+      covariances[place * room + index] = at(column, index);
+      covariances[index * room + place] = at(column, index);
+    }
+    covariances[place * room + place] = over(column, form) + variance;
+    return place;
+  };
+
+  const learn: Belief['learn'] = (home, away, goals) => {
+    const [withHome, withAway] = [shared(home), shared(away)];
+    const prior = {
+      ...{ home: mean(home), away: mean(away) },
+      ...{ hh: over(withHome, home), ha: over(withHome, away), aa: over(withAway, away) },
+    };
+    const mode = modeOf(prior, goals);
+    const [homeMean, awayMean] = [Math.exp(mode.home), Math.exp(mode.away)];
+    const [homeMore, awayMore] = [goals[0] - homeMean, goals[1] - awayMean];
+    // (S + W⁻¹)⁻¹ of the pair, S being its covariance and W the curvature of the Poisson likelihood.
+    const [hh, aa, ha] = [prior.hh + 1 / homeMean, prior.aa + 1 / awayMean, prior.ha];
+    const determinant = hh * aa - ha * ha;
+    for (let index = 0; index < size; index++) {
+      const [ofHome, ofAway] = [at(withHome, index), at(withAway, index)];
+      means[index] = at(means, index) + ofHome * homeMore + ofAway * awayMore;
+      const gainHome = (aa * ofHome - ha * ofAway) / determinant;
+      const gainAway = (hh * ofAway - ha * ofHome) / determinant;
+      const row = index * room;
+      for (let other = 0; other < size; other++) {
+        covariances[row + other] =
+          at(covariances, row + other) - gainHome * at(withHome, other) - gainAway * at(withAway, other);
+      }
+    }
+  };
+
+  return {
+    ...{ mean, add, learn },
+    variance: (place) => at(covariances, place * room + place),
+    widen: (place, variance) => {
+      covariances[place * room + place] = at(covariances, place * room + place) + variance;
+    },
+  };
+}
+
+type Pair = { home: number; away: number; hh: number; ha: number; aa: number };
+
+/** The mode of two log means given their normal prior and the goals, by Newton's method; the posterior is concave. */
+function modeOf(prior: Pair, goals: readonly [number, number]): { home: number; away: number } {
+  let { home, away } = prior;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const [homeMean, awayMean] = [Math.exp(home), Math.exp(away)];
+    const [homeMore, awayMore] = [goals[0] - homeMean, goals[1] - awayMean];
+    const missHome = prior.home + prior.hh * homeMore + prior.ha * awayMore - home;
+    const missAway = prior.away + prior.ha * homeMore + prior.aa * awayMore - away;
+    const [a, b] = [1 + prior.hh * homeMean, prior.ha * awayMean];
+    const [c, d] = [prior.ha * homeMean, 1 + prior.aa * awayMean];
+    const determinant = a * d - b * c;
+    const moveHome = bounded((missHome * d - b * missAway) / determinant);
+    const moveAway = bounded((a * missAway - c * missHome) / determinant);
+    home += moveHome;
+    away += moveAway;
+    if (Math.abs(moveHome) + Math.abs(moveAway) < SETTLED) break;
+  }
+  return { home, away };
+}
+
+function bounded(move: number): number {
+  return Math.min(LONGEST_STEP, Math.max(-LONGEST_STEP, move));
+}

@@ -54,6 +54,11 @@ test.each([
   expect(breakEven(oddsMilli)).toBe(chance);
 });
 
+test('odds of a whole bet can be longer than any number', () => {
+  expect(formatOdds(501n ** 20n * 1000n)).toBe(`${501n ** 20n}.00`);
+  expect(formatOdds(4_488n)).toBe('4.488');
+});
+
 test('all displays agree with the odds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1001, max: 1_000_000_000 }), (oddsMilli) => {

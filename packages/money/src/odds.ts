@@ -24,7 +24,7 @@ export function isOddsMilli(oddsMilli: number): boolean {
 }
 
 /** Writes odds with two decimals, or three when the last is not zero: 2350 → "2.35", 1005 → "1.005". */
-export function formatOdds(oddsMilli: number): string {
+export function formatOdds(oddsMilli: number | bigint): string {
   const digits = String(oddsMilli).padStart(4, '0');
   const decimals = digits.slice(-3);
   return `${digits.slice(0, -3)}.${decimals.endsWith('0') ? decimals.slice(0, 2) : decimals}`;

@@ -60,6 +60,14 @@ export interface Competition {
   name: string;
 }
 
+export interface CompetitionAlias {
+  at: Generated<Timestamp>;
+  competition_id: string;
+  feed: string;
+  name: string;
+  who: string;
+}
+
 export interface Entry {
   amount: bigint;
   at: Generated<Timestamp>;
@@ -105,10 +113,46 @@ export interface Event {
   version: Generated<number>;
 }
 
+export interface FeedFlag {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  event_id: string;
+  feed: string;
+  id: string;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  opened_at: Generated<Timestamp>;
+  said: Json;
+  verdict: string | null;
+}
+
+export interface FeedLink {
+  at: Generated<Timestamp>;
+  event_id: string;
+  feed: string;
+  ref: string;
+}
+
+export interface FeedQuestion {
+  feed: string;
+  first_at: Generated<Timestamp>;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  name: string;
+  seen_in: string;
+}
+
 export interface FeedState {
   feed: string;
   state: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface FeedWord {
+  as_of: Timestamp;
+  event_id: string;
+  feed: string;
+  word: Json;
 }
 
 export interface Graded {
@@ -304,6 +348,14 @@ export interface Team {
   short: string;
 }
 
+export interface TeamAlias {
+  at: Generated<Timestamp>;
+  feed: string;
+  name: string;
+  team_id: string;
+  who: string;
+}
+
 export interface Wallet {
   available: Generated<bigint>;
   currency: string;
@@ -317,9 +369,14 @@ export interface DB {
   audit_breach: AuditBreach;
   bet: Bet;
   competition: Competition;
+  competition_alias: CompetitionAlias;
   entry: Entry;
   event: Event;
+  feed_flag: FeedFlag;
+  feed_link: FeedLink;
+  feed_question: FeedQuestion;
   feed_state: FeedState;
+  feed_word: FeedWord;
   graded: Graded;
   hold: Hold;
   house_total: HouseTotal;
@@ -338,5 +395,6 @@ export interface DB {
   settlement_run: SettlementRun;
   signin_failure: SigninFailure;
   team: Team;
+  team_alias: TeamAlias;
   wallet: Wallet;
 }

@@ -28,6 +28,8 @@ export type RecordedScore = Result & { source: string; confirmedBy?: string };
 
 /** Everything a feed knows of an event at one moment. */
 export type EventMove = {
+  /** Only if the event is still at this version: what was decided on another is not done. */
+  atVersion?: number | undefined;
   kickOff: Date;
   state: EventState;
   minute?: string | undefined;

@@ -72,17 +72,18 @@ const eventMove = statement(
   `update event set kick_off = $2, state = $3, minute = $4, home_goals = $5, away_goals = $6, ht_home = $7,
      ht_away = $8, home_mean = $9, away_mean = $10, home_reds = $11, away_reds = $12,
      feed_seen_at = now(), silent = false, version = version + 1, updated_at = now()
-   where id = $1 and state not in ('finished', 'abandoned', 'cancelled')`,
+   where id = $1 and state not in ('finished', 'abandoned', 'cancelled')
+     and ($13::integer is null or version = $13)`,
 );
-/** @returns whether the event was moved; what is over stays as it is */
+/** @returns whether the event was moved; what is over, or at another version than meant, stays as it is */
 export const moveEvent = async (
   to: Queryable,
   id: string,
-  move: Pick<EventMove, 'kickOff' | 'state' | 'minute' | 'score' | 'ht' | 'redCards'> & {
+  move: Pick<EventMove, 'atVersion' | 'kickOff' | 'state' | 'minute' | 'score' | 'ht' | 'redCards'> & {
     means: GoalMeans | undefined;
   },
 ): Promise<boolean> => {
-  const { kickOff, state, minute, score, ht, redCards, means } = move;
+  const { atVersion, kickOff, state, minute, score, ht, redCards, means } = move;
   const done = await to.query(
     eventMove([
       id,
@@ -97,6 +98,7 @@ export const moveEvent = async (
       means?.awayMean ?? null,
       redCards?.home ?? null,
       redCards?.away ?? null,
+      atVersion ?? null,
     ]),
   );
   return done.rowCount === 1;

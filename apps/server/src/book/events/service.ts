@@ -7,15 +7,18 @@ import { marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent, RecordedScore } from './domain.ts';
 import { planMarkets, stopAll, type Situation } from './market-plan.ts';
+import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
+import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
 import { markSilent, noteContact } from './silence.ts';
 
 // What other rooms need beside the service itself.
-export type { EventMove, NewEvent } from './domain.ts';
+export type { EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
+export type { Fixture, ResultOnRecord } from './fixtures.ts';
 export { expectedGoals } from './expected-goals.ts';
 
 export type EventsOptions = {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'db'>;
   board: Board;
   publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
   /** Called inside the transaction that confirms a result, so that what it enqueues stands or falls with it. */
@@ -25,7 +28,7 @@ export type EventsOptions = {
 export type Events = ReturnType<typeof createEvents>;
 
 /** What feeds and settlement do with events: announce and move them, price their markets, record results. */
-export const createEvents = ({ database: { pool }, board, publish, onResult }: EventsOptions) => {
+export const createEvents = ({ database: { pool, db }, board, publish, onResult }: EventsOptions) => {
   type Change = { eventId: string; market: string; line: string };
 
   // After the commit: this process sees the change at once, members see it with the next message.
@@ -76,6 +79,19 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
       return new Map(rows.map((row) => [row.feed_ref, { id: row.id, isOver: row.is_over }]));
     },
 
+    /** Every team there is. */
+    teams: async (): Promise<NamedTeam[]> => (await selectNamedTeams(db)).map(toTeam),
+
+    /** Every competition there is. */
+    competitions: async (): Promise<Competition[]> =>
+      (await selectNamedCompetitions(db)).map(({ id, name, country }) => ({
+        ...{ id, name },
+        ...(country !== null && { country }),
+      })),
+
+    /** Events of real matches with the results on record, for feeds to compare themselves with. */
+    fixtures: (filter: FixtureFilter): Promise<Fixture[]> => selectFixtures(db, filter),
+
     /** An event as it stands. */
     event: async (id: string): Promise<BoardEvent | undefined> =>
       board.event(id) ?? (await board.lookup([id])).get(id),
@@ -104,9 +120,10 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
 
     /**
      * Brings an event to what the feed knows now: clock, score, incidents, markets and results, in one transaction.
-     * An event that is over stays as it is.
+     * An event that is over stays as it is, and so does one that is no longer at `move.atVersion`.
+     * @returns whether it was moved
      */
-    moveEvent: async (event: BoardEvent, move: EventMove, who: string): Promise<void> => {
+    moveEvent: async (event: BoardEvent, move: EventMove, who: string): Promise<boolean> => {
       const means = move.means ?? event.means;
       const situation: Situation = {
         state: move.state,
@@ -119,13 +136,14 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
       };
       const writes = planMarkets(situation, event.markets).map((write) => ({ ...write, eventId: event.id }));
       const changes = await transaction(pool, async (client) => {
-        if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return [];
+        if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return undefined;
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
         const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
         for (const result of move.results) await record(client, event.id, result);
         return changed;
       });
-      await announce([event.id], changes);
+      await announce([event.id], changes ?? []);
+      return changes !== undefined;
     },
 
     /**
@@ -169,6 +187,12 @@ export const createEvents = ({ database: { pool }, board, publish, onResult }: E
     },
   };
 };
+
+const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): NamedTeam => ({
+  ...{ id: row.id, name: row.name, short: row.short },
+  ...(row.flag !== null && { flag: row.flag }),
+  colours: [row.colour_a, row.colour_b],
+});
 
 const beforeKickOff = (means: NewEvent['means']): Situation => ({
   state: 'scheduled',

@@ -1,0 +1,74 @@
+import { EventState } from '@touchline/contract/shapes/football';
+import type { GoalMeans } from '@touchline/football/grid';
+import type { Score } from '@touchline/football/score';
+import { Value } from 'typebox/value';
+import type { Db } from '../../platform/database.ts';
+import * as queries from './fixture-queries.ts';
+
+/** One version of a result as it is on record. */
+export type ResultOnRecord = { version: number; ht?: Score; ft?: Score; source: string };
+
+/** An event as feeds compare themselves with it: who plays when, where it stands, and what results it has. */
+export type Fixture = {
+  id: string;
+  competitionId: string;
+  homeId: string;
+  awayId: string;
+  kickOff: Date;
+  state: EventState;
+  version: number;
+  feed: string;
+  means?: GoalMeans;
+  /** The result that counts. */
+  confirmed?: ResultOnRecord;
+  /** A later one that waits for a second source or a person. */
+  proposed?: ResultOnRecord;
+};
+
+/** Which events: by id, or all of some competitions with kick-off in a span. */
+export type FixtureFilter =
+  | { ids: readonly string[] }
+  | { competitionIds: readonly string[]; from: Date; to: Date };
+
+/** Events of real matches; a replay's are left out, since no feed tells of those. */
+export const selectFixtures = async (db: Db, filter: FixtureFilter): Promise<Fixture[]> => {
+  const rows = await queries.selectFixtureRows(db, filter);
+  const results = await queries.selectResultRows(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byEvent = Map.groupBy(results, ({ event_id }) => event_id);
+  return rows.map((row) => {
+    const versions = byEvent.get(row.id) ?? [];
+    const confirmed = versions.findLast(({ state }) => state === 'confirmed');
+    const proposed = versions.findLast(({ state }) => state === 'proposed');
+    const isLater = proposed !== undefined && proposed.version > (confirmed?.version ?? 0);
+    return {
+      id: row.id,
+      competitionId: row.competition_id,
+      homeId: row.home_id,
+      awayId: row.away_id,
+      kickOff: row.kick_off,
+      state: Value.Parse(EventState, row.state),
+      version: row.version,
+      feed: row.feed,
+      ...(row.home_mean !== null &&
+        row.away_mean !== null && { means: { homeMean: row.home_mean, awayMean: row.away_mean } }),
+      ...(confirmed !== undefined && { confirmed: toResult(confirmed) }),
+      ...(isLater && { proposed: toResult(proposed) }),
+    };
+  });
+};
+
+const scoreOf = (home: number | null, away: number | null): Score | undefined =>
+  home === null || away === null ? undefined : { home, away };
+
+const toResult = (row: queries.ResultRow): ResultOnRecord => {
+  const [ht, ft] = [scoreOf(row.ht_home, row.ht_away), scoreOf(row.ft_home, row.ft_away)];
+  return {
+    version: row.version,
+    ...(ht !== undefined && { ht }),
+    ...(ft !== undefined && { ft }),
+    source: row.source,
+  };
+};

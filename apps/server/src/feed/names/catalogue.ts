@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { Team } from '@touchline/contract/shapes/football';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { parseTeams } from '../replay/national-teams.ts';
+
+const Clubs = Type.Object({
+  clubs: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      country: Type.String(),
+      name: Type.String(),
+      short: Type.String({ pattern: '^[A-Z0-9]{2,3}$' }),
+      colours: Type.Tuple([Type.String(), Type.String()]),
+      names: Type.Array(Type.String()),
+    }),
+  ),
+});
+const Competitions = Type.Object({
+  competitions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      country: Type.Optional(Type.String()),
+      clubs: Type.String(),
+      zone: Type.String(),
+      neutral: Type.Optional(Type.Boolean()),
+      names: Type.Array(Type.String()),
+    }),
+  ),
+});
+
+/** A team with the names that feeds are known to give it. `group`: a country's clubs, or "nations". */
+export type KnownTeam = Team & { group: string; names: readonly string[] };
+export type KnownCompetition = {
+  id: string;
+  name: string;
+  country?: string | undefined;
+  /** Whose teams play in it; undefined for one that an operator has made: any. */
+  group?: string | undefined;
+  /** Time zone its kick-offs are told in where a feed says nothing. */
+  zone: string;
+  neutral: boolean;
+  names: readonly string[];
+};
+export type Catalogue = { teams: readonly KnownTeam[]; competitions: readonly KnownCompetition[] };
+
+const read = async (path: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(`../../../data/${path}`, import.meta.url), 'utf8'));
+
+/** The teams and competitions the server ships, with their names in the data sets it knows. */
+export const shippedCatalogue = async (): Promise<Catalogue> => {
+  const { clubs } = Value.Parse(Clubs, await read('feeds/clubs.json'));
+  const { competitions } = Value.Parse(Competitions, await read('feeds/competitions.json'));
+  const nations = parseTeams(await read('teams/national-teams.json'));
+  return {
+    teams: [
+      ...clubs.map(({ country, names, ...team }) => ({
+        ...team,
+        group: country,
+        names: [team.name, ...names],
+      })),
+      ...nations.byName.values().map((team) => ({ ...team, group: 'nations', names: [team.name] })),
+    ],
+    competitions: competitions.map(({ clubs: group, neutral = false, names, ...rest }) => ({
+      ...rest,
+      group,
+      neutral,
+      names: [rest.id, rest.name, ...names],
+    })),
+  };
+};

@@ -1,0 +1,30 @@
+/** Letters that are no accented form of another. */
+const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
+/** Words that stand before or behind a name and tell no clubs apart within a country. */
+const affixes = new Set(['fc', 'afc', 'cf']);
+
+/** A name without case, accents, punctuation and "FC": two names that agree so are written differently only. */
+export const normalName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[ßøæœłđ]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/['’.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !affixes.has(word))
+    .join(' ');
+
+/** A competition's name without its season: "Deutsche Bundesliga 2025/26", "World Cup 2026". */
+export const withoutSeason = (name: string): string =>
+  name.replace(/\s+(\d{4}[/-]\d{2,4}|\d{4})$/, '').trim();
+
+/** How much of two names' words is common, 0 … 1; short forms count ("Man" for "Manchester"). */
+export const likeness = (a: string, b: string): number => {
+  const [one, other] = [normalName(a).split(' '), normalName(b).split(' ')];
+  const shared = one.filter((word) =>
+    other.some((each) => each.startsWith(word.slice(0, 4)) && word.startsWith(each.slice(0, 3))),
+  );
+  return shared.length / Math.max(one.length, other.length);
+};

@@ -33,7 +33,7 @@ const orderOn = (event: Event, key: string): Order => {
   if (main === undefined || first === undefined || first.odds === null) throw new Error('no price');
   const leg = { event: event.id, market: main.market, selection: first.selection, odds: first.odds };
   // Prices may move while the server is away; the bets are to stand all the same.
-  return { key, type: 'single', stake, accept: 'any', legs: [leg] };
+  return { key, type: 'single', stake, accept: 'any', again: true, legs: [leg] };
 };
 
 /** The match that kicks off last: it is open the longest. */

@@ -7,8 +7,8 @@ export type Load = {
   seconds: number;
   tokens: readonly string[];
   path: string;
-  /** The body of a request; `n` is different for every request of the run. */
-  body: (n: string) => string;
+  /** The body of a request; `run` names the run, and `n` counts its requests from 1. */
+  body: (run: string, n: number) => string;
 };
 
 /** What came of it. */
@@ -28,6 +28,7 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
   let accepted = 0;
   let refused = 0;
   let connection = 0;
+  let sent = 0;
   // autocannon's own histogram counts whole milliseconds.
   const latenciesMs: number[] = [];
 
@@ -46,7 +47,7 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
         return {
           ...next,
           headers: { 'content-type': 'application/json', 'accept-language': 'en', 'ba-user-token': token },
-          body: load.body(`${run}-${index}-${count}`),
+          body: load.body(run, (sent += 1)),
         };
       },
       onResponse: (status, body) => {

@@ -1,19 +1,27 @@
 import { currencies } from '@touchline/money/currency';
+import { createBoard } from '../../../apps/server/src/book/board/board.ts';
+import { judge } from '../../../apps/server/src/book/placing/domain.ts';
+import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
 import { placeBatch, type Placement } from '../../../apps/server/src/book/placing/statement.ts';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
-import type { Seeded } from './seed.ts';
+import { betOf, type Seeded } from './seed.ts';
 
 /**
  * The statement alone, without HTTP: batches of `size` back to back on `lanes` connections.
  * @returns bets per second, and the time of one batch at the median
  */
 export const bareStatement = async (
-  { pool }: Database,
+  { pool, db }: Database,
   { members, event }: Seeded,
   { size, lanes, measureMs }: { size: number; lanes: number; measureMs: number },
 ): Promise<{ perSecond: number; p50Ms: number; placed: number }> => {
   const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
+  const currency = currencies.PLAY;
+  const board = createBoard(db);
+  await board.refresh([event]);
+  const example = readOrder(betOf(event, newId(), 1), currency);
+  const verdict = judge(example, { board, limits, currency, now: new Date() });
   const endMs = performance.now() + measureMs;
   const batchesMs: number[] = [];
   let placed = 0;
@@ -22,16 +30,11 @@ export const bareStatement = async (
     for (let from = 0; performance.now() < endMs; from = (from + size) % own.length) {
       const batch = Array.from({ length: size }, (_, i): Placement => {
         const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
-        return {
-          ...{ shard, memberId: id, betId: newId(), verdict: { oddsMilli: 3400 } },
-          order: {
-            ...{ key: newId(), requestHash: 'h', stakeMinor: 100n, accept: 'none', event },
-            ...{ market: '1x2', line: '', selection: 'X', oddsMilli: 3400 },
-          },
-        };
+        const order = { ...example, key: newId(), slipHash: BigInt(placed + i) };
+        return { shard, memberId: id, betId: newId(), order, verdict };
       });
       const startMs = performance.now();
-      await placeBatch(pool, batch, { limits, currency: currencies.PLAY.code });
+      await placeBatch(pool, batch, { currency: currency.code, knownAt: () => undefined });
       batchesMs.push(performance.now() - startMs);
       placed += size;
     }

@@ -4,7 +4,7 @@ import { runLoad, type Loaded } from '../lib/load.ts';
 import { median, printTable, ratio } from '../lib/report.ts';
 import { bareStatement } from './bare.ts';
 import { openPeer, type Peer, variants, type Variant } from './peer.ts';
-import { betBody, seed } from './seed.ts';
+import { betOf, seed } from './seed.ts';
 
 const connectionCounts = [1, 4, 64, 256] as const;
 const memberCount = 8_000;
@@ -55,7 +55,7 @@ const load = async (peer: Peer, connections: number): Promise<Loaded> => {
     const loaded = await runLoad({
       ...{ port: server.port, tokens: peer.seeded.tokens, connections, seconds: forSeconds },
       path: '/api/game.soccer/orderAdd',
-      body: (n) => betBody(peer.seeded.event, n),
+      body: (run, n) => JSON.stringify(betOf(peer.seeded.event, `bench-${run}-${n}`, n)),
     });
     peer.acknowledged += loaded.accepted;
     return loaded;

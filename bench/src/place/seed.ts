@@ -1,3 +1,4 @@
+import type { Input } from '@touchline/contract/routes';
 import { createAccessTokens } from '../../../apps/server/src/members/access-token.ts';
 import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
@@ -37,6 +38,10 @@ export const seed = async (database: Database, count: number): Promise<Seeded> =
   };
 };
 
-/** The body of a bet of 1.00 on the draw. */
-export const betBody = (event: string, key: string): string =>
-  `{"key":"bench-${key}","type":"single","stake":"1.00","accept":"none","legs":[{"event":"${event}","market":"1x2","selection":"X","odds":"3.40"}]}`;
+/**
+ * A bet on the draw. `n` varies the stake, 1.00 to 9.99, so that no bet of a member is taken for one sent twice.
+ */
+export const betOf = (event: string, key: string, n: number): Input<'orderAdd'> => ({
+  ...{ key, type: 'single', stake: (1 + (n % 900) / 100).toFixed(2), accept: 'none' },
+  legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
+});

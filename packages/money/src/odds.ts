@@ -23,7 +23,10 @@ export function isOddsMilli(oddsMilli: number): boolean {
   return Number.isInteger(oddsMilli) && oddsMilli >= MIN_ODDS_MILLI && oddsMilli <= MAX_ODDS_MILLI;
 }
 
-/** Writes odds with two decimals, or three when the last is not zero: 2350 → "2.35", 1005 → "1.005". */
+/**
+ * Writes odds with two decimals, or three when the last is not zero: 2350 → "2.35", 1005 → "1.005".
+ * @param oddsMilli thousandths; those of many legs together may need a bigint
+ */
 export function formatOdds(oddsMilli: number | bigint): string {
   const digits = String(oddsMilli).padStart(4, '0');
   const decimals = digits.slice(-3);

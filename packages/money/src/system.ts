@@ -1,5 +1,5 @@
 import type { Minor } from './amount.ts';
-import { add, multiply, ONE, oddsFactor, ZERO } from './factor.ts';
+import { add, multiply, ONE, ZERO } from './factor.ts';
 import type { Factor } from './factor.ts';
 import { payout } from './payout.ts';
 
@@ -52,6 +52,53 @@ export function systemPayout(bet: { stakeMinor: Minor; k: number; factors: reado
   return payout(stakeMinor, { num, den: den * BigInt(systemLines(k, factors.length)) });
 }
 
+/** What a bet multiplies the stake of one line by when all its legs win: num / den, not in lowest terms. */
+export type Combined = { num: bigint; den: bigint; lines: number };
+
+/**
+ * Combines the odds of a bet's legs: e_k(o1 … on), the sum over its lines of the products of their odds. A single and an
+ * accumulator are one line of all their legs, k = n. Placing a bet computes it, so it goes without reducing fractions.
+ * @param k legs per line, 1 … n
+ * @param oddsMilli odds of each leg in thousandths
+ * @throws RangeError for odds below 1, or when k is not in 1 … n
+ */
+export function combine(k: number, oddsMilli: readonly number[]): Combined {
+  const lines = systemLines(k, oddsMilli.length);
+  const odds = oddsMilli.map(wholeThousandths);
+  const den = 1000n ** BigInt(k);
+  if (lines === 1) return { num: odds.reduce((num, one) => num * one, 1n), den, lines };
+  // sums[j] is e_j of the legs seen so far, in units of 1000^-j.
+  const sums = [1n, ...Array.from({ length: k }, () => 0n)];
+  for (const one of odds) {
+    for (let j = k; j > 0; j--) sums[j] = (sums[j] ?? 0n) + (sums[j - 1] ?? 0n) * one;
+  }
+  return { num: sums[k] ?? 0n, den, lines };
+}
+
+function wholeThousandths(oddsMilli: number): bigint {
+  if (!Number.isSafeInteger(oddsMilli) || oddsMilli < 1000) {
+    throw new RangeError(`not odds in thousandths: ${oddsMilli}`);
+  }
+  return BigInt(oddsMilli);
+}
+
+/** What a bet returns when all its legs win, stake included, rounded down once. @throws RangeError for a negative stake */
+export function fullReturn(unitMinor: Minor, { num, den }: Combined): Minor {
+  if (unitMinor < 0n) throw new RangeError(`negative stake: ${unitMinor}`);
+  return (unitMinor * num) / den;
+}
+
+/** The largest stake of one line whose full return stays within `returnMaxMinor`. */
+export function largestUnit(returnMaxMinor: Minor, { num, den }: Combined): Minor {
+  // floor(u × num / den) ≤ max  ⇔  u × num < (max + 1) × den
+  return ((returnMaxMinor + 1n) * den - 1n) / num;
+}
+
+/** The odds of a whole bet from its combined legs, see `combinedOddsMilli`. */
+export function oddsOf({ num, den, lines }: Combined): bigint {
+  return (num * 1000n) / (den * BigInt(lines));
+}
+
 /**
  * What a system pays when every leg wins, stake included.
  * @param unitMinor stake of one line, minor units
@@ -59,7 +106,7 @@ export function systemPayout(bet: { stakeMinor: Minor; k: number; factors: reado
  * @throws RangeError for a negative stake, odds below 1, or when k is not in 1 … n
  */
 export function systemPotential(unitMinor: Minor, k: number, oddsMilli: readonly number[]): Minor {
-  return payout(unitMinor, systemFactor(k, oddsMilli.map(oddsFactor)));
+  return fullReturn(unitMinor, combine(k, oddsMilli));
 }
 
 /**
@@ -71,5 +118,5 @@ export function systemPotential(unitMinor: Minor, k: number, oddsMilli: readonly
  * @throws RangeError for odds below 1, or when k is not in 1 … n
  */
 export function combinedOddsMilli(k: number, oddsMilli: readonly number[]): bigint {
-  return systemPayout({ stakeMinor: 1000n, k, factors: oddsMilli.map(oddsFactor) });
+  return oddsOf(combine(k, oddsMilli));
 }

@@ -35,6 +35,8 @@ export interface AuditBreach {
 }
 
 export interface Bet {
+  cash_out: Generated<bigint>;
+  cashed_stake: Generated<bigint>;
   currency: string;
   id: string;
   k: number | null;
@@ -48,6 +50,7 @@ export interface Bet {
   settled_at: Timestamp | null;
   settled_version: number | null;
   shard: number;
+  slip_hash: Generated<bigint>;
   stake: bigint;
   state: Generated<string>;
   type: string;
@@ -213,6 +216,7 @@ export interface Leg {
   price_version: number;
   selection: string;
   shard: number;
+  since: Generated<string>;
 }
 
 export interface LiveBatch {

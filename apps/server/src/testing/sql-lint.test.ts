@@ -103,7 +103,7 @@ describe('the linter finds', () => {
         path === 'src/wallet/posting-sql.ts' ? text.replace('update wallet w', 'select from wallet w') : text,
     }));
     expect(lintSql(sources).map((problem) => problem.path)).toEqual(
-      expect.arrayContaining(['src/wallet/post.ts', 'src/book/placing/statement.ts']),
+      expect.arrayContaining(['src/wallet/post.ts', 'src/book/placing/place-sql.ts']),
     );
   });
 

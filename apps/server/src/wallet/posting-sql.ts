@@ -28,7 +28,11 @@ export const lockedCte = `locked as materialized (
   for update of w
 )`;
 
-const decidedCte = `decided as materialized (
+/**
+ * What becomes of each operation.
+ * @param source CTE or subselect with the columns of `locked`
+ */
+export const decidedCte = (source: string): string => `decided as materialized (
   select shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref,
     currency, available, held, version,
     case
@@ -37,7 +41,7 @@ const decidedCte = `decided as materialized (
       else 'applied'
     end as outcome,
     case when refusal is not null then refusal_detail end as detail
-  from locked
+  from ${source}
 )`;
 
 /**
@@ -82,7 +86,7 @@ written as (
 
 /** From `ready` to the entries: `locked`, `decided`, `op`, `due`, `moved`, `written`. */
 export const postingCtes = `${lockedCte},
-${decidedCte},
+${decidedCte('locked')},
 ${keyCtes},
 ${movedCtes('due')}`;
 

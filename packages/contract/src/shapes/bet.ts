@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Amount, Id, Moment, Odds, oneOf } from './common.ts';
+import { Amount, CombinedOdds, Id, Moment, Odds, oneOf } from './common.ts';
 import { Goals, Team } from './football.ts';
 
 export const BetType = oneOf(['single', 'accumulator', 'system']);
@@ -31,7 +31,7 @@ export const Bet = Type.Object({
   unit: Amount,
   state: BetState,
   stake: Amount,
-  odds: Odds,
+  odds: CombinedOdds,
   potential: Amount,
   payout: Type.Optional(Amount),
   cashOut: Type.Optional(Amount),

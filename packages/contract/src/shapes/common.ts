@@ -9,6 +9,12 @@ export const Amount = Type.String({ pattern: amountPattern, description: 'amount
 export const SignedAmount = Type.String({ pattern: amountPattern.replace('^', '^-?'), examples: ['-3.20'] });
 /** Decimal odds, e.g. "2.35". */
 export const Odds = Type.String({ pattern: oddsPattern, description: 'odds', examples: ['2.35'] });
+/** Odds of a whole bet: those of many legs together may be longer than any price. */
+export const CombinedOdds = Type.String({
+  pattern: '^[1-9][0-9]*(\\.[0-9]{1,3})?$',
+  description: 'odds',
+  examples: ['18.42'],
+});
 /** Moment, ISO 8601 UTC. */
 export const Moment = Type.String({ format: 'date-time', examples: ['2026-06-11T19:00:00.000Z'] });
 /** Idempotency key made by the client: same key and body, same answer; same key with another body is refused. */

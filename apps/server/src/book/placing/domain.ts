@@ -1,125 +1,154 @@
-import { hash } from 'node:crypto';
 import type { Refusal } from '@touchline/contract/envelope';
 import type { Reason } from '@touchline/contract/reasons';
-import type { Input } from '@touchline/contract/routes';
-import { parseAmount, formatAmount } from '@touchline/money/amount';
+import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import { formatOdds, parseOdds } from '@touchline/money/odds';
-import { Refused } from '../../platform/refusal.ts';
-import type { Board, BoardMarket } from '../board/board.ts';
+import { formatOdds } from '@touchline/money/odds';
+import { combine, fullReturn, largestUnit, oddsOf, type Combined } from '@touchline/money/system';
+import { marketLineOf } from '@touchline/football/leg-line';
+import { marketOf } from '@touchline/football/markets';
+import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import type { Accept, Order, OrderLeg } from './order.ts';
 
-/** What one bet may be, in minor units of the wallet's currency. */
+/** What one bet may be, in minor units of the wallet's currency: its whole stake, and what it may return. */
 export type StakeLimits = { minMinor: bigint; maxMinor: bigint; potentialMaxMinor: bigint };
 
-export type Accept = Input<'orderAdd'>['accept'];
+/** What is asked of the board. */
+type Book = Pick<Board, 'event' | 'market'>;
 
-/** A single as the member asked for it, read but not yet judged. */
-export type Order = {
-  key: string;
-  requestHash: string;
-  stakeMinor: bigint;
-  accept: Accept;
-  event: string;
-  market: string;
+/** A leg at the price it is struck at, with what must still be so when it is written. */
+export type StruckLeg = {
+  event: BoardEvent;
+  market: BoardMarket;
+  /** The selected side's own line. */
   line: string;
   selection: string;
   oddsMilli: number;
+  /** Whether the match had kicked off. */
+  started: boolean;
+  /** The score from which the leg counts, "1-0"; '' when it counts the whole match. */
+  since: string;
 };
 
-/** What memory says of an order: the price it would be struck at, or why it is refused with what belongs to that. */
-export type Verdict =
-  | { oddsMilli: number; refusal?: undefined }
-  | { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
+/** A bet that can be struck. */
+export type Struck = { legs: readonly StruckLeg[]; oddsMilli: bigint; potentialMinor: bigint };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** What speaks against a bet, with what belongs to that. */
+type Against = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
 
-/**
- * Reads a request.
- * @throws Refused `validation` for a stake that is no amount of the currency or odds that are none; `bet_type` for
- * anything but a single of one leg; `not_found` for an event id that cannot be one
- */
-export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order => {
-  const [leg] = input.legs;
-  if (input.type !== 'single' || input.k !== undefined || leg === undefined || input.legs.length !== 1) {
-    throw new Refused('bet_type');
-  }
-  const stakeMinor = parseAmount(input.stake, currency.scale);
-  if (stakeMinor === undefined) throw new Refused('validation', { rules: { stake: 'amount' } });
-  const oddsMilli = parseOdds(leg.odds);
-  if (oddsMilli === undefined) throw new Refused('validation', { rules: { 'legs.0.odds': 'odds' } });
-  if (!uuid.test(leg.event)) throw new Refused('not_found');
-  const line = leg.line ?? '';
-  return {
-    key: input.key,
-    requestHash: hashOf([input.stake, input.accept, leg.event, leg.market, line, leg.selection, leg.odds]),
-    stakeMinor,
-    accept: input.accept,
-    event: leg.event,
-    market: leg.market,
-    line,
-    selection: leg.selection,
-    oddsMilli,
-  };
-};
-
-const hashOf = (parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
+export type Verdict = (Struck & { refusal?: undefined }) | Against;
 
 /**
- * Judges an order by the process's picture of the book; the placing statement judges it again by the rows themselves.
+ * Judges an order by the process's picture of the book. The placing statement takes the bet only while the rows agree
+ * with that picture; where they do not, the order is judged once more by the newer one.
  * @param now the moment of the order
  */
 export const judge = (
   order: Order,
-  board: Board,
-  limits: StakeLimits,
-  currency: Currency,
-  now: Date,
+  { board, limits, currency, now }: { board: Book; limits: StakeLimits; currency: Currency; now: Date },
 ): Verdict => {
-  const event = board.event(order.event);
-  const market = board.market(order.event, order.market, order.line);
-  const at = market?.selections.indexOf(order.selection) ?? -1;
-  if (!event || !market || at < 0) return { refusal: 'not_found', detail: {} };
-  if (market.state === 'suspended') return { refusal: 'suspended', detail: {} };
-  const odds = market.oddsMilli[at] ?? 0;
-  const started = event.kickOff.getTime() <= now.getTime();
-  if (market.state !== 'open' || odds === 0 || (started && !market.inPlay))
-    return { refusal: 'closed', detail: {} };
-  if (!accepts(order.accept, order.oddsMilli, odds)) {
-    return { refusal: 'price_changed', detail: { legs: [legNow(order, market, odds)] } };
-  }
-  return judgeStake(order.stakeMinor, odds, limits, currency) ?? { oddsMilli: odds };
+  const seen = order.legs.map((leg) => judgeLeg(leg, order.accept, board, now));
+  const refused = worstOf(seen);
+  if (refused !== undefined) return refused;
+  const legs = seen.map(({ struck }) => struck).filter((struck) => struck !== undefined);
+  const all = combine(
+    order.k,
+    legs.map(({ oddsMilli }) => oddsMilli),
+  );
+  return (
+    judgeStake(order.unitMinor, all, limits, currency) ?? {
+      legs,
+      oddsMilli: oddsOf(all),
+      potentialMinor: fullReturn(order.unitMinor, all),
+    }
+  );
 };
+
+type Seen = { leg: OrderLeg; market?: BoardMarket; odds: number; refusal?: Hindrance; struck?: StruckLeg };
+
+/** What can be wrong with a leg; the first of these that any leg has is what the member hears. */
+const hindrances = ['not_found', 'closed', 'suspended', 'price_changed'] as const;
+type Hindrance = (typeof hindrances)[number];
+
+const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): Seen => {
+  const event = board.event(leg.event);
+  const market = board.market(leg.event, leg.market, marketLineOf(leg.market, leg.selection, leg.line));
+  const odds = market?.oddsMilli[market.selections.indexOf(leg.selection)];
+  if (!event || !market || odds === undefined) return { leg, odds: 0, refusal: 'not_found' };
+  const started = event.kickOff.getTime() <= now.getTime();
+  const refusal = hindranceOf(event, market, odds, started);
+  if (refusal !== undefined) return { leg, market, odds, refusal };
+  const seen: Seen = {
+    ...{ leg, market, odds },
+    struck: {
+      ...{ event, market, line: leg.line, selection: leg.selection, oddsMilli: odds, started },
+      since: started ? countedFrom(market, event) : '',
+    },
+  };
+  return accepts(accept, leg.oddsMilli, odds) ? seen : { ...seen, refusal: 'price_changed' };
+};
+
+const hindranceOf = (
+  event: BoardEvent,
+  market: BoardMarket,
+  odds: number,
+  started: boolean,
+): Hindrance | undefined => {
+  if (market.state === 'suspended') return 'suspended';
+  if (market.state !== 'open' || odds === 0) return 'closed';
+  if (event.state !== 'scheduled' && !isInPlay(event.state)) return 'closed';
+  if (!started) return undefined;
+  if (!market.inPlay) return 'closed';
+  // Kicked off by the clock, but the feed has not said so: its prices are of a match that has not begun.
+  if (event.state === 'scheduled') return 'suspended';
+  return countsGoalsAfter(market) && event.score === undefined ? 'suspended' : undefined;
+};
+
+/** Whether legs of the market, struck in play, count the goals after the bet. */
+const countsGoalsAfter = ({ market }: BoardMarket): boolean => marketOf(market)?.countsFromBet === true;
+
+const countedFrom = (market: BoardMarket, { score }: BoardEvent): string =>
+  score !== undefined && countsGoalsAfter(market) ? `${score.home}-${score.away}` : '';
 
 /** Whether a member who saw `seenMilli` takes `nowMilli`: better prices are always passed on, worse ones only to `any`. */
 export const accepts = (accept: Accept, seenMilli: number, nowMilli: number): boolean =>
   accept === 'any' || nowMilli === seenMilli || (accept === 'better' && nowMilli > seenMilli);
 
-/** The largest stake of one single at these odds. */
-export const largestStake = (oddsMilli: number, limits: StakeLimits): bigint => {
-  const byPotential = ((limits.potentialMaxMinor + 1n) * 1000n - 1n) / BigInt(oddsMilli);
-  return byPotential < limits.maxMinor ? byPotential : limits.maxMinor;
-};
-
-const judgeStake = (
-  stakeMinor: bigint,
-  oddsMilli: number,
-  limits: StakeLimits,
-  currency: Currency,
-): Verdict | undefined => {
-  if (stakeMinor < limits.minMinor) {
-    return { refusal: 'stake_min', detail: { min: formatAmount(limits.minMinor, currency.scale) } };
-  }
-  const max = largestStake(oddsMilli, limits);
-  if (stakeMinor <= max) return undefined;
-  return { refusal: 'stake_max', detail: { max: formatAmount(max, currency.scale) } };
+/** A price that moved is answered with all legs as they are now, anything else with the legs it is about. */
+const worstOf = (seen: readonly Seen[]): Against | undefined => {
+  const refusal = hindrances.find((hindrance) => seen.some((one) => one.refusal === hindrance));
+  if (refusal === undefined) return undefined;
+  const about = refusal === 'price_changed' ? seen : seen.filter((one) => one.refusal === refusal);
+  return { refusal, detail: { legs: about.map(legNow) } };
 };
 
 /** A leg as the book has it now, for a member to look at again. */
-export const legNow = (order: Order, market: BoardMarket, oddsMilli: number) => ({
-  event: order.event,
-  market: order.market,
-  selection: order.selection,
-  ...(order.line === '' ? {} : { line: order.line }),
-  odds: formatOdds(oddsMilli),
-  state: market.state,
+const legNow = ({ leg, market, odds }: Seen) => ({
+  ...{ event: leg.event, market: leg.market, selection: leg.selection },
+  ...(leg.line === '' ? {} : { line: leg.line }),
+  odds: odds === 0 ? null : formatOdds(odds),
+  state: market?.state ?? 'closed',
 });
+
+/**
+ * The least and the largest stake of one line, in minor units.
+ * @returns `max` 0 when no stake fits: the bet would return too much at the smallest
+ */
+const stakeBounds = (all: Combined, limits: StakeLimits): { min: bigint; max: bigint } => {
+  const lines = BigInt(all.lines);
+  const min = (limits.minMinor + lines - 1n) / lines;
+  const byStake = limits.maxMinor / lines;
+  const byReturn = largestUnit(limits.potentialMaxMinor, all);
+  const max = byReturn < byStake ? byReturn : byStake;
+  return { min, max: max < min ? 0n : max };
+};
+
+const judgeStake = (
+  unitMinor: bigint,
+  all: Combined,
+  limits: StakeLimits,
+  { scale }: Currency,
+): Against | undefined => {
+  const { min, max } = stakeBounds(all, limits);
+  if (max > 0n && unitMinor < min) return { refusal: 'stake_min', detail: { min: formatAmount(min, scale) } };
+  return unitMinor <= max ? undefined : { refusal: 'stake_max', detail: { max: formatAmount(max, scale) } };
+};

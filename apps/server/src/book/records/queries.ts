@@ -59,7 +59,15 @@ export const selectLegs = async (
     .orderBy('l.bet_id')
     .orderBy('l.n')
     .select((eb) => [
-      ...(['l.bet_id', 'l.market', 'l.line', 'l.selection', 'l.odds_milli', 'l.event_id'] as const),
+      ...([
+        'l.bet_id',
+        'l.market',
+        'l.line',
+        'l.selection',
+        'l.since',
+        'l.odds_milli',
+        'l.event_id',
+      ] as const),
       ...(['e.kick_off', 'e.state', 'e.home_goals', 'e.away_goals', 'e.ht_home', 'e.ht_away'] as const),
       ...(['h.id as h_id', 'h.name as h_name', 'h.short as h_short', 'h.flag as h_flag'] as const),
       ...(['h.colour_a as h_a', 'h.colour_b as h_b'] as const),
@@ -87,6 +95,7 @@ export const selectLegs = async (
       market: r.market,
       line: r.line,
       selection: r.selection,
+      since: r.since,
       oddsMilli: r.odds_milli,
       outcome: r.outcome,
       event: {

@@ -9,6 +9,8 @@ import { stateOf } from '../settlement/domain.ts';
 export type BetRow = {
   id: string;
   type: string;
+  /** Legs per line of a system; null otherwise. */
+  k: number | null;
   lines: number;
   currency: string;
   unit: bigint;
@@ -17,6 +19,9 @@ export type BetRow = {
   potential: bigint;
   state: string;
   payout: bigint | null;
+  /** Stake that was sold back, and what was paid for it. */
+  cashed_stake: bigint;
+  cash_out: bigint;
   rules: string;
   placed_at: Date;
   settled_at: Date | null;
@@ -27,6 +32,8 @@ export type LegRow = {
   market: string;
   line: string;
   selection: string;
+  /** The score from which it counts, "1-0"; '' when it counts the whole match. */
+  since: string;
   oddsMilli: number;
   outcome: string | null;
   event: { id: string; home: Team; away: Team; kickOff: Date; started: boolean; ft?: Goals; ht?: Goals };
@@ -43,13 +50,17 @@ export const toWireBet = (row: BetRow, legs: readonly LegRow[]): Bet => {
   return {
     id: row.id,
     type: row.type === 'accumulator' || row.type === 'system' ? row.type : 'single',
+    ...(row.k === null ? {} : { k: row.k }),
     lines: row.lines,
     unit: money(row.unit),
     state: betState(row.state, started),
     stake: money(row.stake),
-    odds: formatOdds(Number(row.odds_milli)),
+    odds: formatOdds(row.odds_milli),
     potential: money(row.potential),
     ...(row.payout === null ? {} : { payout: money(row.payout) }),
+    ...(row.cashed_stake === 0n
+      ? {}
+      : { cashOut: money(row.cash_out), openStake: money(row.stake - row.cashed_stake) }),
     placedAt: row.placed_at.toISOString(),
     ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
     rules: row.rules,
@@ -75,9 +86,16 @@ const toWireLeg = (leg: LegRow): Leg => {
     market: leg.market,
     selection: leg.selection,
     ...(leg.line === '' ? {} : { line: leg.line }),
+    ...sinceOf(leg.since),
     odds: formatOdds(leg.oddsMilli),
     state: (outcome && stateOf[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),
     ...(outcome ? { outcome } : {}),
     ...(event.started ? { score } : {}),
   };
+};
+
+const sinceOf = (since: string): Pick<Leg, 'since'> => {
+  if (since === '') return {};
+  const [home, away] = since.split('-');
+  return { since: { home: Number(home), away: Number(away) } };
 };

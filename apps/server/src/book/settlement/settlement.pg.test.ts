@@ -63,6 +63,7 @@ const bet = async (member: { id: string; shard: number }, { stake = '10.00', ...
       type: 'single',
       stake,
       accept: 'none',
+      again: true,
       legs: [{ event, ...leg }],
     })
   ).id;

@@ -1,0 +1,31 @@
+import type { Bet } from '@touchline/contract/shapes/bet';
+import { rulesVersion } from '@touchline/contract/rules';
+import { isInPlay } from '../board/board.ts';
+import { toWireBet, type LegRow } from '../records/wire.ts';
+import type { Struck, StruckLeg } from './domain.ts';
+import type { Placement } from './statement.ts';
+
+/** A bet that was placed just now, on the wire: what the records would tell of it, without asking them. */
+export const newBet = (
+  { betId, order }: Placement,
+  { struck, placedAt, currency }: { struck: Struck; placedAt: Date; currency: string },
+): Bet =>
+  toWireBet(
+    {
+      ...{ id: betId, type: order.type, k: order.type === 'system' ? order.k : null, lines: order.lines },
+      ...{ currency, unit: order.unitMinor, stake: order.unitMinor * BigInt(order.lines) },
+      ...{ odds_milli: struck.oddsMilli, potential: struck.potentialMinor, state: 'open', payout: null },
+      ...{ cashed_stake: 0n, cash_out: 0n, rules: rulesVersion, placed_at: placedAt, settled_at: null },
+    },
+    struck.legs.map(newLeg),
+  );
+
+const newLeg = ({ event, market, line, selection, oddsMilli, since }: StruckLeg): LegRow => ({
+  ...{ market: market.market, line, selection, since, oddsMilli, outcome: null },
+  event: {
+    ...{ id: event.id, home: event.home, away: event.away, kickOff: event.kickOff },
+    started: isInPlay(event.state),
+    ...(event.score ? { ft: event.score } : {}),
+    ...(event.ht ? { ht: event.ht } : {}),
+  },
+});

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { limits } from '@touchline/contract/limits';
+import type { FieldRule } from '@touchline/contract/reasons';
+import type { Input } from '@touchline/contract/routes';
+import { parseAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import { parseOdds } from '@touchline/money/odds';
+import { systemLines } from '@touchline/money/system';
+import { Refused } from '../../platform/refusal.ts';
+
+export type Accept = Input<'orderAdd'>['accept'];
+
+/** A leg as the member saw it. `line` is the selected side's own, '' for a market without lines. */
+export type OrderLeg = { event: string; market: string; line: string; selection: string; oddsMilli: number };
+
+/** A bet as the member asked for it, read but not yet judged. */
+export type Order = {
+  key: string;
+  requestHash: string;
+  /** Of what is bet on and how much, whatever the order of the legs: the same for a bet that is sent twice. */
+  slipHash: bigint;
+  type: Input<'orderAdd'>['type'];
+  /** Legs per line: all of them but for a system. */
+  k: number;
+  lines: number;
+  /** Stake of one line in minor units. */
+  unitMinor: bigint;
+  accept: Accept;
+  /** The member knows of the same bet a moment ago. */
+  again: boolean;
+  legs: readonly OrderLeg[];
+};
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Reads a request.
+ * @throws Refused `validation` for a stake that is no amount of the currency, odds that are none, a `k` that is missing,
+ * out of range or not asked for; `bet_type` when the number of legs does not fit the type; `too_many_lines`;
+ * `same_event` for two legs of one event; `not_found` for an event id that cannot be one
+ */
+export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order => {
+  const { key, type, accept, again = false } = input;
+  const k = legsPerLine(input);
+  const lines = systemLines(k, input.legs.length);
+  if (lines > limits.linesMax) throw new Refused('too_many_lines');
+  const unitMinor = parseAmount(input.stake, currency.scale);
+  if (unitMinor === undefined) throw broken('stake', 'amount');
+  const legs = input.legs.map((leg, i): OrderLeg => {
+    const oddsMilli = parseOdds(leg.odds);
+    if (oddsMilli === undefined) throw broken(`legs.${i}.odds`, 'odds');
+    return {
+      ...{ event: leg.event, market: leg.market, line: leg.line ?? '', selection: leg.selection },
+      oddsMilli,
+    };
+  });
+  if (!legs.every((leg) => uuid.test(leg.event))) throw new Refused('not_found');
+  if (new Set(legs.map((leg) => leg.event)).size < legs.length) throw new Refused('same_event');
+  const slip = `${type} ${k} ${unitMinor} ${legs.map(selectionText).toSorted().join(' ')}`;
+  const asked = JSON.stringify([type, k, input.stake, accept, again, legs]);
+  return {
+    ...{ key, type, k, lines, unitMinor, accept, again, legs },
+    // 128 bits tell the requests of one key apart.
+    requestHash: hash('sha256', asked, 'base64url').slice(0, 22),
+    slipHash: hash64(slip),
+  };
+};
+
+const broken = (field: string, rule: FieldRule): Refused =>
+  new Refused('validation', { rules: { [field]: rule } });
+
+const legsPerLine = ({ type, k, legs: { length } }: Input<'orderAdd'>): number => {
+  if (type !== 'system') {
+    if (k !== undefined) throw broken('k', 'unknown');
+    if (type === 'single' ? length !== 1 : length < 2) throw new Refused('bet_type');
+    return length;
+  }
+  if (k === undefined) throw broken('k', 'required');
+  if (length < 2) throw new Refused('bet_type');
+  if (k > length) throw broken('k', 'range');
+  return k;
+};
+
+const selectionText = ({ event, market, line, selection }: OrderLeg): string =>
+  `${event}|${market}|${line}|${selection}`;
+
+/** Two FNV-1a hashes side by side, as the signed 64 bits of the database. Quick, and only ever compared within one member. */
+const hash64 = (text: string): bigint => {
+  let high = 0x811c9dc5;
+  let low = 0x050c5d1f;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ (code + i), 0x01000193);
+  }
+  return (BigInt(high) << 32n) | BigInt(low >>> 0);
+};

@@ -1,0 +1,98 @@
+import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
+
+/**
+ * All bets of a batch in one statement. Each was judged by memory; here the rows of the book and the database's clock say
+ * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes bets and
+ * legs. An order with a leg that no longer stands is left out whole: it spends no key and is judged again by newer rows.
+ *
+ *     src       the bets: $1 to $15
+ *     offered   the distinct legs, checked against the rows: $16 to $25
+ *     struck    the legs of the bets: $26 to $28
+ *     ready … written   the ledger's chain, with `guarded` in it for bets that were sent twice
+ *
+ * `in … is true` keeps a test of membership a look-up in a hash, whatever the planner believes of the number of rows.
+ */
+const askedCtes = `src as (
+  select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::smallint[],
+    $8::int[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::jsonb[])
+  with ordinality as t(shard, member_id, key, request_hash, bet_id, type, k, lines, unit, slip_hash, guard, odds_milli,
+    potential, refusal, refusal_detail, bet)
+),
+offered as materialized (
+  select o.*,
+    case when (m.version = o.price_version and m.state = 'open' and e.state = o.event_state
+      and (e.kick_off <= clock_timestamp()) = o.started
+      and (o.since = '' or o.since = e.home_goals || '-' || e.away_goals)) is not true then 'again' end as hindrance
+  from unnest($16::uuid[], $17::text[], $18::boolean[], $19::text[], $20::text[], $21::int[], $22::text[], $23::text[],
+    $24::int[], $25::text[])
+  with ordinality as o(event_id, event_state, started, market, market_line, price_version, line, selection, odds_milli,
+    since, place)
+  left join market m on m.event_id = o.event_id and m.market = o.market and m.line = o.market_line
+  left join event e on e.id = o.event_id
+),
+struck as materialized (
+  select s.bet, s.n, o.*
+  from unnest($26::int[], $27::smallint[], $28::int[]) as s(bet, n, place)
+  join offered o on o.place = s.place
+),
+fallen as materialized (
+  select bet from struck where hindrance = 'again'
+)`;
+
+const readyCte = `ready as (
+  select shard, member_id, key, request_hash, 'stake' as kind, -(unit * lines) as amount, 0::bigint as held_change,
+    'stakes' as counter_account, bet_id as ref, refusal, refusal_detail, slip_hash, guard
+  from src where (bet in (select bet from fallen)) is not true
+)`;
+
+/**
+ * The same bet under another key within the last seconds. `guard` is the version of the wallet at which the process knows
+ * all its recent bets and none is the same; at any other version the rows are asked. The statement sees them as they were
+ * when it began: had the wallet been moved between then and its lock, the bet in question may be the one that moved it,
+ * and the order comes again with a new statement.
+ */
+const guardedCte = `guarded as materialized (
+  select l.shard, l.member_id, l.key, l.request_hash, l.kind, l.amount, l.held_change, l.counter_account, l.ref,
+    l.refusal_detail, l.currency, l.available, l.held, l.version,
+    case
+      when l.refusal is not null or l.guard is null or l.guard = l.version then l.refusal
+      when (select true from bet b
+            where b.shard = l.shard and b.member_id = l.member_id and b.id >= $32::uuid
+              and b.slip_hash = l.slip_hash and b.placed_at > now() - $31::int * interval '1 millisecond'
+            limit 1) then 'duplicate'
+      when (select w.version from wallet w where w.shard = l.shard and w.member_id = l.member_id) <> l.version
+        then 'again'
+    end as refusal
+  from locked l
+)`;
+
+const writtenCtes = `bets as (
+  insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash)
+  select shard, member_id, bet_id, type, k, lines, $29, unit, unit * lines, odds_milli, potential, $30, slip_hash
+  from src where (bet_id in (select ref from due)) is true
+),
+legs as (
+  insert into leg
+    (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since)
+  select b.shard, b.member_id, b.bet_id, s.n, s.event_id, s.market, s.line, s.selection, s.odds_milli, s.price_version,
+    s.since
+  from struck s join src b on b.bet = s.bet
+  where (b.bet_id in (select ref from due)) is true
+)`;
+
+export const placeText = `with ${askedCtes},
+${readyCte},
+${lockedCte},
+${guardedCte},
+${decidedCte(`guarded where refusal is distinct from 'again'`)},
+${keyCtes},
+${movedCtes('due')},
+${writtenCtes}
+select r.*, null::timestamptz as now from (${postingResult}) r
+union all
+select member_id, null, null, null, bet_id, null, null, null, null, null
+from src where (bet in (select bet from fallen)) is true
+union all
+select member_id, null, null, null, ref, null, null, null, null, null from guarded where refusal = 'again'
+union all
+select null, null, null, null, null, null, null, null, null, now()`;

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import type { Input } from '@touchline/contract/routes';
+import { oddsFactor } from '@touchline/money/factor';
+import { payout } from '@touchline/money/payout';
+import { systemFactor } from '@touchline/money/system';
+import { newId } from '../../platform/ids.ts';
+import { testEvent, testWallet } from '../../testing/book.ts';
+import { legRowsOf, placingHouse, refusalOf, type PlacingHouse } from '../../testing/placing.ts';
+
+let house: PlacingHouse;
+beforeAll(async () => {
+  house = await placingHouse({ minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n });
+});
+afterAll(() => house.close());
+
+type Leg = Input<'orderAdd'>['legs'][number];
+const events = async (count: number): Promise<string[]> => {
+  const made = await Promise.all(Array.from({ length: count }, () => testEvent(house.database.pool)));
+  const ids = made.map(({ id }) => id);
+  await house.board.refresh(ids);
+  return ids;
+};
+const draw = (event: string): Leg => ({ event, market: '1x2', selection: 'X', odds: '3.40' });
+const order = (legs: Leg[], rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
+  ...{ key: newId(), type: 'accumulator', stake: '10.00', accept: 'none', legs },
+  ...rest,
+});
+
+describe('an accumulator', () => {
+  it('of twenty legs is one bet with twenty legs, and the records tell it as it was answered', async () => {
+    const legs = (await events(20)).map((event) => ({ ...draw(event), selection: '1', odds: '2.10' }));
+    const member = await testWallet(house.database.pool, 100_000n);
+    const input = order(legs, { stake: '0.01' });
+    expect(await refusalOf(house.placing.place(member, input))).toMatchObject({ reason: 'stake_max' });
+    const two = order(legs.slice(0, 2));
+    const bet = await house.placing.place(member, two);
+    expect(bet).toMatchObject({ type: 'accumulator', lines: 1, odds: '4.41', potential: '44.10' });
+    expect(await house.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
+    expect(await house.placing.place(member, two)).toEqual(bet);
+    const rich = await placingHouse(
+      { minMinor: 1n, maxMinor: 10n ** 6n, potentialMaxMinor: 10n ** 12n },
+      house,
+    );
+    const long = await rich.placing.place(member, order(legs, { stake: '1.00' }));
+    expect(long.legs.map(({ event }) => event)).toEqual(legs.map(({ event }) => event));
+    // 2.1 to the 20th is 2,782,184.294…
+    expect(long).toMatchObject({ odds: '2782184.294', potential: '2782184.29' });
+    expect(await house.records.byId({ shard: member.shard, memberId: member.id }, [long.id])).toEqual([long]);
+  });
+
+  it('with one leg that moved under it is left whole, and judged again', async () => {
+    const [one = '', other = ''] = await events(2);
+    const member = await testWallet(house.database.pool, 100_000n);
+    const move = (odds: string, version: number) =>
+      house.database.pool.query(
+        `update market set odds_milli = $2, version = $3 where event_id = $1 and market = '1x2'`,
+        [other, odds, version],
+      );
+    await move('{2100,3600,3600}', 2);
+    const legs = [draw(one), draw(other)];
+    const better = await house.placing.place(member, order(legs, { accept: 'better' }));
+    expect(better).toMatchObject({ odds: '12.24', potential: '122.40' });
+    expect(await legRowsOf(house, better.id)).toMatchObject([
+      { n: 1, odds_milli: 3400, price_version: 1 },
+      { n: 2, odds_milli: 3600, price_version: 2 },
+    ]);
+    await move('{2100,3000,3600}', 3);
+    const again = order(legs, { accept: 'better', again: true });
+    const refusal = {
+      reason: 'price_changed',
+      detail: { legs: [{ odds: '3.40' }, { event: other, odds: '3.00' }] },
+    };
+    expect(await refusalOf(house.placing.place(member, again))).toMatchObject(refusal);
+    expect(await refusalOf(house.placing.place(member, again))).toMatchObject(refusal);
+  });
+
+  it('with one leg closed is refused, told of that leg', async () => {
+    const [one = '', other = ''] = await events(2);
+    const member = await testWallet(house.database.pool, 100_000n);
+    await house.database.pool.query(`update market set state = 'closed', version = 2 where event_id = $1`, [
+      other,
+    ]);
+    const { reason, detail } = await refusalOf(house.placing.place(member, order([draw(one), draw(other)])));
+    expect({ reason, legs: detail.legs }).toMatchObject({ reason: 'closed', legs: [{ event: other }] });
+    expect(detail.legs).toHaveLength(1);
+  });
+});
+
+describe('a system', () => {
+  it('takes the stake of each line and shows what all lines may return', async () => {
+    const legs = (await events(8)).map(draw);
+    const member = await testWallet(house.database.pool, 100_000n);
+    const bet = await house.placing.place(member, order(legs, { type: 'system', k: 4, stake: '0.10' }));
+    const factor = systemFactor(
+      4,
+      legs.map(() => oddsFactor(3400)),
+    );
+    expect(bet).toMatchObject({ type: 'system', k: 4, lines: 70, unit: '0.10', stake: '7.00' });
+    expect(bet.potential).toBe((Number(payout(10n, factor)) / 100).toFixed(2));
+    expect(bet.odds).toBe('133.633');
+    expect(await house.available(member)).toBe(100_000n - 700n);
+    expect(await house.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
+  });
+
+  it('is charged its unit times its lines, whatever the system, and the ledger says the same', async () => {
+    const all = await events(9);
+    const slips = fc.integer({ min: 2, max: 9 }).chain((n) =>
+      fc.record({
+        n: fc.constant(n),
+        k: fc.integer({ min: 1, max: n }),
+        unit: fc.integer({ min: 100, max: 300 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(slips, async ({ n, k, unit }) => {
+        const member = await testWallet(house.database.pool, 50_000n);
+        const legs = all.slice(0, n).map((event) => ({ ...draw(event), selection: '1', odds: '2.10' }));
+        const stake = (unit / 100).toFixed(2);
+        const lines = choose(n, k);
+        const charged = BigInt(unit) * lines;
+        const bets = house.placing.place(member, order(legs, { type: 'system', k, stake })).then(
+          (bet) => [{ lines: bet.lines, unit: bet.unit, stake: bet.stake }],
+          () => [],
+        );
+        // Refused only for want of money.
+        const afford = charged <= 50_000n;
+        const whole = `${charged / 100n}.${String(charged % 100n).padStart(2, '0')}`;
+        expect(await bets).toEqual(afford ? [{ lines: Number(lines), unit: stake, stake: whole }] : []);
+        expect(await house.available(member)).toBe(afford ? 50_000n - charged : 50_000n);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('never costs more than the wallet holds, however many are sent at once', async () => {
+    const legs = (await events(3)).map(draw);
+    const members = await Promise.all(
+      Array.from({ length: 20 }, () => testWallet(house.database.pool, 5_000n)),
+    );
+    const answers = await Promise.allSettled(
+      members.flatMap((member) =>
+        Array.from({ length: 6 }, (_, i) =>
+          house.placing.place(member, order(legs, { type: 'system', k: 2, stake: `3.0${i}` })),
+        ),
+      ),
+    );
+    // Five times 9.00 and a little; the sixth no longer fits.
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20 * 5);
+    for (const member of members) {
+      const left = await house.available(member);
+      expect(left).toBeGreaterThanOrEqual(0n);
+      expect(left).toBeLessThan(900n);
+    }
+  });
+});
+
+const choose = (n: number, k: number): bigint =>
+  k === 0 || k === n ? 1n : choose(n - 1, k - 1) + choose(n - 1, k);

@@ -1,0 +1,60 @@
+import { currencies } from '@touchline/money/currency';
+import { createBoard, type Board } from '../book/board/board.ts';
+import type { StakeLimits } from '../book/placing/domain.ts';
+import { createPlacing, type Placing } from '../book/placing/service.ts';
+import { createRecords, type Records } from '../book/records/service.ts';
+import { systemClock } from '../platform/clock.ts';
+import { Refused } from '../platform/refusal.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
+
+/** Placing over a database of its own, or of another house: then they are two processes of one site. */
+export type PlacingHouse = {
+  database: TestDatabase;
+  board: Board;
+  placing: Placing;
+  records: Records;
+  /** What is in a wallet, in minor units. */
+  available(member: { id: string; shard: number }): Promise<bigint>;
+  close(): Promise<void>;
+};
+
+export const placingHouse = async (limits: StakeLimits, beside?: PlacingHouse): Promise<PlacingHouse> => {
+  const database = beside?.database ?? (await testDatabase());
+  const { pool, db } = database;
+  const board = createBoard(db);
+  await board.load();
+  const records = createRecords({ db });
+  const placing = createPlacing({
+    ...{ pool, board, records, clock: systemClock, currency: currencies.PLAY, limits },
+    lanes: { count: 2, batchMax: 100 },
+    onPlaced: () => undefined,
+  });
+  return {
+    ...{ database, board, placing, records },
+    async available({ id, shard }) {
+      const { rows } = await pool.query<{ available: bigint }>(
+        'select available from wallet where shard = $1 and member_id = $2',
+        [shard, id],
+      );
+      return rows[0]?.available ?? -1n;
+    },
+    async close() {
+      await placing.drain();
+      if (!beside) await database.close();
+    },
+  };
+};
+
+/** The legs of a bet as they are stored. */
+export const legRowsOf = async ({ database }: PlacingHouse, betId: string) =>
+  await database.db.selectFrom('leg').where('bet_id', '=', betId).selectAll().orderBy('n').execute();
+
+/** Why work was refused. @throws when it was not */
+export const refusalOf = async (work: Promise<unknown>): Promise<Pick<Refused, 'reason' | 'detail'>> => {
+  const error = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`);
+  return { reason: error.reason, detail: error.detail };
+};

@@ -1,3 +1,4 @@
+import { lowScoreWeights } from './dixon-coles.ts';
 import { goalsToCover, poisson } from './poisson.ts';
 import type { Score } from './score.ts';
 
@@ -33,7 +34,14 @@ export function pairIndex(fullTime: number, halfTime: number): number {
 }
 
 /** What is already played: the score, the half-time score if that half is done, and the shares of goals left. */
-export type Progress = { score: Score; ht: Score | undefined; firstLeft: number; secondLeft: number };
+export type Progress = {
+  score: Score;
+  ht: Score | undefined;
+  firstLeft: number;
+  secondLeft: number;
+  /** How many times as often as before kick-off each side scores in what is left. */
+  pace?: { home: number; away: number };
+};
 
 const kickOff: Progress = {
   score: { home: 0, away: 0 },
@@ -65,9 +73,10 @@ export function gridFrom(means: GoalMeans, rho: number, progress: Progress): Gri
   }
   if (!(Math.abs(rho) <= 0.2)) throw new RangeError(`rho out of bounds: ${rho}`);
 
-  const { score, ht, firstLeft, secondLeft } = progress;
-  const home = sidePairs({ mean: homeMean, goals: score.home, ht: ht?.home, firstLeft, secondLeft });
-  const away = sidePairs({ mean: awayMean, goals: score.away, ht: ht?.away, firstLeft, secondLeft });
+  const { score, ht, firstLeft, secondLeft, pace = { home: 1, away: 1 } } = progress;
+  const left = { firstLeft, secondLeft };
+  const home = sidePairs({ mean: homeMean * pace.home, goals: score.home, ht: ht?.home, ...left });
+  const away = sidePairs({ mean: awayMean * pace.away, goals: score.away, ht: ht?.away, ...left });
   return { ...combine(home, away, lowScoreWeights(means, rho)), from: score };
 }
 
@@ -98,15 +107,6 @@ function sidePairs(side: {
     }
   }
   return { max, pairs };
-}
-
-/** τ of Dixon and Coles (1997) for 0-0, 0-1, 1-0 and 1-1, kept from going below zero; 1 elsewhere. */
-function lowScoreWeights({ homeMean, awayMean }: GoalMeans, rho: number): (score: Score) => number {
-  const weights = [
-    [1 - homeMean * awayMean * rho, 1 + homeMean * rho],
-    [1 + awayMean * rho, 1 - rho],
-  ];
-  return ({ home, away }) => Math.max(0, weights[home]?.[away] ?? 1);
 }
 
 function combine(home: Side, away: Side, weight: (score: Score) => number): Omit<Grid, 'from'> {

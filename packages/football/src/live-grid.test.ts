@@ -97,6 +97,61 @@ test('any state sums to one and never takes a goal back', () => {
   );
 });
 
+describe('red cards', () => {
+  const score = { home: 1, away: 1 };
+  const state = { score, ht: score, minute: 60, stoppageMinutes: 5 };
+  const at = (home: number, away: number) => liveGrid(means, { ...state, redCards: { home, away } }, RHO);
+  /** Goals still expected of both sides. */
+  const goalsLeft = (grid: ReturnType<typeof liveGrid>) => {
+    const sums = { home: -score.home, away: -score.away };
+    for (let home = 0; home <= grid.homeMax; home++) {
+      for (let away = 0; away <= grid.awayMax; away++) {
+        const mass = grid.ft[home * (grid.awayMax + 1) + away] ?? 0;
+        sums.home += mass * home;
+        sums.away += mass * away;
+      }
+    }
+    return sums;
+  };
+
+  test('none, or as many on both sides, change nothing', () => {
+    expect(at(0, 0)).toEqual(liveGrid(means, state, RHO));
+    expect(at(2, 2)).toEqual(at(0, 0));
+  });
+
+  test('the side a player short scores a third less of what is left, the other a quarter more', () => {
+    const even = goalsLeft(liveGrid(means, state, 0));
+    const short = goalsLeft(liveGrid(means, { ...state, redCards: { home: 1, away: 0 } }, 0));
+    expect(short.home / even.home).toBeCloseTo(2 / 3, 4);
+    expect(short.away / even.away).toBeCloseTo(5 / 4, 4);
+    const mirrored = goalsLeft(liveGrid(means, { ...state, redCards: { home: 0, away: 1 } }, 0));
+    expect(mirrored.home / even.home).toBeCloseTo(5 / 4, 4);
+    expect(mirrored.away / even.away).toBeCloseTo(2 / 3, 4);
+  });
+
+  test('each further one makes it worse, later ones matter less', () => {
+    const wins = [0, 1, 2, 3].map((home) => chance(at(home, 0), '1x2', '1'));
+    expect(wins).toEqual(wins.toSorted((a, b) => b - a));
+    const loss = (minute: number) =>
+      chance(liveGrid(means, { ...state, minute }), '1x2', '1') -
+      chance(liveGrid(means, { ...state, minute, redCards: { home: 1, away: 0 } }), '1x2', '1');
+    expect(loss(50)).toBeGreaterThan(loss(80));
+    expect(loss(80)).toBeGreaterThan(0);
+  });
+
+  test('more of them than players can be missing count as four', () => {
+    expect(at(9, 0)).toEqual(at(4, 0));
+    expect(at(0, 9)).toEqual(at(0, 4));
+  });
+
+  test('in the first half both halves to come are played so', () => {
+    const early = { score: { home: 0, away: 0 }, minute: 20 };
+    const short = liveGrid(means, { ...early, redCards: { home: 0, away: 1 } });
+    expect(chance(short, 'ht_1x2', '1')).toBeGreaterThan(chance(liveGrid(means, early), 'ht_1x2', '1'));
+    expect(chance(short, '1x2', '1')).toBeGreaterThan(chance(liveGrid(means, early), '1x2', '1'));
+  });
+});
+
 describe('an impossible state throws', () => {
   test.each([
     [{ score: { home: -1, away: 0 }, minute: 10 }],
@@ -105,6 +160,8 @@ describe('an impossible state throws', () => {
     [{ score: { home: 0, away: 0 }, minute: Number.NaN }],
     [{ score: { home: 0, away: 0 }, ht: { home: 1, away: 0 }, minute: 60 }],
     [{ score: { home: 0, away: 0 }, minute: 10, stoppageMinutes: -1 }],
+    [{ score: { home: 0, away: 0 }, minute: 10, redCards: { home: -1, away: 0 } }],
+    [{ score: { home: 0, away: 0 }, minute: 10, redCards: { home: 0.5, away: 0 } }],
   ])('%j', (state) => {
     expect(() => liveGrid(means, state)).toThrow(RangeError);
   });

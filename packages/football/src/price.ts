@@ -1,6 +1,7 @@
 import type { Grid } from './grid.ts';
 import { LONGEST_MILLI, SHORTEST_MILLI } from './ladder.ts';
 import { quote, spreadMargin } from './margin.ts';
+import type { MarginSpread } from './margin.ts';
 import { marketNames } from './market-names.ts';
 import type { MarketName } from './market-names.ts';
 import type { Market } from './market.ts';
@@ -35,6 +36,7 @@ export type MarketPrice = {
  * Prices one market at one line from the score grid.
  * @param options.line the market's on the board, required by a market with lines, else left out
  * @param options.margin target as a share, the market's own default when not given
+ * @param options.spread how the margin is spread, by the odds ratio when not given
  * @throws UnknownBet for a line the market does not have
  * @throws RangeError for a margin outside 0 … 1
  */
@@ -43,11 +45,12 @@ export function priceMarket(options: {
   grid: Grid;
   line?: string | undefined;
   margin?: number | undefined;
+  spread?: MarginSpread | undefined;
 }): MarketPrice {
-  const { grid, line } = options;
+  const { grid, line, spread } = options;
   const market = markets[options.market];
   const fair = massesOf(grid, market, line).map((mass) => chanceOf(mass) ?? 0);
-  const implied = spreadMargin(fair, options.margin ?? market.defaultMargin);
+  const implied = spreadMargin(fair, options.margin ?? market.defaultMargin, spread);
   const selections = market.selections.map((selection, index) =>
     priceSelection(selection, fair[index] ?? 0, implied[index] ?? 0),
   );
@@ -74,19 +77,21 @@ function marginIn(market: Market, selections: readonly SelectionPrice[]): number
  * @param grid the score grid of the event as it stands, before or during the match
  * @param options.markets the markets wanted, all when not given
  * @param options.margins target margin by market as a share, the market's own default when not given
+ * @param options.spreads how the margin is spread by market, by the odds ratio when not given
  */
 export function priceEvent(
   grid: Grid,
   options: {
     markets?: readonly MarketName[] | undefined;
     margins?: Readonly<Partial<Record<MarketName, number>>> | undefined;
+    spreads?: Readonly<Partial<Record<MarketName, MarginSpread>>> | undefined;
   } = {},
 ): MarketPrice[] {
-  const { markets: wanted = marketNames, margins = {} } = options;
+  const { markets: wanted = marketNames, margins = {}, spreads = {} } = options;
   return wanted
     .flatMap((market) =>
       offeredLines(markets[market], grid).map((line) =>
-        priceMarket({ market, grid, line, margin: margins[market] }),
+        priceMarket({ market, grid, line, margin: margins[market], spread: spreads[market] }),
       ),
     )
     .filter(({ selections }) => selections.some(({ decided }) => !decided));

@@ -1,6 +1,7 @@
+import { LEAST_RHO, lowScoreWeights, MOST_RHO } from './dixon-coles.ts';
 import type { GoalMeans } from './grid.ts';
 
-const [LEAST_RHO, MOST_RHO, STEP] = [-0.1, -0.03, 0.005] as const;
+const STEP = 0.005;
 /** What is believed before any result. */
 const [USUAL_RHO, DEVIATION] = [-0.06, 0.02] as const;
 const candidates = Array.from(
@@ -26,16 +27,10 @@ export function createRhoTally(): RhoTally {
     learn: (means, homeGoals, awayGoals) => {
       if (homeGoals > 1 || awayGoals > 1) return;
       for (const [index, rho] of candidates.entries()) {
-        const weight = tau(means, rho, homeGoals, awayGoals);
+        const weight = lowScoreWeights(means, rho)({ home: homeGoals, away: awayGoals });
         logs[index] = (logs[index] ?? 0) + Math.log(Math.max(weight, Number.MIN_VALUE));
       }
     },
     rho: () => candidates[logs.indexOf(Math.max(...logs))] ?? USUAL_RHO,
   };
-}
-
-/** τ of Dixon and Coles (1997) for the four low scores. */
-function tau({ homeMean, awayMean }: GoalMeans, rho: number, homeGoals: number, awayGoals: number): number {
-  if (homeGoals === 0) return awayGoals === 0 ? 1 - homeMean * awayMean * rho : 1 + homeMean * rho;
-  return awayGoals === 0 ? 1 + awayMean * rho : 1 - rho;
 }

@@ -48,6 +48,16 @@ describe('markets of an event', () => {
     ]);
   });
 
+  it('cost more on the side that has a player more', () => {
+    const live = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const sentOff = situation({ state: 'live', clockMinute: 20, redCards: { home: 1, away: 0 } });
+    const even = apply(live, planMarkets({ ...sentOff, redCards: { home: 0, away: 0 } }, live));
+    const [home = 0, , away = 0] = apply(live, planMarkets(sentOff, live)).get('1x2|')?.oddsMilli ?? [];
+    const [evenHome = 0, , evenAway = 0] = even.get('1x2|')?.oddsMilli ?? [];
+    expect(home).toBeGreaterThan(evenHome);
+    expect(away).toBeLessThan(evenAway);
+  });
+
   it('are suspended at a goal and keep their odds, then reopen at new ones', () => {
     const live = apply(opened, planMarkets(situation({ state: 'live' }), opened));
     const goal = { state: 'live', clockMinute: 20, score: { home: 1, away: 0 } } as const;

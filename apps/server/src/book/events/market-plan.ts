@@ -86,7 +86,7 @@ export const stopAll = (event: Pick<BoardEvent, 'markets'>): MarketWrite[] =>
     .filter(({ state }) => state === 'open')
     .map((market) => ({ ...withoutVersion(market), state: 'suspended', why: 'silence' }));
 
-const gridOf = ({ state, means, clockMinute, score, ht }: Situation): Grid | undefined => {
+const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situation): Grid | undefined => {
   if (means === undefined) return undefined;
   if (state === 'scheduled') return scoreGrid(means);
   if (!isInPlay(state)) return undefined;
@@ -94,7 +94,7 @@ const gridOf = ({ state, means, clockMinute, score, ht }: Situation): Grid | und
     ht === undefined ? [clockMinute, EXPECTED_STOPPAGE.first] : [clockMinute - 45, EXPECTED_STOPPAGE.second];
   // Stoppage time that outlasts what was expected may go on for another minute.
   const stoppageMinutes = Math.max(expected, played - 45 + 1);
-  return liveGrid(means, { score, minute: clockMinute, ht, stoppageMinutes });
+  return liveGrid(means, { score, minute: clockMinute, ht, stoppageMinutes, redCards });
 };
 
 const change = (

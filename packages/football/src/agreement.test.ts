@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scoreGrid } from './grid.ts';
+import { pairIndex, scoreGrid } from './grid.ts';
 import type { Grid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
 import { liveGrid } from './live-grid.ts';
@@ -9,6 +9,7 @@ import { markets } from './markets.ts';
 import { chanceOf, massesOf, massOf } from './mass.ts';
 import { offeredLines } from './offered-lines.ts';
 import { priceEvent } from './price.ts';
+import { winnerOf } from './score.ts';
 
 const mean = fc.double({ min: 0.2, max: 4, noNaN: true });
 const goals = fc.integer({ min: 0, max: 3 });
@@ -107,6 +108,25 @@ describe('prices of one grid never contradict each other', () => {
         const atFull = total(results.map((other) => `${other}/${result}`));
         expect(atHalf).toBeCloseTo(win(grid, 'ht_1x2', result), 9);
         expect(atFull).toBeCloseTo(win(grid, '1x2', result), 9);
+      }
+    });
+  });
+
+  test('half time / full time is the sum of the joint grid', () => {
+    eachGrid((grid) => {
+      const columns = pairIndex(grid.awayMax + 1, 0);
+      for (const selection of markets.ht_ft.selections) {
+        let sum = 0;
+        for (const { home, away } of grid.scores) {
+          for (let htHome = 0; htHome <= home; htHome++) {
+            for (let htAway = 0; htAway <= away; htAway++) {
+              const half = winnerOf({ home: htHome, away: htAway });
+              if (`${half}/${winnerOf({ home, away })}` !== selection) continue;
+              sum += grid.joint[pairIndex(home, htHome) * columns + pairIndex(away, htAway)] ?? 0;
+            }
+          }
+        }
+        expect(win(grid, 'ht_ft', selection)).toBeCloseTo(sum, 9);
       }
     });
   });

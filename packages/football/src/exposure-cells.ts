@@ -1,7 +1,7 @@
 import type { LegGrader } from './grade.ts';
 import type { Outcome } from './market.ts';
-import { winnerOf } from './score.ts';
-import type { Score, Winner } from './score.ts';
+import { shortestScores, winnerIndex, winners } from './score.ts';
+import type { Score } from './score.ts';
 
 /**
  * The scores that decide every bet of an event. A full-time market is a function of the full-time score, a
@@ -20,7 +20,11 @@ export const LEAD_MOST = 5;
 
 const ftSide = FT_MOST + 1;
 const htSide = HT_MOST + 1;
-const winners: readonly Winner[] = ['1', 'X', '2'];
+
+/** Whether a handicap struck at this score could not be kept in the cells, so that none is offered. */
+export function isBeyondLead(score: Score): boolean {
+  return Math.abs(score.home - score.away) > LEAD_MOST;
+}
 
 /** Where the cells of each kind begin in an exposure, and how many there are of all. */
 export const FT_FROM = 0;
@@ -37,21 +41,9 @@ function square(side: number): Score[] {
   return goals.flatMap((home) => goals.map((away) => ({ home, away })));
 }
 
-/** 0, 1, 2 for home, draw, away: the place of a winner among three. */
-export function winnerIndex(score: Score): number {
-  return winners.indexOf(winnerOf(score));
-}
-
 /** Winner at each cell of a period, by `winnerIndex`. */
 export const ftWinners: Uint8Array = Uint8Array.from(ftScores, winnerIndex);
 export const htWinners: Uint8Array = Uint8Array.from(htScores, winnerIndex);
-
-/** The shortest score with that winner, by `winnerIndex`. */
-const shortest: readonly Score[] = [
-  { home: 1, away: 0 },
-  { home: 0, away: 0 },
-  { home: 0, away: 1 },
-];
 
 /** How a leg ends at each of the cells it depends on, which begin at `from`. */
 export type CellOutcomes = { from: number; outcomes: Outcome[] };
@@ -61,7 +53,7 @@ export function cellOutcomes(grader: LegGrader): CellOutcomes {
   if (grader.period === 'both') {
     return {
       from: BOTH_FROM,
-      outcomes: shortest.flatMap((ht) => shortest.map((ft) => grader.of(ht, ft))),
+      outcomes: shortestScores.flatMap((ht) => shortestScores.map((ft) => grader.of(ht, ft))),
     };
   }
   const [from, scores] = grader.period === 'ft' ? [FT_FROM, ftScores] : [HT_FROM, htScores];

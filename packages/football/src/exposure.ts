@@ -3,7 +3,7 @@ import { factorOf } from '@touchline/money/factor';
 import type { Factor } from '@touchline/money/factor';
 import { payout } from '@touchline/money/payout';
 import { systemFactor } from '@touchline/money/system';
-import { CELL_COUNT, cellOutcomes, LEAD_MOST } from './exposure-cells.ts';
+import { CELL_COUNT, cellOutcomes, isBeyondLead, LEAD_MOST } from './exposure-cells.ts';
 import { graderOf } from './grade.ts';
 import type { Leg } from './grade.ts';
 import type { Outcome } from './market.ts';
@@ -96,7 +96,7 @@ export function exposureOf(leg: Leg, stake: LegStake): Exposure {
 
 function outcomesOf(leg: Leg): ReturnType<typeof cellOutcomes> {
   const { since } = leg;
-  if (since !== undefined && Math.abs(since.home - since.away) > LEAD_MOST) {
+  if (since !== undefined && isBeyondLead(since)) {
     throw new BeyondCells(`a lead of more than ${LEAD_MOST} goals: ${since.home}-${since.away}`);
   }
   return cellOutcomes(graderOf(leg));

@@ -65,6 +65,7 @@ export function graderOf(leg: Leg): LegGrader {
 /** Takes the goals before the bet off, where only those after it count. */
 function sinceOf(market: Market, { since }: Leg, of: ScoreGrader): ScoreGrader {
   if (market.countsFromBet !== true || since === undefined) return of;
+  if (since.home === since.away) return of;
   return ({ home, away }) => of({ home: home - since.home, away: away - since.away });
 }
 

@@ -1,5 +1,6 @@
 import { lowScoreWeights } from './dixon-coles.ts';
 import { goalsToCover, poisson } from './poisson.ts';
+import { winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
 
 /** Expected goals of both sides over 90 minutes. */
@@ -18,6 +19,10 @@ export type Grid = {
   ht: Float64Array;
   /** Both together: row `pairIndex(h, hh)`, column `pairIndex(a, ha)`, rows of `pairIndex(awayMax + 1, 0)`. */
   joint: Float64Array;
+  /** The scores at which `ft` and `ht` stand, in their order. */
+  scores: readonly Score[];
+  /** Winner at half time × winner at full time, by `winnerIndex`: what a market of both halves depends on. */
+  winners: Float64Array;
   /** The score at which the grid begins, 0-0 before kick-off; a handicap offered now counts goals from here. */
   from: Score;
 };
@@ -115,10 +120,15 @@ function combine(home: Side, away: Side, weight: (score: Score) => number): Omit
   const joint = new Float64Array(home.pairs.length * columns);
   const ft = new Float64Array((home.max + 1) * width);
   const ht = new Float64Array((home.max + 1) * width);
+  const byWinners = new Float64Array(winners.length ** 2);
+  const scores: Score[] = [];
   let total = 0;
   for (let h = 0; h <= home.max; h++) {
     for (let a = 0; a <= away.max; a++) {
-      const tau = weight({ home: h, away: a });
+      const score = { home: h, away: a };
+      scores.push(score);
+      const tau = weight(score);
+      const full = winnerIndex(score);
       for (let hh = 0; hh <= h; hh++) {
         const homeMass = (home.pairs[pairIndex(h, hh)] ?? 0) * tau;
         if (homeMass === 0) continue;
@@ -129,13 +139,15 @@ function combine(home: Side, away: Side, weight: (score: Score) => number): Omit
           joint[row + column] = mass;
           ft[h * width + a] = (ft[h * width + a] ?? 0) + mass;
           ht[hh * width + ha] = (ht[hh * width + ha] ?? 0) + mass;
+          const half = hh === ha ? 1 : hh > ha ? 0 : 2;
+          byWinners[half * winners.length + full] = (byWinners[half * winners.length + full] ?? 0) + mass;
           total += mass;
         }
       }
     }
   }
-  for (const masses of [joint, ft, ht]) {
+  for (const masses of [joint, ft, ht, byWinners]) {
     for (let index = 0; index < masses.length; index++) masses[index] = (masses[index] ?? 0) / total;
   }
-  return { homeMax: home.max, awayMax: away.max, ft, ht, joint };
+  return { homeMax: home.max, awayMax: away.max, ft, ht, joint, scores, winners: byWinners };
 }

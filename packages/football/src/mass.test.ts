@@ -2,10 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UnknownBet } from './grade.ts';
 import { scoreGrid } from './grid.ts';
-import { chanceOf, massesOf, massOf, overHalves } from './mass.ts';
+import { chanceOf, massesOf, massOf } from './mass.ts';
 import { marketNames } from './market-names.ts';
 import { markets } from './markets.ts';
-import { isBeyond } from './score-quotes.ts';
 import { winnerOf } from './score.ts';
 
 const mean = fc.double({ min: 0.15, max: 4.5, noNaN: true });
@@ -70,18 +69,6 @@ test('a quarter line lies between its neighbours and pays fairly: the mean facto
       mass.win * odds + (mass['half-win'] * (odds + 1)) / 2 + mass.push + mass['half-lose'] / 2;
     expect(meanFactor).toBeCloseTo(1, 10);
   }
-});
-
-test('a half-time/full-time rule sums the joint grid', () => {
-  const both = overHalves(brazil, (ht, ft) =>
-    winnerOf(ht) === 'X' && winnerOf(ft) === '1' ? 'win' : 'lose',
-  );
-  const fromHalf = overHalves(brazil, (ht) => (isBeyond(2, ht) ? 'win' : 'lose'));
-  const fromFull = overHalves(brazil, (_, ft) => (winnerOf(ft) === '1' ? 'win' : 'lose'));
-  expect(both.win).toBeGreaterThan(0.1);
-  expect(both.win).toBeLessThan(win('1x2', '1'));
-  expect(fromHalf.win).toBeCloseTo(win('ht_correct_score', 'other'), 12);
-  expect(fromFull.win).toBeCloseTo(win('1x2', '1'), 12);
 });
 
 test('an unknown bet throws', () => {

@@ -1,9 +1,9 @@
 import { graderOf } from './grade.ts';
 import type { Leg, LegGrader } from './grade.ts';
-import { pairIndex } from './grid.ts';
 import type { Grid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
-import type { HalvesGrader, Market, Outcome, ScoreGrader } from './market.ts';
+import type { Market, Outcome } from './market.ts';
+import { shortestScores, winners } from './score.ts';
 
 /** Probability of each outcome of one selection; sums to 1. */
 export type Mass = Record<Outcome, number>;
@@ -32,43 +32,21 @@ export function offeredLeg(grid: Grid, { name }: Market, selection: string, line
 }
 
 function sumOver(grid: Grid, grader: LegGrader): Mass {
-  if (grader.period === 'both') return overHalves(grid, grader.of);
-  return overScores(grid, grid[grader.period], grader.of);
-}
-
-/** Sums over one period's scores, `masses` being the grid's `ft` or `ht`. */
-function overScores(grid: Grid, masses: Float64Array, grader: ScoreGrader): Mass {
-  const sums = noMass();
-  let index = 0;
-  for (let home = 0; home <= grid.homeMax; home++) {
-    for (let away = 0; away <= grid.awayMax; away++) {
-      const mass = masses[index++] ?? 0;
-      if (mass > 0) sums[grader({ home, away })] += mass;
+  const sums: Mass = { win: 0, 'half-win': 0, push: 0, 'half-lose': 0, lose: 0 };
+  if (grader.period === 'both') {
+    for (const [index, mass] of grid.winners.entries()) {
+      const ht = shortestScores[Math.floor(index / winners.length)];
+      const ft = shortestScores[index % winners.length];
+      if (ht !== undefined && ft !== undefined) sums[grader.of(ht, ft)] += mass;
     }
+    return sums;
+  }
+  const masses = grid[grader.period];
+  for (const [index, score] of grid.scores.entries()) {
+    const mass = masses[index] ?? 0;
+    if (mass > 0) sums[grader.of(score)] += mass;
   }
   return sums;
-}
-
-/** Sums over half-time and full-time scores together. */
-export function overHalves(grid: Grid, grader: HalvesGrader): Mass {
-  const sums = noMass();
-  const columns = pairIndex(grid.awayMax + 1, 0);
-  for (let home = 0; home <= grid.homeMax; home++) {
-    for (let htHome = 0; htHome <= home; htHome++) {
-      const row = pairIndex(home, htHome) * columns;
-      for (let away = 0; away <= grid.awayMax; away++) {
-        for (let htAway = 0; htAway <= away; htAway++) {
-          const mass = grid.joint[row + pairIndex(away, htAway)] ?? 0;
-          if (mass > 0) sums[grader({ home: htHome, away: htAway }, { home, away })] += mass;
-        }
-      }
-    }
-  }
-  return sums;
-}
-
-function noMass(): Mass {
-  return { win: 0, 'half-win': 0, push: 0, 'half-lose': 0, lose: 0 };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isBeyondLead } from './exposure-cells.ts';
 import type { Grid } from './grid.ts';
 import { parseLine } from './line.ts';
 import type { Market } from './market.ts';
@@ -13,10 +14,11 @@ type LineChance = { line: string; quarters: number; chance: number };
  * half lines around it as the market offers (`offers`), where neither side is all but certain.
  * @param market a market with or without lines
  * @param grid the score grid of the event as it stands
- * @returns lines of the board in ascending order, empty when all are decided; [undefined] for a market without lines
+ * @returns lines of the board in ascending order, empty when all are decided or, for a handicap, the lead is too long; [undefined] for a market without lines
  */
 export function offeredLines(market: Market, grid: Grid): (string | undefined)[] {
   if (market.lines.length === 0) return [undefined];
+  if (market.countsFromBet === true && isBeyondLead(grid.from)) return [];
   const open = market.lines
     .map((line) => chanceAt(market, grid, line))
     .filter((each) => each !== undefined)

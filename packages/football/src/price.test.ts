@@ -144,6 +144,16 @@ describe('offered lines', () => {
     expect(offeredLines(markets['1x2'], grid)).toEqual([undefined]);
   });
 
+  test('a handicap is not offered at a longer lead than it can be counted from', () => {
+    const at = (home: number) =>
+      offeredLines(
+        markets.asian_handicap,
+        liveGrid(means, { score: { home, away: 1 }, ht: { home: 0, away: 0 }, minute: 50 }),
+      );
+    expect(at(6)).toHaveLength(7);
+    expect(at(7)).toEqual([]);
+  });
+
   test('many goals move them up, few move them down', () => {
     const high = offeredLines(markets.over_under, scoreGrid({ homeMean: 3, awayMean: 2 }));
     const low = offeredLines(markets.over_under, scoreGrid({ homeMean: 0.6, awayMean: 0.5 }));

@@ -13,6 +13,20 @@ export function winnerOf(score: Score): Winner {
   return score.home < score.away ? '2' : 'X';
 }
 
+/** Winners in order, and for each the shortest score it has: `shortestScores[winnerIndex(score)]`. */
+export const winners: readonly Winner[] = ['1', 'X', '2'];
+export const shortestScores: readonly Score[] = [
+  { home: 1, away: 0 },
+  { home: 0, away: 0 },
+  { home: 0, away: 1 },
+];
+
+/** 0, 1, 2 for home, draw, away: the place of a score's winner in `winners`. */
+export function winnerIndex(score: Score): number {
+  if (score.home === score.away) return 1;
+  return score.home > score.away ? 0 : 2;
+}
+
 /** Whether both figures are whole goals from 0 up. */
 export function isScore(score: Score): boolean {
   return [score.home, score.away].every((goals) => Number.isSafeInteger(goals) && goals >= 0);

@@ -1,5 +1,5 @@
 import type { Market, ScoreGrader } from '../market.ts';
-import { isBeyond, quotedScores } from '../score-quotes.ts';
+import { exactGrader, isBeyond, quotedScores } from '../score-quotes.ts';
 import { winnerOf } from '../score.ts';
 import type { Winner } from '../score.ts';
 
@@ -22,7 +22,7 @@ function grader(selection: string, line: string | undefined): ScoreGrader | unde
     return (score) => (isBeyond(HIGHEST_QUOTED, score) && winnerOf(score) === other ? 'win' : 'lose');
   }
   if (!quoted.includes(selection)) return undefined;
-  return (score) => (`${score.home}-${score.away}` === selection ? 'win' : 'lose');
+  return exactGrader(selection);
 }
 
 export const correctScore: Market = {

@@ -1,5 +1,5 @@
 import type { Market, ScoreGrader } from '../market.ts';
-import { isBeyond, quotedScores } from '../score-quotes.ts';
+import { exactGrader, isBeyond, quotedScores } from '../score-quotes.ts';
 
 /** Most goals of a side with a price of their own half-time score. */
 export const HIGHEST_QUOTED_HT = 2;
@@ -10,7 +10,7 @@ function grader(selection: string, line: string | undefined): ScoreGrader | unde
   if (line !== undefined) return undefined;
   if (selection === 'other') return (score) => (isBeyond(HIGHEST_QUOTED_HT, score) ? 'win' : 'lose');
   if (!quoted.includes(selection)) return undefined;
-  return (score) => (`${score.home}-${score.away}` === selection ? 'win' : 'lose');
+  return exactGrader(selection);
 }
 
 export const halfTimeCorrectScore: Market = {

@@ -92,6 +92,17 @@ describe('markets of an event', () => {
     expect(stateOf(apply(later, planMarkets(situation(), later)), 'over_under', '2.5')).toBe('closed');
   });
 
+  it('of a handicap stop while the lead is too long to count from, and go on when it is not', () => {
+    const at = (home: number): Situation =>
+      situation({ state: 'live', clockMinute: 40, score: { home, away: 0 } });
+    const level = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const lead = apply(level, planMarkets(at(6), level));
+    expect(stateOf(lead, 'asian_handicap', '-0.5')).toBe('suspended');
+    expect(stateOf(lead, 'ht_asian_handicap', '-0.5')).toBe('suspended');
+    expect(stateOf(lead, 'odd_even')).toBe('open');
+    expect(stateOf(apply(lead, planMarkets(at(5), lead)), 'asian_handicap', '-0.5')).toBe('open');
+  });
+
   it('of the first half close at half time, all others at full time', () => {
     const half = { state: 'half_time', clockMinute: 45, ht: { home: 0, away: 0 } } as const;
     const atHalf = apply(opened, planMarkets(situation(half), opened));

@@ -1,4 +1,5 @@
 import type { EventState, MarketState } from '@touchline/contract/shapes/football';
+import { isBeyondLead } from '@touchline/football/exposure-cells';
 import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
 import { liveGrid } from '@touchline/football/live-grid';
 import type { MarketName } from '@touchline/football/market-names';
@@ -54,6 +55,7 @@ type Why =
   | 'kick_off'
   | 'clock'
   | 'goal'
+  | 'lead'
   | 'silence'
   | 'reopened'
   | 'decided'
@@ -111,6 +113,9 @@ const change = (
   if (ht !== undefined && markets[market.market].period === 'ht') return as('closed', 'half_time');
   if (isSuspended) return as('suspended', 'goal');
   if (grid === undefined) return undefined;
+  if (markets[market.market].countsFromBet === true && isBeyondLead(situation.score)) {
+    return as('suspended', 'lead');
+  }
   const line = market.line === '' ? undefined : market.line;
   const price = priceMarket({ market: market.market, grid, line, margin: offer[market.market].margin });
   const priced = toWrite(price, 'clock');

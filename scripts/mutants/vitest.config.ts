@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that mutants of the pure packages must fail: those beside the code, without processes of their own. */
+export default defineConfig({
+  test: {
+    include: ['packages/{money,football}/src/**/*.test.ts'],
+    setupFiles: ['scripts/mutants/seed.ts'],
+  },
+});

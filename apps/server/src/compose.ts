@@ -2,9 +2,11 @@ import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { createBoard, type Board } from './book/board/board.ts';
+import { createCashOut } from './book/cash-out/service.ts';
 import { eventHandlers } from './book/events/routes.ts';
 import { createEvents } from './book/events/service.ts';
 import { orderHandlers } from './book/orders.ts';
+import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
 import { placingName } from './book/placing/statement.ts';
 import { createRecords } from './book/records/service.ts';
@@ -103,6 +105,18 @@ export const compose = async (ground: Ground): Promise<Server> => {
     (error) => log.warn({ reason: error.message }, 'a placing connection was lost'),
     placingName,
   );
+  // Also known to settlement as placing; apart from the lanes, so that no order before kick-off waits behind one in play.
+  const delayed = openDatabase(
+    ground.databaseUrl,
+    2,
+    (error) => log.warn({ reason: error.message }, 'a connection of delayed orders was lost'),
+    placingName,
+  );
+  const liveDelay = createLiveDelay({
+    ...{ pool: delayed.pool, wallet, currency: currency.code, delayMs: config.LIVE_DELAY_MS },
+    onHeld: ({ shard, memberId }) => news.moved(shard, memberId),
+    onDecided: (shard, orders) => news.settled(shard, orders),
+  });
   const placing = createPlacing({
     ...{ pool: lanes.pool, board, records, clock, currency },
     limits: {
@@ -111,7 +125,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
       potentialMaxMinor: setting('PAYOUT_MAX'),
     },
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
+    ...(config.LIVE_DELAY_MS > 0 ? { liveDelay } : {}),
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
+  });
+  const cashOut = createCashOut({
+    ...{ pool, wallet, board, records, clock, secret, currency },
+    feeBp: config.CASH_OUT_FEE_BP,
+    stakeMinMinor: setting('STAKE_MIN'),
+    onSold: (shard, bets) => news.settled(shard, bets),
   });
   const settlement = createSettlement({
     pool,
@@ -136,7 +157,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
-    ...orderHandlers({ placing, records }),
+    ...orderHandlers({ placing, records, cashOut }),
   };
   const counts = createCallCounts();
   let open = false;
@@ -168,6 +189,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
         },
         routines: [
           { name: 'board', everyMs: 1_000, run: board.poll },
+          { name: 'delayed orders', everyMs: 1_000, run: liveDelay.decideDue },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
@@ -194,6 +216,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await app.close();
       await placing.drain();
       await lanes.close();
+      await delayed.close();
       for (const close of closers.toReversed()) await close();
       await relay?.close();
     },

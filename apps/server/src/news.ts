@@ -9,6 +9,8 @@ import type { Wallet } from './wallet/service.ts';
 /** Tells members what moved of theirs. Nothing here is waited for: a stream that missed it fetches afresh. */
 export type News = {
   placed(memberId: string, bet: Bet, wallet: { availableMinor: bigint; heldMinor: bigint }): void;
+  /** A wallet moved without a bet. */
+  moved(shard: number, memberId: string): void;
   settled(shard: number, bets: readonly { memberId: string; id: string }[]): void;
 };
 
@@ -47,6 +49,12 @@ export const createNews = ({
       if (!live.hears(memberId)) return;
       live.publish('bet', bet, { memberId });
       balance(memberId, money);
+    },
+    moved: (shard, memberId) => {
+      if (!live.hears(memberId)) return;
+      tell(shard, memberId, []).catch((error: unknown) =>
+        log.warn({ err: error }, 'news of a wallet not told'),
+      );
     },
     settled: (shard, bets) => {
       const heard = bets.filter(({ memberId }) => live.hears(memberId));

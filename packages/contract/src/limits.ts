@@ -9,6 +9,7 @@ export const limits = {
   legsMax: 20,
   /** Lines of a system bet. */
   linesMax: 1_000,
+  quoteMaxLength: 8_192,
   pageMax: 10_000,
   listLimitMax: 100,
   listLimitDefault: 20,
@@ -27,5 +28,7 @@ export const accountPattern = '^[A-Za-z][A-Za-z0-9._-]{2,31}$';
 export const amountPattern = '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,8})?$';
 /** Odds on the wire: decimal, at most three decimals. */
 export const oddsPattern = '^[1-9][0-9]{0,5}(\\.[0-9]{1,3})?$';
+/** A share of a bet: above 0, at most 1, at most four decimals; that it is not 0 is checked after. */
+export const sharePattern = '^(0\\.[0-9]{1,4}|1(\\.0{1,4})?)$';
 /** An idempotency key made by the client: letters, digits, dash and underscore. */
 export const keyPattern = '^[A-Za-z0-9_-]{8,64}$';

@@ -7,6 +7,8 @@ export const paths = {
   eventDetail: ['GET', '/api/game.soccer/eventDetail'],
   priceHistory: ['GET', '/api/game.soccer/priceHistory'],
   orderAdd: ['POST', '/api/game.soccer/orderAdd'],
+  cashOutQuote: ['POST', '/api/game.soccer/cashOutQuote'],
+  cashOut: ['POST', '/api/game.soccer/cashOut'],
   orderList: ['GET', '/api/game.soccer/orderList'],
   userInfo: ['GET', '/api/user/userInfo'],
   register: ['POST', '/api/user/register'],

@@ -1,4 +1,5 @@
 import type { Handler } from '../http/handler.ts';
+import type { CashOut } from './cash-out/service.ts';
 import type { Placing } from './placing/service.ts';
 import type { Records } from './records/service.ts';
 
@@ -6,10 +7,14 @@ import type { Records } from './records/service.ts';
 export const orderHandlers = ({
   placing,
   records,
+  cashOut,
 }: {
   placing: Placing;
   records: Records;
-}): { orderAdd: Handler<'orderAdd'>; orderList: Handler<'orderList'> } => ({
+  cashOut: CashOut;
+}): { [N in 'orderAdd' | 'orderList' | 'cashOutQuote' | 'cashOut']: Handler<N> } => ({
+  cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),
+  cashOut: (input, { member }) => cashOut.sell(member, input),
   orderAdd: (input, { member }) => placing.place(member, input),
   orderList: ({ tab = 'all', page = 1, limit = 20 }, { member }) =>
     records.list({ shard: member.shard, memberId: member.id }, { tab, page, limit }),

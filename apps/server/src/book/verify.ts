@@ -52,8 +52,8 @@ export const verifyBets = async (
 
 const betsText = `select b.id, b.member_id, b.stake, b.odds_milli, b.potential, b.state, b.payout, b.settled_version,
     l.event_id, l.market, l.line, l.selection,
-    coalesce(sum(-e.amount) filter (where e.kind = 'stake'), 0)::bigint as taken,
-    coalesce(sum(e.amount) filter (where e.kind <> 'stake'), 0)::bigint as given,
+    coalesce(sum(-e.amount) filter (where e.kind in ('stake', 'live_delay')), 0)::bigint as taken,
+    coalesce(sum(e.amount) filter (where e.kind not in ('stake', 'live_delay')), 0)::bigint as given,
     (select coalesce(sum((o.detail ->> 'lost')::bigint), 0)::bigint from operation o
      where o.shard = $1 and o.member_id = b.member_id and o.ref = b.id and o.detail ? 'lost') as lost,
     exists (select 1 from settlement_run r

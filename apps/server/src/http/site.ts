@@ -23,6 +23,7 @@ export type SiteOptions = {
     | 'COUNTRIES_REFUSED'
     | 'STAKE_MIN'
     | 'STAKE_MAX'
+    | 'LIVE_DELAY_MS'
   >;
   currency: Currency;
   /** The replay that plays, if one does. */
@@ -57,6 +58,7 @@ export const siteHandlers = ({
       rulesVersion,
       receiptKey: null,
       stakeMin: inCurrency(config.STAKE_MIN, scale),
+      liveDelayMs: config.LIVE_DELAY_MS,
       stakeMax: inCurrency(config.STAKE_MAX, scale),
     },
   };

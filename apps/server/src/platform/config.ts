@@ -42,6 +42,12 @@ const Settings = Type.Object({
     default: '50000.00',
     description: 'largest potential return of one bet',
   }),
+  CASH_OUT_FEE_BP: Type.Integer({
+    minimum: 0,
+    maximum: 5_000,
+    default: 500,
+    description: 'fee of a cash-out, hundredths of a percent of the fair value',
+  }),
   LIVE_DELAY_MS: Type.Integer({
     minimum: 0,
     maximum: 30_000,

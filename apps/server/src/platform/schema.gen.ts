@@ -71,6 +71,26 @@ export interface CompetitionAlias {
   who: string;
 }
 
+export interface DelayedOrder {
+  decided_at: Timestamp | null;
+  detail: Json | null;
+  due_at: Timestamp;
+  id: string;
+  k: number | null;
+  legs: Json;
+  lines: number;
+  member_id: string;
+  odds_milli: bigint;
+  potential: bigint;
+  reason: string | null;
+  shard: number;
+  slip_hash: bigint;
+  state: Generated<string>;
+  submitted_at: Generated<Timestamp>;
+  type: string;
+  unit: bigint;
+}
+
 export interface Entry {
   amount: bigint;
   at: Generated<Timestamp>;
@@ -374,6 +394,7 @@ export interface DB {
   bet: Bet;
   competition: Competition;
   competition_alias: CompetitionAlias;
+  delayed_order: DelayedOrder;
   entry: Entry;
   event: Event;
   feed_flag: FeedFlag;

@@ -12,6 +12,8 @@ export type NewHold = {
   kind: string;
   /** Minor units, above zero. */
   amountMinor: bigint;
+  /** Hash of the request, when it says more than the hold itself; it must not depend on `id` if that is made anew. */
+  requestHash?: string;
 };
 
 /** The end of a hold: posted to a house account, or released back to the member. */
@@ -72,7 +74,10 @@ const endHold = statement('wallet-hold-end', endHoldText);
  */
 export const openHoldRound = async (holds: readonly NewHold[], on: Queryable): Promise<Outcome[]> => {
   if (holds.some((one) => one.amountMinor <= 0n)) throw new RangeError('A hold must be above zero');
-  const asked = holds.map((one) => ({ ...one, requestHash: `${one.kind} ${one.amountMinor} ${one.id}` }));
+  const asked = holds.map((one) => ({
+    ...one,
+    requestHash: one.requestHash ?? `${one.kind} ${one.amountMinor} ${one.id}`,
+  }));
   const { rows } = await on.query<ResultRow>(
     openHold([
       ...identity(asked),

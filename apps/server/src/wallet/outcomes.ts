@@ -76,6 +76,13 @@ export const settleOutcomes = async (
   });
 };
 
+/** What became of an operation that was asked before; undefined when its key is new. */
+export const storedOutcome = async (asked: Asked, on: Queryable): Promise<Outcome | undefined> => {
+  const [row] = await readStored([asked], on);
+  if (!row) return undefined;
+  return row.request_hash === asked.requestHash ? outcomeOf(row, true) : { outcome: 'key_reused' };
+};
+
 const readStored = async (replays: readonly Asked[], on: Queryable): Promise<StoredRow[]> => {
   if (replays.length === 0) return [];
   const { rows } = await on.query<StoredRow>(

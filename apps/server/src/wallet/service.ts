@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
-import type { Outcome } from './outcomes.ts';
+import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import { postRound } from './post.ts';
 import { inRounds, type Posting } from './posting.ts';
@@ -50,6 +50,9 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
    */
   post: (postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> =>
     eachRound(pool, postings, postRound, client),
+
+  /** What became of an operation that was asked before; undefined when its key is new. */
+  stored: (asked: Asked): Promise<Outcome | undefined> => storedOutcome(asked, pool),
 
   /** Sets money aside; see openHoldRound. */
   hold: (holds: readonly NewHold[], client?: Queryable): Promise<Outcome[]> =>

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { limits } from '../limits.ts';
+import { limits, sharePattern } from '../limits.ts';
 import { route } from '../route.ts';
 import { Bet, BetType } from '../shapes/bet.ts';
-import { Amount, Id, Key, listOf, Odds, oneOf, pageFields } from '../shapes/common.ts';
+import { Amount, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 
 export const bookRoutes = {
@@ -90,6 +90,34 @@ export const bookRoutes = {
       'too_many_lines',
       'duplicate',
     ],
+  }),
+  cashOutQuote: route('cashOutQuote', {
+    auth: 'member',
+    summary: 'What the house pays for an open bet now; the offer stands for 8 seconds',
+    input: Type.Object({ bet: Id }, { additionalProperties: false }),
+    output: Type.Object({
+      quote: Type.String({ description: 'to be sent back with cashOut' }),
+      fair: Type.String({ description: 'fair value, an amount' }),
+      fee: Amount,
+      offer: Amount,
+      expiresAt: Moment,
+    }),
+    reasons: ['not_found', 'no_cash_out'],
+  }),
+  cashOut: route('cashOut', {
+    auth: 'member',
+    summary: 'Sell an open bet, or a share of it, at an offer',
+    input: Type.Object(
+      {
+        key: Key,
+        bet: Id,
+        quote: Type.String({ maxLength: limits.quoteMaxLength }),
+        share: Type.Optional(Type.String({ pattern: sharePattern, examples: ['0.5'] })),
+      },
+      { additionalProperties: false },
+    ),
+    output: Bet,
+    reasons: ['not_found', 'no_cash_out', 'quote_moved', 'stake_min', 'key_reused'],
   }),
   orderList: route('orderList', {
     auth: 'member',

@@ -52,6 +52,9 @@ export const SystemConfig = Type.Object({
     }),
     stakeMin: Type.String(),
     stakeMax: Type.String(),
+    liveDelayMs: Type.Optional(
+      Type.Integer({ description: 'how long a bet on a match in play waits; 0: not at all' }),
+    ),
   }),
 });
 export type SystemConfig = Static<typeof SystemConfig>;

@@ -37,6 +37,8 @@ export type BoardEvent = {
   /** Red cards of each side, where the feed tells. */
   redCards?: Score;
   replay: boolean;
+  /** Its feed has fallen silent during the match. */
+  silent: boolean;
   version: number;
   feed: string;
   feedRef: string;
@@ -205,6 +207,7 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
     ...(ht !== undefined && { ht }),
     ...(redCards !== undefined && { redCards }),
     replay: row.replay,
+    silent: row.silent,
     version: row.version,
     feed: row.feed,
     feedRef: row.feed_ref,

@@ -25,6 +25,7 @@ const event = (markets: BoardMarket[], over: Partial<BoardEvent> = {}): BoardEve
     neutral: true,
     kickOff: new Date('2026-06-13T22:00:00Z'),
     state: 'scheduled',
+    silent: false,
     replay: true,
     version: 1,
   },

@@ -28,7 +28,7 @@ const eventOf = (n: number, { market: changed, ...change }: Change = {}): BoardE
   };
   return {
     ...{ id: idOf(n), competition: { id: 'cup', name: 'Cup' }, home: team('one'), away: team('two') },
-    ...{ neutral: false, kickOff: before, state: 'scheduled', replay: false, version: 1 },
+    ...{ neutral: false, kickOff: before, state: 'scheduled', replay: false, silent: false, version: 1 },
     ...{ feed: 'test', feedRef: String(n), updatedAt: now },
     markets: new Map([[marketKey(market.market, market.line), market]]),
     ...change,

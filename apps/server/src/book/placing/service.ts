@@ -1,5 +1,4 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
@@ -9,12 +8,14 @@ import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
 import { createLanes } from '../../wallet/lanes.ts';
 import type { Board } from '../board/board.ts';
+import type { LiveDelay } from '../live/service.ts';
 import type { Records } from '../records/service.ts';
 import { judge, type StakeLimits } from './domain.ts';
 import { newBet } from './new-bet.ts';
 import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
-import { placeBatch, storedDetail, type Placement, type PlacementAnswer } from './statement.ts';
+import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
+import { storedRefusal } from './stored-refusal.ts';
 
 type Owner = { id: string; shard: number };
 
@@ -39,6 +40,7 @@ export const createPlacing = ({
   currency,
   limits,
   lanes: { count, batchMax },
+  liveDelay,
   onPlaced,
 }: {
   pool: pg.Pool;
@@ -48,6 +50,8 @@ export const createPlacing = ({
   currency: Currency;
   limits: StakeLimits;
   lanes: { count: number; batchMax: number };
+  /** What orders on matches in play wait for; without it they do not. */
+  liveDelay?: LiveDelay;
   /** Told of each new bet with what is left in the wallet, after it is on the disk. */
   onPlaced: (member: Owner, bet: Bet, wallet: { availableMinor: bigint; heldMinor: bigint }) => void;
 }): Placing => {
@@ -95,9 +99,15 @@ export const createPlacing = ({
       const betId = newId();
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {
-        const verdict = judge(order, { board, limits, currency, now });
+        let verdict = judge(order, { board, limits, currency, now });
         const placement: Placement = { shard: member.shard, memberId: member.id, betId, order, verdict };
-        const answer = await lanes.submit(placement);
+        if (liveDelay && verdict.refusal === undefined && verdict.legs.some(({ started }) => started)) {
+          const waited = await liveDelay.place(placement, verdict);
+          if (waited !== 'duplicate') return storedBet(member, waited.id);
+          // The refusal is kept with the key.
+          verdict = { refusal: 'duplicate', detail: {} };
+        }
+        const answer = await lanes.submit({ ...placement, verdict });
         const { outcome } = answer;
         if (outcome === 'again') {
           // Kick-off is a matter of the database's clock.
@@ -106,7 +116,7 @@ export const createPlacing = ({
         }
         if (outcome.outcome === 'key_reused') throw new Refused('key_reused');
         if (outcome.outcome === 'refused') {
-          throw new Refused(reasonOf(outcome.reason), storedDetail(outcome.detail));
+          throw storedRefusal(outcome.reason, outcome.detail);
         }
         if (outcome.replayed || verdict.refusal !== undefined) return storedBet(member, outcome.ref);
         const bet = newBet(placement, { struck: verdict, placedAt: answer.now, currency: currency.code });
@@ -119,11 +129,12 @@ export const createPlacing = ({
   };
 
   async function storedBet(member: Owner, id: string | null): Promise<Bet> {
-    const [bet] = id === null ? [] : await records.byId({ shard: member.shard, memberId: member.id }, [id]);
+    const owner = { shard: member.shard, memberId: member.id };
+    const find = async () => (id === null ? [] : records.byId(owner, [id]));
+    let [bet] = await find();
+    // It may still wait, or have been refused after it waited.
+    if (!bet && id !== null && (await liveDelay?.isAccepted({ ...owner, id }))) [bet] = await find();
     if (!bet) throw new Error(`The bet ${id} of an applied key is missing`);
     return bet;
   }
 };
-
-const reasonOf = (reason: string): Reason => (isReason(reason) ? reason : 'fault');
-const isReason = (reason: string): reason is Reason => Object.hasOwn(reasons, reason);

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Refusal } from '@touchline/contract/envelope';
 import { rulesVersion } from '@touchline/contract/rules';
 import { statement } from '../../platform/database.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outcomes.ts';
@@ -97,10 +96,6 @@ const detailOf = (verdict: Verdict): string | null =>
   verdict.refusal !== undefined && Object.keys(verdict.detail).length > 0
     ? JSON.stringify(verdict.detail)
     : null;
-
-/** What belongs to a stored refusal, as it was written by `placeBatch`. */
-export const storedDetail = (detail: unknown): Omit<Refusal, 'reason' | 'fields'> =>
-  typeof detail === 'object' && detail !== null ? detail : {};
 
 /** The smallest id made at a moment: an id begins with the milliseconds of its making. */
 const idAt = (ms: number): string => {

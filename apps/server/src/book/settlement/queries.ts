@@ -29,7 +29,7 @@ export const selectResult = async (q: Queryable, run: RunKey): Promise<Result | 
 export const isPlacingSince = async (q: Queryable, moment: Date): Promise<boolean> => {
   const { rowCount } = await q.query(
     `select from pg_stat_activity
-     where datname = current_database() and application_name = $1 and state <> 'idle' and query_start <= $2`,
+     where datname = current_database() and application_name = $1 and state <> 'idle' and xact_start <= $2`,
     [placingName, moment],
   );
   return (rowCount ?? 0) > 0;

@@ -18,6 +18,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   eventDetail: nowhere,
   priceHistory: nowhere,
   rules: nowhere,
+  cashOutQuote: nowhere,
+  cashOut: nowhere,
   orderAdd: nowhere,
   orderList: nowhere,
   userInfo: nowhere,

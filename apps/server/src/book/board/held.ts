@@ -1,0 +1,68 @@
+import type { Queryable } from '../../platform/database.ts';
+
+/** A market by its line on the board. */
+export type MarketKey = { eventId: string; market: string; line: string };
+
+/** A market and its match by the rows themselves. */
+export type HeldMarket = MarketKey & {
+  version: number;
+  marketState: string;
+  selections: string[];
+  oddsMilli: number[];
+  state: string;
+  silent: boolean;
+  score: Sides | null;
+  redCards: Sides | null;
+};
+type Sides = { home: number; away: number };
+
+/**
+ * Reads markets with their matches, which stay as they are until the transaction ends. Matches are locked before
+ * markets, both in order, as the feeds have it.
+ * @returns one for each key that exists, in no order
+ */
+export const holdMarkets = async (on: Queryable, keys: readonly MarketKey[]): Promise<HeldMarket[]> => {
+  const { rows } = await on.query<HeldRow>(
+    `with asked as (
+       select distinct * from unnest($1::uuid[], $2::text[], $3::text[]) as t (event_id, market, line)
+     ),
+     held as materialized (
+       select id, state, silent, home_goals, away_goals, home_reds, away_reds
+       from event where id in (select event_id from asked) order by id for share
+     )
+     select m.event_id, m.market, m.line, m.version, m.state as market_state, m.selections, m.odds_milli, e.state,
+       e.silent, e.home_goals, e.away_goals, e.home_reds, e.away_reds
+     from held e
+     join asked on asked.event_id = e.id
+     join market m on m.event_id = e.id and m.market = asked.market and m.line = asked.line
+     order by m.event_id, m.market, m.line
+     for share of m`,
+    [keys.map((key) => key.eventId), keys.map((key) => key.market), keys.map((key) => key.line)],
+  );
+  return rows.map((row) => ({
+    ...{ eventId: row.event_id, market: row.market, line: row.line, version: row.version },
+    ...{ marketState: row.market_state, selections: row.selections, oddsMilli: row.odds_milli },
+    ...{ state: row.state, silent: row.silent },
+    score: sides(row.home_goals, row.away_goals),
+    redCards: sides(row.home_reds, row.away_reds),
+  }));
+};
+
+type HeldRow = {
+  event_id: string;
+  market: string;
+  line: string;
+  version: number;
+  market_state: string;
+  selections: string[];
+  odds_milli: number[];
+  state: string;
+  silent: boolean;
+  home_goals: number | null;
+  away_goals: number | null;
+  home_reds: number | null;
+  away_reds: number | null;
+};
+
+const sides = (home: number | null, away: number | null): Sides | null =>
+  home === null || away === null ? null : { home, away };

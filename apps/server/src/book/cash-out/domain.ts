@@ -1,0 +1,88 @@
+/** What an open bet is worth now. Amounts in minor units. */
+export type Offer = { fairMinor: bigint; feeMinor: bigint; offerMinor: bigint };
+
+/** A bet as cash-out sees it: `openStakeMinor` of its stake is still running, over `lines` lines of `k` legs each. */
+export type OpenBet = {
+  stakeMinor: bigint;
+  cashedStakeMinor: bigint;
+  cashOutMinor: bigint;
+  lines: number;
+  k: number;
+};
+
+/**
+ * The fair value of what is still running: stake per line × e_k(v1 … vn), where v is the factor a decided leg has
+ * brought and the factor an open one is expected to bring. Legs are of different matches, so that the expectation of
+ * their products is the product of their expectations. For an accumulator whose won legs count 1 × odds and whose void
+ * legs count 1 this is potential return × chance of the open legs.
+ * @param values one per leg
+ * @returns minor units, not rounded
+ */
+export const fairValue = (bet: OpenBet, values: readonly number[]): number =>
+  (Number(bet.stakeMinor - bet.cashedStakeMinor) / bet.lines) * symmetric(bet.k, values);
+
+/** The elementary symmetric polynomial e_k of the values. */
+const symmetric = (k: number, values: readonly number[]): number => {
+  const sums = [1, ...Array.from({ length: k }, () => 0)];
+  for (const value of values) {
+    for (let j = k; j > 0; j--) sums[j] = (sums[j] ?? 0) + (sums[j - 1] ?? 0) * value;
+  }
+  return sums[k] ?? 0;
+};
+
+/**
+ * The offer for a fair value: the fee is taken off, and what is left rounded down.
+ * @param fair minor units, not rounded
+ * @param feeBp fee in hundredths of a percent of the fair value
+ * @returns undefined when there is nothing to offer
+ */
+export const offerFor = (fair: number, feeBp: number): Offer | undefined => {
+  const fairMinor = BigInt(Math.floor(fair));
+  const offerMinor = (fairMinor * BigInt(10_000 - feeBp)) / 10_000n;
+  if (offerMinor <= 0n) return undefined;
+  return { fairMinor, feeMinor: fairMinor - offerMinor, offerMinor };
+};
+
+const sharePattern = /^(?:0\.(?<digits>[0-9]{1,4})|1(?:\.0{1,4})?)$/;
+
+/** Reads a share in (0, 1], at most four decimals, as ten-thousandths; undefined for anything else. */
+export const parseShare = (text: string): bigint | undefined => {
+  const match = sharePattern.exec(text);
+  if (!match) return undefined;
+  const share = BigInt((match.groups?.['digits'] ?? '').padEnd(4, '0'));
+  if (text.startsWith('1')) return 10_000n;
+  return share > 0n ? share : undefined;
+};
+
+/** What selling a part of a bet does to it, and what it pays. */
+export type Sale = {
+  partMinor: bigint;
+  paysMinor: bigint;
+  /** Nothing is left running. */
+  isWhole: boolean;
+};
+
+/**
+ * Sells a share of what is running.
+ * @param share ten-thousandths, 1 … 10,000
+ * @param restMinMinor the least that may stay running
+ * @returns undefined when the part or the rest would be too small to be anything
+ */
+export const sell = (
+  bet: OpenBet,
+  { offerMinor, share, restMinMinor }: { offerMinor: bigint; share: bigint; restMinMinor: bigint },
+): Sale | undefined => {
+  const openMinor = bet.stakeMinor - bet.cashedStakeMinor;
+  const partMinor = (openMinor * share) / 10_000n;
+  const restMinor = openMinor - partMinor;
+  if (partMinor <= 0n || (restMinor > 0n && restMinor < restMinMinor)) return undefined;
+  const paysMinor = (offerMinor * partMinor) / openMinor;
+  return paysMinor > 0n ? { partMinor, paysMinor, isWhole: restMinor === 0n } : undefined;
+};
+
+/** How a bet ends that was sold whole: by what it brought in all. */
+export const stateSold = (bet: OpenBet, sale: Sale): 'win' | 'lose' | 'refund' => {
+  const broughtMinor = bet.cashOutMinor + sale.paysMinor;
+  if (broughtMinor === bet.stakeMinor) return 'refund';
+  return broughtMinor > bet.stakeMinor ? 'win' : 'lose';
+};

@@ -1,0 +1,178 @@
+import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Input, Output } from '@touchline/contract/routes';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import type { Outcome } from '../../wallet/outcomes.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import type { Board } from '../board/board.ts';
+import type { MarketKey } from '../board/held.ts';
+import type { Records } from '../records/service.ts';
+import { appraise, type OpenLeg } from './appraisal.ts';
+import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet } from './domain.ts';
+import { pinOf } from './pins.ts';
+import * as queries from './queries.ts';
+import { createQuotes, quoteMs } from './quote.ts';
+
+type Owner = { id: string; shard: number };
+
+export type CashOut = {
+  /** @throws Refused `not_found` for a bet that is not the member's; `no_cash_out` while nothing is offered */
+  quote(member: Owner, betId: string): Promise<Output<'cashOutQuote'>>;
+  /**
+   * Sells a bet or a share of it at an offer. The same key and request answers the same bet however often it is asked.
+   * @throws Refused `quote_moved` when the offer has run out or anything it rests on has moved; nothing has then changed
+   */
+  sell(member: Owner, input: Input<'cashOut'>): Promise<Bet>;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @param onSold told of each bet sold, after it is on the disk */
+export const createCashOut = ({
+  pool,
+  wallet,
+  board,
+  records,
+  clock,
+  secret,
+  currency,
+  feeBp,
+  stakeMinMinor,
+  onSold,
+}: {
+  pool: pg.Pool;
+  wallet: Wallet;
+  board: Board;
+  records: Records;
+  clock: Clock;
+  secret: Uint8Array;
+  currency: Currency;
+  feeBp: number;
+  /** The least stake that may go on running after a part was sold. */
+  stakeMinMinor: bigint;
+  onSold: (shard: number, bets: readonly { memberId: string; id: string }[]) => void;
+}): CashOut => {
+  const quotes = createQuotes(secret);
+
+  const find = async (member: Owner, betId: string): Promise<Bet> => {
+    const owner = { shard: member.shard, memberId: member.id };
+    const [bet] = uuid.test(betId) ? await records.byId(owner, [betId]) : [];
+    if (!bet) throw new Refused('not_found');
+    return bet;
+  };
+
+  const minor = (text: string | undefined): bigint =>
+    text === undefined ? 0n : (parseAmount(text, currency.scale) ?? 0n);
+  const openBet = (bet: Bet): OpenBet => ({
+    stakeMinor: minor(bet.stake),
+    cashedStakeMinor: bet.openStake === undefined ? 0n : minor(bet.stake) - minor(bet.openStake),
+    cashOutMinor: minor(bet.cashOut),
+    lines: bet.lines,
+    k: bet.type === 'system' ? (bet.k ?? bet.legs.length) : bet.legs.length,
+  });
+
+  /** The bet after its sale, told to whoever listens. */
+  const answer = async (member: Owner, betId: string): Promise<Bet> => {
+    onSold(member.shard, [{ memberId: member.id, id: betId }]);
+    return find(member, betId);
+  };
+
+  const replayed = (outcome: Outcome | undefined): boolean => {
+    if (outcome?.outcome === 'key_reused') throw new Refused('key_reused');
+    return outcome?.outcome === 'applied' && outcome.replayed;
+  };
+
+  return {
+    async quote(member, betId) {
+      const bet = await find(member, betId);
+      if (bet.state !== 'waiting' && bet.state !== 'in_progress') throw new Refused('no_cash_out');
+      const appraisal = appraise(bet, board);
+      const open = openBet(bet);
+      const offer = appraisal && offerFor(fairValue(open, appraisal.values), feeBp);
+      if (!appraisal || !offer || appraisal.open.length === 0) throw new Refused('no_cash_out');
+      const until = clock.now().getTime() + quoteMs;
+      const money = (minorUnits: bigint): string => formatAmount(minorUnits, currency.scale);
+      return {
+        quote: quotes.sign({
+          ...{ member: member.id, bet: bet.id, until },
+          cashedStake: String(open.cashedStakeMinor),
+          pins: appraisal.open.map(pinOfLeg),
+          offer: String(offer.offerMinor),
+        }),
+        ...{ fair: money(offer.fairMinor), fee: money(offer.feeMinor), offer: money(offer.offerMinor) },
+        expiresAt: new Date(until).toISOString(),
+      };
+    },
+
+    async sell(member, { key, bet: betId, quote: signed, share: shareText = '1' }) {
+      const share = parseShare(shareText);
+      if (share === undefined) throw new Refused('validation', { rules: { share: 'range' } });
+      const bet = await find(member, betId);
+      const asked = { shard: member.shard, memberId: member.id, key, requestHash: `${signed} ${share}` };
+      if (replayed(await wallet.stored(asked))) return find(member, betId);
+
+      const quote = quotes.open(signed);
+      const open = openBet(bet);
+      const isMine = quote?.member === member.id && quote.bet === bet.id;
+      if (!quote || !isMine || quote.until <= clock.now().getTime()) throw new Refused('quote_moved');
+      if (quote.cashedStake !== String(open.cashedStakeMinor)) throw new Refused('quote_moved');
+      const sale = sell(open, {
+        ...{ offerMinor: BigInt(quote.offer), share, restMinMinor: stakeMinMinor },
+      });
+      if (!sale) {
+        throw new Refused('stake_min', { min: formatAmount(stakeMinMinor, currency.scale) });
+      }
+      const appraisal = appraise(bet, board);
+      if (!appraisal) throw new Refused('quote_moved');
+
+      const sold = await withRetry(() =>
+        transaction(pool, async (client) => {
+          const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
+          if (pins?.join() !== quote.pins.join()) return false;
+          const change = {
+            ...{ sale, cashedStakeMinor: open.cashedStakeMinor, ends: stateSold(open, sale) },
+          };
+          const of = { shard: member.shard, memberId: member.id, id: bet.id };
+          if (!(await queries.sellPart(client, of, change))) return false;
+          const [outcome] = await wallet.post(
+            [
+              {
+                ...asked,
+                ...{ kind: 'cash_out', amountMinor: sale.paysMinor, counterAccount: 'payouts', ref: bet.id },
+              },
+            ],
+            client,
+          );
+          if (outcome?.outcome === 'applied' && !outcome.replayed) return true;
+          // The key came in between, or the wallet is not there: none of this has happened.
+          throw new SaleUndone();
+        }),
+      ).catch((error: unknown) => {
+        if (error instanceof SaleUndone) return false;
+        throw error;
+      });
+      if (sold) return answer(member, bet.id);
+      // The same request at the same time may have been the one that sold it.
+      if (replayed(await wallet.stored(asked))) return find(member, betId);
+      throw new Refused('quote_moved');
+    },
+  };
+};
+
+class SaleUndone extends Error {}
+
+const marketKey = ({ event, market }: OpenLeg): MarketKey => ({
+  eventId: event.id,
+  market: market.market,
+  line: market.line,
+});
+
+const pinOfLeg = ({ event, market }: OpenLeg): string =>
+  pinOf({
+    ...{ eventId: event.id, market: market.market, line: market.line, version: market.version },
+    ...{ state: event.state, score: event.score, redCards: event.redCards },
+  });

@@ -1,0 +1,222 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '@touchline/contract/routes';
+import { currencies } from '@touchline/money/currency';
+import { systemClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { testEvent, testWallet } from '../../testing/book.ts';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createWallet } from '../../wallet/service.ts';
+import { verifyLedger } from '../../wallet/verify.ts';
+import { createBoard, type Board } from '../board/board.ts';
+import { createPlacing, type Placing } from '../placing/service.ts';
+import { createRecords } from '../records/service.ts';
+import { createLiveDelay, type LiveDelay } from './service.ts';
+
+const delayMs = 400;
+let database: TestDatabase;
+let board: Board;
+let placing: Placing;
+let liveDelay: LiveDelay;
+const decided: string[] = [];
+
+const delayOf = (ms: number): LiveDelay =>
+  createLiveDelay({
+    ...{ pool: database.pool, wallet: createWallet(database), currency: 'PLAY', delayMs: ms },
+    onHeld: () => undefined,
+    onDecided: (_, orders) => decided.push(...orders.map(({ id }) => id)),
+  });
+const placingWith = (delay: LiveDelay): Placing =>
+  createPlacing({
+    ...{ pool: database.pool, board, clock: systemClock, currency: currencies.PLAY, liveDelay: delay },
+    records: createRecords(database),
+    limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
+    lanes: { count: 2, batchMax: 100 },
+    onPlaced: () => undefined,
+  });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  board = createBoard(database.db);
+  liveDelay = delayOf(delayMs);
+  placing = placingWith(liveDelay);
+});
+afterAll(() => database.close());
+
+const inPlay = async (): Promise<string> => {
+  const { id } = await testEvent(database.pool, {
+    kickOff: new Date(Date.now() - 600_000),
+    state: 'live',
+  });
+  await database.pool.query('update event set home_goals = 0, away_goals = 0 where id = $1', [id]);
+  await database.pool.query(
+    `insert into market (event_id, market, line, in_play, margin_bp, selections, odds_milli, moves)
+     values ($1, 'asian_handicap', '-0.5', true, 400, '{home,away}', '{1900,1950}', '{0,0}')`,
+    [id],
+  );
+  await board.refresh([id]);
+  return id;
+};
+const order = (event: string, rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
+  ...{ key: newId(), type: 'single', stake: '10.00', accept: 'none' },
+  legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
+  ...rest,
+});
+const reasonOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refused ? error.reason : String(error)),
+  );
+const wallet = async ({ id, shard }: { id: string; shard: number }) => {
+  const { rows } = await database.pool.query<{ available: bigint; held: bigint; bets: bigint }>(
+    `select available, held,
+       (select count(*) from bet b where b.shard = w.shard and b.member_id = w.member_id) as bets
+     from wallet w where shard = $1 and member_id = $2`,
+    [shard, id],
+  );
+  const [row] = rows;
+  return [row?.available, row?.held, Number(row?.bets)];
+};
+/** What happens to a match while an order on it waits. */
+const meanwhile = async (event: string, change: string, input = order(event)) => {
+  const member = await testWallet(database.pool, 5_000n);
+  const placed = reasonOf(placing.place(member, input));
+  await wait(delayMs / 3);
+  expect(await wallet(member)).toEqual([4_000n, 1_000n, 0]);
+  await database.pool.query(change, [event]);
+  return { reason: await placed, after: await wallet(member) };
+};
+
+describe('a bet on a match in play', () => {
+  it('holds its stake, waits, and is a bet at the price it was sent with', async () => {
+    const event = await inPlay();
+    const member = await testWallet(database.pool, 5_000n);
+    const sentMs = performance.now();
+    const placed = placing.place(member, order(event));
+    await wait(delayMs / 3);
+    expect(await wallet(member)).toEqual([4_000n, 1_000n, 0]);
+    // The clock moves the price meanwhile: not material.
+    await database.pool.query(
+      `update market set odds_milli = '{2050,3300,3800}', version = version + 1
+       where event_id = $1 and market = '1x2'`,
+      [event],
+    );
+    const bet = await placed;
+    expect(performance.now() - sentMs).toBeGreaterThanOrEqual(delayMs);
+    expect(bet).toMatchObject({ state: 'in_progress', stake: '10.00', odds: '3.40', potential: '34.00' });
+    expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
+    expect(decided).toContain(bet.id);
+  });
+
+  it('before kick-off does not wait', async () => {
+    const { id } = await testEvent(database.pool);
+    await board.refresh([id]);
+    const member = await testWallet(database.pool, 5_000n);
+    await placing.place(member, order(id));
+    const { rows } = await database.pool.query('select from delayed_order where member_id = $1', [member.id]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('keeps the score from which a handicap counts', async () => {
+    const event = await inPlay();
+    await database.pool.query('update event set home_goals = 2, away_goals = 1 where id = $1', [event]);
+    await board.refresh([event]);
+    const member = await testWallet(database.pool, 5_000n);
+    const legs = [{ event, market: 'asian_handicap', selection: 'away', line: '0.5', odds: '1.95' }];
+    const bet = await placing.place(member, order(event, { legs }));
+    expect(bet.legs[0]).toMatchObject({ line: '0.5', since: { home: 2, away: 1 } });
+  });
+
+  const changes: [string, string, string][] = [
+    ['a goal', 'update event set home_goals = 1 where id = $1', 'price_changed'],
+    ['a red card', 'update event set home_reds = 1, away_reds = 0 where id = $1', 'price_changed'],
+    ['half time', `update event set state = 'half_time' where id = $1`, 'price_changed'],
+    ['the end', `update event set state = 'finished' where id = $1`, 'closed'],
+    ['a silent feed', 'update event set silent = true where id = $1', 'suspended'],
+    ['a stop', `update market set state = 'suspended', version = 2 where event_id = $1`, 'suspended'],
+    [
+      'a stop that is over again',
+      `with stopped as (
+         insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
+         select event_id, market, line, 2, 'suspended', odds_milli, 'test', 'goal' from market where event_id = $1)
+       update market set version = 3 where event_id = $1`,
+      'price_changed',
+    ],
+    ['the end of its market', `update market set state = 'closed' where event_id = $1`, 'closed'],
+  ];
+  it.each(changes)('%s meanwhile refuses it, and the stake is free again', async (_, change, reason) => {
+    const event = await inPlay();
+    expect(await meanwhile(event, change)).toEqual({ reason, after: [5_000n, 0n, 0] });
+  });
+
+  it('refuses an accumulator for one of its legs', async () => {
+    const [event, { id: later }] = [await inPlay(), await testEvent(database.pool)];
+    await board.refresh([later]);
+    const legs = [event, later].map((each) => ({ event: each, market: '1x2', selection: 'X', odds: '3.40' }));
+    const goal = 'update event set home_goals = 1 where id = $1';
+    const all = order(event, { type: 'accumulator', legs });
+    expect(await meanwhile(event, goal, all)).toEqual({ reason: 'price_changed', after: [5_000n, 0n, 0] });
+  });
+
+  it('is one bet or one refusal however often its key is sent, while it waits and later', async () => {
+    const event = await inPlay();
+    const member = await testWallet(database.pool, 5_000n);
+    const input = order(event);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => placing.place(member, input)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect((await placing.place(member, input)).id).toBe(answers[0]?.id);
+    expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
+    expect(await reasonOf(placing.place(member, { ...input, stake: '11.00' }))).toBe('key_reused');
+
+    const doomed = order(event, { stake: '12.00' });
+    const first = reasonOf(placing.place(member, doomed));
+    await wait(delayMs / 3);
+    await database.pool.query('update event set home_goals = 1 where id = $1', [event]);
+    expect(await first).toBe('price_changed');
+    await board.refresh([event]);
+    expect(await reasonOf(placing.place(member, doomed))).toBe('price_changed');
+    expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
+  });
+
+  it('sent twice under two keys is asked about, and taken when it is meant', async () => {
+    const event = await inPlay();
+    const member = await testWallet(database.pool, 5_000n);
+    const both = [order(event), order(event)].map((input) => reasonOf(placing.place(member, input)));
+    expect((await Promise.all(both)).toSorted()).toEqual(['done', 'duplicate']);
+    expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
+    expect(await reasonOf(placing.place(member, order(event, { again: true })))).toBe('done');
+    expect(await wallet(member)).toEqual([3_000n, 0n, 2]);
+  });
+
+  it('beyond the wallet is refused at once', async () => {
+    const event = await inPlay();
+    const member = await testWallet(database.pool, 999n);
+    expect(await reasonOf(placing.place(member, order(event)))).toBe('insufficient');
+    expect(await wallet(member)).toEqual([999n, 0n, 0]);
+  });
+});
+
+describe('orders that nobody waits for', () => {
+  it('are decided by whoever comes, once, however many come', async () => {
+    const event = await inPlay();
+    const members = await Promise.all(Array.from({ length: 30 }, () => testWallet(database.pool, 1_000n)));
+    // A process that holds the stakes and is gone before the delay has passed.
+    const lost = placingWith(delayOf(20_000));
+    for (const member of members) lost.place(member, order(event)).catch(() => undefined);
+    while ((await countWaiting(event)) < members.length) await wait(10);
+    await database.pool.query('update delayed_order set due_at = now()');
+    const others = Array.from({ length: 4 }, () => delayOf(delayMs));
+    await Promise.all(others.map((other) => other.decideDue()));
+    for (const member of members) expect(await wallet(member)).toEqual([0n, 0n, 1]);
+    expect((await verifyLedger(database.pool)).differences).toEqual([]);
+  });
+});
+
+const countWaiting = async (event: string): Promise<number> => {
+  const { rows } = await database.pool.query<{ n: bigint }>(
+    `select count(*) as n from delayed_order where state = 'waiting' and legs @> $1::jsonb`,
+    [JSON.stringify([{ event }])],
+  );
+  return Number(rows[0]?.n);
+};

@@ -1,0 +1,155 @@
+import { rulesVersion } from '@touchline/contract/rules';
+import type { Queryable } from '../../platform/database.ts';
+import type { Placement } from '../placing/statement.ts';
+import type { Struck } from '../placing/domain.ts';
+import { readStored, toStored, type StoredLeg } from './stored-leg.ts';
+
+export type OrderKey = { shard: number; memberId: string; id: string };
+
+/** An order whose delay has passed. */
+export type DueOrder = OrderKey & { legs: StoredLeg[]; stakeMinor: bigint };
+
+/** What became of an order. */
+export type Decision = { state: 'waiting' | 'accepted' | 'refused'; reason: string | null; detail: unknown };
+
+/** Keeps an order until its delay has passed, by the database's clock. */
+export const insertDelayed = async (
+  on: Queryable,
+  { shard, memberId, betId, order }: Placement,
+  { struck, delayMs }: { struck: Struck; delayMs: number },
+): Promise<void> => {
+  await on.query(
+    `insert into delayed_order
+       (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + $12 * interval '1 millisecond')`,
+    [
+      ...[shard, memberId, betId, order.type, order.type === 'system' ? order.k : null, order.lines],
+      ...[order.unitMinor, struck.oddsMilli, struck.potentialMinor, order.slipHash],
+      ...[JSON.stringify(struck.legs.map(toStored)), delayMs],
+    ],
+  );
+};
+
+/** Whether the member sent the same bet under another key within the window, waiting or placed. */
+export const isSentTwice = async (
+  on: Queryable,
+  { shard, memberId, betId, order }: Placement,
+  windowMs: number,
+): Promise<boolean> => {
+  const { rowCount } = await on.query(
+    `select from delayed_order
+     where shard = $1 and member_id = $2 and id <> $3 and slip_hash = $4 and state <> 'refused'
+       and submitted_at > now() - $5 * interval '1 millisecond'
+     union all
+     select from bet
+     where shard = $1 and member_id = $2 and id <> $3 and slip_hash = $4
+       and placed_at > now() - $5 * interval '1 millisecond'
+     limit 1`,
+    [shard, memberId, betId, order.slipHash, windowMs],
+  );
+  return (rowCount ?? 0) > 0;
+};
+
+/** Takes orders whose delay has passed and that nobody else is deciding. */
+export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]> => {
+  const { rows } = await on.query<{
+    shard: number;
+    member_id: string;
+    id: string;
+    legs: unknown;
+    stake: bigint;
+  }>(
+    `select shard, member_id, id, legs, unit * lines as stake from delayed_order
+     where state = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked`,
+    [limit],
+  );
+  return rows.map((row) => ({
+    ...{ shard: row.shard, memberId: row.member_id, id: row.id, stakeMinor: row.stake },
+    legs: readStored(row.legs),
+  }));
+};
+
+/** Which of these legs' markets stopped, for whatever moment, after the version the leg was struck at. */
+export const selectStopped = async (on: Queryable, legs: readonly StoredLeg[]): Promise<Set<StoredLeg>> => {
+  const { rows } = await on.query<{ n: bigint }>(
+    `select asked.n from unnest($1::uuid[], $2::text[], $3::text[], $4::int[])
+       with ordinality as asked (event_id, market, line, version, n)
+     where exists (
+       select from market_history h
+       where h.event_id = asked.event_id and h.market = asked.market and h.line = asked.line
+         and h.version > asked.version and h.state <> 'open')`,
+    [
+      ...[legs.map((leg) => leg.event), legs.map((leg) => leg.market)],
+      ...[legs.map((leg) => leg.marketLine), legs.map((leg) => leg.priceVersion)],
+    ],
+  );
+  return new Set(rows.map(({ n }) => legs[Number(n) - 1]).filter((leg) => leg !== undefined));
+};
+
+/** Makes bets of orders: what was kept of them, placed now. */
+export const insertBets = async (
+  on: Queryable,
+  orders: readonly DueOrder[],
+  currency: string,
+): Promise<void> => {
+  await on.query(
+    `insert into bet
+       (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash)
+     select d.shard, d.member_id, d.id, d.type, d.k, d.lines, $4, d.unit, d.unit * d.lines, d.odds_milli, d.potential,
+       $5, d.slip_hash
+     from unnest($1::smallint[], $2::uuid[], $3::uuid[]) as t (shard, member_id, id)
+     join delayed_order d on d.shard = t.shard and d.member_id = t.member_id and d.id = t.id`,
+    [...keysOf(orders), currency, rulesVersion],
+  );
+  const legs = orders.flatMap((order) => order.legs.map((leg, i) => ({ ...leg, order, n: i + 1 })));
+  await on.query(
+    `insert into leg
+       (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since)
+     select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::smallint[], $5::uuid[], $6::text[], $7::text[],
+       $8::text[], $9::int[], $10::int[], $11::text[])`,
+    [
+      ...keysOf(legs.map((leg) => leg.order)),
+      ...[legs.map((leg) => leg.n), legs.map((leg) => leg.event), legs.map((leg) => leg.market)],
+      ...[legs.map((leg) => leg.line), legs.map((leg) => leg.selection), legs.map((leg) => leg.oddsMilli)],
+      ...[legs.map((leg) => leg.priceVersion), legs.map((leg) => leg.since)],
+    ],
+  );
+};
+
+const keysOf = (orders: readonly OrderKey[]): unknown[] => [
+  orders.map((order) => order.shard),
+  orders.map((order) => order.memberId),
+  orders.map((order) => order.id),
+];
+
+/** Writes what became of orders. */
+export const writeDecisions = async (
+  on: Queryable,
+  decided: readonly (OrderKey & { reason?: string | undefined; detail?: unknown })[],
+): Promise<void> => {
+  await on.query(
+    `update delayed_order d
+     set state = case when t.reason is null then 'accepted' else 'refused' end, reason = t.reason, detail = t.detail,
+       decided_at = now()
+     from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[]) as t
+       (shard, member_id, id, reason, detail)
+     where d.shard = t.shard and d.member_id = t.member_id and d.id = t.id and d.state = 'waiting'`,
+    [
+      ...keysOf(decided),
+      decided.map(({ reason }) => reason ?? null),
+      decided.map(({ detail }) => (detail === undefined ? null : JSON.stringify(detail))),
+    ],
+  );
+};
+
+/** What became of an order; undefined when there is none of that id. */
+export const selectDecision = async (
+  on: Queryable,
+  { shard, memberId, id }: OrderKey,
+): Promise<Decision | undefined> => {
+  const { rows } = await on.query<Decision>(
+    `select state, reason, detail from delayed_order where shard = $1 and member_id = $2 and id = $3`,
+    [shard, memberId, id],
+  );
+  return rows[0];
+};

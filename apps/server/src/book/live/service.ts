@@ -1,0 +1,215 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Reason } from '@touchline/contract/reasons';
+import { EventState, MarketState } from '@touchline/contract/shapes/football';
+import { formatOdds } from '@touchline/money/odds';
+import type pg from 'pg';
+import { Value } from 'typebox/value';
+import { Refused } from '../../platform/refusal.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import { LedgerFault } from '../../wallet/ledger-fault.ts';
+import type { Outcome } from '../../wallet/outcomes.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { holdMarkets, type HeldMarket } from '../board/held.ts';
+import type { Struck } from '../placing/domain.ts';
+import { duplicateWindowMs } from '../placing/recent.ts';
+import type { Placement } from '../placing/statement.ts';
+import { storedRefusal } from '../placing/stored-refusal.ts';
+import { materialChange } from './domain.ts';
+import * as queries from './queries.ts';
+import type { StoredLeg } from './stored-leg.ts';
+
+type OrderKey = queries.OrderKey;
+
+export type LiveDelay = {
+  /** Whether orders on matches in play wait at all. */
+  delayMs: number;
+  /**
+   * Holds the stake of an order and waits until the delay has passed and it is decided. The same key asked again waits
+   * for the same decision.
+   * @returns the id of the bet; 'duplicate', with nothing held, when the member sent the same bet a moment ago
+   * @throws Refused for what happened meanwhile, `insufficient`, `key_reused`
+   */
+  place(placement: Placement, struck: Struck): Promise<{ id: string } | 'duplicate'>;
+  /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
+  isAccepted(key: OrderKey): Promise<boolean>;
+  /** Decides every order whose delay has passed, also those of a process that was killed. */
+  decideDue(): Promise<void>;
+};
+
+/** Orders of one transaction. */
+const batchMax = 200;
+/** How often a waiting call looks for its decision, and when it stops: whoever asks again finds it. */
+const lookMs = 50;
+const patienceMs = 20_000;
+
+/**
+ * @param pool connections that settlement waits for
+ * @param onHeld told of each order whose stake is held, after it is on the disk
+ * @param onDecided told of each order that was decided
+ */
+export const createLiveDelay = ({
+  pool,
+  wallet,
+  currency,
+  delayMs,
+  onHeld,
+  onDecided,
+}: {
+  pool: pg.Pool;
+  wallet: Wallet;
+  currency: string;
+  delayMs: number;
+  onHeld: (owner: { memberId: string; shard: number }) => void;
+  onDecided: (shard: number, orders: readonly { memberId: string; id: string }[]) => void;
+}): LiveDelay => {
+  const hold = (placement: Placement, struck: Struck): Promise<Outcome | 'duplicate'> =>
+    withRetry(() =>
+      transaction(pool, async (client) => {
+        const { shard, memberId, betId: id, order } = placement;
+        const [outcome] = await wallet.hold(
+          [
+            {
+              ...{ shard, memberId, id, key: order.key, requestHash: order.requestHash, kind: 'live_delay' },
+              amountMinor: order.unitMinor * BigInt(order.lines),
+            },
+          ],
+          client,
+        );
+        if (outcome?.outcome !== 'applied' || outcome.replayed) return outcome ?? noAnswer();
+        // The wallet is locked by now: a bet sent at the same time is on record, or comes after this one.
+        if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
+          throw new SentTwice();
+        await queries.insertDelayed(client, placement, { struck, delayMs });
+        return outcome;
+      }),
+    ).catch((error: unknown) => {
+      if (error instanceof SentTwice) return 'duplicate';
+      throw error;
+    });
+
+  const decideBatch = (): Promise<Decided[]> =>
+    transaction(pool, async (client) => {
+      const orders = await queries.claimDue(client, batchMax);
+      if (orders.length === 0) return [];
+      const legs = orders.flatMap((order) => order.legs);
+      const held = new Map(
+        (await holdMarkets(client, legs.map(marketKey))).map((market) => [nameOf(market), market]),
+      );
+      const stopped = await queries.selectStopped(client, legs);
+      const decided = orders.map((order): Decided => ({ order, ...judge(order.legs, held, stopped) }));
+      const ends = await wallet.endHolds(decided.map(toEnd), client);
+      const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
+      if (failed >= 0) throw new LedgerFault(`The hold of order ${orders[failed]?.id} has ended before it`);
+      const accepted = decided.filter(({ reason }) => reason === undefined);
+      await queries.insertBets(
+        client,
+        accepted.map(({ order }) => order),
+        currency,
+      );
+      await queries.writeDecisions(
+        client,
+        decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
+      );
+      return decided;
+    });
+
+  const decideDue = async (): Promise<void> => {
+    for (;;) {
+      const decided = await withRetry(decideBatch);
+      for (const [shard, own] of Map.groupBy(decided, ({ order }) => order.shard)) {
+        onDecided(
+          shard,
+          own.map(({ order }) => order),
+        );
+      }
+      if (decided.length < batchMax) return;
+    }
+  };
+
+  const isAccepted = async (key: OrderKey): Promise<boolean> => {
+    const until = performance.now() + patienceMs + delayMs;
+    for (;;) {
+      const decision = await queries.selectDecision(pool, key);
+      if (decision === undefined) return false;
+      if (decision.state === 'accepted') return true;
+      if (decision.reason !== null) throw storedRefusal(decision.reason, decision.detail);
+      if (performance.now() > until) throw new Refused('unavailable');
+      await wait(lookMs);
+      await decideDue();
+    }
+  };
+
+  return {
+    delayMs,
+    decideDue,
+    isAccepted,
+    async place(placement, struck) {
+      const { shard, memberId } = placement;
+      const outcome = await hold(placement, struck);
+      if (outcome === 'duplicate') return outcome;
+      if (outcome.outcome === 'key_reused') throw new Refused('key_reused');
+      if (outcome.outcome === 'refused') throw storedRefusal(outcome.reason, outcome.detail);
+      const id = outcome.ref ?? placement.betId;
+      if (!outcome.replayed) {
+        onHeld({ memberId, shard });
+        await wait(delayMs);
+      }
+      // An order that nobody keeps belongs to a key whose bet never waited.
+      await isAccepted({ shard, memberId, id });
+      return { id };
+    },
+  };
+};
+
+class SentTwice extends Error {}
+
+const noAnswer = (): never => {
+  throw new LedgerFault('The ledger did not answer a hold');
+};
+
+type Decided = { order: queries.DueOrder; reason?: Reason; detail?: Refused['detail'] };
+
+/** An order stands when each of its legs does; else the first reason is told, with the legs as they are now. */
+const judge = (
+  legs: readonly StoredLeg[],
+  held: ReadonlyMap<string, HeldMarket>,
+  stopped: ReadonlySet<StoredLeg>,
+): Pick<Decided, 'reason' | 'detail'> => {
+  const reasons = legs.map((leg) => {
+    const now = held.get(nameOf(marketKey(leg)));
+    const market = now && Value.Parse(MarketState, now.marketState);
+    const match = { ...leg.seen, silent: false, ...(now && matchOf(now)) };
+    return materialChange(leg.seen, { now: match, market, stopped: stopped.has(leg) });
+  });
+  const reason = gravest.find((each) => reasons.includes(each));
+  if (reason === undefined) return {};
+  return { reason, detail: { legs: legs.map((leg) => legNow(leg, held.get(nameOf(marketKey(leg))))) } };
+};
+
+const gravest = ['closed', 'suspended', 'price_changed'] as const satisfies Reason[];
+
+const matchOf = ({ state, score, redCards, silent }: HeldMarket) => ({
+  ...{ state: Value.Parse(EventState, state), score, redCards, silent },
+});
+
+const marketKey = (leg: StoredLeg) => ({ eventId: leg.event, market: leg.market, line: leg.marketLine });
+const nameOf = (key: { eventId: string; market: string; line: string }): string =>
+  `${key.eventId} ${key.market} ${key.line}`;
+
+const legNow = (leg: StoredLeg, now: HeldMarket | undefined) => {
+  const odds = now?.oddsMilli[now.selections.indexOf(leg.selection)] ?? 0;
+  return {
+    ...{ event: leg.event, market: leg.market, selection: leg.selection },
+    ...(leg.line === '' ? {} : { line: leg.line }),
+    odds: odds === 0 ? null : formatOdds(odds),
+    state: now?.marketState ?? 'closed',
+  };
+};
+
+/** The stake goes to the house or back to the member; the key follows from the order, so that it happens once. */
+const toEnd = ({ order: { shard, memberId, id }, reason }: Decided) => ({
+  ...{ shard, memberId, id, key: `live:${id}` },
+  ...(reason === undefined
+    ? { kind: 'stake', end: 'posted' as const, counterAccount: 'stakes' as const }
+    : { kind: 'live_refused', end: 'released' as const }),
+});

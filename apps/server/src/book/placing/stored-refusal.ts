@@ -1,0 +1,11 @@
+import { reasons, type Reason } from '@touchline/contract/reasons';
+import { Refused } from '../../platform/refusal.ts';
+
+const isReason = (reason: string): reason is Reason => Object.hasOwn(reasons, reason);
+
+/** A refusal as it was kept with its key, or with the order that waited. */
+export const storedRefusal = (reason: string, detail: unknown): Refused =>
+  new Refused(
+    isReason(reason) ? reason : 'fault',
+    typeof detail === 'object' && detail !== null ? detail : {},
+  );

@@ -189,7 +189,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
         },
         routines: [
           { name: 'board', everyMs: 1_000, run: board.poll },
-          { name: 'delayed orders', everyMs: 1_000, run: liveDelay.decideDue },
+          { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },

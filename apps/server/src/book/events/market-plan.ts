@@ -89,14 +89,7 @@ export const stopAll = (event: Pick<BoardEvent, 'markets'>): MarketWrite[] =>
     .map((market) => ({ ...withoutVersion(market), state: 'suspended', why: 'silence' }));
 
 /** The score grid of a situation, without margin; undefined when nothing can be priced. */
-export const gridOf = ({
-  state,
-  means,
-  clockMinute,
-  score,
-  ht,
-  redCards,
-}: Situation): Grid | undefined => {
+export const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situation): Grid | undefined => {
   if (means === undefined) return undefined;
   if (state === 'scheduled') return scoreGrid(means);
   if (!isInPlay(state)) return undefined;

@@ -6,7 +6,6 @@ import type pg from 'pg';
 import { Value } from 'typebox/value';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
-import { LedgerFault } from '../../wallet/ledger-fault.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { holdMarkets, type HeldMarket } from '../board/held.ts';
@@ -99,7 +98,7 @@ export const createLiveDelay = ({
       const decided = orders.map((order): Decided => ({ order, ...judge(order.legs, held, stopped) }));
       const ends = await wallet.endHolds(decided.map(toEnd), client);
       const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
-      if (failed >= 0) throw new LedgerFault(`The hold of order ${orders[failed]?.id} has ended before it`);
+      if (failed >= 0) throw new Error(`The hold of order ${orders[failed]?.id} has ended before it`);
       const accepted = decided.filter(({ reason }) => reason === undefined);
       await queries.insertBets(
         client,
@@ -164,7 +163,7 @@ export const createLiveDelay = ({
 class SentTwice extends Error {}
 
 const noAnswer = (): never => {
-  throw new LedgerFault('The ledger did not answer a hold');
+  throw new Error('The ledger did not answer a hold');
 };
 
 type Decided = { order: queries.DueOrder; reason?: Reason; detail?: Refused['detail'] };

@@ -98,10 +98,7 @@ describe.each(spreads)('spreadMargin by %s', (spread) => {
 
 test('the power puts more on long shots than the odds ratio', () => {
   const fair = [0.9, 0.07, 0.03];
-  const [byPower = [], byRatio = []] = [
-    spreadMargin(fair, 0.05, 'power'),
-    spreadMargin(fair, 0.05, 'odds_ratio'),
-  ];
+  const [byPower, byRatio] = [spreadMargin(fair, 0.05, 'power'), spreadMargin(fair, 0.05, 'odds_ratio')];
   expect(byPower[2]).toBeGreaterThan(byRatio[2] ?? 1);
 });
 

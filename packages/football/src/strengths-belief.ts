@@ -28,6 +28,7 @@ export function createBelief(): Belief {
   let room = FIRST_ROOM;
   let means = new Float64Array(room);
   let covariances = new Float64Array(room * room);
+  let touched = new Int32Array(room);
   const at = (values: Float64Array, index: number) => values[index] ?? 0;
   const mean = (form: Form) => form.reduce((sum, [place, factor]) => sum + factor * at(means, place), 0);
 
@@ -51,6 +52,7 @@ export function createBelief(): Belief {
     means = new Float64Array(room);
     means.set(oldMeans);
     covariances = new Float64Array(room * room);
+    touched = new Int32Array(room);
     for (let row = 0; row < size; row++) {
       covariances.set(old.subarray(row * oldRoom, row * oldRoom + size), row * room);
     }
@@ -81,13 +83,20 @@ export function createBelief(): Belief {
     // (S + W⁻¹)⁻¹ of the pair, S being its covariance and W the curvature of the Poisson likelihood.
     const [hh, aa, ha] = [prior.hh + 1 / homeMean, prior.aa + 1 / awayMean, prior.ha];
     const determinant = hh * aa - ha * ha;
+    // Variables that share nothing with these two, such as those of other leagues, learn nothing.
+    let count = 0;
     for (let index = 0; index < size; index++) {
+      if (withHome[index] !== 0 || withAway[index] !== 0) touched[count++] = index;
+    }
+    for (let one = 0; one < count; one++) {
+      const index = touched[one] ?? 0;
       const [ofHome, ofAway] = [at(withHome, index), at(withAway, index)];
       means[index] = at(means, index) + ofHome * homeMore + ofAway * awayMore;
       const gainHome = (aa * ofHome - ha * ofAway) / determinant;
       const gainAway = (hh * ofAway - ha * ofHome) / determinant;
       const row = index * room;
-      for (let other = 0; other < size; other++) {
+      for (let two = 0; two < count; two++) {
+        const other = touched[two] ?? 0;
         covariances[row + other] =
           at(covariances, row + other) - gainHome * at(withHome, other) - gainAway * at(withAway, other);
       }

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { readResultsCsv } from '@touchline/football/import/results-csv';
+import type { RecordedResult } from '@touchline/football/strengths';
+import { shippedCatalogue } from './names/catalogue.ts';
+import { isQuestion, mappingOf } from './names/mapping.ts';
+
+const folder = new URL('../../data/openfootball/leagues/', import.meta.url);
+
+/**
+ * The results of five leagues that the server ships, teams and competitions by their ids: the record that matches of
+ * these leagues are priced from, beside what has been played since.
+ * Kick-offs are in the time of the ground, read as UTC: up to two hours late, so that no price knows too much.
+ * @throws when a shipped file has a row that cannot be read, or a name the catalogue does not know
+ */
+export const leagueRecord = async (): Promise<RecordedResult[]> => {
+  const mapping = mappingOf(await shippedCatalogue(), { teams: new Map(), competitions: new Map() });
+  const idOf = (league: string, name: string): string => {
+    const competition = mapping.competition(league);
+    const team = isQuestion(competition) ? competition : mapping.team(name, competition, league);
+    if (isQuestion(team)) throw new Error(`${league}: ${team.name} is not in the catalogue`);
+    return team.id;
+  };
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).toSorted();
+  const seasons = await Promise.all(
+    files.map(async (file): Promise<RecordedResult[]> => {
+      const league = file.slice(0, file.indexOf('-'));
+      const { matches, problems } = readResultsCsv(await readFile(new URL(file, folder), 'utf8'));
+      const [problem] = problems;
+      if (problem !== undefined) throw new Error(`${file}, row ${problem.row}: ${problem.detail}`);
+      return matches.flatMap((match) =>
+        match.status !== 'played'
+          ? []
+          : {
+              home: idOf(league, match.home),
+              away: idOf(league, match.away),
+              homeGoals: match.ft.home,
+              awayGoals: match.ft.away,
+              at: Date.parse(`${match.date}T${match.time ?? '23:59'}Z`),
+              neutral: false,
+              competition: league,
+            },
+      );
+    }),
+  );
+  return seasons.flat();
+};

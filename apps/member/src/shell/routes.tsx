@@ -83,6 +83,11 @@ const langRoute = createRoute({
   path: '/pages/lang/lang',
   component: lazyPage(async () => (await import('../pages/lang/lang.tsx')).LangPage),
 });
+const rulesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/rules/rules',
+  component: lazyPage(async () => (await import('../pages/rules/rules.tsx')).RulesPage),
+});
 
 export const routeTree = root.addChildren([
   homeRoute,
@@ -94,4 +99,5 @@ export const routeTree = root.addChildren([
   loginRoute,
   signupRoute,
   langRoute,
+  rulesRoute,
 ]);

@@ -55,6 +55,7 @@ export const parseSite = (stored: unknown): Site | undefined => {
   const holder = asText(licence.holder);
   const replay = asFields(fields.replay);
   const replayName = asText(replay.name);
+  const liveDelayMs = asNumber(fields.liveDelayMs);
   return {
     name,
     mode: fields.mode === 'real' ? 'real' : 'play',
@@ -70,5 +71,6 @@ export const parseSite = (stored: unknown): Site | undefined => {
     receiptKey: asText(fields.receiptKey) ?? null,
     stakeMin: asText(fields.stakeMin) ?? '0',
     stakeMax: asText(fields.stakeMax) ?? '0',
+    ...(liveDelayMs === undefined ? {} : { liveDelayMs }),
   };
 };

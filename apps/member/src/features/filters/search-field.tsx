@@ -7,8 +7,16 @@ import styles from './search-field.module.css';
 /** How long a pause ends a word. */
 const pauseMs = 300;
 
+type Props = {
+  value: string;
+  placeholder: string;
+  /** Takes the focus when it appears: it was asked for. */
+  takesFocus?: boolean;
+  onChange: (value: string) => void;
+};
+
 /** Searches by name; the list follows when the member stops typing. */
-export const SearchField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+export const SearchField = ({ value, placeholder, takesFocus = false, onChange }: Props) => {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -22,8 +30,8 @@ export const SearchField = ({ value, onChange }: { value: string; onChange: (val
     return () => clearTimeout(timer);
   }, [text, value]);
   useEffect(() => {
-    if (input.current?.value === '') input.current.focus();
-  }, []);
+    if (takesFocus && input.current?.value === '') input.current.focus();
+  }, [takesFocus]);
   return (
     <label className={styles.field}>
       <span className="visually-hidden">{t('common.search')}</span>
@@ -34,7 +42,7 @@ export const SearchField = ({ value, onChange }: { value: string; onChange: (val
         enterKeyHint="search"
         autoComplete="off"
         className={styles.input}
-        placeholder={t('invest.search')}
+        placeholder={placeholder}
         maxLength={limits.searchMaxLength}
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -1,14 +1,25 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import type { Market } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
+import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import styles from './market-card.module.css';
+import { widestMargin } from './market-groups.ts';
 
-type Props = {
+const MarketInsight = lazy(async () => ({ default: (await import('./market-insight.tsx')).MarketInsight }));
+
+/** Whether a market shows only its name, and the way to change that. */
+export type Fold = { isFolded: boolean; onFold: () => void };
+
+type Props = Fold & {
+  match: PricedMatch;
   title: string;
-  /** Percent, as on the wire; the widest where the card shows several lines. */
-  margin: string;
+  /** The market shown, or all its lines. */
+  lines: readonly Market[];
   /** Stands beside the title. */
   aside?: ReactNode;
   /** Stands beside the margin. */
@@ -16,23 +27,59 @@ type Props = {
   children: ReactNode;
 };
 
-/** A market with its margin beneath: what the house keeps on average is never hidden. */
-export const MarketCard = ({ title, margin, aside, note, children }: Props) => {
+/**
+ * A market with its margin beneath: what the house keeps on average is never hidden. A tap on the margin opens
+ * what lies behind the prices, a tap on the title folds the market.
+ */
+export const MarketCard = ({ match, title, lines, aside, note, isFolded, onFold, children }: Props) => {
   const t = useT();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const percent = formatPercent(widestMargin(lines), { lan: currentLan() });
   return (
     <Card>
       <section className={styles.market}>
         <div className={styles.head}>
-          <h2 className={styles.title}>{title}</h2>
-          {aside}
+          <h2 className={styles.title}>
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={!isFolded}
+              aria-controls={id}
+              onClick={onFold}
+            >
+              {title}
+              <span className={styles.arrow} data-open={!isFolded}>
+                <Icon name="down" size="small" />
+              </span>
+            </button>
+          </h2>
+          {!isFolded && aside}
         </div>
-        {children}
-        <p className={styles.foot}>
-          <span>
-            {t('event.margin', { percent: isolated(formatPercent(margin, { lan: currentLan() })) })}
-          </span>
-          {note !== undefined && <span>{note}</span>}
-        </p>
+        <div id={id} className={styles.body} hidden={isFolded}>
+          {!isFolded && (
+            <>
+              {children}
+              <div className={styles.foot}>
+                <button
+                  type="button"
+                  className={styles.more}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  {t('event.margin', { percent: isolated(percent) })}
+                  <Icon name="chart" size="small" />
+                </button>
+                {note !== undefined && <span>{note}</span>}
+              </div>
+              {isOpen && (
+                <Suspense fallback={<Skeleton height={8} />}>
+                  <MarketInsight match={match} lines={lines} />
+                </Suspense>
+              )}
+            </>
+          )}
+        </div>
       </section>
     </Card>
   );

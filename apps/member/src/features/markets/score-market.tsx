@@ -4,27 +4,29 @@ import { useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { marketName } from '../labels/selection-name.ts';
-import { oddsDisplayStore } from '../odds-button/odds-display.ts';
-import type { PricedMatch } from '../odds-button/price-button.tsx';
+import { oddsFormatStore } from '../odds-button/odds-display.ts';
+import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { ScoreGrid } from '../score-grid/score-grid.tsx';
-import { MarketCard } from './market-card.tsx';
+import { MarketCard, type Fold } from './market-card.tsx';
 import styles from './score-market.module.css';
 
 type Period = 'ft' | 'ht';
-type Props = { match: PricedMatch; full: Market | undefined; half: Market | undefined };
+type Props = Fold & { match: PricedMatch; full: Market | undefined; half: Market | undefined };
 
 /** The correct-score grid, with a switch where both periods are offered. */
-export const ScoreMarket = ({ match, full, half }: Props) => {
+export const ScoreMarket = ({ match, full, half, ...fold }: Props) => {
   const t = useT();
   const [wanted, setWanted] = useState<Period>('ft');
   const market = (wanted === 'ht' ? half : full) ?? full ?? half;
   // The cells have no room for the sign.
-  const unit = useStore(oddsDisplayStore) === 'return' ? `${t('event.return')}, % · ` : '';
+  const unit = useStore(oddsFormatStore) === 'rate' ? `${t('odds.rate')}, % · ` : '';
   if (market === undefined) return null;
   return (
     <MarketCard
       title={marketName(full === undefined ? market.market : 'correct_score')}
-      margin={market.margin}
+      match={match}
+      lines={[market]}
+      {...fold}
       note={unit + t('event.shade')}
       aside={
         full !== undefined &&

@@ -17,8 +17,33 @@ describe('a price in a narrow cell', () => {
   });
 
   it('is a rate of return without its percent sign when so chosen', () => {
-    expect(compactOddsText('9.60', 'return')).toBe('860');
-    expect(oddsText('9.60', 'return')).toBe('860%');
-    expect(oddsText('2.35', 'decimal')).toBe('2.35');
+    expect(compactOddsText('9.60', 'rate')).toBe('860');
+    expect(oddsText('9.60', 'rate')).toBe('860%');
+  });
+
+  it('keeps what another way of writing needs', () => {
+    expect(compactOddsText('101.00', 'hong_kong')).toBe('100');
+    expect(compactOddsText('13.10', 'indonesian')).toBe('12.1');
+    expect(compactOddsText('1.80', 'indonesian')).toBe('−1.25');
+    expect(compactOddsText('101.00', 'malay')).toBe('−0.01');
+  });
+});
+
+describe('a price in full', () => {
+  it.each([
+    ['decimal', '2.35'],
+    ['rate', '135%'],
+    ['fractional', '27/20'],
+    ['american', '+135'],
+    ['hong_kong', '1.35'],
+    ['malay', '−0.741'],
+    ['indonesian', '1.35'],
+  ] as const)('is written %s as %s', (format, text) => {
+    expect(oddsText('2.35', format)).toBe(text);
+  });
+
+  it('bears a true minus, and odds that are none stay as they are', () => {
+    expect(oddsText('1.80', 'american')).toBe('−125');
+    expect(oddsText('x', 'malay')).toBe('x');
   });
 });

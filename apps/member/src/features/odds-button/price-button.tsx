@@ -3,13 +3,11 @@ import type { Market, Selection } from '@touchline/contract/shapes/football';
 import { useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { selectionName } from '../labels/selection-name.ts';
-import type { Pick } from '../slip/slip-state.ts';
-import { dispatchSlip, useIsPicked } from '../slip/slip-store.ts';
+import { useIsPicked } from '../slip/slip-store.ts';
 import { Move } from './move.tsx';
 import { useOddsText } from './odds-display.ts';
+import { pickOf, putInSlip, type PricedMatch } from './put-in-slip.ts';
 import styles from './price-button.module.css';
-
-export type PricedMatch = Omit<Pick, 'event' | 'market' | 'line' | 'selection'> & { id: string };
 
 type Props = {
   match: PricedMatch;
@@ -21,22 +19,7 @@ type Props = {
   stacked?: boolean;
 };
 
-/** The selection of a market as the slip takes it. */
-export const pickOf = (match: PricedMatch, market: Market, selection: Selection): Pick => ({
-  event: match.id,
-  home: match.home,
-  away: match.away,
-  kickOff: match.kickOff,
-  market: market.market,
-  ...(market.line === undefined ? {} : { line: market.line }),
-  selection: selection.selection,
-});
-
-/** Puts a price in the slip as it is seen now. */
-export const putInSlip = (pick: Pick, market: Market, odds: string): void =>
-  dispatchSlip({ type: 'pick', pick, offer: { odds, state: market.state, margin: market.margin } });
-
-/** One price: a tap puts it in the slip. Without a price to bet on it shows a lock and takes no taps. */
+/** One price: a tap puts it in the slip, another takes it out. Without a price to bet on it shows a lock and takes no taps. */
 export const PriceButton = ({ match, market, selection, children, stacked = false }: Props) => {
   const t = useT();
   const oddsText = useOddsText();
@@ -70,7 +53,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
       className={styles.price}
       data-stacked={stacked}
       aria-pressed={isPicked}
-      onClick={() => putInSlip(pick, market, odds)}
+      onClick={() => putInSlip(match, market, selection)}
     >
       {label}
       <span className="visually-hidden">{name}, </span>

@@ -1,26 +1,24 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
-import { formatMoney, formatOdds } from '@touchline/locales/format';
+import type { Bet } from '@touchline/contract/shapes/bet';
+import { formatMoney } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { scoreText } from '../labels/score-text.ts';
-import { periodName, selectionName } from '../labels/selection-name.ts';
+import { betTitle } from '../labels/bet-name.ts';
+import { isolated } from '../labels/bidi.ts';
+import { marketName, selectionName } from '../labels/selection-name.ts';
+import { useOddsText } from '../odds-button/odds-display.ts';
 import styles from './bet-card.module.css';
 import { BetHistory } from './bet-history.tsx';
+import { BetLegs, LegScore } from './bet-legs.tsx';
 import { BetTag } from './bet-tag.tsx';
 import { isSettled } from './timeline.ts';
 
-/** A bet: match, selection, money and state; a tap opens its history. */
+/** A bet: what it is on, money and state; a tap opens its history. */
 export const BetCard = ({ bet }: { bet: Bet }) => {
-  const t = useT();
-  const lan = currentLan();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const [leg] = bet.legs;
-  if (leg === undefined) return null;
-  const match = `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}`;
   return (
     <Card>
       <article className={styles.bet}>
@@ -31,44 +29,70 @@ export const BetCard = ({ bet }: { bet: Bet }) => {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={styles.match}>{match}</span>
+          <Title bet={bet} />
           <BetTag bet={bet} />
           <span className={styles.arrow} data-open={isOpen}>
             <Icon name="down" size="small" />
           </span>
-          <Selection leg={leg} />
+          <Selection bet={bet} />
         </button>
-        <dl className={styles.figures}>
-          <Figure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
-          <Figure label={t('record.odds')}>{formatOdds(bet.odds, { lan })}</Figure>
-          <Figure label={isSettled(bet) ? t('record.received') : t('record.potential')} state={bet.state}>
-            {formatMoney(isSettled(bet) ? (bet.payout ?? '0') : bet.potential, { lan })}
-          </Figure>
-        </dl>
+        {bet.legs.length > 1 && <BetLegs legs={bet.legs} />}
+        <Figures bet={bet} />
         <div id={id} hidden={!isOpen}>
-          {isOpen && <BetHistory bet={bet} leg={leg} />}
+          {isOpen && <BetHistory bet={bet} />}
         </div>
       </article>
     </Card>
   );
 };
 
-/** "Score 2–1 · Full time · 2–1 (1–0)": what was bet, on which period, and how the match stands. */
-const Selection = ({ leg }: { leg: Leg }) => {
-  const { ft, ht } = leg.score ?? {};
+/** The match of a single, else the kind of bet. */
+const Title = ({ bet }: { bet: Bet }) => {
+  const lan = currentLan();
+  const [leg] = bet.legs;
+  const isSingle = bet.legs.length === 1 && leg !== undefined;
+  return (
+    <span className={styles.match}>
+      {isSingle ? `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}` : betTitle(bet)}
+    </span>
+  );
+};
+
+/** "Score 2–1 · Correct score · 2–1 (1–0)" of a single; the stake per line of a system. */
+const Selection = ({ bet }: { bet: Bet }) => {
+  const t = useT();
+  const [leg] = bet.legs;
+  if (bet.type === 'system') {
+    const amount = isolated(formatMoney(bet.unit, { lan: currentLan() }));
+    return <span className={styles.selection}>{t('record.perLine', { amount })}</span>;
+  }
+  if (bet.legs.length > 1 || leg === undefined) return null;
   return (
     <span className={styles.selection}>
-      {selectionName(leg)} · {periodName(leg.market)}
-      {ft !== undefined && (
-        <>
-          {' · '}
-          <bdi dir="ltr" className={`figures ${styles.score}`}>
-            {scoreText(ft)}
-            {ht !== undefined && ` (${scoreText(ht)})`}
-          </bdi>
-        </>
-      )}
+      {selectionName(leg)} · {marketName(leg.market)}
+      <LegScore leg={leg} />
     </span>
+  );
+};
+
+const Figures = ({ bet }: { bet: Bet }) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  return (
+    <dl className={styles.figures}>
+      <Figure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
+      <Figure label={t('record.odds')}>{oddsText(bet.odds)}</Figure>
+      <Figure label={isSettled(bet) ? t('record.received') : t('record.potential')} state={bet.state}>
+        {formatMoney(isSettled(bet) ? (bet.payout ?? '0') : bet.potential, { lan })}
+      </Figure>
+      {bet.cashOut !== undefined && (
+        <Figure label={t('record.cashedOut')}>{formatMoney(bet.cashOut, { lan })}</Figure>
+      )}
+      {bet.openStake !== undefined && !isSettled(bet) && (
+        <Figure label={t('record.openStake')}>{formatMoney(bet.openStake, { lan })}</Figure>
+      )}
+    </dl>
   );
 };
 

@@ -7,31 +7,37 @@ import { deviceTimeZone } from '../labels/kick-off.ts';
 import { scoreText } from '../labels/score-text.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './bet-history.module.css';
-import { ruleOf } from './rule.ts';
+import { rulesOf } from './rule.ts';
 import { timelineOf, type Step } from './timeline.ts';
 
-/** The history of a bet, done and to come, with the rule that settles it. */
-export const BetHistory = ({ bet, leg }: { bet: Bet; leg: Leg }) => {
+/** The history of a bet, done and to come, with the rules that settle it. */
+export const BetHistory = ({ bet }: { bet: Bet }) => {
   const t = useT();
-  const rule = ruleOf(leg);
+  const [leg] = bet.legs;
   return (
     <div className={styles.history}>
       <ol className={styles.steps} aria-label={t('record.history')}>
         {timelineOf(bet).map((step) => (
-          <StepRow key={step.kind} step={step} outcome={step.kind === 'settled' ? leg.outcome : undefined} />
+          <StepRow key={step.kind} step={step} outcome={step.kind === 'settled' ? leg?.outcome : undefined} />
         ))}
       </ol>
-      <p className={styles.rule}>
-        <span>{t('record.rules', { version: bet.rules })}</span>
-        {rule !== undefined && <span> · {t(`record.rule.${rule}`)}</span>}
-      </p>
+      {rulesOf(bet).map(({ section, rule }) => (
+        <p key={section} className={styles.rule}>
+          {rule !== undefined && <>{t(`record.rule.${rule}`)} </>}
+          <Link to="/pages/rules/rules" search={{ version: bet.rules, section }} className={styles.read}>
+            {t('record.rulePage')}
+          </Link>
+        </p>
+      ))}
       <p className={styles.foot}>
         <bdi dir="auto" className={styles.number}>
-          {t('record.number', { id: isolated(bet.id) })}
+          {t('record.number', { id: isolated(bet.id) })} · {t('record.rules', { version: bet.rules })}
         </bdi>
-        <Link to="/pages/invest/eventsinfo" search={{ id: leg.event }} className={styles.match}>
-          {t('record.match')}
-        </Link>
+        {bet.legs.length === 1 && leg !== undefined && (
+          <Link to="/pages/invest/eventsinfo" search={{ id: leg.event }} className={styles.match}>
+            {t('record.match')}
+          </Link>
+        )}
       </p>
     </div>
   );

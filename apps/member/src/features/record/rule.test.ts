@@ -1,11 +1,43 @@
-import { expect, it } from 'vitest';
-import { ruleOf } from './rule.ts';
+import { describe, expect, it } from 'vitest';
+import { marketNames } from '@touchline/football/market-names';
+import type { Leg } from '@touchline/contract/shapes/bet';
+import { rulesOf } from './rule.ts';
 
-it('a bet stands under the rule of its market, or the one that returned its stake', () => {
-  expect(ruleOf({ market: 'correct_score' })).toBe('score');
-  expect(ruleOf({ market: 'ht_1x2', outcome: 'lose' })).toBe('halfResult');
-  expect(ruleOf({ market: 'over_under', outcome: 'half-win' })).toBe('total');
-  expect(ruleOf({ market: 'over_under', outcome: 'push' })).toBe('push');
-  expect(ruleOf({ market: '1x2', outcome: 'void' })).toBe('void');
-  expect(ruleOf({ market: 'corners' })).toBeUndefined();
+const team = (id: string) => ({
+  id,
+  name: id,
+  short: id,
+  colours: ['#000', '#fff'] satisfies [string, string],
+});
+const leg = (market: string, outcome?: Leg['outcome']): Leg => ({
+  event: 'e1',
+  home: team('BRA'),
+  away: team('MAR'),
+  kickOff: '2026-06-13T18:30:00.000Z',
+  market,
+  selection: '1',
+  odds: '2.00',
+  state: 'waiting',
+  ...(outcome === undefined ? {} : { outcome }),
+});
+const ruleOf = (market: string, outcome?: Leg['outcome']) => rulesOf({ legs: [leg(market, outcome)] });
+
+describe('the rules of a bet', () => {
+  it('are that of its market, or the one that returned its stake', () => {
+    expect(ruleOf('correct_score')).toEqual([{ section: 'correct_score', rule: 'score' }]);
+    expect(ruleOf('ht_1x2', 'lose')).toEqual([{ section: 'result_1x2', rule: 'halfResult' }]);
+    expect(ruleOf('over_under', 'half-win')).toEqual([{ section: 'over_under', rule: 'total' }]);
+    expect(ruleOf('over_under', 'push')).toEqual([{ section: 'over_under', rule: 'push' }]);
+    expect(ruleOf('1x2', 'void')).toEqual([{ section: 'void', rule: 'void' }]);
+    expect(ruleOf('corners')).toEqual([{ section: 'score', rule: undefined }]);
+  });
+
+  it('stand once each, in the order of the legs', () => {
+    const legs = ['1x2', 'btts', '1x2'].map((market) => leg(market));
+    expect(rulesOf({ legs }).map(({ rule }) => rule)).toEqual(['result', 'btts']);
+  });
+
+  it('are known for every market', () => {
+    for (const market of marketNames) expect(ruleOf(market)[0]?.rule).toBeDefined();
+  });
 });

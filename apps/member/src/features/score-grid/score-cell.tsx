@@ -4,8 +4,8 @@ import { useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { scoreText } from '../labels/score-text.ts';
-import { compactOddsText, oddsDisplayStore } from '../odds-button/odds-display.ts';
-import { pickOf, putInSlip, type PricedMatch } from '../odds-button/price-button.tsx';
+import { compactOddsText, oddsFormatStore } from '../odds-button/odds-display.ts';
+import { pickOf, putInSlip, type PricedMatch } from '../odds-button/put-in-slip.ts';
 import { useIsPicked } from '../slip/slip-store.ts';
 import type { Cell } from './grid-layout.ts';
 import styles from './score-cell.module.css';
@@ -25,14 +25,14 @@ const fullShade = 46;
 /** One score of the grid with its price. */
 export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: Props) => {
   const t = useT();
-  const display = useStore(oddsDisplayStore);
+  const display = useStore(oddsFormatStore);
   const name = scoreText(cell);
   const selection: Selection = cell.selection ?? missing(cell);
   const pick = pickOf(match, market, selection);
   const isPicked = useIsPicked(pick);
   const { odds } = selection;
   const isOpen = market.state === 'open' && odds !== null;
-  const unit = display === 'return' ? '%' : '';
+  const unit = display === 'rate' ? '%' : '';
   const shade: CSSProperties & { '--shade': string } = {
     '--shade': `${(cell.heat * fullShade).toFixed(1)}%`,
   };
@@ -51,7 +51,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onClick={() => {
-        if (isOpen) putInSlip(pick, market, odds);
+        if (isOpen) putInSlip(match, market, selection);
       }}
     >
       {isOpen && <bdi dir="ltr">{compactOddsText(odds, display)}</bdi>}

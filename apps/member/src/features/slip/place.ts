@@ -1,13 +1,17 @@
 import { formatAmount } from '@touchline/money/amount';
-import type { Input } from '@touchline/contract/routes';
+import { codes } from '@touchline/contract/reasons';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { queryClient, refreshUser } from '../../api/query.ts';
+import { showToast } from '../../ui/toast-store.ts';
 import { showBet } from '../live/live-cache.ts';
 import { stakeMinor } from './keypad.ts';
+import { idOf } from './pick.ts';
 import { readRefusal } from './refusal.ts';
-import type { Attempt, SlipState } from './slip-state.ts';
+import { systemOf, ticketOf } from './slip-facts.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
+import type { Item, SlipState, TicketId } from './slip-types.ts';
+import type { Attempt } from './ticket.ts';
 
 /** A key no other attempt has: 128 random bits. `randomUUID` is missing on pages without https. */
 const newKey = (): string =>
@@ -15,41 +19,65 @@ const newKey = (): string =>
     '',
   );
 
-const newAttempt = ({ stake, agreed, accept }: SlipState, scale: number): Attempt | undefined => {
-  const minor = stakeMinor(stake, scale);
-  return minor === undefined
-    ? undefined
-    : { key: newKey(), stake: formatAmount(minor, scale), odds: agreed, accept };
+const legOf = ({ pick: { event, market, selection, line }, agreed }: Item): Attempt['legs'][number] => ({
+  event,
+  market,
+  selection,
+  ...(line === undefined ? {} : { line }),
+  odds: agreed,
+});
+
+const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | undefined => {
+  const ticket = ticketOf(state, of);
+  const minor = ticket === undefined ? undefined : stakeMinor(ticket.stake, scale);
+  if (ticket === undefined || minor === undefined || minor === 0n) return undefined;
+  const items =
+    typeof of === 'string' ? state.items : state.items.filter(({ pick }) => idOf(pick) === of.single);
+  return {
+    key: newKey(),
+    type: typeof of === 'string' ? of : 'single',
+    ...(of === 'system' ? { k: systemOf(state) } : {}),
+    stake: formatAmount(minor, scale),
+    accept: state.accept,
+    // The member has been told of the bet just like it, and places this one too.
+    ...(ticket.refused?.reason === 'duplicate' ? { again: true } : {}),
+    legs: items.map(legOf),
+  };
 };
 
 /** Whether nothing is known of what became of a call: it may have been carried out. */
 const isUnheard = ({ code, reason }: CallError): boolean =>
   code < 0 || reason === 'fault' || reason === 'unavailable';
 
-/**
- * Places the bet in the slip and moves the slip by the answer. An attempt whose reply got lost is sent again as
- * it was, under its key, so the book places it once at most.
- * @param scale decimals of the wallet's currency
- */
-export const placeBet = async (scale: number): Promise<void> => {
-  const slip = readSlip();
-  const { pick, phase } = slip;
-  const attempt = slip.attempt ?? newAttempt(slip, scale);
-  if (pick === undefined || attempt === undefined || phase === 'placing' || phase === 'placed') return;
-  dispatchSlip({ type: 'send', attempt });
-  const { event, market, selection, line } = pick;
-  const leg = { event, market, selection, ...(line === undefined ? {} : { line }), odds: attempt.odds };
-  const { key, stake, accept } = attempt;
+const placeOne = async (of: TicketId, scale: number): Promise<void> => {
+  const state = readSlip();
+  const ticket = ticketOf(state, of);
+  const attempt = ticket?.attempt ?? newAttempt(state, of, scale);
+  if (ticket === undefined || attempt === undefined || ticket.phase === 'placing') return;
+  dispatchSlip({ type: 'send', of, attempt });
   try {
-    const input: Input<'orderAdd'> = { key, type: 'single', stake, accept, legs: [leg] };
-    const bet = await call('orderAdd', input, { mask: false, quiet: true });
-    dispatchSlip({ type: 'placed', bet });
+    const bet = await call('orderAdd', attempt, { mask: false, quiet: true });
+    dispatchSlip({ type: 'placed', of, bet });
     showBet(queryClient, bet);
   } catch (error) {
-    if (!(error instanceof CallError) || isUnheard(error)) dispatchSlip({ type: 'unheard' });
-    else dispatchSlip({ type: 'refused', refused: readRefusal(error, failureText(error)) });
+    if (!(error instanceof CallError) || isUnheard(error)) dispatchSlip({ type: 'unheard', of });
+    else {
+      dispatchSlip({ type: 'refused', of, refused: readRefusal(error, failureText(error)) });
+      if (error.code === codes.insufficient) showToast(failureText(error));
+    }
     // The price or the market may have moved without a message; the slip shows what the book says now.
-    void queryClient.invalidateQueries({ queryKey: ['eventDetail', { id: event }] });
+    for (const { event } of attempt.legs) {
+      void queryClient.invalidateQueries({ queryKey: ['eventDetail', { id: event }] });
+    }
   }
+};
+
+/**
+ * Places bets of the slip, each under a key of its own. An attempt whose reply got lost is sent again as it was,
+ * under its key, so the book places it once at most.
+ * @param scale decimals of the wallet's currency
+ */
+export const placeBets = async (bets: readonly TicketId[], scale: number): Promise<void> => {
+  await Promise.all(bets.map((of) => placeOne(of, scale)));
   void refreshUser().catch(() => undefined);
 };

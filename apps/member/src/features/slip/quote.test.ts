@@ -2,57 +2,143 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
-import { quoteStake, tighter, type QuoteInput } from './quote.ts';
+import { systemLines, systemPotential } from '@touchline/money/system';
+import { figuresOf, quoteStake, tighter, type BetFigures, type Bounds } from './quote.ts';
 
-const base: QuoteInput = {
-  stake: '10',
-  odds: '9.60',
-  available: '1284.50',
-  min: '1.00',
-  max: '5000.00',
-  scale: 2,
+const bounds: Bounds = { available: '1284.50', min: '1.00', max: '5000.00', scale: 2 };
+const leg = (odds: string, margin = '5.00') => ({ odds, margin });
+const figures = (odds: readonly string[], k = odds.length): BetFigures => {
+  const found = figuresOf(
+    odds.map((each) => leg(each)),
+    k,
+  );
+  if (found === undefined) throw new Error('no figures');
+  return found;
 };
-const problem = (over: Partial<QuoteInput>) => quoteStake({ ...base, ...over })?.problem;
+const quote = (stake: string, over: Partial<Bounds> = {}) =>
+  quoteStake(stake, figures(['9.60']), { ...bounds, ...over });
+const anyOdds = fc.array(fc.integer({ min: 1001, max: 99_999 }), { minLength: 1, maxLength: 8 });
+
+describe('the figures of a bet', () => {
+  it('of one leg are those of its price and its market', () => {
+    expect(figures(['9.60'])).toMatchObject({
+      lines: 1,
+      oddsMilli: 9600,
+      rateOfReturn: '860',
+      breakEven: '10.42',
+      margin: '5.00',
+      winsToBreakEven: 1,
+    });
+  });
+
+  it('of an accumulator multiply', () => {
+    expect(figures(['2.00', '3.00', '1.50'])).toMatchObject({
+      lines: 1,
+      oddsMilli: 9000,
+      breakEven: '11.11',
+      // 1.05³ − 1
+      margin: '15.76',
+      winsToBreakEven: 3,
+    });
+  });
+
+  it('of a system are over all its lines', () => {
+    // Lines 2×2, 2×4, 2×4: together 20 for a stake of 3.
+    expect(figures(['2.00', '2.00', '4.00'], 2)).toMatchObject({
+      lines: 3,
+      oddsMilli: 6666,
+      breakEven: '15.00',
+      // The mean of three times 1.05² − 1.
+      margin: '10.25',
+      // The two shortest alone return 4 of 3.
+      winsToBreakEven: 2,
+    });
+  });
+
+  it('say when not even all right bring the stake back', () => {
+    expect(figures(['1.10', '1.10', '1.10'], 2).winsToBreakEven).toBe(3);
+    expect(figures(['1.50', '1.50', '1.50', '1.50'], 2).winsToBreakEven).toBe(3);
+  });
+
+  it('leave the margin out while one is not known', () => {
+    expect(figuresOf([leg('2.00'), leg('3.00', '')], 2)?.margin).toBeUndefined();
+  });
+
+  it('are not made of odds that are none, or of a system that is none', () => {
+    expect(figuresOf([leg('0.5')], 1)).toBeUndefined();
+    expect(figuresOf([leg('2.00')], 2)).toBeUndefined();
+    expect(figuresOf([], 0)).toBeUndefined();
+  });
+
+  it('stay writable however long the odds are', () => {
+    expect(figures(Array.from({ length: 20 }, () => '1000.00')).oddsMilli).toBe(1_000_000_000);
+  });
+});
 
 describe('the quote of a stake', () => {
-  it('says what could be received, what remains and what pays off', () => {
-    expect(quoteStake(base)).toEqual({
+  it('says what could be received and what remains', () => {
+    expect(quote('10')).toEqual({
+      unitMinor: 1000n,
       stakeMinor: 1000n,
       receiveMinor: 9600n,
       leftMinor: 127450n,
-      rateOfReturn: '860',
-      breakEven: '10.42',
+      problem: undefined,
+    });
+  });
+
+  it('of a system is the stake of one line times its lines', () => {
+    expect(quoteStake('10', figures(['2.00', '2.00', '4.00'], 2), bounds)).toEqual({
+      unitMinor: 1000n,
+      stakeMinor: 3000n,
+      receiveMinor: 20000n,
+      leftMinor: 125450n,
       problem: undefined,
     });
   });
 
   it('rounds down once', () => {
-    expect(quoteStake({ ...base, stake: '0.33', odds: '1.725', min: '0.01' })?.receiveMinor).toBe(56n);
+    expect(quoteStake('0.33', figures(['1.725']), { ...bounds, min: '0.01' }).receiveMinor).toBe(56n);
   });
 
   it('names the problem, the stake bounds before the wallet', () => {
-    expect(problem({ stake: '' })).toBe('empty');
-    expect(problem({ stake: '0.' })).toBe('empty');
-    expect(problem({ stake: '0.99' })).toBe('under_min');
-    expect(problem({ stake: '5000.01', available: '10.00' })).toBe('over_max');
-    expect(problem({ stake: '1284.51' })).toBe('insufficient');
-    expect(problem({ stake: '1284.50' })).toBeUndefined();
+    expect(quote('').problem).toBe('empty');
+    expect(quote('0.').problem).toBe('empty');
+    expect(quote('0.99').problem).toBe('under_min');
+    expect(quote('5000.01', { available: '10.00' }).problem).toBe('over_max');
+    expect(quote('1284.51').problem).toBe('insufficient');
+    expect(quote('1284.50').problem).toBeUndefined();
   });
 
-  it('is not made of odds that are none', () => {
-    expect(quoteStake({ ...base, odds: '0.5' })).toBeUndefined();
-  });
-
-  it('agrees with the rule floor(stake × odds) for every stake and price', () => {
+  it('agrees with what the book pays for every stake, price and system', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 999_999_999 }),
-        fc.integer({ min: 1001, max: 999_999 }),
-        (s, o) => {
-          const quote = quoteStake({ ...base, stake: formatAmount(BigInt(s), 2), odds: formatOdds(o) });
-          expect(quote?.receiveMinor).toBe((BigInt(s) * BigInt(o)) / 1000n);
-        },
-      ),
+      fc.property(anyOdds, fc.nat(), fc.integer({ min: 0, max: 9_999_999 }), (odds, seed, unit) => {
+        const k = (seed % odds.length) + 1;
+        const found = quoteStake(
+          formatAmount(BigInt(unit), 2),
+          figures(
+            odds.map((each) => formatOdds(each)),
+            k,
+          ),
+          bounds,
+        );
+        expect(found.receiveMinor).toBe(systemPotential(BigInt(unit), k, odds));
+        expect(found.stakeMinor).toBe(BigInt(unit) * BigInt(systemLines(k, odds.length)));
+      }),
+    );
+  });
+
+  it('never promises the stake back from fewer wins than it takes', () => {
+    fc.assert(
+      fc.property(anyOdds, fc.nat(), (odds, seed) => {
+        const k = (seed % odds.length) + 1;
+        const { winsToBreakEven: wins, lines } = figures(
+          odds.map((each) => formatOdds(each)),
+          k,
+        );
+        if (wins === undefined) return;
+        const shortest = odds.toSorted((a, b) => a - b).slice(0, wins);
+        expect(systemPotential(1_000_000n, k, shortest)).toBeGreaterThanOrEqual(1_000_000n * BigInt(lines));
+      }),
     );
   });
 });

@@ -1,26 +1,42 @@
 import { parseAmount } from '@touchline/money/amount';
-import { breakEven, parseOdds, rateOfReturn } from '@touchline/money/odds';
-import { potential } from '@touchline/money/payout';
+import { fraction, ZERO, oddsFactor, type Factor } from '@touchline/money/factor';
+import { MAX_ODDS_MILLI, parseOdds, rateOfReturn } from '@touchline/money/odds';
+import { payout } from '@touchline/money/payout';
+import { combinedOddsMilli, systemFactor, systemLines } from '@touchline/money/system';
 import { stakeMinor } from './keypad.ts';
 
 /** Why a stake cannot be placed as it stands. */
-type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
+export type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
 
-/** All the slip says about a stake at a price. Amounts in minor units, percents as decimal text. */
+const MAX = BigInt(MAX_ODDS_MILLI);
+
+/** One leg as it is reckoned: decimal odds and the margin of its market in percent, as on the wire. */
+export type QuotedLeg = { odds: string; margin: string };
+
+/** What a bet of these legs means, whatever the stake. Percents as decimal text. */
+export type BetFigures = {
+  lines: number;
+  /** Odds of the whole bet in thousandths, rounded down: of a system, the highest return on the whole stake. */
+  oddsMilli: number;
+  rateOfReturn: string;
+  breakEven: string;
+  /** Margin of all legs together; undefined while one is not known. */
+  margin: string | undefined;
+  /** How many legs, the worst priced, bring the whole stake back; undefined when all of them do not. */
+  winsToBreakEven: number | undefined;
+  factor: Factor;
+};
+
+/** All the slip says about a stake. Amounts in minor units; `stakeMinor` is that of all lines. */
 export type Quote = {
+  unitMinor: bigint;
   stakeMinor: bigint;
   receiveMinor: bigint;
   leftMinor: bigint;
-  rateOfReturn: string;
-  breakEven: string;
   problem: StakeProblem | undefined;
 };
 
-export type QuoteInput = {
-  /** Stake as typed. */
-  stake: string;
-  /** Decimal odds as on the wire. */
-  odds: string;
+export type Bounds = {
   /** Decimal amounts as on the wire; `max` is the tighter of the site's bound and a counter-offer. */
   available: string;
   min: string;
@@ -29,32 +45,90 @@ export type QuoteInput = {
 };
 
 /**
- * Works out a single bet exactly as the book will: payout rounded down once, nothing in floating point.
- * @returns undefined only when the odds are not odds
+ * Works out what every k of the legs mean as one bet, exactly; k = number of legs is the single or accumulator.
+ * @returns undefined when odds are not odds
  */
-export function quoteStake(input: QuoteInput): Quote | undefined {
-  const oddsMilli = parseOdds(input.odds);
-  if (oddsMilli === undefined) return undefined;
-  const stake = stakeMinor(input.stake, input.scale) ?? 0n;
-  const available = parseAmount(input.available, input.scale, { signed: true }) ?? 0n;
+export function figuresOf(legs: readonly QuotedLeg[], k: number): BetFigures | undefined {
+  const milli = legs.map(({ odds }) => parseOdds(odds)).filter((odds) => odds !== undefined);
+  if (milli.length !== legs.length || k < 1 || k > legs.length) return undefined;
+  const factors = milli.map(oddsFactor);
+  const count = systemLines(k, legs.length);
+  const lines = BigInt(count);
+  const factor = systemFactor(k, factors);
+  const combined = combinedOddsMilli(k, milli);
+  // Twenty long odds multiply beyond any price that can be written.
+  const oddsMilli = Number(combined > MAX ? MAX : combined);
   return {
-    stakeMinor: stake,
-    receiveMinor: potential(stake, [oddsMilli]),
-    leftMinor: available - stake,
+    lines: count,
+    oddsMilli,
     rateOfReturn: rateOfReturn(oddsMilli),
-    breakEven: breakEven(oddsMilli),
-    problem: problemOf(stake, available, input),
+    breakEven: percentOf({ num: factor.den * lines, den: factor.num }),
+    margin: marginOf(legs, k, lines),
+    winsToBreakEven: winsToBreakEven(factors, k, lines),
+    factor,
   };
 }
 
-function problemOf(stake: bigint, available: bigint, input: QuoteInput): StakeProblem | undefined {
-  const min = parseAmount(input.min, input.scale);
-  const max = parseAmount(input.max, input.scale);
-  if (stake === 0n) return 'empty';
-  if (min !== undefined && stake < min) return 'under_min';
-  if (max !== undefined && stake > max) return 'over_max';
-  if (stake > available) return 'insufficient';
-  return undefined;
+/** Works out a stake exactly as the book will: the payout rounded down once, nothing in floating point. */
+export function quoteStake(stake: string, { lines, factor }: BetFigures, bounds: Bounds): Quote {
+  const unit = stakeMinor(stake, bounds.scale) ?? 0n;
+  const total = unit * BigInt(lines);
+  const available = parseAmount(bounds.available, bounds.scale, { signed: true }) ?? 0n;
+  return {
+    unitMinor: unit,
+    stakeMinor: total,
+    receiveMinor: payout(unit, factor),
+    leftMinor: available - total,
+    problem: problemOf({ unit, total, available }, bounds),
+  };
+}
+
+function problemOf(
+  { unit, total, available }: { unit: bigint; total: bigint; available: bigint },
+  bounds: Bounds,
+): StakeProblem | undefined {
+  const min = parseAmount(bounds.min, bounds.scale);
+  const max = parseAmount(bounds.max, bounds.scale);
+  if (unit === 0n) return 'empty';
+  if (min !== undefined && total < min) return 'under_min';
+  if (max !== undefined && total > max) return 'over_max';
+  return total > available ? 'insufficient' : undefined;
+}
+
+/** A share as percent, rounded half up to two decimals: 5/48 → "10.42". */
+function percentOf({ num, den }: Factor): string {
+  const hundredths = (20_000n * num + den) / (2n * den);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+}
+
+/**
+ * The margin of all legs together: what the house keeps multiplies as the prices do, Π(1 + mᵢ) − 1 for one line,
+ * on average over the lines of a system.
+ */
+function marginOf(legs: readonly QuotedLeg[], k: number, lines: bigint): string | undefined {
+  const kept = legs.map(({ margin }) => parseAmount(margin, 4, { signed: true }));
+  const factors = kept.filter((margin) => margin !== undefined && margin > -1_000_000n);
+  if (factors.length !== legs.length) return undefined;
+  const { num, den } = systemFactor(
+    k,
+    factors.map((margin) => fraction(1_000_000n + (margin ?? 0n), 1_000_000n)),
+  );
+  const over = num - den * lines;
+  const size = percentOf({ num: over < 0n ? -over : over, den: den * lines });
+  return over < 0n && size !== '0.00' ? `-${size}` : size;
+}
+
+/** The least number of won legs that return the whole stake even when they are the shortest priced ones. */
+function winsToBreakEven(factors: readonly Factor[], k: number, lines: bigint): number | undefined {
+  const shortest = factors.toSorted((a, b) => Number(a.num * b.den - b.num * a.den));
+  const counts = Array.from({ length: factors.length - k + 1 }, (_, at) => k + at);
+  return counts.find((wins) => {
+    const { num, den } = systemFactor(
+      k,
+      shortest.map((factor, at) => (at < wins ? factor : ZERO)),
+    );
+    return num >= den * lines;
+  });
 }
 
 /** The smaller of two amounts of the wire; a text that is no amount does not count. */

@@ -1,10 +1,8 @@
 import type { CallError } from '../../api/errors.ts';
 import { asFields, asList, asText } from '../../state/parse.ts';
-import type { Refused } from './slip-state.ts';
+import type { Refused, RefusedLeg } from './ticket.ts';
 
-type Leg = Refused['legs'][number];
-
-const readLeg = (value: unknown): Leg[] => {
+const readLeg = (value: unknown): RefusedLeg[] => {
   const fields = asFields(value);
   const [event, market, selection] = [asText(fields.event), asText(fields.market), asText(fields.selection)];
   if (event === undefined || market === undefined || selection === undefined) return [];

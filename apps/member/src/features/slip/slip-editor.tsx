@@ -1,73 +1,103 @@
-import { formatAmount } from '@touchline/money/amount';
-import { formatMoney } from '@touchline/locales/format';
-import { useUser } from '../../api/query.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { isolated } from '../labels/bidi.ts';
+import { useState } from 'react';
+import { useT } from '../../shell/i18n.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { selectionName } from '../labels/selection-name.ts';
 import { AcceptChoice } from './accept-choice.tsx';
-import { placeBet } from './place.ts';
-import { useOddsText } from '../odds-button/odds-display.ts';
-import { quoteStake, tighter, type Quote } from './quote.ts';
+import { idOf } from './pick.ts';
+import { SlipButton } from './slip-button.tsx';
 import styles from './slip-editor.module.css';
+import { targetOf } from './slip-facts.ts';
 import { SlipHead } from './slip-head.tsx';
+import { SlipLegs } from './slip-legs.tsx';
 import { SlipNotice } from './slip-notice.tsx';
-import { blockOf, priceToAnswer, type Pick, type SlipState } from './slip-state.ts';
 import { dispatchSlip } from './slip-store.ts';
 import { SlipSummary } from './slip-summary.tsx';
+import { SlipTabs, SystemChoice } from './slip-tabs.tsx';
+import type { SlipState } from './slip-types.ts';
+import { viewOf, type BetView, type SlipView } from './slip-view.ts';
 import { StakeBox } from './stake-box.tsx';
 import { StakePad } from './stake-pad.tsx';
+import { useBounds } from './use-bounds.ts';
 
-type Props = { slip: SlipState; pick: Pick; scale: number };
+/** Below this the pad and the selections take turns, pixels. */
+const tallPx = 700;
 
 /** The slip while it is being filled in; every figure follows every key. */
-export const SlipEditor = ({ slip, pick, scale }: Props) => {
-  const site = useStore(configStore).site;
-  const available = useUser()?.balance ?? '0';
-  const bounds = {
-    min: site?.stakeMin ?? '0',
-    max: tighter(site?.stakeMax ?? '', slip.refused?.max, scale),
-  };
-  const odds = priceToAnswer(slip) ?? slip.agreed;
-  const quote = quoteStake({ stake: slip.stake, odds, available, ...bounds, scale });
-  const isSent = slip.phase === 'placing';
-  if (quote === undefined) return null;
+export const SlipEditor = ({ slip }: { slip: SlipState }) => {
+  const t = useT();
+  const bounds = useBounds();
+  const view = viewOf(slip, bounds);
+  const [isPadOpen, setPadOpen] = useState(() => innerHeight >= tallPx);
+  const target = targetOf(slip);
+  const bet = view.bets.find(({ of }) => typeof of !== 'string' && of.single === target) ?? view.bets[0];
+  const stakeLabel = useStakeLabel(slip, view, bet);
+  const [only] = slip.items;
+  if (bet === undefined || only === undefined) return null;
+  const isSeveral = slip.items.length > 1;
+  const showsPad = isPadOpen || !isSeveral;
+  const openPad = () => setPadOpen(true);
+  const { scale } = bounds;
+  const { problem } = bet.quote;
   return (
-    <div className={styles.editor}>
-      <SlipHead slip={slip} pick={pick} />
-      <StakeBox stake={slip.stake} wrong={quote.problem !== undefined && quote.problem !== 'empty'} />
-      <SlipSummary quote={quote} odds={odds} margin={slip.offer.margin} scale={scale} />
-      <SlipNotice slip={slip} quote={quote} available={available} {...bounds} scale={scale} />
-      <StakePad scale={scale} disabled={isSent} onKey={(key) => dispatchSlip({ type: 'key', key, scale })} />
-      <SlipButton slip={slip} quote={quote} scale={scale} />
-      <AcceptChoice value={slip.accept} disabled={isSent} />
+    <div className={styles.editor} data-pad={showsPad && isSeveral}>
+      {isSeveral ? (
+        <>
+          <SlipTabs slip={slip} tab={view.tab} />
+          <div className={styles.legs}>
+            <SlipLegs slip={slip} view={view} scale={scale} onStake={openPad} />
+          </div>
+          {view.tab === 'system' && <SystemChoice slip={slip} />}
+          {view.tab === 'single' && <SameStake slip={slip} />}
+        </>
+      ) : (
+        <SlipHead item={only} />
+      )}
+      <StakeBox
+        label={stakeLabel}
+        stake={bet.ticket.stake}
+        wrong={(problem !== undefined && problem !== 'empty') || view.isBeyondWallet}
+        onOpen={isSeveral && !showsPad ? openPad : undefined}
+      />
+      <SlipSummary view={view} bet={bet} scale={scale} />
+      <SlipNotice view={view} bet={bet} bounds={bounds} />
+      {showsPad && (
+        <StakePad
+          scale={scale}
+          disabled={view.isSending}
+          onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
+        />
+      )}
+      <SlipButton view={view} scale={scale} />
+      <div className={styles.foot}>
+        <AcceptChoice value={slip.accept} disabled={view.isSending} />
+        {isSeveral && showsPad && (
+          <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>
+            {t('slip.showLegs')}
+          </button>
+        )}
+      </div>
     </div>
   );
 };
 
-/** The one action of the slip: answer the price, try again, or place. */
-const SlipButton = ({ slip, quote, scale }: { slip: SlipState; quote: Quote; scale: number }) => {
+/** One stake for every single, or each its own. */
+const SameStake = ({ slip }: { slip: SlipState }) => {
   const t = useT();
-  const lan = currentLan();
-  const oddsText = useOddsText();
-  const place = () => void placeBet(scale);
-  const moved = priceToAnswer(slip);
-
-  if (slip.phase === 'placing') return <Button busy>{t('slip.placing')}</Button>;
-  if (slip.phase === 'unheard') return <Button onClick={place}>{t('common.retry')}</Button>;
-  if (moved !== undefined && blockOf(slip) === undefined) {
-    return (
-      <Button onClick={() => dispatchSlip({ type: 'agree' })}>
-        {t('slip.agree', { odds: isolated(oddsText(moved)) })}
-      </Button>
-    );
-  }
-  if (quote.problem === 'empty') return <Button disabled>{t('slip.enter')}</Button>;
-  const amount = isolated(formatMoney(formatAmount(quote.stakeMinor, scale), { lan }));
   return (
-    <Button disabled={quote.problem !== undefined || blockOf(slip) !== undefined} onClick={place}>
-      {t('slip.place', { amount })}
-    </Button>
+    <Switch
+      label={t('slip.sameStake')}
+      checked={slip.same}
+      onChange={(same) => dispatchSlip({ type: 'same', same })}
+    />
   );
+};
+
+/** Whose stake is typed. */
+const useStakeLabel = (slip: SlipState, { tab }: SlipView, bet: BetView | undefined): string => {
+  const t = useT();
+  if (tab === 'system') return t('slip.stakePerLine');
+  if (tab === 'accumulator' || slip.items.length === 1) return t('slip.stake');
+  if (slip.same) return t('slip.stakePerBet');
+  const item = slip.items.find(({ pick }) => bet?.items.some((item) => idOf(item.pick) === idOf(pick)));
+  return item === undefined ? t('slip.stake') : t('slip.stakeOn', { selection: selectionName(item.pick) });
 };

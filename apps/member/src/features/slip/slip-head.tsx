@@ -1,25 +1,26 @@
-import { formatOdds, formatPercent } from '@touchline/locales/format';
+import { formatPercent } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { parseOdds, rateOfReturn } from '@touchline/money/odds';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { kickOffAt } from '../labels/kick-off.ts';
-import { periodName, selectionName } from '../labels/selection-name.ts';
+import { marketName, selectionName } from '../labels/selection-name.ts';
 import { useNow } from '../labels/use-now.ts';
+import { LegPrice } from './leg-price.tsx';
+import { idOf } from './pick.ts';
+import { oddsNow } from './slip-facts.ts';
 import styles from './slip-head.module.css';
-import { priceToAnswer, type Pick, type SlipState } from './slip-state.ts';
 import { dispatchSlip } from './slip-store.ts';
+import type { Item } from './slip-types.ts';
 
-/** What is bet on and at which odds; a price that moved stands beside the one before. */
-export const SlipHead = ({ slip, pick }: { slip: SlipState; pick: Pick }) => {
+/** What is bet on and at which odds, for a slip of one selection. */
+export const SlipHead = ({ item }: { item: Item }) => {
   const t = useT();
   const lan = currentLan();
   const now = useNow();
-  const moved = priceToAnswer(slip);
-  const odds = moved ?? slip.agreed;
-  const before = moved === undefined ? slip.before : slip.agreed;
-  const oddsMilli = parseOdds(odds);
+  const { pick } = item;
+  const oddsMilli = parseOdds(oddsNow(item));
   const { clock, day } = kickOffAt(pick.kickOff, now);
   const match = `${teamName(pick.home, lan)} – ${teamName(pick.away, lan)}`;
   const when = day === undefined ? clock : `${day} ${clock}`;
@@ -28,21 +29,13 @@ export const SlipHead = ({ slip, pick }: { slip: SlipState; pick: Pick }) => {
       <div className={styles.what}>
         <p className={styles.selection}>{selectionName(pick)}</p>
         <p className={styles.match}>
-          {match} · {periodName(pick.market)} · {when}
+          {marketName(pick.market)} · {match} · {when}
         </p>
       </div>
-      <div className={`figures ${styles.price}`}>
-        <bdi dir="ltr" className={styles.odds} data-moved={moved !== undefined}>
-          {before !== undefined && (
-            <>
-              <s aria-hidden="true">{formatOdds(before, { lan })}</s>
-              <span aria-hidden="true"> → </span>
-            </>
-          )}
-          {formatOdds(odds, { lan })}
-        </bdi>
+      <div className={styles.price}>
+        <LegPrice item={item} size="l" />
         {oddsMilli !== undefined && (
-          <p className={styles.rate}>
+          <p className={`figures ${styles.rate}`}>
             {t('slip.return', { percent: isolated(formatPercent(rateOfReturn(oddsMilli), { lan })) })}
           </p>
         )}
@@ -51,8 +44,8 @@ export const SlipHead = ({ slip, pick }: { slip: SlipState; pick: Pick }) => {
         type="button"
         className={styles.remove}
         aria-label={t('slip.remove')}
-        disabled={slip.phase === 'placing'}
-        onClick={() => dispatchSlip({ type: 'remove' })}
+        disabled={item.ticket.phase === 'placing'}
+        onClick={() => dispatchSlip({ type: 'remove', id: idOf(pick) })}
       >
         <Icon name="cross" size="small" />
       </button>

@@ -1,73 +1,149 @@
-import { formatMoney, formatOdds } from '@touchline/locales/format';
+import type { ReactNode } from 'react';
+import { formatMoney } from '@touchline/locales/format';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
 import { isolated } from '../labels/bidi.ts';
-import { tighter, type Quote } from './quote.ts';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import { idOf } from './pick.ts';
+import { tighter, type Bounds } from './quote.ts';
+import { blockOf } from './slip-facts.ts';
 import styles from './slip-notice.module.css';
-import { blockOf, priceToAnswer, type SlipState } from './slip-state.ts';
 import { dispatchSlip } from './slip-store.ts';
+import type { BetView, SlipView } from './slip-view.ts';
 
-type Props = { slip: SlipState; quote: Quote; available: string; min: string; max: string; scale: number };
+type Props = { view: SlipView; bet: BetView; bounds: Bounds };
 
-/** Words, what is only read aloud beside them, and a stake to take with one tap. */
-type Notice = { text: string; aloud?: string; stake?: string };
+/** Words, what is only read aloud beside them, and the way out with one tap. */
+type Notice = { text: string; aloud?: string; act?: { label: string; do: () => void }; isQuiet?: boolean };
 
-/** What stands in the way of the bet, the most pressing first, with the stake that would be taken. */
+/** What stands in the way of the bet, the most pressing first, with what would help. */
 export const SlipNotice = (props: Props) => {
-  const t = useT();
-  const lan = currentLan();
   const notice = useNotice(props);
   return (
     <output className={styles.region}>
       {notice !== undefined && (
-        <div className={styles.notice}>
+        <div className={styles.notice} data-quiet={notice.isQuiet}>
           <span>
             {notice.text}
             {notice.aloud !== undefined && <span className="visually-hidden"> {notice.aloud}</span>}
           </span>
-          {notice.stake !== undefined && (
-            <TakeStake
-              stake={notice.stake}
-              text={t('slip.take', { amount: isolated(formatMoney(notice.stake, { lan })) })}
-            />
-          )}
+          {notice.act !== undefined && <Act onClick={notice.act.do}>{notice.act.label}</Act>}
         </div>
       )}
     </output>
   );
 };
 
-const TakeStake = ({ stake, text }: { stake: string; text: string }) => (
-  <button type="button" className={styles.take} onClick={() => dispatchSlip({ type: 'stake', stake })}>
-    {text}
+const Act = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={styles.take} onClick={onClick}>
+    {children}
   </button>
 );
 
-function useNotice({ slip, quote, available, min, max, scale }: Props): Notice | undefined {
+function useNotice({ view, bet, bounds }: Props): Notice | undefined {
+  const blocked = useBlockNotice(view, bet);
+  const moved = useMovedNotice(view);
+  const refused = useRefusedNotice(bet, bounds);
+  const stake = useStakeNotice(view, bet, bounds);
+  const live = useLiveNotice(view);
+  if (view.isSending) return live;
+  return blocked ?? moved ?? refused ?? stake ?? live;
+}
+
+function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {
   const t = useT();
-  const lan = currentLan();
-  const money = (amount: string) => isolated(formatMoney(amount, { lan }));
-  // One tap leads to a stake that can be placed: never to more than the wallet holds.
-  const withinReach = (stake: string) => tighter(stake, available, scale);
-  const { phase, refused } = slip;
-  if (phase === 'placing') return undefined;
-  if (phase === 'unheard') return { text: t('slip.unheard') };
-  const block = blockOf(slip);
-  if (block !== undefined) return { text: t(`slip.${block}`) };
-  const moved = priceToAnswer(slip);
-  if (moved !== undefined) {
-    const [before, after] = [formatOdds(slip.agreed, { lan }), formatOdds(moved, { lan })];
-    return { text: t('slip.moved'), aloud: t('slip.fromTo', { before, after }) };
+  if (bet.ticket.phase === 'unheard') return { text: t('slip.unheard') };
+  if (view.conflicts.size > 0) {
+    return {
+      text: t('slip.conflict'),
+      act: { label: t('slip.asSingles'), do: () => dispatchSlip({ type: 'tab', tab: 'single' }) },
+    };
   }
-  if (refused?.max !== undefined) return { text: refused.text, ...offer(withinReach(refused.max)) };
-  if (refused?.min !== undefined) return { text: refused.text, ...offer(refused.min) };
-  if (refused !== undefined) return { text: refused.text };
-  if (quote.problem === 'under_min') return { text: t('slip.min', { amount: money(min) }), stake: min };
-  if (quote.problem === 'over_max') {
-    return { text: t('slip.max', { amount: money(max) }), ...offer(withinReach(max)) };
+  const closed = bet.items.filter((item) => blockOf(item) === 'closed');
+  if (closed.length > 0 && bet.items.length > 1) {
+    const remove = () => {
+      for (const { pick } of closed) dispatchSlip({ type: 'remove', id: idOf(pick) });
+    };
+    return { text: t('slip.someClosed'), act: { label: t('slip.removeClosed'), do: remove } };
   }
-  if (quote.problem === 'insufficient') return { text: t('slip.insufficient', { amount: money(available) }) };
+  if (closed.length > 0) return { text: t('slip.closed') };
+  if (bet.items.some((item) => blockOf(item) === 'suspended')) return { text: t('slip.suspended') };
   return undefined;
 }
 
-// A counter-offer of nothing is a plain no.
-const offer = (stake: string): { stake?: string } => (/[1-9]/.test(stake) ? { stake } : {});
+function useMovedNotice({ moved }: SlipView): Notice | undefined {
+  const t = useT();
+  const oddsText = useOddsText();
+  const [first] = moved;
+  if (first?.offer === undefined) return undefined;
+  const [before, after] = [oddsText(first.agreed), oddsText(first.offer.odds ?? '')];
+  return {
+    text: moved.length === 1 ? t('slip.moved') : t('slip.pricesMoved', { count: moved.length }),
+    aloud: t('slip.fromTo', { before, after }),
+  };
+}
+
+function useRefusedNotice(
+  { of, ticket: { refused } }: BetView,
+  { available, scale }: Bounds,
+): Notice | undefined {
+  const t = useT();
+  const lan = currentLan();
+  if (refused === undefined) return undefined;
+  // One tap leads to a stake that can be placed: never to more than the wallet holds.
+  const stake =
+    refused.max === undefined
+      ? refused.min
+      : of === 'system'
+        ? refused.max
+        : tighter(refused.max, available, scale);
+  // A counter-offer of nothing is a plain no.
+  if (stake === undefined || !/[1-9]/.test(stake)) return { text: refused.text };
+  const label = t('slip.take', { amount: isolated(formatMoney(stake, { lan })) });
+  return { text: refused.text, act: { label, do: () => dispatchSlip({ type: 'stake', of, stake }) } };
+}
+
+function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | undefined {
+  const t = useT();
+  const lan = currentLan();
+  const { of, quote, figures, max } = bet;
+  const { available, min, scale } = bounds;
+  const money = (amount: string) => isolated(formatMoney(amount, { lan }));
+  const lines = BigInt(figures.lines);
+  const minor = (amount: bigint) => formatAmount(amount, scale);
+  /** The stake of one line that makes the whole bet this much, rounded towards what is allowed. */
+  const offer = (unit: string): Pick<Notice, 'act'> =>
+    /[1-9]/.test(unit)
+      ? {
+          act: {
+            label: t('slip.take', { amount: money(unit) }),
+            do: () => dispatchSlip({ type: 'stake', of, stake: unit }),
+          },
+        }
+      : {};
+  if (quote.problem === 'under_min') {
+    const unit = minor(((parseAmount(min, scale) ?? 0n) + lines - 1n) / lines);
+    return { text: t('slip.min', { amount: money(min) }), ...offer(unit) };
+  }
+  if (quote.problem === 'over_max') {
+    const unit = minor((parseAmount(tighter(max, available, scale), scale) ?? 0n) / lines);
+    return { text: t('slip.max', { amount: money(max) }), ...offer(unit) };
+  }
+  if (view.isBeyondWallet) return { text: t('slip.insufficient', { amount: money(available) }) };
+  return undefined;
+}
+
+/** A bet in play stands only some seconds after it was sent. */
+function useLiveNotice({ bets, isSending }: SlipView): Notice | undefined {
+  const t = useT();
+  const delayMs = useStore(configStore).site?.liveDelayMs ?? 0;
+  const inPlay = bets.some(({ items }) => items.some(({ offer }) => offer?.inPlay === true));
+  if (!inPlay || delayMs === 0) return undefined;
+  const seconds = Math.ceil(delayMs / 1_000);
+  return {
+    text: isSending ? t('slip.liveWaiting') : t('slip.liveDelay', { seconds }),
+    isQuiet: true,
+  };
+}

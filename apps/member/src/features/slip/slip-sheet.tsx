@@ -4,21 +4,21 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useScale } from '../labels/use-scale.ts';
 import { keyOfKeyboard } from './keypad.ts';
 import { SlipEditor } from './slip-editor.tsx';
-import { SlipReceipt } from './slip-receipt.tsx';
+import { SlipReceipts } from './slip-receipts.tsx';
 import { dispatchSlip, useSlip } from './slip-store.ts';
 
 const close = () => dispatchSlip({ type: 'close' });
 
-/** The bet slip over the page: edited, placed, and then the receipt. */
+/** The bet slip over the page: edited, placed, and then the receipts. */
 export const SlipSheet = () => {
   const t = useT();
   const slip = useSlip();
   const scale = useScale();
   // While the sheet leaves, an emptied slip still shows what it held.
   const [shown, setShown] = useState(slip);
-  if (slip !== shown && slip.pick !== undefined) setShown(slip);
-  const { pick, receipt } = shown;
-  const isEditing = slip.open && slip.phase !== 'placed';
+  if (slip !== shown && (slip.items.length > 0 || slip.receipts.length > 0)) setShown(slip);
+  const isDone = shown.items.length === 0;
+  const isEditing = slip.open && slip.items.length > 0;
 
   useEffect(() => {
     if (!isEditing) return undefined;
@@ -34,14 +34,9 @@ export const SlipSheet = () => {
   }, [isEditing, scale]);
 
   return (
-    <Sheet
-      open={slip.open}
-      onClose={close}
-      title={shown.phase === 'placed' ? t('slip.placed') : t('slip.title')}
-      titleHidden
-    >
-      {pick !== undefined && receipt === undefined && <SlipEditor slip={shown} pick={pick} scale={scale} />}
-      {receipt !== undefined && <SlipReceipt bet={receipt} onClose={close} />}
+    <Sheet open={slip.open} onClose={close} title={isDone ? t('slip.placed') : t('slip.title')} titleHidden>
+      {shown.receipts.length > 0 && <SlipReceipts bets={shown.receipts} isPart={!isDone} onClose={close} />}
+      {!isDone && <SlipEditor slip={shown} />}
     </Sheet>
   );
 };

@@ -1,184 +1,268 @@
 import { describe, expect, it } from 'vitest';
-import type { Bet } from '@touchline/contract/shapes/bet';
-import {
-  blockOf,
-  emptySlip,
-  priceToAnswer,
-  slipReducer,
-  type Attempt,
-  type Offer,
-  type Pick,
-  type SlipAction,
-  type SlipState,
-} from './slip-state.ts';
+import { limits } from '@touchline/contract/limits';
+import { idOf } from './pick.ts';
+import { blockOf, conflictsOf, priceToAnswer, systemOf, systemsOf, tabOf, targetOf } from './slip-facts.ts';
+import type { SlipAction } from './slip-state.ts';
+import { emptySlip, type Item, type SlipState, type TicketId } from './slip-types.ts';
+import { at, attemptOf, bet, pickOn, run, slipOf } from './testing.ts';
 
-const team = (id: string) => ({
-  id,
-  name: id,
-  short: id,
-  colours: ['#000', '#fff'] satisfies [string, string],
-});
-const pick: Pick = {
-  event: 'e1',
-  home: team('BRA'),
-  away: team('MAR'),
-  kickOff: '2026-06-13T18:30:00.000Z',
-  market: '1x2',
-  selection: '1',
+const one = pickOn('e1');
+const other = pickOn('e1', 'X');
+const two = pickOn('e2');
+const three = pickOn('e3');
+const single: TicketId = { single: idOf(one) };
+const inSlip = run(slipOf([one, '1.72']), { type: 'stake', of: single, stake: '10' });
+const sent = run(inSlip, { type: 'send', of: single, attempt: attemptOf() });
+const offerAt = (odds: string): SlipAction => ({ type: 'offer', pick: one, offer: at(odds) });
+const first = (state: SlipState): Item => {
+  const [item] = state.items;
+  if (item === undefined) throw new Error('nothing in the slip');
+  return item;
 };
-const other: Pick = { ...pick, selection: 'X' };
-const at = (odds: string): Offer & { odds: string } => ({ odds, state: 'open', margin: '5.00' });
-const run = (from: SlipState, ...actions: SlipAction[]): SlipState => actions.reduce(slipReducer, from);
-const attempt: Attempt = { key: 'key-00000001', stake: '10.00', odds: '1.72', accept: 'none' };
-const inSlip = run(emptySlip, { type: 'pick', pick, offer: at('1.72') }, { type: 'stake', stake: '10' });
-const sent = run(inSlip, { type: 'send', attempt });
-const offerAt = (odds: string): SlipAction => ({ type: 'offer', pick, offer: at(odds) });
-const blockWith = (offer: Offer) => blockOf({ ...inSlip, offer });
-const bet: Bet = {
-  id: 'b1',
-  type: 'single',
-  lines: 1,
-  unit: '10.00',
-  state: 'waiting',
-  stake: '10.00',
-  odds: '1.72',
-  potential: '17.20',
-  placedAt: '2026-06-13T18:00:00.000Z',
-  rules: '1',
-  receipt: null,
-  legs: [],
-};
+const digit = (name: string): SlipAction => ({ type: 'key', key: { kind: 'digit', digit: name }, scale: 2 });
+const stakes = ({ items }: SlipState) => items.map(({ ticket }) => ticket.stake);
 
 describe('picking', () => {
   it('puts the selection in the slip at the price seen and opens it', () => {
-    expect(inSlip).toMatchObject({ pick, agreed: '1.72', open: true, phase: 'editing' });
+    expect(inSlip.open).toBe(true);
+    expect(first(inSlip)).toMatchObject({ pick: one, agreed: '1.72' });
   });
 
-  it('replaces the selection, keeps the stake and the choice about moving prices', () => {
-    const next = run(
-      inSlip,
-      { type: 'accept', accept: 'better' },
-      { type: 'pick', pick: other, offer: at('3.65') },
+  it('adds the next ones without covering the page', () => {
+    const state = run(inSlip, { type: 'close' }, { type: 'pick', pick: two, offer: at('3.65') });
+    expect(state.open).toBe(false);
+    expect(state.items.map(({ pick }) => pick)).toEqual([one, two]);
+  });
+
+  it('takes out what is there already', () => {
+    expect(run(inSlip, { type: 'pick', pick: one, offer: at('1.80') })).toEqual(emptySlip);
+    const left = run(slipOf([one, '1.72'], [two, '2.00']), { type: 'pick', pick: one, offer: at('1.72') });
+    expect(left.items.map(({ pick }) => pick)).toEqual([two]);
+  });
+
+  it('stops at as many as one bet may have', () => {
+    const full = slipOf(
+      ...Array.from({ length: limits.legsMax + 1 }, (_, nth): [ReturnType<typeof pickOn>, string] => [
+        pickOn(`e${nth}`),
+        '2.00',
+      ]),
     );
-    expect(next).toMatchObject({ pick: other, agreed: '3.65', stake: '10', accept: 'better' });
+    expect(full.items).toHaveLength(limits.legsMax);
   });
 
-  it('opens again what is already there, without forgetting the price agreed to', () => {
-    const moved = run(inSlip, { type: 'offer', pick, offer: at('1.80') }, { type: 'close' });
-    expect(run(moved, { type: 'pick', pick, offer: at('1.80') })).toMatchObject({
-      agreed: '1.72',
-      open: true,
-    });
-  });
-
-  it('is refused while a bet is on its way', () => {
-    expect(run(sent, { type: 'pick', pick: other, offer: at('3.65') })).toBe(sent);
+  it('gives a new selection the stake of the others where it is the same for all', () => {
+    const same = run(slipOf([one, '1.72']), { type: 'same', same: true }, digit('7'));
+    expect(stakes(run(same, { type: 'pick', pick: two, offer: at('2.00') }))).toEqual(['7', '7']);
   });
 });
 
-describe('a moving price', () => {
+describe('the tab', () => {
+  it('is singles for one selection, all together for several, each by itself for one match', () => {
+    expect(tabOf(inSlip)).toBe('single');
+    expect(tabOf(slipOf([one, '1.72'], [two, '2.00']))).toBe('accumulator');
+    expect(tabOf(slipOf([one, '1.72'], [other, '3.40']))).toBe('single');
+  });
+
+  it('is the chosen one where it fits', () => {
+    const system = run(slipOf([one, '1.72'], [two, '2.00'], [three, '3.00']), { type: 'tab', tab: 'system' });
+    expect(tabOf(system)).toBe('system');
+    expect(tabOf(run(system, { type: 'remove', id: idOf(three) }))).toBe('accumulator');
+  });
+});
+
+describe('selections of one match', () => {
+  it('are in each other’s way, and nobody else’s', () => {
+    const { items } = slipOf([one, '1.72'], [two, '2.00'], [other, '3.40']);
+    expect([...conflictsOf(items)]).toEqual([idOf(one), idOf(other)]);
+    expect(conflictsOf(slipOf([one, '1.72'], [two, '2.00']).items).size).toBe(0);
+  });
+});
+
+describe('systems', () => {
+  it('take two of all up to all but one', () => {
+    expect(systemsOf(4)).toEqual([
+      { k: 2, lines: 6 },
+      { k: 3, lines: 4 },
+    ]);
+    expect(systemsOf(2)).toEqual([]);
+  });
+
+  it('of too many lines are not offered', () => {
+    expect(systemsOf(20).map(({ k }) => k)).toEqual([2, 18, 19]);
+  });
+
+  it('follow the selections when there are fewer than chosen for', () => {
+    const four = slipOf([one, '2.00'], [two, '2.00'], [three, '2.00'], [pickOn('e4'), '2.00']);
+    const chosen = run(four, { type: 'k', k: 3 });
+    expect(systemOf(chosen)).toBe(3);
+    expect(systemOf(run(chosen, { type: 'remove', id: idOf(one) }))).toBe(2);
+  });
+});
+
+describe('the pad', () => {
+  const both = slipOf([one, '1.72'], [two, '2.00']);
+
+  it('writes the stake of the single that was chosen, else the last picked', () => {
+    const singles = run(both, { type: 'tab', tab: 'single' });
+    expect(targetOf(singles)).toBe(idOf(two));
+    expect(stakes(run(singles, digit('5')))).toEqual(['', '5']);
+    expect(stakes(run(singles, { type: 'target', id: idOf(one) }, digit('5')))).toEqual(['5', '']);
+  });
+
+  it('writes them all where it is the same for all', () => {
+    const singles = run(both, { type: 'tab', tab: 'single' }, digit('5'), { type: 'same', same: true });
+    expect(stakes(singles)).toEqual(['5', '5']);
+    expect(stakes(run(singles, digit('0')))).toEqual(['50', '50']);
+  });
+
+  it('writes one stake for the accumulator and another for the system', () => {
+    const state = run(
+      slipOf([one, '1.72'], [two, '2.00'], [three, '3.00']),
+      digit('9'),
+      { type: 'tab', tab: 'system' },
+      digit('1'),
+    );
+    expect(state.combined).toMatchObject({ accumulator: { stake: '9' }, system: { stake: '1' } });
+    expect(stakes(state)).toEqual(['', '', '']);
+  });
+});
+
+describe('a price that moves', () => {
   it('asks by default, and the answer becomes the agreed price', () => {
     const moved = run(inSlip, offerAt('1.65'));
-    expect(moved.agreed).toBe('1.72');
-    expect(priceToAnswer(moved)).toBe('1.65');
+    expect(first(moved).agreed).toBe('1.72');
+    expect(priceToAnswer(first(moved))).toBe('1.65');
     const agreed = run(moved, { type: 'agree' });
-    expect(agreed).toMatchObject({ agreed: '1.65', before: '1.72' });
-    expect(priceToAnswer(agreed)).toBeUndefined();
+    expect(first(agreed)).toMatchObject({ agreed: '1.65', before: '1.72' });
+    expect(priceToAnswer(first(agreed))).toBeUndefined();
   });
 
   it('has nothing left to ask when it moves back', () => {
-    expect(priceToAnswer(run(inSlip, offerAt('1.65'), offerAt('1.72')))).toBeUndefined();
+    expect(priceToAnswer(first(run(inSlip, offerAt('1.65'), offerAt('1.72'))))).toBeUndefined();
   });
 
   it('is taken when better, asked about when worse', () => {
     const better = run(inSlip, { type: 'accept', accept: 'better' });
-    expect(run(better, offerAt('1.80'))).toMatchObject({ agreed: '1.80', before: '1.72' });
-    expect(priceToAnswer(run(better, offerAt('1.60')))).toBe('1.60');
+    expect(first(run(better, offerAt('1.80')))).toMatchObject({ agreed: '1.80', before: '1.72' });
+    expect(priceToAnswer(first(run(better, offerAt('1.60'))))).toBe('1.60');
   });
 
   it('is taken either way under "any", also when chosen after the move', () => {
     const moved = run(inSlip, offerAt('1.60'), { type: 'accept', accept: 'any' });
-    expect(moved).toMatchObject({ agreed: '1.60', before: '1.72' });
+    expect(first(moved)).toMatchObject({ agreed: '1.60', before: '1.72' });
   });
 
   it('of another selection is not ours', () => {
     expect(run(inSlip, { type: 'offer', pick: other, offer: at('9.00') })).toBe(inSlip);
   });
 
-  it('does not touch a bet on its way', () => {
-    const waiting = run(
-      run(inSlip, { type: 'accept', accept: 'any' }),
-      { type: 'send', attempt },
-      offerAt('1.60'),
-    );
-    expect(waiting).toMatchObject({ agreed: '1.72', attempt });
+  it('does not touch a bet on its way, single or together', () => {
+    const any = run(slipOf([one, '1.72'], [two, '2.00']), { type: 'accept', accept: 'any' });
+    const waiting = run(any, { type: 'send', of: 'accumulator', attempt: attemptOf() }, offerAt('1.60'));
+    expect(first(waiting).agreed).toBe('1.72');
+    const alone = run(any, { type: 'send', of: single, attempt: attemptOf() }, offerAt('1.60'));
+    expect(first(alone).agreed).toBe('1.72');
   });
 });
 
 describe('the key of an attempt', () => {
+  const attempt = attemptOf();
+
   it('is kept when the reply is lost, so that trying again cannot place twice', () => {
-    expect(run(sent, { type: 'unheard' })).toMatchObject({ phase: 'unheard', attempt });
+    const lost = run(sent, { type: 'unheard', of: single });
+    expect(first(lost).ticket).toMatchObject({ phase: 'unheard', attempt });
   });
 
   it('is kept through price messages that come in meanwhile', () => {
-    const lost = run(sent, { type: 'unheard' }, { type: 'offer', pick, offer: at('1.50') });
-    expect(lost).toMatchObject({ attempt, agreed: '1.72' });
+    const lost = run(sent, { type: 'unheard', of: single }, offerAt('1.50'));
+    expect(first(lost)).toMatchObject({ agreed: '1.72', ticket: { attempt } });
   });
 
   it('is dropped by a definite refusal', () => {
-    const refused = run(sent, {
-      type: 'refused',
-      refused: { reason: 'stake_max', max: '4.00', text: 'no', legs: [] },
+    const refusal = { reason: 'stake_max', max: '4.00', text: 'no', legs: [] };
+    const refused = run(sent, { type: 'refused', of: single, refused: refusal });
+    expect(first(refused).ticket).toMatchObject({
+      phase: 'editing',
+      attempt: undefined,
+      refused: { max: '4.00' },
     });
-    expect(refused).toMatchObject({ phase: 'editing', attempt: undefined, refused: { max: '4.00' } });
   });
 
   it('is dropped by an edit after a lost reply', () => {
-    const lost = run(sent, { type: 'unheard' });
-    const edited = run(lost, { type: 'key', key: { kind: 'digit', digit: '0' }, scale: 2 });
-    expect(edited).toMatchObject({ phase: 'editing', attempt: undefined, stake: '100' });
+    const edited = run(sent, { type: 'unheard', of: single }, digit('0'));
+    expect(first(edited).ticket).toMatchObject({ phase: 'editing', attempt: undefined, stake: '100' });
+  });
+
+  it('of a combined bet is dropped when its legs are others', () => {
+    const lost = run(
+      slipOf([one, '1.72'], [two, '2.00']),
+      { type: 'send', of: 'accumulator', attempt },
+      { type: 'unheard', of: 'accumulator' },
+    );
+    expect(lost.combined.accumulator).toMatchObject({ phase: 'unheard', attempt });
+    const more = run(lost, { type: 'pick', pick: three, offer: at('3.00') });
+    expect(more.combined.accumulator).toMatchObject({ phase: 'editing', attempt: undefined });
   });
 });
 
 describe('answers', () => {
   it('a changed price shows the new one and asks', () => {
     const legs = [{ event: 'e1', market: '1x2', selection: '1', odds: '1.60' }];
-    const next = run(sent, { type: 'refused', refused: { reason: 'price_changed', legs, text: 'moved' } });
-    expect(priceToAnswer(next)).toBe('1.60');
+    const refusal = { reason: 'price_changed', legs, text: 'moved' };
+    const next = run(sent, { type: 'refused', of: single, refused: refusal });
+    expect(priceToAnswer(first(next))).toBe('1.60');
   });
 
   it('an edit takes the refusal away', () => {
-    const refused = run(sent, {
-      type: 'refused',
-      refused: { reason: 'stake_max', max: '4.00', text: 'no', legs: [] },
-    });
-    expect(run(refused, { type: 'stake', stake: '4.00' })).toMatchObject({
-      stake: '4.00',
-      refused: undefined,
-    });
+    const refusal = { reason: 'stake_max', max: '4.00', text: 'no', legs: [] };
+    const refused = run(sent, { type: 'refused', of: single, refused: refusal });
+    const edited = run(refused, { type: 'stake', of: single, stake: '4.00' });
+    expect(first(edited).ticket).toMatchObject({ stake: '4.00', refused: undefined });
   });
 
   it('a placed bet shows its receipt, also when the sheet was closed meanwhile', () => {
-    const placed = run(sent, { type: 'close' }, { type: 'placed', bet });
-    expect(placed).toMatchObject({ phase: 'placed', receipt: bet, open: true, attempt: undefined });
+    const placed = run(sent, { type: 'close' }, { type: 'placed', of: single, bet });
+    expect(placed).toMatchObject({ items: [], receipts: [bet], open: true });
+  });
+
+  it('a placed single leaves the others in the slip', () => {
+    const both = slipOf([one, '1.72'], [two, '2.00']);
+    const placed = run(both, { type: 'placed', of: single, bet });
+    expect(placed.items.map(({ pick }) => pick)).toEqual([two]);
+    expect(placed.receipts).toEqual([bet]);
+  });
+
+  it('a placed combined bet takes all selections along', () => {
+    const placed = run(slipOf([one, '1.72'], [two, '2.00']), { type: 'placed', of: 'accumulator', bet });
+    expect(placed).toMatchObject({ items: [], receipts: [bet], open: true });
   });
 
   it('closing a receipt empties the slip and keeps the choice', () => {
-    const done = run(inSlip, { type: 'accept', accept: 'any' }, { type: 'placed', bet }, { type: 'close' });
+    const done = run(
+      inSlip,
+      { type: 'accept', accept: 'any' },
+      { type: 'placed', of: single, bet },
+      { type: 'close' },
+    );
     expect(done).toEqual({ ...emptySlip, accept: 'any' });
   });
 
   it('nothing is edited while waiting for one', () => {
-    expect(run(sent, { type: 'stake', stake: '99' })).toBe(sent);
-    expect(run(sent, { type: 'remove' })).toBe(sent);
+    const waiting = first(sent).ticket;
+    expect(first(run(sent, { type: 'stake', of: single, stake: '99' })).ticket).toBe(waiting);
+    expect(run(sent, { type: 'remove', id: idOf(one) })).toBe(sent);
+    expect(run(sent, { type: 'clear' })).toBe(sent);
+    expect(run(sent, { type: 'pick', pick: two, offer: at('2.00') })).toBe(sent);
+    expect(first(run(sent, { type: 'accept', accept: 'any' })).ticket).toBe(waiting);
   });
 });
 
 describe('what blocks a selection', () => {
   it('is its market or its missing price', () => {
-    expect(blockWith(at('1.72'))).toBeUndefined();
-    expect(blockWith({ odds: '1.72', state: 'suspended', margin: '' })).toBe('suspended');
-    expect(blockWith({ odds: null, state: 'open', margin: '' })).toBe('suspended');
-    expect(blockWith({ odds: null, state: 'settled', margin: '' })).toBe('closed');
+    expect(blockOf({ offer: at('1.72') })).toBeUndefined();
+    expect(blockOf({ offer: { odds: '1.72', state: 'suspended', margin: '' } })).toBe('suspended');
+    expect(blockOf({ offer: { odds: null, state: 'open', margin: '' } })).toBe('suspended');
+    expect(blockOf({ offer: { odds: null, state: 'settled', margin: '' } })).toBe('closed');
+    expect(blockOf({ offer: undefined })).toBe('unknown');
   });
 });

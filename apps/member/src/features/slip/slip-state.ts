@@ -1,167 +1,222 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
-import type { MarketState, Team } from '@touchline/contract/shapes/football';
+import { limits } from '@touchline/contract/limits';
 import { pressKey, type PadKey } from './keypad.ts';
-import { adopts, moveOf, type Accept } from './price-change.ts';
-
-/** The one selection in the slip, with what is needed to show it. */
-export type Pick = {
-  event: string;
-  home: Team;
-  away: Team;
-  kickOff: string;
-  market: string;
-  line?: string;
-  selection: string;
-};
-
-/** How the book offers the selection at this moment. */
-export type Offer = { odds: string | null; state: MarketState; margin: string };
-
-/** One attempt at placing: what was sent, under its key. Sent again as it was when the reply got lost. */
-export type Attempt = { key: string; stake: string; odds: string; accept: Accept };
-
-/** A definite no, with the text the book gave for it, the bound it named and the legs as they stand now. */
-export type Refused = {
-  reason: string;
-  text: string;
-  min?: string;
-  max?: string;
-  legs: { event: string; market: string; selection: string; line?: string; odds: string | null }[];
-};
-
-export type SlipState = {
-  pick: Pick | undefined;
-  offer: Offer;
-  /** The odds the member agreed to; these are sent. */
-  agreed: string;
-  /** The odds agreed to before the last move, while it is news. */
-  before: string | undefined;
-  stake: string;
-  accept: Accept;
-  open: boolean;
-  /** `unheard`: sent, but no answer came back; the bet may stand. */
-  phase: 'editing' | 'placing' | 'unheard' | 'placed';
-  attempt: Attempt | undefined;
-  refused: Refused | undefined;
-  receipt: Bet | undefined;
-};
+import { idOf, type Offer, type Pick } from './pick.ts';
+import { adopts, type Accept } from './price-change.ts';
+import { isSending, priceToAnswer, tabOf, targetOf } from './slip-facts.ts';
+import { emptySlip, type Item, type SlipState, type SlipTab, type TicketId } from './slip-types.ts';
+import {
+  editTicket,
+  emptyTicket,
+  isAwaiting,
+  loseReply,
+  refuseTicket,
+  sendTicket,
+  type Attempt,
+  type Refused,
+  type Ticket,
+} from './ticket.ts';
 
 export type SlipAction =
   | { type: 'pick'; pick: Pick; offer: Offer & { odds: string } }
   | { type: 'offer'; pick: Pick; offer: Offer }
   | { type: 'agree' }
+  | { type: 'tab'; tab: SlipTab }
+  | { type: 'k'; k: number }
+  | { type: 'same'; same: boolean }
+  | { type: 'target'; id: string }
   | { type: 'key'; key: PadKey; scale: number }
-  | { type: 'stake'; stake: string }
+  | { type: 'stake'; of: TicketId; stake: string }
   | { type: 'accept'; accept: Accept }
   | { type: 'open' }
   | { type: 'close' }
-  | { type: 'remove' }
-  | { type: 'send'; attempt: Attempt }
-  | { type: 'unheard' }
-  | { type: 'refused'; refused: Refused }
-  | { type: 'placed'; bet: Bet };
-
-export const emptySlip: SlipState = {
-  pick: undefined,
-  offer: { odds: null, state: 'closed', margin: '' },
-  agreed: '',
-  before: undefined,
-  stake: '',
-  accept: 'none',
-  open: false,
-  phase: 'editing',
-  attempt: undefined,
-  refused: undefined,
-  receipt: undefined,
-};
-
-/** Whether two picks are the same selection of the same market. */
-export function samePick(a: Omit<Pick, 'home' | 'away' | 'kickOff'>, b: typeof a): boolean {
-  return a.event === b.event && a.market === b.market && a.line === b.line && a.selection === b.selection;
-}
+  | { type: 'remove'; id: string }
+  | { type: 'clear' }
+  | { type: 'send'; of: TicketId; attempt: Attempt }
+  | { type: 'unheard'; of: TicketId }
+  | { type: 'refused'; of: TicketId; refused: Refused }
+  | { type: 'placed'; of: TicketId; bet: Bet };
 
 /** The slip after an action. An answer is awaited in peace: nothing but that answer changes what was sent. */
 export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   switch (action.type) {
     case 'pick':
-      if (state.phase === 'placing') return state;
       return picked(state, action.pick, action.offer);
     case 'offer':
-      return state.pick !== undefined && samePick(state.pick, action.pick)
-        ? offered(state, action.offer)
-        : state;
+      return mapItems(state, idOf(action.pick), (item) => offered(state, item, action.offer));
     case 'agree':
-      if (state.offer.odds === null) return state;
-      return edited(state, { before: state.agreed, agreed: state.offer.odds });
+      return agreed(state);
+    case 'tab':
+      return isSending(state) ? state : { ...state, tab: action.tab };
+    case 'k':
+      if (isSending(state)) return state;
+      return edited({ ...state, k: action.k }, 'system', state.combined.system.stake);
+    case 'same':
+      return isSending(state) ? state : sameForAll(state, action.same);
+    case 'target':
+      return { ...state, target: action.id };
     case 'key':
-      return edited(state, { stake: pressKey(state.stake, action.key, action.scale) });
+      return typed(state, (stake) => pressKey(stake, action.key, action.scale));
     case 'stake':
-      return edited(state, { stake: action.stake });
+      return edited(state, action.of, action.stake);
     case 'accept':
-      return offered(edited(state, { accept: action.accept }), state.offer);
+      return accepted(state, action.accept);
     case 'open':
-      return { ...state, open: state.pick !== undefined };
+      return { ...state, open: state.items.length > 0 };
     case 'close':
-      return state.phase === 'placed' ? cleared(state) : { ...state, open: false };
+      return { ...state, open: false, receipts: [] };
     case 'remove':
-      return state.phase === 'placing' ? state : cleared(state);
+      return removed(state, action.id);
+    case 'clear':
+      return isSending(state) ? state : { ...emptySlip, accept: state.accept };
     case 'send':
-      return { ...state, phase: 'placing', attempt: action.attempt, refused: undefined };
+      return withTicket(state, action.of, (ticket) => sendTicket(ticket, action.attempt));
     case 'unheard':
-      return { ...state, phase: 'unheard' };
+      return withTicket(state, action.of, loseReply);
     case 'refused':
-      return refusedBy(state, action.refused);
+      return refused(state, action.of, action.refused);
     case 'placed':
-      return { ...state, phase: 'placed', receipt: action.bet, attempt: undefined, open: true };
+      return placed(state, action.of, action.bet);
     default:
       return action satisfies never;
   }
 }
 
+/** A tap on a price: puts it in, or takes it out again. The first one opens the slip, for a bet in two taps. */
 function picked(state: SlipState, pick: Pick, offer: Offer & { odds: string }): SlipState {
-  if (state.pick !== undefined && state.phase !== 'placed' && samePick(state.pick, pick)) {
-    return { ...state, open: true };
+  const id = idOf(pick);
+  if (isSending(state)) return state;
+  if (state.items.some((item) => idOf(item.pick) === id)) return removed(state, id);
+  if (state.items.length >= limits.legsMax) return state;
+  const stake = state.same ? (state.items[0]?.ticket.stake ?? '') : '';
+  const item: Item = {
+    pick,
+    offer,
+    agreed: offer.odds,
+    before: undefined,
+    ticket: { ...emptyTicket, stake },
+  };
+  const items = [...state.items, item];
+  return {
+    ...legsChanged({ ...state, items }),
+    target: id,
+    open: state.open || items.length === 1,
+    receipts: [],
+  };
+}
+
+function offered(state: SlipState, item: Item, offer: Offer): Item {
+  const next = { ...item, offer };
+  if (offer.odds === null || isFixed(state, item)) return next;
+  if (!adopts(state.accept, item.agreed, offer.odds)) return next;
+  return { ...next, before: item.agreed, agreed: offer.odds };
+}
+
+/** Whether the agreed price of a selection is part of a bet whose answer is awaited. */
+function isFixed({ combined }: SlipState, { ticket }: Item): boolean {
+  return [ticket, combined.accumulator, combined.system].some(isAwaiting);
+}
+
+function agreed(state: SlipState): SlipState {
+  if (isSending(state)) return state;
+  const items = state.items.map((item): Item => {
+    const moved = priceToAnswer(item);
+    if (moved === undefined) return item;
+    const ticket = editTicket(item.ticket, item.ticket.stake);
+    return { ...item, before: item.agreed, agreed: moved, ticket };
+  });
+  return legsChanged({ ...state, items });
+}
+
+function accepted(state: SlipState, accept: Accept): SlipState {
+  const items = state.items.map((item) =>
+    item.ticket.phase === 'placing' ? item : { ...item, ticket: editTicket(item.ticket, item.ticket.stake) },
+  );
+  const next = legsChanged({ ...state, accept, items });
+  return {
+    ...next,
+    items: next.items.map((item) => (item.offer === undefined ? item : offered(next, item, item.offer))),
+  };
+}
+
+function typed(state: SlipState, change: (stake: string) => string): SlipState {
+  const tab = tabOf(state);
+  if (tab !== 'single') return edited(state, tab, change(state.combined[tab].stake));
+  if (!state.same) {
+    const target = targetOf(state);
+    const item = state.items.find(({ pick }) => idOf(pick) === target);
+    return item === undefined ? state : edited(state, { single: idOf(item.pick) }, change(item.ticket.stake));
   }
-  // The stake stays: a member comparing two prices types it once.
-  const stake = state.phase === 'placed' ? '' : state.stake;
-  return { ...emptySlip, accept: state.accept, stake, pick, offer, agreed: offer.odds, open: true };
+  const stake = change(state.items[0]?.ticket.stake ?? '');
+  return {
+    ...state,
+    items: state.items.map((item) => ({ ...item, ticket: editTicket(item.ticket, stake) })),
+  };
 }
 
-function offered(state: SlipState, offer: Offer): SlipState {
-  const next = { ...state, offer };
-  if (state.phase !== 'editing' || offer.odds === null) return next;
-  if (!adopts(state.accept, state.agreed, offer.odds)) return next;
-  return { ...next, before: state.agreed, agreed: offer.odds };
+function sameForAll(state: SlipState, same: boolean): SlipState {
+  const target = targetOf(state);
+  const stake = state.items.find(({ pick }) => idOf(pick) === target)?.ticket.stake ?? '';
+  if (!same) return { ...state, same };
+  return {
+    ...state,
+    same,
+    items: state.items.map((item) => ({ ...item, ticket: editTicket(item.ticket, stake) })),
+  };
 }
 
-/** An edit ends a lost attempt: what is sent next is another bet under another key. */
-function edited(state: SlipState, change: Partial<SlipState>): SlipState {
-  if (state.phase === 'placing' || state.phase === 'placed') return state;
-  return { ...state, phase: 'editing', attempt: undefined, refused: undefined, ...change };
+function edited(state: SlipState, of: TicketId, stake: string): SlipState {
+  return withTicket(state, of, (ticket) => editTicket(ticket, stake));
 }
 
-function refusedBy(state: SlipState, refused: Refused): SlipState {
-  const next: SlipState = { ...state, phase: 'editing', attempt: undefined, refused };
-  const pick = state.pick;
-  const leg = pick && refused.legs.find((leg) => samePick(leg, pick));
-  if (!leg) return next;
-  // The refusal is newer than what the stream has told so far; the next message puts the state right.
-  return offered(next, { ...state.offer, odds: leg.odds });
+function refused(state: SlipState, of: TicketId, refusal: Refused): SlipState {
+  const next = withTicket(state, of, (ticket) => refuseTicket(ticket, refusal));
+  const items = next.items.map((item): Item => {
+    const leg = refusal.legs.find((leg) => idOf(leg) === idOf(item.pick));
+    // The refusal is newer than what the stream has told so far; the next message puts the state right.
+    return leg === undefined || item.offer === undefined
+      ? item
+      : offered(next, item, { ...item.offer, odds: leg.odds });
+  });
+  return { ...next, items };
 }
 
-function cleared(state: SlipState): SlipState {
-  return { ...emptySlip, accept: state.accept };
+/** A placed single leaves the slip; a combined bet takes all its selections along. */
+function placed(state: SlipState, of: TicketId, bet: Bet): SlipState {
+  const receipts = [...state.receipts, bet];
+  if (typeof of === 'string') return { ...emptySlip, accept: state.accept, receipts, open: true };
+  const items = state.items.filter(({ pick }) => idOf(pick) !== of.single);
+  if (items.length === 0) return { ...emptySlip, accept: state.accept, receipts, open: true };
+  return { ...state, items, receipts, open: true };
 }
 
-/** The move the member has still to answer: the price now, when it is not the agreed one. */
-export function priceToAnswer(state: SlipState): string | undefined {
-  const { odds } = state.offer;
-  return odds !== null && moveOf(state.agreed, odds) !== 0 ? odds : undefined;
+function removed(state: SlipState, id: string): SlipState {
+  if (isSending(state)) return state;
+  const items = state.items.filter(({ pick }) => idOf(pick) !== id);
+  if (items.length === 0) return { ...emptySlip, accept: state.accept };
+  return legsChanged({ ...state, items });
 }
 
-/** Why the selection cannot be bet on now, if so. */
-export function blockOf(state: SlipState): 'suspended' | 'closed' | undefined {
-  if (state.offer.state === 'suspended') return 'suspended';
-  if (state.offer.state !== 'open') return 'closed';
-  return state.offer.odds === null ? 'suspended' : undefined;
+/** Other legs are another bet: a combined attempt whose reply was lost is over. */
+function legsChanged(state: SlipState): SlipState {
+  const { accumulator, system } = state.combined;
+  return {
+    ...state,
+    combined: {
+      accumulator: editTicket(accumulator, accumulator.stake),
+      system: editTicket(system, system.stake),
+    },
+  };
+}
+
+function withTicket(state: SlipState, of: TicketId, change: (ticket: Ticket) => Ticket): SlipState {
+  if (typeof of === 'string') {
+    return { ...state, combined: { ...state.combined, [of]: change(state.combined[of]) } };
+  }
+  return mapItems(state, of.single, (item) => ({ ...item, ticket: change(item.ticket) }));
+}
+
+function mapItems(state: SlipState, id: string, change: (item: Item) => Item): SlipState {
+  if (!state.items.some(({ pick }) => idOf(pick) === id)) return state;
+  return { ...state, items: state.items.map((item) => (idOf(item.pick) === id ? change(item) : item)) };
 }

@@ -1,21 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../state/store.ts';
+import { idOf, type LegRef } from './pick.ts';
 import type { Accept } from './price-change.ts';
-import {
-  emptySlip,
-  samePick,
-  slipReducer,
-  type Pick,
-  type SlipAction,
-  type SlipState,
-} from './slip-state.ts';
+import { slipReducer, type SlipAction } from './slip-state.ts';
+import { readSlipFrom, storedSlip } from './slip-storage.ts';
+import { emptySlip, type SlipState } from './slip-types.ts';
 
 const acceptStore = createStore<Accept>({
   key: 'slip-accept',
   parse: (stored) => (stored === 'better' || stored === 'any' ? stored : 'none'),
 });
 
-let state: SlipState = { ...emptySlip, accept: acceptStore.read() };
+const keptStore = createStore<unknown>({ key: 'slip', parse: (stored) => stored });
+
+let state: SlipState = readSlipFrom(keptStore.read(), acceptStore.read());
 const listeners = new Set<() => void>();
 
 const read = (): SlipState => state;
@@ -25,20 +23,27 @@ const watch = (listener: () => void): (() => void) => {
     listeners.delete(listener);
   };
 };
+const become = (next: SlipState): void => {
+  state = next;
+  for (const listener of listeners) listener();
+};
 
-/** Moves the slip of this page; the choice about moving prices outlives it. */
+/** Offers come anew after a reload, and an open sheet or a receipt is of the moment: neither is worth a write. */
+const isKept = ({ type }: SlipAction): boolean => !['offer', 'open', 'close', 'target'].includes(type);
+
+/** Moves the slip of this page. What is in it outlives a reload, as does the choice about moving prices. */
 export const dispatchSlip = (action: SlipAction): void => {
   const next = slipReducer(state, action);
   if (next === state) return;
-  state = next;
+  if (isKept(action)) keptStore.write(storedSlip(next));
   if (action.type === 'accept') acceptStore.write(next.accept);
-  for (const listener of listeners) listener();
+  become(next);
 };
 
 /** Empties the slip: the next member of this device starts with none. */
 export const clearSlip = (): void => {
-  state = { ...emptySlip, accept: acceptStore.read() };
-  for (const listener of listeners) listener();
+  keptStore.write(null);
+  become({ ...emptySlip, accept: acceptStore.read() });
 };
 
 /** The slip as it stands, for what happens outside a render. */
@@ -46,9 +51,8 @@ export const readSlip = read;
 
 export const useSlip = (): SlipState => useSyncExternalStore(watch, read);
 
-/** Whether a selection is the one in the slip; renders again only when that changes. */
-export const useIsPicked = (pick: Omit<Pick, 'home' | 'away' | 'kickOff'>): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => state.pick !== undefined && state.phase !== 'placed' && samePick(state.pick, pick),
-  );
+/** Whether a selection is in the slip; renders again only when that changes. */
+export const useIsPicked = (pick: LegRef): boolean => {
+  const id = idOf(pick);
+  return useSyncExternalStore(watch, () => state.items.some((item) => idOf(item.pick) === id));
+};

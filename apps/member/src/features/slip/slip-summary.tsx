@@ -1,37 +1,95 @@
 import type { ReactNode } from 'react';
-import { formatMoney, formatOdds, formatPercent } from '@touchline/locales/format';
+import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
+import { formatOdds } from '@touchline/money/odds';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
-import type { Quote } from './quote.ts';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import type { BetFigures } from './quote.ts';
 import styles from './slip-summary.module.css';
+import type { BetView, SlipView } from './slip-view.ts';
 
-type Props = { quote: Quote; odds: string; margin: string; scale: number };
+type Props = {
+  view: SlipView;
+  /** The bet whose stake is being typed. */
+  bet: BetView;
+  scale: number;
+};
 
 /** What the stake means: the return, the chance at which it pays off, the margin and what is left. */
-export const SlipSummary = ({ quote, odds, margin, scale }: Props) => {
+export const SlipSummary = ({ view, bet, scale }: Props) => {
   const t = useT();
   const lan = currentLan();
   const money = (minor: bigint) => formatMoney(formatAmount(minor, scale), { lan });
-  const chance = {
-    odds: isolated(formatOdds(odds, { lan })),
-    percent: isolated(formatPercent(quote.breakEven, { lan })),
-  };
+  const { tab, total } = view;
+  const isSystem = tab === 'system';
+  const isSeveral = tab === 'single' && view.bets.length > 1;
+  const { figures, quote } = bet;
   return (
     <dl className={styles.summary}>
-      <Row label={t('slip.receive')} strong>
-        <bdi dir="ltr">{money(quote.receiveMinor)}</bdi>
+      {tab !== 'single' && <CombinedOdds figures={figures} />}
+      {isSystem && (
+        <Row label={t('slip.totalStake')}>
+          <bdi dir="ltr">
+            {figures.lines} × {money(quote.unitMinor)} = {money(quote.stakeMinor)}
+          </bdi>
+        </Row>
+      )}
+      {isSeveral && (
+        <Row label={t('slip.totalStake')}>
+          <bdi dir="ltr">{money(total.stakeMinor)}</bdi>
+        </Row>
+      )}
+      <Row label={isSeveral || isSystem ? t('slip.receiveAll') : t('slip.receive')} strong>
+        <bdi dir="ltr">{money(total.receiveMinor)}</bdi>
       </Row>
-      <Row label={t('slip.breakEven')}>{t('slip.oneIn', chance)}</Row>
-      {margin !== '' && (
-        <Row label={t('slip.margin')}>
-          <bdi dir="ltr">{formatPercent(margin, { lan })}</bdi>
+      {isSystem ? <WinsNeeded figures={figures} count={bet.items.length} /> : <BreakEven figures={figures} />}
+      {figures.margin !== undefined && (
+        <Row label={tab === 'single' ? t('slip.margin') : t('slip.marginAll')}>
+          <bdi dir="ltr">{formatPercent(figures.margin, { lan })}</bdi>
         </Row>
       )}
       <Row label={t('slip.left')}>
-        <bdi dir="ltr">{money(quote.leftMinor)}</bdi>
+        <bdi dir="ltr">{money(total.leftMinor)}</bdi>
       </Row>
     </dl>
+  );
+};
+
+/** The odds of all legs together and their rate of return. */
+const CombinedOdds = ({ figures }: { figures: BetFigures }) => {
+  const t = useT();
+  const oddsText = useOddsText();
+  const percent = formatPercent(figures.rateOfReturn, { lan: currentLan() });
+  return (
+    <Row label={t('slip.allOdds')}>
+      <bdi dir="ltr">
+        <b>{oddsText(formatOdds(figures.oddsMilli))}</b>
+      </bdi>{' '}
+      · {t('slip.return', { percent: isolated(percent) })}
+    </Row>
+  );
+};
+
+const BreakEven = ({ figures }: { figures: BetFigures }) => {
+  const t = useT();
+  const lan = currentLan();
+  const chance = {
+    odds: isolated(formatDecimal(formatOdds(figures.oddsMilli), lan)),
+    percent: isolated(formatPercent(figures.breakEven, { lan })),
+  };
+  return <Row label={t('slip.breakEven')}>{t('slip.oneIn', chance)}</Row>;
+};
+
+/** From how many right legs on a system is sure to bring its stake back. */
+const WinsNeeded = ({ figures: { winsToBreakEven }, count }: { figures: BetFigures; count: number }) => {
+  const t = useT();
+  return (
+    <Row label={t('slip.stakeBack')}>
+      {winsToBreakEven === undefined
+        ? t('slip.stakeBackNever')
+        : t('slip.stakeBackFrom', { wins: winsToBreakEven, count })}
+    </Row>
   );
 };
 

@@ -32,6 +32,9 @@ export const InformationPage = () => {
       <AccountHead user={user} />
       <BalanceCard user={user} />
       <SettingsCard />
+      <Card flush>
+        <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+      </Card>
       <SiteNote />
       <Card flush>
         <ListRow icon="exit" label={t('mine.signOut')} tone="danger" onClick={() => setAsking(true)} />

@@ -6,15 +6,17 @@ import { useStore } from '../../state/use-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { OddsRow } from './odds-row.tsx';
 import styles from './settings-card.module.css';
 
-/** Language and appearance on this device. */
+/** Language, odds and appearance on this device. */
 export const SettingsCard = () => {
   const t = useT();
   const { theme } = useStore(configStore);
   return (
     <Card flush>
       <ListRow icon="globe" label={t('nav.lang')} value={localeOf(currentLan()).name} to="/pages/lang/lang" />
+      <OddsRow />
       <ListRow icon="moon" label={t('theme.title')} />
       <div className={styles.choice}>
         <Segmented

@@ -1,57 +1,78 @@
 import type { EventDetail, Market } from '@touchline/contract/shapes/football';
+import { legLineOf } from '@touchline/football/leg-line';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
+import { SearchField } from '../../features/filters/search-field.tsx';
+import { marketName, selectionName } from '../../features/labels/selection-name.ts';
 import { isOver } from '../../features/live/event-patch.ts';
-import { chips, chipsOf, nearestLines, marketsUnder, type Chip } from '../../features/markets/chips.ts';
-import { OddsSwitch } from '../../features/markets/odds-switch.tsx';
-import { ResultMarket } from '../../features/markets/result-market.tsx';
-import { ScoreMarket } from '../../features/markets/score-market.tsx';
-import { TotalsMarket } from '../../features/markets/totals-market.tsx';
+import {
+  groupsOf,
+  marketGroups,
+  setsOf,
+  setsUnder,
+  type MarketGroup,
+} from '../../features/markets/market-groups.ts';
+import { matching } from '../../features/markets/market-search.ts';
+import { OddsSelect } from '../../features/odds-button/odds-select.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EventMarketSets } from './event-market-sets.tsx';
+import styles from './event-markets.module.css';
 
-const isChip = (value: unknown): value is Chip => chips.some((chip) => chip === value);
-/** Lines of a total shown under "main"; the others have their own chip. */
-const mainLines = 3;
+const isGroup = (value: unknown): value is MarketGroup => marketGroups.some((group) => group === value);
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isBettable = ({ state }: Market): boolean => state === 'open' || state === 'suspended';
 
-/** The markets of a match under chips; those decided or closed make room, and a finished match has none. */
+/** The markets of a match in groups, with a search over all of them; a match that is over has none. */
 export const EventMarkets = ({ event }: { event: EventDetail }) => {
   const t = useT();
-  const [wanted, setWanted] = usePageState<Chip>('market chip', 'main', { accepts: isChip });
+  const [wanted, setWanted] = usePageState<MarketGroup>('market group', 'main', { accepts: isGroup });
+  const [query, setQuery] = usePageState('market search', '', { accepts: isText });
   if (isOver(event.state)) return null;
   const markets = event.markets.filter(isBettable);
-  const offered = chipsOf(markets);
-  const chip = offered.includes(wanted) ? wanted : offered[0];
-  if (chip === undefined) {
+  const groups = groupsOf(markets);
+  const group = groups.find((each) => each.group === wanted)?.group ?? groups[0]?.group;
+  if (group === undefined) {
     return <EmptyState icon="lock" title={t('event.noMarkets')} hint={t('event.noMarketsHint')} />;
   }
+  const isSearching = query.trim() !== '';
+  const sets = isSearching
+    ? setsOf(matching(markets, query, (market) => namesOf(event, market)))
+    : setsUnder(markets, group);
   return (
     <>
-      <ChipRow
-        label={t('event.chips')}
-        options={offered.map((value) => ({ value, label: t(`event.chip.${value}`) }))}
-        value={chip}
-        onChange={setWanted}
-      />
-      <Under event={event} markets={marketsUnder(markets, chip)} chip={chip} />
-      <OddsSwitch />
+      <div>
+        <div className={styles.tools}>
+          <SearchField value={query} placeholder={t('event.search')} onChange={setQuery} />
+          <OddsSelect />
+        </div>
+        {!isSearching && (
+          <ChipRow
+            label={t('event.chips')}
+            options={groups.map(({ group: value, count }) => ({
+              value,
+              label: t(`event.group.${value}`),
+              count: String(count),
+            }))}
+            value={group}
+            onChange={setWanted}
+          />
+        )}
+      </div>
+      {sets.length === 0 && (
+        <EmptyState icon="search" title={t('event.noMatch')} hint={t('event.noMatchHint')} />
+      )}
+      <EventMarketSets event={event} sets={sets} group={isSearching ? undefined : group} />
     </>
   );
 };
 
-const Under = ({ event, markets, chip }: { event: EventDetail; markets: readonly Market[]; chip: Chip }) => {
-  const named = (name: string) => markets.find(({ market }) => market === name);
-  const totals = markets.filter(({ market }) => market === 'over_under');
-  return (
-    <>
-      {markets
-        .filter(({ market }) => market === '1x2' || market === 'ht_1x2')
-        .map((market) => (
-          <ResultMarket key={market.market} match={event} market={market} />
-        ))}
-      <TotalsMarket match={event} lines={chip === 'main' ? nearestLines(totals, mainLines) : totals} />
-      <ScoreMarket match={event} full={named('correct_score')} half={named('ht_correct_score')} />
-    </>
-  );
-};
+/** What a market can be found by: its own name and those of its selections. */
+const namesOf = (event: EventDetail, { market, line, selections }: Market): string[] => [
+  marketName(market),
+  ...selections.map(({ selection }) => {
+    const own = legLineOf(market, selection, line);
+    const { home, away } = event;
+    return selectionName({ home, away, market, selection, ...(own === undefined ? {} : { line: own }) });
+  }),
+];

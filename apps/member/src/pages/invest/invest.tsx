@@ -49,7 +49,14 @@ export const InvestPage = () => {
         )
       }
     >
-      {isListed && isSearching && <SearchField value={filters.q} onChange={(q) => change({ q })} />}
+      {isListed && isSearching && (
+        <SearchField
+          value={filters.q}
+          placeholder={t('invest.search')}
+          takesFocus
+          onChange={(q) => change({ q })}
+        />
+      )}
       <div>
         <ChipRow
           label={t('invest.states')}

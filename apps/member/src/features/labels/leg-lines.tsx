@@ -1,0 +1,31 @@
+import type { Leg } from '@touchline/contract/shapes/bet';
+import { teamName } from '@touchline/locales/team-names';
+import { currentLan } from '../../shell/i18n.tsx';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import styles from './leg-lines.module.css';
+import { marketName, selectionName } from './selection-name.ts';
+
+/** The legs of a bet in words; with their odds where there are several. */
+export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: boolean }) => {
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  return (
+    <ul className={styles.legs}>
+      {legs.map((leg) => (
+        <li key={[leg.event, leg.market, leg.line, leg.selection].join(' ')} className={styles.leg}>
+          <div className={styles.what}>
+            <p className={styles.selection}>{selectionName(leg)}</p>
+            <p className={styles.match}>
+              {marketName(leg.market)} · {teamName(leg.home, lan)} – {teamName(leg.away, lan)}
+            </p>
+          </div>
+          {withOdds && (
+            <bdi dir="ltr" className={`figures ${styles.odds}`}>
+              {oddsText(leg.odds)}
+            </bdi>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

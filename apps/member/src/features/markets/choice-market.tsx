@@ -1,0 +1,37 @@
+import type { Market } from '@touchline/contract/shapes/football';
+import { translate as t } from '../../shell/i18n.tsx';
+import { marketName, resultName, selectionName } from '../labels/selection-name.ts';
+import { PriceButton } from '../odds-button/price-button.tsx';
+import type { PricedMatch } from '../odds-button/put-in-slip.ts';
+import styles from './choice-market.module.css';
+import { MarketCard, type Fold } from './market-card.tsx';
+
+type Props = Fold & { match: PricedMatch; market: Market };
+
+/** Two or three selections beside each other. */
+export const ChoiceMarket = ({ match, market, ...fold }: Props) => (
+  <MarketCard match={match} title={marketName(market.market)} lines={[market]} {...fold}>
+    <div className={styles.prices} data-count={market.selections.length}>
+      {market.selections.map((selection) => (
+        <PriceButton key={selection.selection} match={match} market={market} selection={selection} stacked>
+          {labelOf(market.market, selection.selection, match)}
+        </PriceButton>
+      ))}
+    </div>
+  </MarketCard>
+);
+
+/** A selection beneath the name of its market: "Brazil", "Yes". */
+const labelOf = (market: string, selection: string, match: PricedMatch): string => {
+  switch (market.replace(/^ht_/, '')) {
+    case '1x2':
+    case 'draw_no_bet':
+      return resultName(selection, match);
+    case 'btts':
+      return selection === 'yes' ? t('selection.yes') : t('selection.no');
+    case 'odd_even':
+      return selection === 'odd' ? t('selection.odd') : t('selection.even');
+    default:
+      return selectionName({ ...match, market, selection });
+  }
+};

@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ruleOfMarket } from '@touchline/contract/rules';
+import type { Market, PriceHistory } from '@touchline/contract/shapes/football';
+import { formatPercent } from '@touchline/locales/format';
+import { legLineOf } from '@touchline/football/leg-line';
+import { callQuery } from '../../api/query.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SelectBox } from '../../ui/select-box.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { handicapText, totalLineText } from '../labels/line-text.ts';
+import { selectionName } from '../labels/selection-name.ts';
+import { useNow } from '../labels/use-now.ts';
+import { LoadFailure } from '../load-failure/load-failure.tsx';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import type { PricedMatch } from '../odds-button/put-in-slip.ts';
+import { byLine, nearestLines } from './market-groups.ts';
+import styles from './market-insight.module.css';
+import { PriceChart, Stroke } from './price-chart.tsx';
+import { likeliest } from './price-series.ts';
+import { PriceTable } from './price-table.tsx';
+
+/** Lines in one chart; more would not be told apart. */
+const seriesMax = 3;
+
+/** What lies behind the prices of a market: their history, where each pays off, the margin and the rule. */
+export const MarketInsight = ({ match, lines }: { match: PricedMatch; lines: readonly Market[] }) => {
+  const t = useT();
+  const [wanted, setWanted] = useState<string>();
+  const market = lines.find(({ line }) => line === wanted) ?? nearestLines(lines, 1)[0];
+  if (market === undefined) return null;
+  return (
+    <div className={styles.insight}>
+      {lines.length > 1 && (
+        <SelectBox
+          label={t('insight.line')}
+          value={market.line ?? ''}
+          options={byLine(lines).map(({ line = '' }) => ({ value: line, label: lineLabel(market, line) }))}
+          onChange={setWanted}
+        />
+      )}
+      <Prices match={match} market={market} />
+      <p className={styles.words}>
+        {t('insight.margin', {
+          percent: isolated(formatPercent(market.margin, { lan: currentLan() })),
+        })}
+      </p>
+      <Link to="/pages/rules/rules" search={{ section: ruleOfMarket(market.market) }} className={styles.rule}>
+        {t('insight.rule')}
+      </Link>
+    </div>
+  );
+};
+
+const lineLabel = ({ market }: Market, line: string): string =>
+  market.endsWith('asian_handicap')
+    ? `${handicapText(line)} / ${handicapText(legLineOf(market, 'away', line))}`
+    : totalLineText(line);
+
+/** The history of the selections shown, drawn and written. */
+const Prices = ({ match, market }: { match: PricedMatch; market: Market }) => {
+  const t = useT();
+  const now = useNow();
+  const [wanted, setWanted] = useState('');
+  const query = callQuery('priceHistory', {
+    event: match.id,
+    market: market.market,
+    ...(market.line === undefined ? {} : { line: market.line }),
+  });
+  // A new version of the prices is a new point of their history.
+  const { data, error, refetch } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, market.version],
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined) {
+    return error === null ? <Skeleton height={8} /> : <LoadFailure error={error} onRetry={refetch} />;
+  }
+  const all = market.selections.map(({ selection }) => selection);
+  const shown = all.includes(wanted) ? [wanted] : likeliest(market.selections, seriesMax);
+  const name = (selection: string): string => nameOf(match, market, selection);
+  return (
+    <>
+      {all.length > seriesMax && (
+        <SelectBox
+          label={t('insight.selection')}
+          value={wanted}
+          options={[
+            { value: '', label: t('insight.likeliest') },
+            ...all.map((selection) => ({ value: selection, label: name(selection) })),
+          ]}
+          onChange={setWanted}
+        />
+      )}
+      <PriceChart history={data} shown={shown} untilMs={untilOf(data, now)} />
+      <ul className={styles.legend}>
+        {shown.map((selection, nth) => (
+          <Entry key={selection} market={market} selection={selection} name={name(selection)} nth={nth} />
+        ))}
+      </ul>
+      <PriceTable history={data} shown={shown} name={name} />
+    </>
+  );
+};
+
+const nameOf = (match: PricedMatch, market: Market, selection: string): string => {
+  const line = legLineOf(market.market, selection, market.line);
+  return selectionName({
+    home: match.home,
+    away: match.away,
+    market: market.market,
+    selection,
+    ...(line === undefined ? {} : { line }),
+  });
+};
+
+/** The right edge of the chart: now, or the last price of a clock that runs ahead. */
+const untilOf = ({ list }: PriceHistory, now: number): number =>
+  Math.max(now, Date.parse(list.at(-1)?.at ?? '') || 0);
+
+/** A selection of the chart: its stroke, name, price and the chance at which it pays off. */
+const Entry = (props: { market: Market; selection: string; name: string; nth: number }) => {
+  const t = useT();
+  const oddsText = useOddsText();
+  const { market, selection, name, nth } = props;
+  const { odds = null, breakEven = null } =
+    market.selections.find((each) => each.selection === selection) ?? {};
+  return (
+    <li className={styles.entry}>
+      <Stroke nth={nth} />
+      <span className={styles.name}>{name}</span>
+      {breakEven !== null && (
+        <span className={styles.chance}>
+          {t('insight.breakEven', {
+            percent: isolated(formatPercent(breakEven, { lan: currentLan() })),
+          })}
+        </span>
+      )}
+      {odds !== null && (
+        <bdi dir="ltr" className={`figures ${styles.odds}`}>
+          {oddsText(odds)}
+        </bdi>
+      )}
+    </li>
+  );
+};

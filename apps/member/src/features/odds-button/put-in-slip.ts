@@ -1,0 +1,41 @@
+import { limits } from '@touchline/contract/limits';
+import type { Event, Market, Selection } from '@touchline/contract/shapes/football';
+import { legLineOf } from '@touchline/football/leg-line';
+import { translate } from '../../shell/i18n.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { idOf, type Pick } from '../slip/pick.ts';
+import { dispatchSlip, readSlip } from '../slip/slip-store.ts';
+
+/** What of a match its prices need. */
+export type PricedMatch = Omit<Pick, 'event' | 'market' | 'line' | 'selection'> & {
+  id: string;
+  state: Event['state'];
+};
+
+/** The selection of a market as the slip takes it: with the line of its own side. */
+export const pickOf = (match: PricedMatch, market: Market, { selection }: Selection): Pick => {
+  const line = legLineOf(market.market, selection, market.line);
+  return {
+    event: match.id,
+    home: match.home,
+    away: match.away,
+    kickOff: match.kickOff,
+    market: market.market,
+    ...(line === undefined ? {} : { line }),
+    selection,
+  };
+};
+
+/** Puts a price in the slip as it is seen now, or takes it out again. A full slip says so. */
+export const putInSlip = (match: PricedMatch, market: Market, selection: Selection): void => {
+  const { odds } = selection;
+  if (odds === null) return;
+  const pick = pickOf(match, market, selection);
+  const { items } = readSlip();
+  if (items.length >= limits.legsMax && !items.some((item) => idOf(item.pick) === idOf(pick))) {
+    showToast(translate('slip.full', { count: limits.legsMax }));
+    return;
+  }
+  const inPlay = match.state === 'live' || match.state === 'half_time';
+  dispatchSlip({ type: 'pick', pick, offer: { odds, state: market.state, margin: market.margin, inPlay } });
+};

@@ -1,0 +1,83 @@
+import type { Leg } from '@touchline/contract/shapes/bet';
+import { teamName } from '@touchline/locales/team-names';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { scoreText } from '../labels/score-text.ts';
+import { marketName, selectionName } from '../labels/selection-name.ts';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import styles from './bet-legs.module.css';
+
+/** The legs of a bet of several: what was bet, how the match stands, and how each leg ended. */
+export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
+  const t = useT();
+  return (
+    <ul className={styles.legs} aria-label={t('record.legs')}>
+      {legs.map((leg) => (
+        <OneLeg key={[leg.event, leg.market, leg.line, leg.selection].join(' ')} leg={leg} />
+      ))}
+    </ul>
+  );
+};
+
+const OneLeg = ({ leg }: { leg: Leg }) => {
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  return (
+    <li className={styles.leg}>
+      <LegMark leg={leg} />
+      <div className={styles.what}>
+        <p className={styles.selection}>{selectionName(leg)}</p>
+        <p className={styles.match}>
+          {marketName(leg.market)} · {teamName(leg.home, lan)} – {teamName(leg.away, lan)}
+          <LegScore leg={leg} />
+        </p>
+      </div>
+      <bdi dir="ltr" className={`figures ${styles.odds}`}>
+        {oddsText(leg.odds)}
+      </bdi>
+    </li>
+  );
+};
+
+/** How the match stands, and from which score a handicap struck in play counts. */
+export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since'> }) => {
+  const t = useT();
+  const { ft, ht } = leg.score ?? {};
+  return (
+    <>
+      {ft !== undefined && (
+        <>
+          {' · '}
+          <bdi dir="ltr" className={`figures ${styles.score}`}>
+            {scoreText(ft)}
+            {ht !== undefined && ` (${scoreText(ht)})`}
+          </bdi>
+        </>
+      )}
+      {leg.since !== undefined && <> · {t('record.since', { score: isolated(scoreText(leg.since)) })}</>}
+    </>
+  );
+};
+
+const looks = {
+  waiting: { icon: 'clock', tone: 'quiet' },
+  in_progress: { icon: 'ball', tone: 'quiet' },
+  win: { icon: 'check', tone: 'pitch' },
+  lose: { icon: 'cross', tone: 'red' },
+  refund: { icon: 'undo', tone: 'amber' },
+} as const satisfies Record<Leg['state'], { icon: IconName; tone: string }>;
+
+/** How a leg stands by icon, colour and, read aloud, word; a half or void outcome is written out. */
+const LegMark = ({ leg: { state, outcome } }: { leg: Leg }) => {
+  const t = useT();
+  const { icon, tone } = looks[state];
+  return (
+    <span className={styles.mark} data-tone={tone}>
+      <Icon name={icon} size="small" />
+      <span className="visually-hidden">
+        {outcome === undefined ? t(`record.state.${state}`) : t(`record.outcome.${outcome}`)}
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { formatMoney } from '@touchline/locales/format';
+import { formatAmount } from '@touchline/money/amount';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import { placeBets } from './place.ts';
+import { dispatchSlip } from './slip-store.ts';
+import type { SlipView } from './slip-view.ts';
+
+/** The one action of the slip: answer the prices, try again, or place. */
+export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  const { moved, ready, unheard, bets, total } = view;
+  const place = (which: typeof ready) => () => void placeBets(which, scale);
+  if (view.isSending) return <Sending view={view} />;
+  if (unheard.length > 0) return <Button onClick={place(unheard)}>{t('common.retry')}</Button>;
+  const odds = moved[0]?.offer?.odds ?? undefined;
+  if (odds !== undefined) {
+    return (
+      <Button onClick={() => dispatchSlip({ type: 'agree' })}>
+        {moved.length === 1 ? t('slip.agree', { odds: isolated(oddsText(odds)) }) : t('slip.agreeAll')}
+      </Button>
+    );
+  }
+  if (view.isEmpty) return <Button disabled>{t('slip.enter')}</Button>;
+  const amount = isolated(formatMoney(formatAmount(total.stakeMinor, scale), { lan }));
+  const again = bets.some(({ ticket }) => ticket.refused?.reason === 'duplicate');
+  const label = () => {
+    if (again) return t('slip.placeAgain', { amount });
+    return ready.length > 1
+      ? t('slip.placeSeveral', { count: ready.length, amount })
+      : t('slip.place', { amount });
+  };
+  return (
+    <Button disabled={ready.length === 0} onClick={place(ready)}>
+      {label()}
+    </Button>
+  );
+};
+
+/** While the book answers; a bet in play counts down to its decision. */
+const Sending = ({ view }: { view: SlipView }) => {
+  const t = useT();
+  const delayMs = useStore(configStore).site?.liveDelayMs ?? 0;
+  const inPlay = view.bets.some(({ items }) => items.some(({ offer }) => offer?.inPlay === true));
+  const left = useSecondsLeft(inPlay ? delayMs : 0);
+  return <Button busy>{left > 0 ? t('slip.waiting', { seconds: left }) : t('slip.placing')}</Button>;
+};
+
+/** Whole seconds left of a span that began when this was first shown. */
+const useSecondsLeft = (spanMs: number): number => {
+  const [endsAt] = useState(() => Date.now() + spanMs);
+  const [left, setLeft] = useState(() => Math.ceil(spanMs / 1_000));
+  useEffect(() => {
+    if (endsAt <= Date.now()) return undefined;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))), 250);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return left;
+};

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Bet } from '@touchline/contract/shapes/bet';
+import { formatMoney } from '@touchline/locales/format';
+import { formatClock } from '@touchline/locales/format-time';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { betTitle } from '../labels/bet-name.ts';
+import { deviceTimeZone } from '../labels/kick-off.ts';
+import { LegLines } from '../labels/leg-lines.tsx';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import styles from './slip-receipts.module.css';
+
+type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
+
+/** The bets as the book confirmed them. `isPart`: others are still in the slip beneath, so they are told in one line. */
+export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
+  const t = useT();
+  if (isPart) {
+    return (
+      <output className={styles.part}>
+        <Icon name="check" size="small" />
+        {t('slip.placedCount', { count: bets.length })}
+      </output>
+    );
+  }
+  return (
+    <div className={styles.receipt}>
+      <output className={styles.head}>
+        <span className={styles.mark}>
+          <Icon name="check" />
+        </span>
+        {bets.length === 1 ? t('slip.placed') : t('slip.placedCount', { count: bets.length })}
+      </output>
+      {bets.map((bet) => (
+        <Receipt key={bet.id} bet={bet} />
+      ))}
+      <div className={styles.actions}>
+        <Link
+          to="/pages/gamerecord/gamerecord"
+          search={{}}
+          className={buttonClass('quiet')}
+          onClick={onClose}
+        >
+          {t('slip.records')}
+        </Link>
+        <Button onClick={onClose}>{t('slip.done')}</Button>
+      </div>
+    </div>
+  );
+};
+
+const Receipt = ({ bet }: { bet: Bet }) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  return (
+    <section className={styles.bet}>
+      {bet.type !== 'single' && <h3 className={styles.type}>{betTitle(bet)}</h3>}
+      <LegLines legs={bet.legs} withOdds={bet.legs.length > 1} />
+      <dl className={styles.figures}>
+        <Figure label={t('slip.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
+        <Figure label={t('slip.odds')}>{oddsText(bet.odds)}</Figure>
+        <Figure label={t('slip.receive')}>{formatMoney(bet.potential, { lan })}</Figure>
+      </dl>
+      <dl className={styles.facts}>
+        {bet.type === 'system' && (
+          <Fact label={t('slip.stakePerLine')}>{formatMoney(bet.unit, { lan })}</Fact>
+        )}
+        <Fact label={t('slip.placedAt')}>
+          {formatClock(bet.placedAt, { lan, timeZone: deviceTimeZone() })}
+        </Fact>
+        <Fact label={t('slip.number')}>{bet.id}</Fact>
+      </dl>
+    </section>
+  );
+};
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <bdi dir="ltr" className="figures">
+        {children}
+      </bdi>
+    </dd>
+  </div>
+);
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd>
+      <bdi dir="ltr" className="figures">
+        {children}
+      </bdi>
+    </dd>
+  </div>
+);

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { idOf } from './pick.ts';
+import { readSlipFrom, storedSlip } from './slip-storage.ts';
+import { emptySlip, type SlipState, type TicketId } from './slip-types.ts';
+import { attemptOf, pickOn, run, slipOf } from './testing.ts';
+
+const line = { ...pickOn('e2', 'over'), market: 'over_under', line: '2.5' };
+const single: TicketId = { single: idOf(pickOn('e1')) };
+const slip = run(
+  slipOf([pickOn('e1'), '1.72'], [line, '1.90']),
+  { type: 'stake', of: single, stake: '12.' },
+  { type: 'tab', tab: 'system' },
+  { type: 'k', k: 3 },
+);
+const reloaded = (state: SlipState): SlipState =>
+  readSlipFrom(JSON.parse(JSON.stringify(storedSlip(state))), state.accept);
+
+describe('a slip after a reload', () => {
+  it('has its selections, stakes and choices; prices are asked for again', () => {
+    const next = reloaded(slip);
+    expect(next).toMatchObject({ tab: 'system', k: 3, same: false, open: false, receipts: [] });
+    expect(next.items.map(({ pick }) => pick)).toEqual(slip.items.map(({ pick }) => pick));
+    expect(next.items[0]).toMatchObject({ agreed: '1.72', offer: undefined, ticket: { stake: '12.' } });
+  });
+
+  it('asks for the answer to what was on its way, under the same key', () => {
+    const attempt = attemptOf({ type: 'accumulator', again: true });
+    const sent = run(slip, { type: 'send', of: 'accumulator', attempt });
+    expect(reloaded(sent).combined.accumulator).toMatchObject({ phase: 'unheard', attempt });
+  });
+
+  it('forgets a refusal: it was about a moment', () => {
+    const refused = { reason: 'stake_max', max: '4.00', text: 'no', legs: [] };
+    const next = reloaded(run(slip, { type: 'refused', of: single, refused }));
+    expect(next.items[0]?.ticket).toMatchObject({ phase: 'editing', refused: undefined });
+  });
+
+  it('is empty where nothing can be read', () => {
+    for (const stored of [undefined, null, 'x', { items: 'x' }, { items: [{}, { pick: {} }] }]) {
+      expect(readSlipFrom(stored, 'any')).toEqual({ ...emptySlip, accept: 'any' });
+    }
+  });
+
+  it('leaves out what cannot be read', () => {
+    const stored = JSON.parse(JSON.stringify(storedSlip(slip)));
+    stored.items[0].ticket.stake = '1e9';
+    stored.items.push({ pick: { event: 'e3' }, agreed: '2.00' }, stored.items[1]);
+    stored.combined.accumulator = { stake: '5', attempt: { key: 'k', legs: [] } };
+    const next = readSlipFrom(stored, 'none');
+    expect(next.items).toHaveLength(2);
+    expect(next.items[0]?.ticket.stake).toBe('');
+    expect(next.combined.accumulator).toMatchObject({ stake: '5', attempt: undefined, phase: 'editing' });
+  });
+});

@@ -1,0 +1,17 @@
+import { useUser } from '../../api/query.ts';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { useScale } from '../labels/use-scale.ts';
+import type { Bounds } from './quote.ts';
+
+/** What the wallet holds and the site takes. */
+export const useBounds = (): Bounds => {
+  const site = useStore(configStore).site;
+  const scale = useScale();
+  return {
+    available: useUser()?.balance ?? '0',
+    min: site?.stakeMin ?? '0',
+    max: site?.stakeMax ?? '',
+    scale,
+  };
+};

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { oddsFormats } from '@touchline/money/odds-display';
+import { oddsFormatStore, oddsText } from '../../features/odds-button/odds-display.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { useStore } from '../../state/use-store.ts';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './odds-row.module.css';
+
+/** A favourite's and an outsider's price, to see what a way of writing does to them. */
+const examples = ['1.80', '2.35'] as const;
+
+/** How prices are written, with the sheet to choose it. */
+export const OddsRow = () => {
+  const t = useT();
+  const chosen = useStore(oddsFormatStore);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ListRow
+        icon="chart"
+        label={t('odds.title')}
+        value={t(`odds.${chosen}`)}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('odds.title')}>
+        <fieldset className={styles.list}>
+          <legend className="visually-hidden">{t('odds.title')}</legend>
+          {oddsFormats.map((format) => (
+            <label key={format} className={styles.row}>
+              <input
+                type="radio"
+                name="odds format"
+                className={styles.radio}
+                checked={format === chosen}
+                onChange={() => oddsFormatStore.write(format)}
+              />
+              <span className={styles.mark} aria-hidden="true" />
+              <span className={styles.name}>{t(`odds.${format}`)}</span>
+              {examples.map((odds) => (
+                <bdi key={odds} dir="ltr" className={`figures ${styles.example}`}>
+                  {oddsText(odds, format)}
+                </bdi>
+              ))}
+            </label>
+          ))}
+        </fieldset>
+      </Sheet>
+    </>
+  );
+};

@@ -35,11 +35,20 @@ create table feed_question (
 create table feed_link (
   feed text not null,
   ref text not null,
-  event_id uuid not null,
+  -- null: a person has said that it is none of those there are.
+  event_id uuid,
   at timestamptz not null default now(),
   primary key (feed, ref)
 );
 create index feed_link_event on feed_link (event_id);
+
+-- Whose prices an event stands on. Prices that were brought are not replaced by those from results.
+create table feed_price (
+  event_id uuid primary key,
+  source text not null,
+  brought boolean not null,
+  at timestamptz not null default now()
+);
 
 -- The last that a live feed said of an event and that was believed. What is older is not looked at again.
 create table feed_word (

@@ -1,0 +1,68 @@
+import type { ImportProblem } from '@touchline/football/import/imported-match';
+import { readOddsCsv } from '@touchline/football/import/odds-csv';
+import { readResultsCsv } from '@touchline/football/import/results-csv';
+import type { FeedMatch, Snapshot } from '../snapshot.ts';
+import { fixtureOf, standingOf } from './openfootball.ts';
+import { pricesOf } from './prices.ts';
+
+/** Files in the form of football-data.co.uk tell UK clock time. */
+const UK = 'Europe/London';
+
+export type CsvOptions = {
+  /** The competition of a file without a column for it. */
+  competition?: string | undefined;
+  /** Time zone of its kick-offs. */
+  zone?: string | undefined;
+  /** Whose prices count, the first that a row has; by default the sharpest known. */
+  houses?: readonly string[] | undefined;
+};
+
+/** Results of a CSV as a snapshot. A match is named by its day and teams: the file has nothing else. */
+export const resultsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapshot => {
+  const { matches, problems } = readResultsCsv(text);
+  const placed = matches.map((match) => ({
+    row: match.row,
+    ...{ ...fixtureOf(match), ...standingOf(match) },
+    ...placeOf(match, options),
+  }));
+  return snapshot('results-csv', placed, problems);
+};
+
+/** Prices of a CSV as a snapshot: matches to come with the goal means that the prices imply. Its results are not read. */
+export const oddsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapshot => {
+  const { matches, problems } = readOddsCsv(text);
+  const impossible: ImportProblem[] = [];
+  const placed = matches.map((match) => {
+    const prices = pricesOf(match.prices, options.houses);
+    if ('problem' in prices) impossible.push({ row: match.row, reason: 'odds', detail: prices.problem });
+    return {
+      row: match.row,
+      ...{ ...fixtureOf(match), status: 'scheduled' as const },
+      ...placeOf(match, options),
+      ...('means' in prices && { prices }),
+    };
+  });
+  return snapshot('odds-csv', placed, [...problems, ...impossible]);
+};
+
+type Named = { competition?: string; date: string; home: string; away: string };
+const placeOf = (match: Named, { competition, zone = UK }: CsvOptions) => {
+  const league = match.competition ?? competition ?? '';
+  return { competition: league, ref: [league, match.date, match.home, match.away].join('|'), zone };
+};
+
+const snapshot = (
+  feed: string,
+  matches: readonly (FeedMatch & { row: number })[],
+  problems: readonly ImportProblem[],
+): Snapshot => {
+  const homeless = matches.filter(({ competition }) => competition === '');
+  return {
+    feed,
+    matches: matches.filter(({ competition }) => competition !== '').map(({ row: _, ...match }) => match),
+    problems: [
+      ...problems,
+      ...homeless.map(({ row }) => ({ row, reason: 'columns' as const, detail: 'no competition: name one' })),
+    ].toSorted((a, b) => a.row - b.row),
+  };
+};

@@ -1,0 +1,38 @@
+import type { ImportedPrices } from '@touchline/football/import/odds-csv';
+import { ImpossiblePrices, invertPrices } from '@touchline/football/invert';
+import type { FeedMatch } from '../snapshot.ts';
+
+/** Sharp houses first, then averages, then the others; within a house closing prices first. */
+const SHARPEST_FIRST = ['PS', 'P', 'Avg', 'BbAv', 'B365'];
+
+type Brought = NonNullable<FeedMatch['prices']>;
+
+/**
+ * The goal means that a row's prices imply.
+ * @param houses whose 1X2 counts, best first; the total may be another's, since few files have one of each house
+ * @returns nothing without a 1X2 and a total, `problem` when they cannot be prices of one match
+ */
+export const pricesOf = (
+  prices: readonly ImportedPrices[],
+  houses: readonly string[] = SHARPEST_FIRST,
+): Brought | { problem: string } | Record<string, never> => {
+  const ranked = prices
+    .filter(({ source }) => houses.includes(source))
+    .toSorted(
+      (a, b) =>
+        Number(b.isClosing) - Number(a.isClosing) || houses.indexOf(a.source) - houses.indexOf(b.source),
+    );
+  const winner = ranked.find(({ market }) => market === '1x2');
+  const total = ranked.find(({ market }) => market === 'over_under');
+  const [home, draw, away] = winner?.oddsMilli ?? [];
+  const [over, under] = total?.oddsMilli ?? [];
+  if (home === undefined || draw === undefined || away === undefined) return {};
+  if (over === undefined || under === undefined || total?.line === undefined) return {};
+  try {
+    const { means } = invertPrices({ '1x2': [home, draw, away], overUnder: { line: total.line, over, under } });
+    return { means, source: `${winner?.source}/${total.source}` };
+  } catch (error) {
+    if (error instanceof ImpossiblePrices) return { problem: error.message };
+    throw error;
+  }
+};

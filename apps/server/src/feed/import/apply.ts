@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import type { EventMove, Events } from '../../book/events/service.ts';
+import type { BoardEvent } from '../../book/board/board.ts';
+import type { KnownCompetition, KnownTeam } from '../names/catalogue.ts';
+import * as queries from '../queries.ts';
+import type { Change } from './plan.ts';
+
+/** What became of a change. `moved`: the event was no longer as the plan had seen it. */
+export type Applied = { change: Change; outcome: 'done' | 'moved' };
+
+export type ApplyOptions = {
+  events: Events;
+  pool: pg.Pool;
+  feed: string;
+  who: string;
+  teams: ReadonlyMap<string, KnownTeam>;
+  competitions: ReadonlyMap<string, KnownCompetition>;
+};
+
+/** Does the changes of a plan, one after the other, each in transactions of its own and only on the state it was made on. */
+export const applyChanges = async (
+  changes: readonly Change[],
+  options: ApplyOptions,
+): Promise<Applied[]> => {
+  await announceNames(changes, options);
+  const applied: Applied[] = [];
+  for (const change of changes) {
+    const done = await applyChange(change, options);
+    applied.push({ change, outcome: done ? 'done' : 'moved' });
+  }
+  return applied;
+};
+
+/** Teams and competitions of new events, before the events. */
+const announceNames = async (changes: readonly Change[], options: ApplyOptions): Promise<void> => {
+  const { events, teams, competitions } = options;
+  const added = changes.filter((change) => change.do === 'add');
+  for (const id of new Set(added.map(({ competitionId }) => competitionId))) {
+    const of = competitions.get(id);
+    if (of === undefined) continue;
+    await events.upsertCompetition({
+      ...{ id, name: of.name },
+      ...(of.country !== undefined && { country: of.country }),
+    });
+  }
+  const ids = new Set(added.flatMap(({ homeId, awayId }) => [homeId, awayId]));
+  const wanted = [...ids].map((id) => teams.get(id)).filter((team) => team !== undefined);
+  await events.upsertTeams(wanted.map(({ id, name, short, flag, colours }) => ({
+    ...{ id, name, short, colours },
+    ...(flag !== undefined && { flag }),
+  })));
+};
+
+const applyChange = async (change: Change, options: ApplyOptions): Promise<boolean> => {
+  const { events, pool, feed, who } = options;
+  if (change.do === 'add') return add(change, options);
+  if (change.do === 'link') {
+    await queries.saveLink(pool, { feed, ref: change.ref, eventId: change.eventId });
+    return true;
+  }
+  const event = await events.fresh(change.eventId);
+  if (event === undefined) return false;
+  const move = moveOf(change, event);
+  if (change.do === 'result' && !isOpen(event)) {
+    const { ft, ht } = change;
+    await events.recordResult(change.eventId, { ft, ht, source: feed });
+    return true;
+  }
+  const isMoved = await events.moveEvent(event, { ...move, atVersion: change.version }, who);
+  if (isMoved && change.do === 'prices') {
+    await queries.savePrice(pool, { eventId: event.id, source: change.to.source, brought: change.to.brought });
+  }
+  if (!isMoved || change.do !== 'result') return isMoved;
+  await events.recordResult(change.eventId, { ft: change.ft, ht: change.ht, source: feed });
+  return true;
+};
+
+/** Whether the event's own state still waits for its end. A match in play belongs to the feed that plays it. */
+const isOpen = ({ state }: BoardEvent): boolean => state === 'scheduled';
+
+const moveOf = (change: Exclude<Change, { do: 'add' | 'link' }>, event: BoardEvent): EventMove => {
+  const before: EventMove = {
+    ...{ kickOff: event.kickOff, state: event.state, clockMinute: 0 },
+    ...{ score: event.score, ht: event.ht, redCards: event.redCards },
+    ...{ incidents: [], isSuspended: false, results: [] },
+  };
+  switch (change.do) {
+    case 'kick_off':
+      return { ...before, state: 'scheduled', kickOff: change.to };
+    case 'call_off':
+      return { ...before, state: change.to };
+    case 'prices':
+      return { ...before, means: change.to.means };
+    case 'result':
+      return { ...before, state: 'finished', score: change.ft, ht: change.ht };
+  }
+};
+
+const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promise<boolean> => {
+  const { events, pool, feed, who } = options;
+  const { instead, prices } = change;
+  if (instead !== undefined) {
+    const event = await events.fresh(instead.eventId);
+    if (event === undefined) return false;
+    const postponed = moveOf({ do: 'call_off', ...change, ...instead, to: 'postponed' }, event);
+    if (!(await events.moveEvent(event, { ...postponed, atVersion: instead.version }, who))) return false;
+  }
+  const day = change.kickOff.toISOString().slice(0, 10);
+  const feedRef = instead === undefined ? change.ref : `${change.ref}|${day}`;
+  const [event] = await events.addEvents(
+    [
+      {
+        ...{ feed, feedRef, competitionId: change.competitionId, homeId: change.homeId, awayId: change.awayId },
+        ...{ neutral: change.neutral, kickOff: change.kickOff, replay: false, means: prices?.means },
+        ...(change.stage !== undefined && { stage: change.stage }),
+      },
+    ],
+    who,
+  );
+  const eventId = event?.id ?? (await events.known(feed, [feedRef])).get(feedRef)?.id;
+  if (eventId === undefined) return false;
+  await queries.saveLink(pool, { feed, ref: change.ref, eventId });
+  if (prices !== undefined) {
+    await queries.savePrice(pool, { eventId, source: prices.source, brought: prices.brought });
+  }
+  return true;
+};

@@ -1,0 +1,193 @@
+import type { GoalMeans } from '@touchline/football/grid';
+import type { Score } from '@touchline/football/score';
+import type { Fixture } from '../../book/events/service.ts';
+import type { FeedStanding } from '../snapshot.ts';
+import type { Change, Doubt, DoubtReason, Prices } from './plan.ts';
+import { compareResult } from './plan-result.ts';
+
+/** A match of a snapshot with its names explained. */
+export type MappedMatch = {
+  ref: string;
+  /** As the feed writes them, for people. */
+  names: string;
+  competitionId: string;
+  homeId: string;
+  awayId: string;
+  neutral: boolean;
+  stage?: string | undefined;
+  kickOff: Date;
+  /** Nobody has told more than the day: `kickOff` is its first moment. */
+  isTimeKnown: boolean;
+  standing: FeedStanding;
+  prices?: Prices | undefined;
+};
+
+/** What is on record that has to do with the match. */
+export type Around = {
+  feed: string;
+  now: Date;
+  /** The event this feed's name for the match stands for. */
+  linked?: Fixture | undefined;
+  /** Events of these two teams in this competition, whichever is at home. */
+  ofPair: readonly Fixture[];
+  /** Whether the event's prices rest on prices that were brought. */
+  isPriceBrought: boolean;
+};
+
+export type MatchPlan = { changes: Change[]; doubts: Doubt[] };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A match moved by more than this is another for bettors: the published rules void what was struck before. */
+const FAR_MS = 48 * HOUR_MS;
+/** Two sources mean the same match when their kick-offs are within this. */
+const SAME_MATCH_MS = 3 * DAY_MS;
+/** No match is over sooner after its kick-off. */
+const SHORTEST_MATCH_MS = 100 * 60_000;
+/** Prices within this share of those on record are the same. */
+const PRICE_STEP = 0.005;
+
+/** What to do about one match, and what to ask a person. */
+export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
+  const { linked } = around;
+  if (linked !== undefined) {
+    const isOther =
+      linked.competitionId !== match.competitionId ||
+      linked.homeId !== match.homeId ||
+      linked.awayId !== match.awayId;
+    return isOther
+      ? only(doubt(match, 'other_teams', 'the event it was linked with is of other teams', linked))
+      : planKnown(match, linked, around);
+  }
+  const [found, ...more] = sameMatches(match, around);
+  if (more.length > 0) return only(doubt(match, 'ambiguous', `${more.length + 1} events within three days`));
+  if (found === undefined) return planUnknown(match, around);
+  const known = planKnown(match, found, around);
+  return { ...known, changes: [{ do: 'link', ...of(match, found) }, ...known.changes] };
+};
+
+const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] =>
+  ofPair.filter(
+    ({ homeId, kickOff, state }) =>
+      homeId === match.homeId &&
+      Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= SAME_MATCH_MS &&
+      // One that was called off has been replaced: the match to come is another event.
+      !(match.standing.status === 'scheduled' && state === 'cancelled'),
+  );
+
+const planUnknown = (match: MappedMatch, { now, ofPair }: Around): MatchPlan => {
+  const swapped = ofPair.find(
+    ({ homeId, kickOff }) =>
+      homeId === match.awayId && Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= DAY_MS,
+  );
+  if (swapped !== undefined) {
+    return only(doubt(match, 'swapped', 'on record with home and away the other way round', swapped));
+  }
+  // Matches long over, or called off before anybody heard of them, are no news for bettors.
+  if (match.standing.status !== 'scheduled' || match.kickOff <= now) return { changes: [], doubts: [] };
+  const pending = ofPair.find(({ homeId, state }) => homeId === match.homeId && state === 'scheduled');
+  if (pending !== undefined) {
+    const on = pending.kickOff.toISOString().slice(0, 10);
+    return only(doubt(match, 'same_pair', `the same teams are expected on ${on}: link it, or say it is new`, pending));
+  }
+  return { changes: [toAdd(match)], doubts: [] };
+};
+
+const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
+  const { standing } = match;
+  switch (standing.status) {
+    case 'finished':
+      return planResult(match, standing, event, around);
+    case 'awarded':
+      return event.confirmed?.ft === undefined
+        ? only(doubt(match, 'awarded', 'bets settle on the score of the pitch: enter it', event))
+        : { changes: [], doubts: [] };
+    case 'postponed':
+    case 'cancelled':
+    case 'abandoned':
+      return isOver(event) || event.state === standing.status
+        ? { changes: [], doubts: [] }
+        : { changes: [{ do: 'call_off', ...of(match, event), to: standing.status }], doubts: [] };
+    case 'scheduled':
+      return planScheduled(match, event, around);
+  }
+};
+
+const planScheduled = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
+  const { feed, now, isPriceBrought } = around;
+  if (event.state !== 'scheduled' && event.state !== 'postponed') return { changes: [], doubts: [] };
+  const moved = movedTo(match, event);
+  const isPast = (moved ?? event.kickOff) <= now;
+  if (isPast) {
+    const isStale = now.getTime() - event.kickOff.getTime() > DAY_MS && event.confirmed === undefined;
+    return isStale ? only(doubt(match, 'no_result', 'its day has passed', event)) : { changes: [], doubts: [] };
+  }
+  if (moved !== undefined && event.feed !== feed) {
+    return only(doubt(match, 'kick_off', `${event.feed} tells ${event.kickOff.toISOString()}`, event));
+  }
+  const farMs = Math.abs((moved ?? event.kickOff).getTime() - event.kickOff.getTime());
+  if (moved !== undefined && farMs > FAR_MS) {
+    const instead = { eventId: event.id, version: event.version, kickOff: event.kickOff };
+    return { changes: [{ ...toAdd(match), instead }], doubts: [] };
+  }
+  const changes: Change[] = [];
+  if (moved !== undefined || event.state === 'postponed') {
+    changes.push({ do: 'kick_off', ...of(match, event), from: event.kickOff, to: moved ?? event.kickOff });
+  }
+  const { prices } = match;
+  if (prices !== undefined && (prices.brought || !isPriceBrought) && differ(prices.means, event.means)) {
+    changes.push({ do: 'prices', ...of(match, event), from: event.means, to: prices });
+  }
+  return { changes, doubts: [] };
+};
+
+/** Where the feed moves the kick-off to; a feed that knows the day only moves nothing within it. */
+const movedTo = ({ kickOff, isTimeKnown }: MappedMatch, event: Fixture): Date | undefined => {
+  const laterMs = event.kickOff.getTime() - kickOff.getTime();
+  if (!isTimeKnown && laterMs >= 0 && laterMs < DAY_MS) return undefined;
+  return laterMs === 0 ? undefined : kickOff;
+};
+
+const planResult = (
+  match: MappedMatch,
+  told: { ft: Score; ht?: Score | undefined },
+  event: Fixture,
+  { feed, now }: Around,
+): MatchPlan => {
+  if (now.getTime() - event.kickOff.getTime() < SHORTEST_MATCH_MS) {
+    return only(doubt(match, 'too_early', `kick-off is ${event.kickOff.toISOString()}`, event));
+  }
+  const verdict = compareResult(told, feed, event);
+  if (verdict.is === 'known') return { changes: [], doubts: [] };
+  if (verdict.is === 'in_part') {
+    return only(doubt(match, 'in_part', `${verdict.against.source} tells another half-time score, or none`, event));
+  }
+  if (event.confirmed === undefined && ['postponed', 'cancelled', 'abandoned'].includes(event.state)) {
+    return only(doubt(match, 'called_off', `on record as ${event.state}`, event));
+  }
+  const { as, against } = verdict;
+  const result: Change = { do: 'result', ...of(match, event), ft: told.ft, ht: told.ht, as, against };
+  return { changes: [result], doubts: [] };
+};
+
+const isOver = ({ state, confirmed }: Fixture): boolean =>
+  confirmed?.ft !== undefined || ['finished', 'abandoned', 'cancelled'].includes(state);
+
+const differ = (a: GoalMeans, b: GoalMeans | undefined): boolean =>
+  b === undefined ||
+  Math.abs(a.homeMean / b.homeMean - 1) > PRICE_STEP ||
+  Math.abs(a.awayMean / b.awayMean - 1) > PRICE_STEP;
+
+const of = ({ ref, names }: MappedMatch, { id, version }: Fixture) => ({ ref, names, eventId: id, version });
+
+const toAdd = ({ isTimeKnown: _, standing: __, ...match }: MappedMatch): Change & { do: 'add' } => ({
+  do: 'add',
+  ...match,
+});
+
+const doubt = (match: MappedMatch, why: DoubtReason, detail: string, event?: Fixture): Doubt => ({
+  ...{ ref: match.ref, names: match.names, why, detail },
+  eventId: event?.id,
+});
+
+const only = (...doubts: Doubt[]): MatchPlan => ({ changes: [], doubts });

@@ -1,0 +1,51 @@
+import type { RecordedResult } from '@touchline/football/strengths';
+import { fitStrengths } from '@touchline/football/strengths';
+import type { Fixture } from '../../book/events/service.ts';
+import type { Prices } from './plan.ts';
+import type { MappedMatch } from './plan-match.ts';
+
+/** A team with fewer results than this is not known well enough to be priced. */
+const FEWEST_RESULTS = 4;
+
+/**
+ * Prices matches from the results known: those on record, and those the snapshot tells beside its matches to come.
+ * @param now results from then on are not known yet
+ * @returns the prices of a match, undefined while one of its teams is hardly known
+ */
+export const ratingsOf = (
+  matches: readonly MappedMatch[],
+  onRecord: readonly Fixture[],
+  now: Date,
+): ((match: MappedMatch) => Prices | undefined) => {
+  const results = new Map<string, RecordedResult>();
+  const add = (of: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>, ft: { home: number; away: number }) => {
+    const day = new Date(of.at).toISOString().slice(0, 10);
+    // What is on record comes last and counts.
+    results.set(`${of.competition}|${of.home}|${of.away}|${day}`, {
+      ...of,
+      homeGoals: ft.home,
+      awayGoals: ft.away,
+    });
+  };
+  const neutral = new Map(matches.map((match) => [match.competitionId, match.neutral]));
+  for (const { competitionId, homeId, awayId, kickOff, standing, neutral } of matches) {
+    if (standing.status !== 'finished') continue;
+    add({ competition: competitionId, home: homeId, away: awayId, at: kickOff.getTime(), neutral }, standing.ft);
+  }
+  for (const { competitionId, homeId, awayId, kickOff, confirmed } of onRecord) {
+    if (confirmed?.ft === undefined) continue;
+    const pairing = { home: homeId, away: awayId, neutral: neutral.get(competitionId) ?? false };
+    add({ competition: competitionId, ...pairing, at: kickOff.getTime() }, confirmed.ft);
+  }
+  const known = [...results.values()].filter(({ at }) => at < now.getTime());
+  const counts = new Map<string, number>();
+  for (const team of known.flatMap(({ home, away }) => [home, away])) {
+    counts.set(team, (counts.get(team) ?? 0) + 1);
+  }
+  const strengths = fitStrengths(known, { asOf: now.getTime() });
+  return ({ homeId: home, awayId: away, neutral, competitionId: competition }) => {
+    if ([home, away].some((team) => (counts.get(team) ?? 0) < FEWEST_RESULTS)) return undefined;
+    const means = strengths.means({ home, away, neutral, competition });
+    return { means, source: `${known.length} results`, brought: false };
+  };
+};

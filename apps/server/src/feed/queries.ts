@@ -21,7 +21,11 @@ export const selectAllAliases = async (db: Db) => {
     db.selectFrom('competition_alias').selectAll().orderBy('feed').orderBy('name').execute(),
   ]);
   return [
-    ...competitions.map(({ competition_id: means, ...row }) => ({ kind: 'competition' as const, means, ...row })),
+    ...competitions.map(({ competition_id: means, ...row }) => ({
+      kind: 'competition' as const,
+      means,
+      ...row,
+    })),
     ...teams.map(({ team_id: means, ...row }) => ({ kind: 'team' as const, means, ...row })),
   ];
 };

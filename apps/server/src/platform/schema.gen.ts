@@ -151,9 +151,16 @@ export interface FeedFlag {
 
 export interface FeedLink {
   at: Generated<Timestamp>;
-  event_id: string;
+  event_id: string | null;
   feed: string;
   ref: string;
+}
+
+export interface FeedPrice {
+  at: Generated<Timestamp>;
+  brought: boolean;
+  event_id: string;
+  source: string;
 }
 
 export interface FeedQuestion {
@@ -399,6 +406,7 @@ export interface DB {
   event: Event;
   feed_flag: FeedFlag;
   feed_link: FeedLink;
+  feed_price: FeedPrice;
   feed_question: FeedQuestion;
   feed_state: FeedState;
   feed_word: FeedWord;

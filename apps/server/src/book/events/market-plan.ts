@@ -108,6 +108,8 @@ const change = (
   const as = (state: MarketState, why: Why): MarketWrite => ({ ...withoutVersion(market), state, why });
   const { state, ht, isSuspended } = situation;
   if (state === 'finished') return as('closed', 'full_time');
+  // A match that is put off may be played within the time that bets stand for.
+  if (state === 'postponed') return as('suspended', 'called_off');
   if (state !== 'scheduled' && !isInPlay(state)) return as('closed', 'called_off');
   if (isInPlay(state) && !market.inPlay) return as('closed', 'kick_off');
   if (!isMarketName(market.market)) return undefined;

@@ -96,6 +96,9 @@ export const createEvents = ({ database: { pool, db }, board, publish, onResult 
     event: async (id: string): Promise<BoardEvent | undefined> =>
       board.event(id) ?? (await board.lookup([id])).get(id),
 
+    /** An event as it is in the database now. */
+    fresh: async (id: string): Promise<BoardEvent | undefined> => (await board.refresh([id]))[0],
+
     /**
      * Announces events; those already known by feed and reference are left alone. Events with expected goals get
      * their markets at once.

@@ -20,29 +20,24 @@ export type CsvOptions = {
 /** Results of a CSV as a snapshot. A match is named by its day and teams: the file has nothing else. */
 export const resultsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapshot => {
   const { matches, problems } = readResultsCsv(text);
-  const placed = matches.map((match) => ({
+  const rows = matches.map((match) => ({
     row: match.row,
-    ...{ ...fixtureOf(match), ...standingOf(match) },
-    ...placeOf(match, options),
+    match: { ...fixtureOf(match), ...standingOf(match), ...placeOf(match, options) },
   }));
-  return snapshot('results-csv', placed, problems);
+  return snapshot('results-csv', rows, problems);
 };
 
 /** Prices of a CSV as a snapshot: matches to come with the goal means that the prices imply. Its results are not read. */
 export const oddsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapshot => {
   const { matches, problems } = readOddsCsv(text);
   const impossible: ImportProblem[] = [];
-  const placed = matches.map((match) => {
-    const prices = pricesOf(match.prices, options.houses);
-    if ('problem' in prices) impossible.push({ row: match.row, reason: 'odds', detail: prices.problem });
-    return {
-      row: match.row,
-      ...{ ...fixtureOf(match), status: 'scheduled' as const },
-      ...placeOf(match, options),
-      ...('means' in prices && { prices }),
-    };
+  const rows = matches.map((match) => {
+    const { prices, problem } = pricesOf(match.prices, options.houses);
+    if (problem !== undefined) impossible.push({ row: match.row, reason: 'odds', detail: problem });
+    const status = 'scheduled' as const;
+    return { row: match.row, match: { ...fixtureOf(match), status, ...placeOf(match, options), prices } };
   });
-  return snapshot('odds-csv', placed, [...problems, ...impossible]);
+  return snapshot('odds-csv', rows, [...problems, ...impossible]);
 };
 
 type Named = { competition?: string; date: string; home: string; away: string };
@@ -51,18 +46,16 @@ const placeOf = (match: Named, { competition, zone = UK }: CsvOptions) => {
   return { competition: league, ref: [league, match.date, match.home, match.away].join('|'), zone };
 };
 
-const snapshot = (
-  feed: string,
-  matches: readonly (FeedMatch & { row: number })[],
-  problems: readonly ImportProblem[],
-): Snapshot => {
-  const homeless = matches.filter(({ competition }) => competition === '');
+type Row = { row: number; match: FeedMatch };
+const snapshot = (feed: string, rows: readonly Row[], problems: readonly ImportProblem[]): Snapshot => {
+  const homeless = rows.filter(({ match }) => match.competition === '');
+  const detail = 'no competition: name one';
   return {
     feed,
-    matches: matches.filter(({ competition }) => competition !== '').map(({ row: _, ...match }) => match),
+    matches: rows.map(({ match }) => match).filter(({ competition }) => competition !== ''),
     problems: [
       ...problems,
-      ...homeless.map(({ row }) => ({ row, reason: 'columns' as const, detail: 'no competition: name one' })),
+      ...homeless.map(({ row }) => ({ row, reason: 'columns' as const, detail })),
     ].toSorted((a, b) => a.row - b.row),
   };
 };

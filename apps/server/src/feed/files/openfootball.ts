@@ -12,7 +12,11 @@ const FEED = 'openfootball';
 export const openFootballSnapshot = (text: string): Snapshot => {
   const json = parse(text);
   if (json === undefined) {
-    return { feed: FEED, matches: [], problems: [{ row: 0, reason: 'form', detail: 'not JSON, or cut short' }] };
+    return {
+      feed: FEED,
+      matches: [],
+      problems: [{ row: 0, reason: 'form', detail: 'not JSON, or cut short' }],
+    };
   }
   const { name, matches, problems } = readOpenFootball(json);
   const repeated: ImportProblem[] = [];
@@ -41,13 +45,13 @@ const parse = (text: string): unknown => {
 };
 
 /** Who plays when, as files tell it. */
-export const fixtureOf = (match: Pick<ImportedMatch, 'home' | 'away' | 'date' | 'time' | 'utcOffsetMinutes' | 'round'>) => ({
+export const fixtureOf = (
+  match: Pick<ImportedMatch, 'home' | 'away' | 'date' | 'time' | 'utcOffsetMinutes' | 'round'>,
+) => ({
   ...{ home: match.home, away: match.away, date: match.date, time: match.time },
   ...{ utcOffsetMinutes: match.utcOffsetMinutes, stage: match.round },
 });
 
 /** Where a match of a file stands. */
 export const standingOf = (match: ImportedMatch): FeedStanding =>
-  match.status === 'played'
-    ? { status: 'finished', ft: match.ft, ht: match.ht }
-    : { status: match.status };
+  match.status === 'played' ? { status: 'finished', ft: match.ft, ht: match.ht } : { status: match.status };

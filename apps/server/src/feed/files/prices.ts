@@ -10,12 +10,12 @@ type Brought = NonNullable<FeedMatch['prices']>;
 /**
  * The goal means that a row's prices imply.
  * @param houses whose 1X2 counts, best first; the total may be another's, since few files have one of each house
- * @returns nothing without a 1X2 and a total, `problem` when they cannot be prices of one match
+ * @returns neither without a 1X2 and a total; `problem` when they cannot be prices of one match
  */
 export const pricesOf = (
   prices: readonly ImportedPrices[],
   houses: readonly string[] = SHARPEST_FIRST,
-): Brought | { problem: string } | Record<string, never> => {
+): { prices?: Brought; problem?: string } => {
   const ranked = prices
     .filter(({ source }) => houses.includes(source))
     .toSorted(
@@ -29,8 +29,11 @@ export const pricesOf = (
   if (home === undefined || draw === undefined || away === undefined) return {};
   if (over === undefined || under === undefined || total?.line === undefined) return {};
   try {
-    const { means } = invertPrices({ '1x2': [home, draw, away], overUnder: { line: total.line, over, under } });
-    return { means, source: `${winner?.source}/${total.source}` };
+    const { means } = invertPrices({
+      '1x2': [home, draw, away],
+      overUnder: { line: total.line, over, under },
+    });
+    return { prices: { means, source: `${winner?.source}/${total.source}` } };
   } catch (error) {
     if (error instanceof ImpossiblePrices) return { problem: error.message };
     throw error;

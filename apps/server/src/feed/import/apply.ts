@@ -18,10 +18,7 @@ export type ApplyOptions = {
 };
 
 /** Does the changes of a plan, one after the other, each in transactions of its own and only on the state it was made on. */
-export const applyChanges = async (
-  changes: readonly Change[],
-  options: ApplyOptions,
-): Promise<Applied[]> => {
+export const applyChanges = async (changes: readonly Change[], options: ApplyOptions): Promise<Applied[]> => {
   await announceNames(changes, options);
   const applied: Applied[] = [];
   for (const change of changes) {
@@ -45,10 +42,12 @@ const announceNames = async (changes: readonly Change[], options: ApplyOptions):
   }
   const ids = new Set(added.flatMap(({ homeId, awayId }) => [homeId, awayId]));
   const wanted = [...ids].map((id) => teams.get(id)).filter((team) => team !== undefined);
-  await events.upsertTeams(wanted.map(({ id, name, short, flag, colours }) => ({
-    ...{ id, name, short, colours },
-    ...(flag !== undefined && { flag }),
-  })));
+  await events.upsertTeams(
+    wanted.map(({ id, name, short, flag, colours }) => ({
+      ...{ id, name, short, colours },
+      ...(flag !== undefined && { flag }),
+    })),
+  );
 };
 
 const applyChange = async (change: Change, options: ApplyOptions): Promise<boolean> => {
@@ -60,40 +59,37 @@ const applyChange = async (change: Change, options: ApplyOptions): Promise<boole
   }
   const event = await events.fresh(change.eventId);
   if (event === undefined) return false;
-  const move = moveOf(change, event);
   if (change.do === 'result' && !isOpen(event)) {
-    const { ft, ht } = change;
-    await events.recordResult(change.eventId, { ft, ht, source: feed });
+    await events.recordResult(change.eventId, { ft: change.ft, ht: change.ht, source: feed });
     return true;
   }
-  const isMoved = await events.moveEvent(event, { ...move, atVersion: change.version }, who);
+  const move = { ...moveOf(change, event, feed), atVersion: change.version };
+  const isMoved = await events.moveEvent(event, move, who);
   if (isMoved && change.do === 'prices') {
-    await queries.savePrice(pool, { eventId: event.id, source: change.to.source, brought: change.to.brought });
+    await queries.savePrice(pool, {
+      eventId: event.id,
+      source: change.to.source,
+      brought: change.to.brought,
+    });
   }
-  if (!isMoved || change.do !== 'result') return isMoved;
-  await events.recordResult(change.eventId, { ft: change.ft, ht: change.ht, source: feed });
-  return true;
+  return isMoved;
 };
 
 /** Whether the event's own state still waits for its end. A match in play belongs to the feed that plays it. */
 const isOpen = ({ state }: BoardEvent): boolean => state === 'scheduled';
 
-const moveOf = (change: Exclude<Change, { do: 'add' | 'link' }>, event: BoardEvent): EventMove => {
+type Move = { do: 'call_off'; to: 'postponed' } | Exclude<Change, { do: 'add' | 'link' }>;
+const moveOf = (change: Move, event: BoardEvent, source: string): EventMove => {
   const before: EventMove = {
     ...{ kickOff: event.kickOff, state: event.state, clockMinute: 0 },
     ...{ score: event.score, ht: event.ht, redCards: event.redCards },
     ...{ incidents: [], isSuspended: false, results: [] },
   };
-  switch (change.do) {
-    case 'kick_off':
-      return { ...before, state: 'scheduled', kickOff: change.to };
-    case 'call_off':
-      return { ...before, state: change.to };
-    case 'prices':
-      return { ...before, means: change.to.means };
-    case 'result':
-      return { ...before, state: 'finished', score: change.ft, ht: change.ht };
-  }
+  if (change.do === 'kick_off') return { ...before, state: 'scheduled', kickOff: change.to };
+  if (change.do === 'call_off') return { ...before, state: change.to };
+  if (change.do === 'prices') return { ...before, means: change.to.means };
+  const { ft, ht } = change;
+  return { ...before, state: 'finished', score: ft, ht, results: [{ ft, ht, source }] };
 };
 
 const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promise<boolean> => {
@@ -102,7 +98,7 @@ const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promi
   if (instead !== undefined) {
     const event = await events.fresh(instead.eventId);
     if (event === undefined) return false;
-    const postponed = moveOf({ do: 'call_off', ...change, ...instead, to: 'postponed' }, event);
+    const postponed = moveOf({ do: 'call_off', to: 'postponed' }, event, feed);
     if (!(await events.moveEvent(event, { ...postponed, atVersion: instead.version }, who))) return false;
   }
   const day = change.kickOff.toISOString().slice(0, 10);
@@ -110,7 +106,13 @@ const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promi
   const [event] = await events.addEvents(
     [
       {
-        ...{ feed, feedRef, competitionId: change.competitionId, homeId: change.homeId, awayId: change.awayId },
+        ...{
+          feed,
+          feedRef,
+          competitionId: change.competitionId,
+          homeId: change.homeId,
+          awayId: change.awayId,
+        },
         ...{ neutral: change.neutral, kickOff: change.kickOff, replay: false, means: prices?.means },
         ...(change.stage !== undefined && { stage: change.stage }),
       },

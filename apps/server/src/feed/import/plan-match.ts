@@ -28,13 +28,20 @@ export type Around = {
   now: Date;
   /** The event this feed's name for the match stands for. */
   linked?: Fixture | undefined;
+  /** A person has said that it is none of the events there are. */
+  isNew: boolean;
   /** Events of these two teams in this competition, whichever is at home. */
   ofPair: readonly Fixture[];
-  /** Whether the event's prices rest on prices that were brought. */
-  isPriceBrought: boolean;
+  /** Whether an event's prices rest on prices that were brought. */
+  isPriceBrought: (eventId: string) => boolean;
 };
 
-export type MatchPlan = { changes: Change[]; doubts: Doubt[] };
+export type MatchPlan = {
+  changes: Change[];
+  doubts: Doubt[];
+  /** Its result is what another source has put on record. */
+  agrees?: boolean;
+};
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -59,7 +66,7 @@ export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
       ? only(doubt(match, 'other_teams', 'the event it was linked with is of other teams', linked))
       : planKnown(match, linked, around);
   }
-  const [found, ...more] = sameMatches(match, around);
+  const [found, ...more] = around.isNew ? [] : sameMatches(match, around);
   if (more.length > 0) return only(doubt(match, 'ambiguous', `${more.length + 1} events within three days`));
   if (found === undefined) return planUnknown(match, around);
   const known = planKnown(match, found, around);
@@ -75,8 +82,9 @@ const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] =>
       !(match.standing.status === 'scheduled' && state === 'cancelled'),
   );
 
-const planUnknown = (match: MappedMatch, { now, ofPair }: Around): MatchPlan => {
-  const swapped = ofPair.find(
+const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchPlan => {
+  const others = isNew ? [] : ofPair;
+  const swapped = others.find(
     ({ homeId, kickOff }) =>
       homeId === match.awayId && Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= DAY_MS,
   );
@@ -85,32 +93,27 @@ const planUnknown = (match: MappedMatch, { now, ofPair }: Around): MatchPlan => 
   }
   // Matches long over, or called off before anybody heard of them, are no news for bettors.
   if (match.standing.status !== 'scheduled' || match.kickOff <= now) return { changes: [], doubts: [] };
-  const pending = ofPair.find(({ homeId, state }) => homeId === match.homeId && state === 'scheduled');
+  const pending = others.find(({ homeId, state }) => homeId === match.homeId && state === 'scheduled');
   if (pending !== undefined) {
     const on = pending.kickOff.toISOString().slice(0, 10);
-    return only(doubt(match, 'same_pair', `the same teams are expected on ${on}: link it, or say it is new`, pending));
+    return only(
+      doubt(match, 'same_pair', `the same teams are expected on ${on}: link it, or say it is new`, pending),
+    );
   }
   return { changes: [toAdd(match)], doubts: [] };
 };
 
 const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
   const { standing } = match;
-  switch (standing.status) {
-    case 'finished':
-      return planResult(match, standing, event, around);
-    case 'awarded':
-      return event.confirmed?.ft === undefined
-        ? only(doubt(match, 'awarded', 'bets settle on the score of the pitch: enter it', event))
-        : { changes: [], doubts: [] };
-    case 'postponed':
-    case 'cancelled':
-    case 'abandoned':
-      return isOver(event) || event.state === standing.status
-        ? { changes: [], doubts: [] }
-        : { changes: [{ do: 'call_off', ...of(match, event), to: standing.status }], doubts: [] };
-    case 'scheduled':
-      return planScheduled(match, event, around);
+  if (standing.status === 'scheduled') return planScheduled(match, event, around);
+  if (standing.status === 'finished') return planResult(match, standing, event, around);
+  if (standing.status === 'awarded') {
+    return event.confirmed?.ft === undefined
+      ? only(doubt(match, 'awarded', 'bets settle on the score of the pitch: enter it', event))
+      : { changes: [], doubts: [] };
   }
+  if (isOver(event) || event.state === standing.status) return { changes: [], doubts: [] };
+  return { changes: [{ do: 'call_off', ...of(match, event), to: standing.status }], doubts: [] };
 };
 
 const planScheduled = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
@@ -120,7 +123,9 @@ const planScheduled = (match: MappedMatch, event: Fixture, around: Around): Matc
   const isPast = (moved ?? event.kickOff) <= now;
   if (isPast) {
     const isStale = now.getTime() - event.kickOff.getTime() > DAY_MS && event.confirmed === undefined;
-    return isStale ? only(doubt(match, 'no_result', 'its day has passed', event)) : { changes: [], doubts: [] };
+    return isStale
+      ? only(doubt(match, 'no_result', 'its day has passed', event))
+      : { changes: [], doubts: [] };
   }
   if (moved !== undefined && event.feed !== feed) {
     return only(doubt(match, 'kick_off', `${event.feed} tells ${event.kickOff.toISOString()}`, event));
@@ -135,7 +140,11 @@ const planScheduled = (match: MappedMatch, event: Fixture, around: Around): Matc
     changes.push({ do: 'kick_off', ...of(match, event), from: event.kickOff, to: moved ?? event.kickOff });
   }
   const { prices } = match;
-  if (prices !== undefined && (prices.brought || !isPriceBrought) && differ(prices.means, event.means)) {
+  if (
+    prices !== undefined &&
+    (prices.brought || !isPriceBrought(event.id)) &&
+    differ(prices.means, event.means)
+  ) {
     changes.push({ do: 'prices', ...of(match, event), from: event.means, to: prices });
   }
   return { changes, doubts: [] };
@@ -158,9 +167,17 @@ const planResult = (
     return only(doubt(match, 'too_early', `kick-off is ${event.kickOff.toISOString()}`, event));
   }
   const verdict = compareResult(told, feed, event);
-  if (verdict.is === 'known') return { changes: [], doubts: [] };
+  if (verdict.is === 'known') {
+    return {
+      changes: [],
+      doubts: [],
+      agrees: event.confirmed !== undefined && event.confirmed.source !== feed,
+    };
+  }
   if (verdict.is === 'in_part') {
-    return only(doubt(match, 'in_part', `${verdict.against.source} tells another half-time score, or none`, event));
+    return only(
+      doubt(match, 'in_part', `${verdict.against.source} tells another half-time score, or none`, event),
+    );
   }
   if (event.confirmed === undefined && ['postponed', 'cancelled', 'abandoned'].includes(event.state)) {
     return only(doubt(match, 'called_off', `on record as ${event.state}`, event));
@@ -180,9 +197,11 @@ const differ = (a: GoalMeans, b: GoalMeans | undefined): boolean =>
 
 const of = ({ ref, names }: MappedMatch, { id, version }: Fixture) => ({ ref, names, eventId: id, version });
 
-const toAdd = ({ isTimeKnown: _, standing: __, ...match }: MappedMatch): Change & { do: 'add' } => ({
+const toAdd = (match: MappedMatch): Change & { do: 'add' } => ({
   do: 'add',
-  ...match,
+  ...{ ref: match.ref, names: match.names, competitionId: match.competitionId },
+  ...{ homeId: match.homeId, awayId: match.awayId, neutral: match.neutral },
+  ...{ stage: match.stage, kickOff: match.kickOff, prices: match.prices },
 });
 
 const doubt = (match: MappedMatch, why: DoubtReason, detail: string, event?: Fixture): Doubt => ({

@@ -36,7 +36,8 @@ const besideConfirmed = (told: Told, confirmed: ResultOnRecord): ResultVerdict =
 const besideProposed = (told: Told, source: string, proposed: ResultOnRecord): ResultVerdict => {
   const against = toAgainst(proposed);
   const agrees = isSame(told.ft, proposed.ft) && isSame(told.ht, proposed.ht);
-  if (agrees) return proposed.source === source ? { is: 'known' } : { is: 'news', as: 'second_source', against };
+  if (agrees)
+    return proposed.source === source ? { is: 'known' } : { is: 'news', as: 'second_source', against };
   const differs =
     !isSame(told.ft, proposed.ft) ||
     (told.ht !== undefined && proposed.ht !== undefined && !isSame(told.ht, proposed.ht));

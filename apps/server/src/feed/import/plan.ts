@@ -27,7 +27,13 @@ export type Change =
   | (OfEvent & { do: 'kick_off'; from: Date; to: Date })
   | (OfEvent & { do: 'call_off'; to: 'postponed' | 'cancelled' | 'abandoned' })
   | (OfEvent & { do: 'prices'; from?: GoalMeans | undefined; to: Prices })
-  | (OfEvent & { do: 'result'; ft: Score; ht?: Score | undefined; as: ResultRole; against?: Against | undefined });
+  | (OfEvent & {
+      do: 'result';
+      ft: Score;
+      ht?: Score | undefined;
+      as: ResultRole;
+      against?: Against | undefined;
+    });
 
 /** Goal means, and what they rest on: prices of others, or results on record. */
 export type Prices = { means: GoalMeans; source: string; brought: boolean };
@@ -77,6 +83,8 @@ export type Plan = {
   doubts: readonly Doubt[];
   questions: readonly Question[];
   problems: readonly ImportProblem[];
+  /** Matches left out until their names are explained. */
+  waiting: number;
   /** Matches about which there is nothing to do. */
   same: number;
   /** So many results disagree with those on record that the feed itself may be wrong. */
@@ -93,7 +101,9 @@ const SUSPECT_SHARE = 0.2;
  */
 export const isSuspect = (changes: readonly Change[], agreeing: number): boolean => {
   const results = changes.filter((change) => change.do === 'result');
-  const against = results.filter(({ as }) => as === 'contradicts_confirmed' || as === 'contradicts_proposed').length;
+  const against = results.filter(
+    ({ as }) => as === 'contradicts_confirmed' || as === 'contradicts_proposed',
+  ).length;
   const compared = against + agreeing + results.filter(({ as }) => as === 'second_source').length;
   return against >= FEWEST_SUSPECT && against > SUSPECT_SHARE * compared;
 };

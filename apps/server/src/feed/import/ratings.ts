@@ -30,7 +30,10 @@ export const ratingsOf = (
   const neutral = new Map(matches.map((match) => [match.competitionId, match.neutral]));
   for (const { competitionId, homeId, awayId, kickOff, standing, neutral } of matches) {
     if (standing.status !== 'finished') continue;
-    add({ competition: competitionId, home: homeId, away: awayId, at: kickOff.getTime(), neutral }, standing.ft);
+    add(
+      { competition: competitionId, home: homeId, away: awayId, at: kickOff.getTime(), neutral },
+      standing.ft,
+    );
   }
   for (const { competitionId, homeId, awayId, kickOff, confirmed } of onRecord) {
     if (confirmed?.ft === undefined) continue;

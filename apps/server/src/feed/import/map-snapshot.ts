@@ -1,0 +1,56 @@
+import { kickOffAt } from '../kick-off.ts';
+import type { KnownCompetition } from '../names/catalogue.ts';
+import { isQuestion, type Mapping, type Question } from '../names/mapping.ts';
+import type { FeedMatch, Snapshot } from '../snapshot.ts';
+import type { MappedMatch } from './plan-match.ts';
+
+/**
+ * Explains the names of a snapshot. A match with a name that is not known is left out; the name is asked for once.
+ * @returns the matches whose names are known, the questions, and how many matches wait for them
+ */
+export const mapSnapshot = (
+  { matches }: Pick<Snapshot, 'matches'>,
+  mapping: Mapping,
+): { matches: MappedMatch[]; questions: Question[]; waiting: number } => {
+  const questions = new Map<string, Question>();
+  const mapped = matches.map((match): MappedMatch | undefined => {
+    const competition = mapping.competition(match.competition);
+    if (isQuestion(competition)) {
+      questions.set(`competition|${competition.name}`, competition);
+      return undefined;
+    }
+    const [home, away] = [match.home, match.away].map((name) =>
+      mapping.team(name, competition, match.competition),
+    );
+    for (const side of [home, away]) {
+      if (side !== undefined && isQuestion(side)) questions.set(`team|${side.name}`, side);
+    }
+    if (home === undefined || away === undefined || isQuestion(home) || isQuestion(away)) return undefined;
+    return toMapped(match, competition, { homeId: home.id, awayId: away.id });
+  });
+  const known = mapped.filter((match) => match !== undefined);
+  return { matches: known, questions: [...questions.values()], waiting: matches.length - known.length };
+};
+
+const toMapped = (
+  match: FeedMatch,
+  competition: KnownCompetition,
+  teams: { homeId: string; awayId: string },
+): MappedMatch => ({
+  ref: match.ref,
+  names: `${match.home} – ${match.away}, ${match.date}`,
+  competitionId: competition.id,
+  ...teams,
+  neutral: competition.neutral,
+  stage: match.stage,
+  kickOff: kickOffAt({
+    ...{ date: match.date, time: match.time, utcOffsetMinutes: match.utcOffsetMinutes },
+    zone: match.zone ?? competition.zone,
+  }),
+  isTimeKnown: match.time !== undefined,
+  standing:
+    match.status === 'finished'
+      ? { status: 'finished', ft: match.ft, ht: match.ht }
+      : { status: match.status },
+  prices: match.prices === undefined ? undefined : { ...match.prices, brought: true },
+});

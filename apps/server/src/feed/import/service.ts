@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { Events } from '../../book/events/service.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Catalogue, KnownCompetition, KnownTeam } from '../names/catalogue.ts';
+import { mappingOf } from '../names/mapping.ts';
+import * as queries from '../queries.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { applyChanges, type Applied } from './apply.ts';
+import { mapSnapshot } from './map-snapshot.ts';
+import { isSuspect, type Change, type Plan } from './plan.ts';
+import { planMatch, type MappedMatch } from './plan-match.ts';
+import { ratingsOf } from './ratings.ts';
+
+export type ImportOptions = {
+  events: Events;
+  database: Pick<Database, 'pool' | 'db'>;
+  clock: Clock;
+  /** What the server ships; what is in the book besides is added. */
+  catalogue: Catalogue;
+  /** Time zone of competitions that an operator has made. */
+  zone: string;
+};
+
+export type ImportOutcome =
+  | { done: true; plan: Plan; applied: Applied[] }
+  /** Nothing was done: the state has moved since the plan was shown, or the plan needs a person's word. */
+  | { done: false; why: 'plan_changed' | 'suspect'; plan: Plan };
+
+/** Events of up to this long before and after a snapshot's matches are looked at. */
+const AROUND_MS = 300 * 86_400_000;
+
+export type Import = ReturnType<typeof createImport>;
+
+/** Shows what a snapshot of a feed would change, and changes exactly that. */
+export const createImport = ({ events, database, clock, catalogue, zone }: ImportOptions) => {
+  const { pool, db } = database;
+
+  /** What is shipped, and the teams and competitions that operators have made. */
+  const known = async (): Promise<Catalogue> => {
+    const [teams, competitions] = await Promise.all([events.teams(), events.competitions()]);
+    const [teamIds, competitionIds] = [idsOf(catalogue.teams), idsOf(catalogue.competitions)];
+    const made = teams.filter(({ id }) => !teamIds.has(id));
+    const founded = competitions.filter(({ id }) => !competitionIds.has(id));
+    return {
+      teams: [...catalogue.teams, ...made.map((team) => ({ ...team, group: '', names: [team.name] }))],
+      competitions: [
+        ...catalogue.competitions,
+        ...founded.map((each) => ({ ...each, zone, neutral: false, names: [each.id, each.name] })),
+      ],
+    };
+  };
+
+  const around = async (matches: readonly MappedMatch[], links: ReadonlyMap<string, string | null>) => {
+    const times = matches.map(({ kickOff }) => kickOff.getTime());
+    if (times.length === 0) return [];
+    const ids = [...links.values()].filter((id) => id !== null);
+    const [near, linked] = await Promise.all([
+      events.fixtures({
+        competitionIds: [...new Set(matches.map(({ competitionId }) => competitionId))],
+        from: new Date(times.reduce((a, b) => Math.min(a, b)) - AROUND_MS),
+        to: new Date(times.reduce((a, b) => Math.max(a, b)) + AROUND_MS),
+      }),
+      events.fixtures({ ids }),
+    ]);
+    return [...new Map([...near, ...linked].map((each) => [each.id, each])).values()];
+  };
+
+  const plan = async (snapshot: Snapshot) => {
+    const { feed, problems } = snapshot;
+    const now = clock.now();
+    const names = await known();
+    const mapping = mappingOf(names, await queries.selectAliases(db, feed));
+    const { matches, questions, waiting } = mapSnapshot(snapshot, mapping);
+    const links = await queries.selectLinks(
+      db,
+      feed,
+      matches.map(({ ref }) => ref),
+    );
+    const fixtures = await around(matches, links);
+    const brought = await queries.selectBrought(db, [...idsOf(fixtures)]);
+    const byId = new Map(fixtures.map((each) => [each.id, each]));
+    const byPair = Map.groupBy(fixtures, pairOf);
+    const rate = ratingsOf(matches, fixtures, now);
+    const planned = matches.map((match) => {
+      const eventId = links.get(match.ref);
+      const isToCome = match.standing.status === 'scheduled' && match.kickOff > now;
+      return planMatch(
+        { ...match, prices: match.prices ?? (isToCome ? rate(match) : undefined) },
+        {
+          ...{ feed, now, isNew: eventId === null },
+          linked: byId.get(eventId ?? ''),
+          ofPair: byPair.get(pairOf(match)) ?? [],
+          isPriceBrought: (id) => brought.has(id),
+        },
+      );
+    });
+    const changes = planned.flatMap((each) => each.changes);
+    const doubts = planned.flatMap((each) => each.doubts);
+    const shown: Plan = {
+      ...{ feed, hash: hashOf(feed, changes), changes, doubts, questions, problems, waiting },
+      same: planned.filter((each) => each.changes.length === 0 && each.doubts.length === 0).length,
+      suspect: isSuspect(changes, planned.filter(({ agrees }) => agrees === true).length),
+    };
+    return { plan: shown, names };
+  };
+
+  return {
+    /** What a snapshot would change, and what a person has to decide. Changes nothing but the list of open questions. */
+    preview: async (snapshot: Snapshot): Promise<Plan> => {
+      const made = await plan(snapshot);
+      await queries.saveQuestions(pool, snapshot.feed, made.plan.questions);
+      return made.plan;
+    },
+
+    /**
+     * Applies a plan that was shown.
+     * @param of.hash the plan's: when the same snapshot now makes another plan, nothing is done and that one is shown
+     * @param of.evenIfSuspect a person has looked at the contradictions of a feed that may be wrong as a whole
+     */
+    apply: async (
+      snapshot: Snapshot,
+      of: { hash: string; who: string; evenIfSuspect?: boolean },
+    ): Promise<ImportOutcome> => {
+      const { plan: now, names } = await plan(snapshot);
+      if (now.hash !== of.hash) return { done: false, why: 'plan_changed', plan: now };
+      if (now.suspect && of.evenIfSuspect !== true) return { done: false, why: 'suspect', plan: now };
+      const applied = await applyChanges(now.changes, {
+        ...{ events, pool, feed: snapshot.feed, who: of.who },
+        teams: new Map(names.teams.map((team): [string, KnownTeam] => [team.id, team])),
+        competitions: new Map(names.competitions.map((each): [string, KnownCompetition] => [each.id, each])),
+      });
+      return { done: true, plan: now, applied };
+    },
+  };
+};
+
+const idsOf = (of: readonly { id: string }[]): Set<string> => new Set(of.map(({ id }) => id));
+
+/** A competition and two teams, whichever is at home. */
+const pairOf = ({
+  competitionId,
+  homeId,
+  awayId,
+}: {
+  competitionId: string;
+  homeId: string;
+  awayId: string;
+}) => [competitionId, ...[homeId, awayId].toSorted()].join('|');
+
+const hashOf = (feed: string, changes: readonly Change[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([feed, changes]))
+    .digest('hex')
+    .slice(0, 16);

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['packages/{money,football}/src/**/*.test.ts'],
+    testTimeout: 60_000,
     setupFiles: ['scripts/mutants/seed.ts'],
   },
 });

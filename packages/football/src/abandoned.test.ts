@@ -135,6 +135,6 @@ test('what stands is what every end of the match would have given', () => {
         expect([0, outcomes.length]).toContain(outcomes.filter((outcome) => outcome === 'void').length);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });

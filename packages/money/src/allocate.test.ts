@@ -7,6 +7,7 @@ test.each([
   [5n, [1n, 1n], [3n, 2n]],
   [10n, [0n, 3n, 0n], [0n, 10n, 0n]],
   [7n, [2n, 3n, 5n], [1n, 2n, 4n]],
+  [10n, [5n, 3n], [6n, 4n]],
   [0n, [1n, 2n], [0n, 0n]],
   [-100n, [1n, 1n, 1n], [-34n, -33n, -33n]],
   [1n, [1n, 2n], [0n, 1n]],
@@ -15,9 +16,9 @@ test.each([
 });
 
 test('no weight, only zeros or a negative weight throw', () => {
-  expect(() => allocate(1n, [])).toThrow(RangeError);
-  expect(() => allocate(1n, [0n, 0n])).toThrow(RangeError);
-  expect(() => allocate(1n, [2n, -1n])).toThrow(RangeError);
+  expect(() => allocate(1n, [])).toThrow(new RangeError('no positive weight'));
+  expect(() => allocate(1n, [0n, 0n])).toThrow(new RangeError('no positive weight'));
+  expect(() => allocate(1n, [2n, -1n])).toThrow(new RangeError('negative weight'));
 });
 
 test('shares sum to the total and each is within one unit of the exact share', () => {

@@ -20,9 +20,8 @@ export function allocate(totalMinor: Minor, weights: readonly bigint[]): Minor[]
     return { place, floor: exact / sum, remainder: exact % sum };
   });
   const left = totalMinor - shares.reduce((total, share) => total + share.floor, 0n);
-  const first = shares.toSorted((a, b) =>
-    a.remainder === b.remainder ? a.place - b.place : a.remainder > b.remainder ? -1 : 1,
-  );
+  // Sorting is stable, so ties stay in order.
+  const first = shares.toSorted((a, b) => Number(b.remainder - a.remainder));
   const favoured = new Set(first.slice(0, Number(left)).map((share) => share.place));
   return shares.map((share) => share.floor + (favoured.has(share.place) ? 1n : 0n));
 }

@@ -17,6 +17,7 @@ describe('factorOf', () => {
     ['half-lose', 1950, 1n, 2n],
     ['lose', 1950, 0n, 1n],
     ['win', 1001, 1001n, 1000n],
+    ['win', 1000, 1n, 1n],
     ['half-win', 2000, 3n, 2n],
   ])('%s at %i is %i/%i', (outcome, oddsMilli, num, den) => {
     expect(factorOf(outcome, oddsMilli)).toEqual({ num, den });
@@ -43,8 +44,9 @@ describe('factorOf', () => {
   test.each([999, 0, -2000, 2.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])(
     'odds %d throw',
     (oddsMilli) => {
-      expect(() => factorOf('win', oddsMilli)).toThrow(RangeError);
-      expect(() => factorOf('lose', oddsMilli)).toThrow(RangeError);
+      const problem = new RangeError(`not odds in thousandths: ${oddsMilli}`);
+      expect(() => factorOf('win', oddsMilli)).toThrow(problem);
+      expect(() => factorOf('lose', oddsMilli)).toThrow(problem);
     },
   );
 });
@@ -60,11 +62,12 @@ test('the void share returns whatever else happened', () => {
 
 test('shares above one and negative fractions throw', () => {
   const two = fraction(2n, 1n);
-  expect(() => legFactor({ won: true, voidShare: two, deadHeat: ONE, oddsMilli: 2000 })).toThrow(RangeError);
-  expect(() => legFactor({ won: true, voidShare: ZERO, deadHeat: two, oddsMilli: 2000 })).toThrow(RangeError);
-  expect(() => fraction(-1n, 2n)).toThrow(RangeError);
-  expect(() => fraction(1n, 0n)).toThrow(RangeError);
-  expect(() => fraction(1n, -2n)).toThrow(RangeError);
+  const above = new RangeError('a share is above 1');
+  expect(() => legFactor({ won: true, voidShare: two, deadHeat: ONE, oddsMilli: 2000 })).toThrow(above);
+  expect(() => legFactor({ won: true, voidShare: ZERO, deadHeat: two, oddsMilli: 2000 })).toThrow(above);
+  expect(() => fraction(-1n, 2n)).toThrow(new RangeError('not a factor: -1/2'));
+  expect(() => fraction(1n, 0n)).toThrow(new RangeError('not a factor: 1/0'));
+  expect(() => fraction(1n, -2n)).toThrow(new RangeError('not a factor: 1/-2'));
 });
 
 test('outcomes of the same odds are ordered: win, half-win, push, half-lose, lose', () => {

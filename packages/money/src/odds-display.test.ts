@@ -19,6 +19,7 @@ test.each([
   [3_333, '3.333', '233.3', '2333/1000', '+233', '2.333', '-0.429', '2.333'],
   [11_000, '11.00', '1000', '10/1', '+1000', '10.00', '-0.10', '10.00'],
   [501_000, '501.00', '50000', '500/1', '+50000', '500.00', '-0.002', '500.00'],
+  [1_101_000, '1101.00', '110000', '1100/1', '+110000', '1100.00', '-0.00091', '1100.00'],
   [
     1_000_001_000,
     '1000001.00',
@@ -49,7 +50,8 @@ describe('halves promise less', () => {
 test.each([1_000, 999, 0, -2_000, 1_500.5, Number.NaN, Number.POSITIVE_INFINITY])(
   '%d throws',
   (oddsMilli) => {
-    expect(() => displayOdds(oddsMilli, 'decimal')).toThrow(RangeError);
+    const problem = new RangeError(`not odds in thousandths above 1: ${oddsMilli}`);
+    expect(() => displayOdds(oddsMilli, 'decimal')).toThrow(problem);
   },
 );
 

@@ -82,7 +82,7 @@ function decimals(num: number, den: number, places: number): string {
   const digits = String(halfUp(num * 10 ** places, den)).padStart(places + 1, '0');
   const whole = digits.slice(0, -places);
   const part = digits.slice(-places);
-  return `${whole}.${part.slice(0, 2)}${part.slice(2).replace(/0+$/, '')}`;
+  return `${whole}.${part.slice(0, 2)}${part.slice(2).replace(/0$/, '')}`;
 }
 
 function halfUp(num: number, den: number): number {

@@ -11,6 +11,7 @@ describe('parseOdds', () => {
     ['11', 11_000],
     ['501.00', 501_000],
     ['1000000', 1_000_000_000],
+    ['1000000.000', 1_000_000_000],
   ])('%s is %i thousandths', (text, oddsMilli) => {
     expect(parseOdds(text)).toBe(oddsMilli);
   });
@@ -57,6 +58,7 @@ test.each([
 test('odds of a whole bet can be longer than any number', () => {
   expect(formatOdds(501n ** 20n * 1000n)).toBe(`${501n ** 20n}.00`);
   expect(formatOdds(4_488n)).toBe('4.488');
+  expect(formatOdds(5)).toBe('0.005');
 });
 
 test('all displays agree with the odds', () => {

@@ -10,7 +10,6 @@ export const MAX_ODDS_MILLI = 1_000_000_000;
  * @returns odds in thousandths, or undefined when not such odds or outside 1.001 … 1,000,000
  */
 export function parseOdds(text: string): number | undefined {
-  if (text.length > 11) return undefined;
   const parts = /^([1-9]\d*)(?:\.(\d{1,3}))?$/.exec(text);
   if (parts === null) return undefined;
   const [, whole = '', decimals = ''] = parts;

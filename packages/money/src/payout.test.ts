@@ -17,7 +17,7 @@ test('potential of a single and of an accumulator', () => {
 });
 
 test('a negative stake and odds below one throw', () => {
-  expect(() => payout(-1n, fraction(1n, 1n))).toThrow(RangeError);
+  expect(() => payout(-1n, fraction(1n, 1n))).toThrow(new RangeError('negative stake: -1'));
   expect(() => potential(-1n, [2000])).toThrow(RangeError);
   expect(() => potential(1n, [999])).toThrow(RangeError);
 });

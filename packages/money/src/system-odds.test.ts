@@ -14,6 +14,19 @@ test.each([0, 3])('%d of two legs combines nothing', (k) => {
   expect(() => combine(k, [2000, 2000])).toThrow(RangeError);
 });
 
+test.each([999, 1_500.5, Number.NaN])('odds of %d thousandths combine nothing', (oddsMilli) => {
+  const problem = new RangeError(`not odds in thousandths: ${oddsMilli}`);
+  expect(() => combine(1, [oddsMilli])).toThrow(problem);
+  expect(() => combine(1, [2_000, oddsMilli])).toThrow(problem);
+});
+
+test('even odds that win nothing combine, a negative stake does not', () => {
+  const all = combine(2, [1_000, 1_000]);
+  expect(fullReturn(700n, all)).toBe(700n);
+  expect(fullReturn(0n, all)).toBe(0n);
+  expect(() => fullReturn(-1n, all)).toThrow(new RangeError('negative stake: -1'));
+});
+
 test('2 of 3 at 2.00, 3.00, 4.00: unit 10.00 returns 260.00 for 30.00, odds 8.66', () => {
   const all = combine(2, [2000, 3000, 4000]);
   expect([fullReturn(1_000n, all), all.lines, oddsOf(all)]).toEqual([26_000n, 3, 8_666n]);

@@ -60,7 +60,7 @@ test.each([
 
 test('no system has no lines, and more than can be counted throw', () => {
   expect(() => systemLines(0, 3)).toThrow(RangeError);
-  expect(() => systemLines(4, 3)).toThrow(RangeError);
+  expect(() => systemLines(4, 3)).toThrow(new RangeError('no system of 4 from 3 legs'));
   expect(() => systemLines(1.5, 3)).toThrow(RangeError);
   expect(() => systemLines(50, 100)).toThrow('too many lines: 50 from 100');
 });
@@ -146,6 +146,13 @@ test('twenty of the longest odds are still exact', () => {
       Array.from({ length: 20 }, () => 501_000),
     ),
   ).toBe(501n ** 20n * 1000n);
+});
+
+test('the full covers by their usual names', () => {
+  expect(fullCovers.map(({ name }) => name)).toEqual([
+    ...['Trixie', 'Patent', 'Yankee', 'Lucky 15', 'Canadian', 'Lucky 31'],
+    ...['Heinz', 'Lucky 63', 'Super Heinz', 'Goliath'],
+  ]);
 });
 
 test.each(fullCovers)('$name has $lines lines', (cover) => {

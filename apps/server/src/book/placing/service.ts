@@ -96,6 +96,9 @@ export const createPlacing = ({
   return {
     async place(member, input) {
       const order = readOrder(input, currency);
+      // Another process may have announced a match that this one has not read yet.
+      const unknown = order.legs.filter(({ event }) => board.event(event) === undefined);
+      if (unknown.length > 0) await board.refresh(unknown.map(({ event }) => event));
       const betId = newId();
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {

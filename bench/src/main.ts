@@ -1,7 +1,8 @@
 import { place } from './place/run.ts';
+import { pricing } from './pricing/run.ts';
 
 /** The benchmarks by name; each prints a table and answers all its figures. */
-const benches: Record<string, () => Promise<object>> = { place };
+const benches: Record<string, () => Promise<object>> = { place, pricing };
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = benches[name];

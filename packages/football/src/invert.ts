@@ -46,7 +46,7 @@ const [FIRST_QUARTERS, LAST_QUARTERS] = [2, 26] as const;
 /** Best prices of several houses, and rounding, may add up to a little less than 1. */
 const [LEAST_SUM, MOST_SUM] = [0.97, 1.5] as const;
 const [LEAST_LOG, MOST_LOG] = [Math.log(0.02), Math.log(12)] as const;
-const WORST_FIT = 0.03;
+const WORST_FIT = 0.05;
 const RHO_STEPS = 20;
 const NEWTON_STEPS = 40;
 const NUDGE = 1e-6;

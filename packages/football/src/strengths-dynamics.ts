@@ -1,25 +1,37 @@
 /**
  * How strengths start and move. Strength is ln attack − ln defence and openness ln attack + ln defence, where
- * defence counts the goals let in; all variances are of those logarithms. Chosen on the seasons 2012-13 to
- * 2015-16 of five countries (docs/pricing.md). With them a result of a team that plays each week counts half
- * after about 250 days.
+ * defence counts the goals let in; all variances are of those logarithms.
  */
-export const dynamics = {
+export type Dynamics = {
   /** Variance of a team around its group when it is first seen. */
-  start: { strength: 0.15, openness: 0.02 },
+  start: { strength: number; openness: number };
   /** Variance that a day of the season adds. */
-  perDay: { strength: 0.00012, openness: 0.000005 },
+  perDay: { strength: number; openness: number };
   /** Variance that a break between seasons adds, once. */
-  perBreak: { strength: 0.006, openness: 0.002 },
+  perBreak: { strength: number; openness: number };
   /** Variance of a group of teams (a division, a confederation) around the others. */
-  group: 0.1,
+  group: number;
   /** Newcomers of a competition start so far from the teams it began with; how unsure that is; each around it. */
-  newcomers: { mean: -0.3, variance: 0.02, each: 0.06 },
+  newcomers: { mean: number; variance: number; each: number };
   /** ln goals of an average side, of a competition. */
-  level: { mean: Math.log(1.3), variance: 0.01, perDay: 3e-6 },
+  level: { mean: number; variance: number; perDay: number };
   /** ln home advantage, of a competition. */
+  home: { mean: number; variance: number; perDay: number };
+};
+
+/**
+ * Chosen on the seasons 2012-13 to 2015-16 of five countries (docs/pricing.md). With them a result of a team that
+ * plays each week counts half after about 250 days.
+ */
+export const usualDynamics: Dynamics = {
+  start: { strength: 0.15, openness: 0.02 },
+  perDay: { strength: 0.00012, openness: 0.000005 },
+  perBreak: { strength: 0.006, openness: 0.002 },
+  group: 0.1,
+  newcomers: { mean: -0.3, variance: 0.02, each: 0.06 },
+  level: { mean: Math.log(1.3), variance: 0.01, perDay: 3e-6 },
   home: { mean: 0.3, variance: 0.01, perDay: 1e-6 },
-} as const;
+};
 
 const DAY_MS = 86_400_000;
 /** Longer than this without any match is a break between seasons. */
@@ -28,14 +40,11 @@ const BREAK_MS = 45 * DAY_MS;
 export const NEWCOMER_MS = 180 * DAY_MS;
 
 /** Variance that a stretch of time adds to each kind of variable. */
-export function driftOver(durationMs: number): {
-  strength: number;
-  openness: number;
-  level: number;
-  home: number;
-} {
+export function driftOver(
+  durationMs: number,
+  { perBreak, perDay, level, home }: Dynamics,
+): { strength: number; openness: number; level: number; home: number } {
   const days = durationMs / DAY_MS;
-  const { perBreak, perDay, level, home } = dynamics;
   const team =
     durationMs > BREAK_MS ? perBreak : { strength: days * perDay.strength, openness: days * perDay.openness };
   return { ...team, level: days * level.perDay, home: days * home.perDay };

@@ -2,7 +2,8 @@ import type { GoalMeans } from './grid.ts';
 import { isScore } from './score.ts';
 import { createBelief } from './strengths-belief.ts';
 import type { Form } from './strengths-belief.ts';
-import { driftOver, dynamics, NEWCOMER_MS } from './strengths-dynamics.ts';
+import { driftOver, NEWCOMER_MS, usualDynamics } from './strengths-dynamics.ts';
+import type { Dynamics } from './strengths-dynamics.ts';
 import { createRhoTally } from './strengths-rho.ts';
 
 /** A recorded result after 90 minutes. `at` is the kick-off in milliseconds since 1970. */
@@ -24,6 +25,8 @@ export type Pairing = Pick<RecordedResult, 'home' | 'away' | 'neutral' | 'compet
 export type RatingOptions = {
   /** Group of a team where it is not that of the competition it is first seen in: its confederation. */
   groupOf?: ((team: string) => string | undefined) | undefined;
+  /** How strengths start and move, the usual way when not given. */
+  dynamics?: Dynamics | undefined;
 };
 
 /** Attack and defence as factors of the goals; a defence above 1 lets in more. */
@@ -58,7 +61,7 @@ type Team = { strength: Form; openness: Form };
  * as random walks (Crowder, Dixon, Ledford and Robinson 2002): old results fade, teams with few results stay near
  * their group, and newcomers start where earlier newcomers of the competition were.
  */
-export function createRatings({ groupOf }: RatingOptions = {}): Ratings {
+export function createRatings({ groupOf, dynamics = usualDynamics }: RatingOptions = {}): Ratings {
   const belief = createBelief();
   const tally = createRhoTally();
   const competitions = new Map<string, Competition>();
@@ -127,7 +130,7 @@ export function createRatings({ groupOf }: RatingOptions = {}): Ratings {
   };
 
   const pass = (at: number): void => {
-    const drift = driftOver(lastAt === -Infinity ? 0 : at - lastAt);
+    const drift = driftOver(lastAt === -Infinity ? 0 : at - lastAt, dynamics);
     lastAt = at;
     for (const { strength, openness } of teams.values()) {
       belief.widen(strength, drift.strength);

@@ -1,0 +1,77 @@
+import type { GoalMeans } from '@touchline/football/grid';
+import { createRatings, type RatingOptions } from '@touchline/football/strengths';
+import type { BenchMatch } from './record.ts';
+import { scoreChances } from './score-chances.ts';
+import type { ResultChances } from './judge.ts';
+
+const DAY_MS = 86_400_000;
+/** Weight of the usual score in the frequencies, in matches, so that a score not seen yet is not impossible. */
+const USUAL_SCORES = 5;
+const usualScore = scoreChances({ homeMean: 1.5, awayMean: 1.15 }, 0);
+/** What comes before any match of a competition: about the usual shares of home wins, draws, away wins. */
+const USUAL_RESULTS = [4.5, 2.7, 2.8] as const;
+
+/** What was expected of a match by what was known the day before. */
+export type Forecast = {
+  match: BenchMatch;
+  means: GoalMeans;
+  rho: number;
+  /** How often results and scores of this competition have been so until then. */
+  base: { results: ResultChances; score: number };
+};
+
+/**
+ * Walks forward through the record: each match is forecast from the days before its own, then learnt. No match sees
+ * another of its day.
+ * @param matches by kick-off
+ */
+export const walkForward = (matches: readonly BenchMatch[], options: RatingOptions = {}): Forecast[] => {
+  const ratings = createRatings(options);
+  const frequencies = new Map<string, Frequencies>();
+  const of = (competition: string): Frequencies => {
+    const known = frequencies.get(competition) ?? new Frequencies();
+    frequencies.set(competition, known);
+    return known;
+  };
+  const days = Map.groupBy(matches, ({ at }) => Math.floor(at / DAY_MS));
+  return [...days.values()].flatMap((day) => {
+    const forecasts = day.map((match): Forecast => {
+      const base = of(match.competition);
+      return {
+        match,
+        means: ratings.means(match),
+        rho: ratings.rho(),
+        base: { results: base.results(), score: base.score(match.homeGoals, match.awayGoals) },
+      };
+    });
+    for (const match of day) {
+      ratings.learn(match);
+      of(match.competition).learn(match);
+    }
+    return forecasts;
+  });
+};
+
+class Frequencies {
+  readonly #results: [number, number, number] = [...USUAL_RESULTS];
+  readonly #scores = new Map<string, number>();
+  #matches = 0;
+
+  learn({ result, homeGoals, awayGoals }: BenchMatch): void {
+    this.#results[result] += 1;
+    const key = `${homeGoals}-${awayGoals}`;
+    this.#scores.set(key, (this.#scores.get(key) ?? 0) + 1);
+    this.#matches += 1;
+  }
+
+  results(): ResultChances {
+    const [home, draw, away] = this.#results;
+    const all = home + draw + away;
+    return [home / all, draw / all, away / all];
+  }
+
+  score(home: number, away: number): number {
+    const seen = this.#scores.get(`${home}-${away}`) ?? 0;
+    return (seen + USUAL_SCORES * usualScore(home, away)) / (this.#matches + USUAL_SCORES);
+  }
+}

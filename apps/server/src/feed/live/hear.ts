@@ -1,0 +1,86 @@
+import { isWithin, type Score } from '@touchline/football/score';
+import { place, type Believed, type LiveWord, type Phase } from './word.ts';
+
+/** Betting rests for this long after a goal or a red card is heard of, so that it can be taken back. */
+export const STIR_MS = 20_000;
+/** A feed may set its clock back by this much without being thought old. */
+const CLOCK_SLACK_MINUTES = 2;
+
+export type FlagKind = 'score_back' | 'clock_back' | 'contradiction' | 'awarded' | 'called_off';
+
+/**
+ * What to make of a word.
+ * - `late`: said before what is believed: nothing comes of it.
+ * - `old`: newly said, but a picture of an earlier moment, as from a cache that hangs. It is no sign of life either.
+ * - `doubted`: not believed without a person; betting stops.
+ * - `believed`: the match stands as it says.
+ */
+export type Heard =
+  | { is: 'late' }
+  | { is: 'old'; flag?: 'clock_back' }
+  | { is: 'doubted'; flag: FlagKind }
+  | { is: 'believed'; believed: Believed; isSuspended: boolean };
+
+/**
+ * Judges a word against what is believed. Goals and time only go forward: whatever goes back is old or in doubt,
+ * and no order, repetition or delay of true words leads anywhere else than the newest of them.
+ */
+export const hear = (known: Believed | undefined, word: LiveWord): Heard => {
+  if (known !== undefined && word.asOf < known.asOf) return { is: 'late' };
+  if (word.phase === undefined) {
+    // Put off before it began is told every day, and can be taken back.
+    return { is: 'doubted', flag: word.off === 'awarded' ? 'awarded' : 'called_off' };
+  }
+  const { phase } = word;
+  if (!isPossible(word, phase)) return { is: 'doubted', flag: 'contradiction' };
+  if (known !== undefined) {
+    const backMinutes = minutesBack(known, word, phase);
+    if (backMinutes > 0 && isWithin(word.score, known.score)) {
+      return backMinutes > CLOCK_SLACK_MINUTES ? { is: 'old', flag: 'clock_back' } : { is: 'old' };
+    }
+    if (backMinutes > CLOCK_SLACK_MINUTES) return { is: 'doubted', flag: 'contradiction' };
+    if (!isWithin(known.score, word.score)) {
+      return { is: 'doubted', flag: isWithin(word.score, known.score) ? 'score_back' : 'contradiction' };
+    }
+    if (known.ht !== undefined && word.ht !== undefined && !isSame(known.ht, word.ht)) {
+      return { is: 'doubted', flag: 'contradiction' };
+    }
+  }
+  return believe(known, word, phase);
+};
+
+const believe = (known: Believed | undefined, word: LiveWord, phase: Phase): Heard => {
+  const ht = word.ht ?? known?.ht;
+  const redCards = word.redCards ?? known?.redCards;
+  const isStirred =
+    !isSame(word.score, known?.score ?? { home: 0, away: 0 }) ||
+    !isSame(redCards ?? { home: 0, away: 0 }, known?.redCards ?? { home: 0, away: 0 });
+  const stirredAt = isStirred ? word.asOf : known?.stirredAt;
+  const believed: Believed = {
+    ...{ asOf: word.asOf, phase, score: word.score },
+    clockMinute: known?.phase === phase ? Math.max(known.clockMinute, word.clockMinute) : word.clockMinute,
+    ...(ht !== undefined && { ht }),
+    ...(redCards !== undefined && { redCards }),
+    ...(stirredAt !== undefined && { stirredAt }),
+  };
+  const isFresh = stirredAt !== undefined && word.asOf - stirredAt < STIR_MS;
+  // Without the half-time score nobody knows what the second half stands on.
+  const isBlind = phase === 'second_half' && ht === undefined;
+  return { is: 'believed', believed, isSuspended: word.isHalted || isFresh || isBlind };
+};
+
+/** How many minutes before what is believed a word is; another phase counts as many. */
+const minutesBack = (known: Believed, word: LiveWord, phase: Phase): number => {
+  if (phase === known.phase) return known.clockMinute - word.clockMinute;
+  return place(phase) < place(known.phase) ? Number.POSITIVE_INFINITY : 0;
+};
+
+/** Whether a word agrees with itself. */
+const isPossible = ({ score, ht }: LiveWord, phase: Phase): boolean => {
+  if (phase === 'before') return isSame(score, { home: 0, away: 0 });
+  if (ht === undefined) return true;
+  if (place(phase) < place('half_time')) return false;
+  return phase === 'half_time' ? isSame(ht, score) : isWithin(ht, score);
+};
+
+const isSame = (a: Score, b: Score): boolean => a.home === b.home && a.away === b.away;

@@ -1,0 +1,40 @@
+import type { Score } from '@touchline/football/score';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { phases, type LiveWord } from './word.ts';
+
+const Goals = Type.Object({ home: Type.Integer(), away: Type.Integer() });
+const common = {
+  asOf: Type.Number(),
+  clockMinute: Type.Number(),
+  minute: Type.Optional(Type.String()),
+  score: Goals,
+  ht: Type.Optional(Goals),
+  redCards: Type.Optional(Goals),
+};
+const Said = Type.Union([
+  Type.Object({ ...common, phase: Type.Enum([...phases]), off: Type.Optional(Type.Undefined()) }),
+  Type.Object({
+    ...common,
+    phase: Type.Optional(Type.Undefined()),
+    off: Type.Enum(['postponed', 'cancelled', 'abandoned', 'awarded']),
+  }),
+]);
+/** What a flag is about: the word that was not believed. */
+export type Said = Static<typeof Said>;
+
+/** What of a word is kept with a flag. */
+export const toSaid = ({ asOf, clockMinute, minute, score, ht, redCards, phase, off }: LiveWord): object => ({
+  ...{ asOf, clockMinute, minute, score, ht, redCards, phase, off },
+});
+
+/** @param kept as it comes from the database */
+export const readSaid = (kept: unknown): Said => Value.Parse(Said, kept);
+
+/** In a few words, for people. */
+export const tellSaid = (said: Said): string => {
+  const at = ({ home, away }: Score) => `${home}-${away}`;
+  if (said.off !== undefined) return `${said.off} at ${at(said.score)}`;
+  const half = said.ht === undefined ? '' : `, half time ${at(said.ht)}`;
+  return `${at(said.score)} in ${said.phase.replaceAll('_', ' ')}, minute ${said.clockMinute}${half}`;
+};

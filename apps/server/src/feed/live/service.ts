@@ -1,0 +1,170 @@
+import { Value } from 'typebox/value';
+import type { BoardEvent } from '../../book/board/board.ts';
+import type { EventMove, Events } from '../../book/events/service.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { compareResult } from '../import/plan-result.ts';
+import { hear, type Heard } from './hear.ts';
+import * as queries from './queries.ts';
+import { readSaid, toSaid, type Said } from './said.ts';
+import { holdOf, moveOf } from './to-move.ts';
+import { Believed, type LiveWord } from './word.ts';
+
+export type LiveOptions = {
+  events: Events;
+  database: Pick<Database, 'pool' | 'db'>;
+  log: Log;
+  /** A person has accepted that a goal was taken back: bets struck while it stood are void. */
+  onTakenBack: (of: TakenBack) => Promise<void>;
+};
+export type TakenBack = { eventId: string; struckFrom: Date; struckUntil: Date; who: string };
+
+export type Live = ReturnType<typeof createLive>;
+
+/** Brings events to what a live feed says of them, as far as it can be believed. */
+export const createLive = ({ events, database: { pool, db }, log, onTakenBack }: LiveOptions) => {
+  /** What each event was brought to last, so that saying it again writes nothing. */
+  const brought = new Map<string, string>();
+
+  const bring = async (event: BoardEvent, move: EventMove, who: string): Promise<void> => {
+    const { state, minute, clockMinute, score, ht, redCards, isSuspended } = move;
+    const digest = JSON.stringify([state, minute, clockMinute, score, ht, redCards, isSuspended]);
+    if (brought.get(event.id) === digest) return;
+    await events.moveEvent(event, move, who);
+    brought.set(event.id, digest);
+  };
+
+  /** A score told after the end is a proposal beside what is on record; it moves nothing. */
+  const proposeLate = async (event: BoardEvent, word: LiveWord, feed: string): Promise<void> => {
+    if (word.phase !== 'over') return;
+    const [fixture] = await events.fixtures({ ids: [event.id] });
+    const told = { ft: word.score, ht: word.ht };
+    if (fixture === undefined || compareResult(told, feed, fixture).is !== 'news') return;
+    await events.recordResult(event.id, { ...told, source: feed });
+  };
+
+  const doubt = async (
+    event: BoardEvent,
+    of: { word: LiveWord; heard: Heard & { is: 'doubted' }; known: Believed | undefined; feed: string },
+  ): Promise<void> => {
+    const { word, heard, known, feed } = of;
+    if (word.off === 'postponed' && event.state === 'scheduled') {
+      // Betting stops and can go on: no person is needed for that.
+      return bring(event, { ...holdOf(event, known), state: 'postponed', isSuspended: false }, whoOf(feed));
+    }
+    if (word.off === 'postponed' && event.state === 'postponed') return;
+    const isNew = await queries.openFlag(pool, {
+      ...{ eventId: event.id, feed, kind: heard.flag },
+      said: toSaid(word),
+    });
+    if (isNew) log.warn({ event: event.id, kind: heard.flag }, 'feed: not believed, betting stops');
+    await bring(event, holdOf(event, known), whoOf(feed));
+  };
+
+  const hearOne = async (
+    event: BoardEvent,
+    word: LiveWord,
+    feed: string,
+    stored: unknown,
+  ): Promise<boolean> => {
+    const known = stored === undefined ? undefined : Value.Parse(Believed, stored);
+    const heard = hear(known, word);
+    if (heard.is === 'late') return false;
+    if (heard.is === 'old') {
+      if (heard.flag !== undefined) {
+        await queries.openFlag(pool, { eventId: event.id, feed, kind: heard.flag, said: toSaid(word) });
+      }
+      return false;
+    }
+    if (event.state === 'finished') {
+      await proposeLate(event, word, feed);
+      return true;
+    }
+    if (event.state === 'cancelled' || event.state === 'abandoned') return true;
+    if (heard.is === 'doubted') {
+      await doubt(event, { word, heard, known, feed });
+      return true;
+    }
+    const { believed, isSuspended } = heard;
+    await queries.withdrawFlags(pool, event.id, whoOf(feed));
+    if (believed.phase !== 'before' || event.state === 'postponed') {
+      await bring(event, moveOf(event, word, { believed, isSuspended, source: feed }), whoOf(feed));
+    }
+    await queries.saveWord(pool, { eventId: event.id, feed, asOf: believed.asOf, word: believed });
+    return true;
+  };
+
+  return {
+    /**
+     * Takes in what a feed says of events now. One that fails is logged and the others go on.
+     * @returns the events the feed spoke of with a word that was new
+     */
+    hear: async (feed: string, words: ReadonlyMap<string, LiveWord>): Promise<string[]> => {
+      const stored = await queries.selectWords(db, [...words.keys()]);
+      const alive: string[] = [];
+      for (const [eventId, word] of words) {
+        try {
+          const event = await events.fresh(eventId);
+          if (event === undefined) continue;
+          if (await hearOne(event, word, feed, stored.get(eventId))) alive.push(eventId);
+        } catch (error) {
+          log.error({ err: error, event: eventId }, 'feed: event not moved');
+        }
+      }
+      // What had been stopped for silence is brought to where it stands with the next word.
+      for (const id of await events.seen(alive)) brought.delete(id);
+      return alive;
+    },
+
+    /** What waits for a person. */
+    flags: async (): Promise<
+      { id: string; eventId: string; feed: string; kind: string; said: Said; openedAt: Date }[]
+    > =>
+      (await queries.selectOpenFlags(db)).map((row) => ({
+        ...{ id: row.id, eventId: row.event_id, feed: row.feed, kind: row.kind },
+        ...{ said: readSaid(row.said), openedAt: row.opened_at },
+      })),
+
+    /**
+     * A person decides about a flag. Accepted, the event is brought to what the feed says; rejected, it stays, and
+     * betting goes on once the feed says what can be believed.
+     * @returns false when the flag was not open any more
+     */
+    decide: async (of: { id: string; verdict: 'accepted' | 'rejected'; who: string }): Promise<boolean> => {
+      const flag = await queries.closeFlag(pool, { id: of.id, by: of.who, verdict: of.verdict });
+      if (flag === undefined) return false;
+      const { event_id: eventId, feed } = flag;
+      brought.delete(eventId);
+      const event = await events.fresh(eventId);
+      if (of.verdict === 'rejected' || event === undefined) return true;
+      const said = readSaid(flag.said);
+      if (said.off !== undefined) {
+        const state = event.state === 'scheduled' ? 'cancelled' : 'abandoned';
+        await events.moveEvent(event, { ...holdOf(event, undefined), state }, of.who);
+        return true;
+      }
+      const stored = (await queries.selectWords(db, [eventId])).get(eventId);
+      const before = stored === undefined ? undefined : Value.Parse(Believed, stored);
+      const { phase, asOf, clockMinute, score, ht, redCards } = said;
+      const believed: Believed = {
+        ...{ phase, asOf, clockMinute, score },
+        ...(ht !== undefined && { ht }),
+        ...(redCards !== undefined && { redCards }),
+      };
+      const word: LiveWord = { ...said, kickOff: event.kickOff, goals: [], isHalted: false };
+      await events.moveEvent(
+        event,
+        moveOf(event, word, { believed, isSuspended: true, source: feed }),
+        of.who,
+      );
+      await queries.saveWord(pool, { eventId, feed, asOf, word: believed });
+      if (flag.kind === 'score_back' && before?.stirredAt !== undefined) {
+        const struckFrom = new Date(before.stirredAt);
+        await onTakenBack({ eventId, struckFrom, struckUntil: flag.opened_at, who: of.who });
+      }
+      return true;
+    },
+  };
+};
+
+const whoOf = (feed: string): string => `feed:${feed}`;

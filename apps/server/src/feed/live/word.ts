@@ -1,0 +1,47 @@
+import type { Score } from '@touchline/football/score';
+import { Type, type Static } from 'typebox';
+
+/** Phases of a match in their order; `over` once 90 minutes are played, whatever comes after. */
+export const phases = ['before', 'first_half', 'half_time', 'second_half', 'over'] as const;
+export type Phase = (typeof phases)[number];
+
+export type LiveGoal = { side: 'home' | 'away'; half: 1 | 2; shown: string; minute: number };
+
+/** What a live feed says of a match at one moment. */
+export type LiveWord = {
+  /** When the feed said it, milliseconds since 1970. */
+  asOf: number;
+  kickOff: Date;
+  /** Minute on the clock with stoppage, 0 … 45 and on, then 45 … 90 and on; 0 when it does not run. */
+  clockMinute: number;
+  /** As shown, "45+2". */
+  minute?: string | undefined;
+  /** After 90 minutes the score at their end; extra time and shoot-outs do not count. */
+  score: Score;
+  /** Once the first half is complete, where the feed tells. */
+  ht?: Score | undefined;
+  redCards?: Score | undefined;
+  goals: readonly LiveGoal[];
+  /** Play is held up, or the feed does not know where it stands: no betting. */
+  isHalted: boolean;
+} & (
+  | { phase: Phase; off?: undefined }
+  /** The match will not go on as it was planned. */
+  | { phase: undefined; off: 'postponed' | 'cancelled' | 'abandoned' | 'awarded' }
+);
+
+const StoredScore = Type.Object({ home: Type.Integer(), away: Type.Integer() });
+/** The last word that was believed, as it is kept. */
+export const Believed = Type.Object({
+  asOf: Type.Number(),
+  phase: Type.Enum([...phases]),
+  clockMinute: Type.Number(),
+  score: StoredScore,
+  ht: Type.Optional(StoredScore),
+  redCards: Type.Optional(StoredScore),
+  /** When a goal or a red card was last heard of; betting rests for a while after it. */
+  stirredAt: Type.Optional(Type.Number()),
+});
+export type Believed = Static<typeof Believed>;
+
+export const place = (phase: Phase): number => phases.indexOf(phase);

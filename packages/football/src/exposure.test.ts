@@ -119,6 +119,13 @@ describe('the worst case', () => {
     expect(worstCase(exposureOfAll([away, half]))).toBe(5_000n);
   });
 
+  test('knows no half-time lead of a side that never scores', () => {
+    const unitMinor = 1_000n;
+    const turned = { leg: { market: 'ht_ft', selection: '1/2' }, unitMinor, oddsMilli: 2_000 };
+    const notBoth = { leg: { market: 'btts', selection: 'no' }, unitMinor, oddsMilli: 2_000 };
+    expect(worstCase(exposureOfAll([turned, notBoth]))).toBe(0n);
+  });
+
   test('is negative where the house gains however it ends', () => {
     const all = markets['1x2'].selections.map((selection) => ({
       leg: { market: '1x2', selection },
@@ -153,6 +160,7 @@ describe('the worst case', () => {
 
   test.each<[Reached]>([
     [{ score: { home: 25, away: 0 } }],
+    [{ score: { home: 25, away: 25 } }],
     [{ score: { home: 25, away: 11 }, ht: { home: 13, away: 11 } }],
   ])('beyond the cells the ends at their edge stand: %j', (at) => {
     const worst = (market: string, selection: string, line?: string) =>
@@ -164,7 +172,6 @@ describe('the worst case', () => {
     expect(worst('over_under', 'under', '6.5')).toBe(-1_000n);
     expect(worst('odd_even', 'odd')).toBe(1_000n);
     expect(worst('odd_even', 'even')).toBe(1_000n);
-    expect(worst('ht_1x2', '1')).toBe(1_000n);
     expect(worst('ht_ft', '2/1')).toBe(-1_000n);
   });
 });
@@ -185,7 +192,8 @@ test('a stored exposure is read back; what is none is refused', () => {
   const exposure = exposureOfAll([{ leg, unitMinor: 700n, oddsMilli: 9_000 }]);
   expect(exposureFrom([...exposure])).toEqual(exposure);
   expect(exposureFrom([...exposure].map(BigInt))).toEqual(exposure);
-  expect(() => exposureFrom([...exposure, 0])).toThrow(BeyondCells);
+  expect(() => exposureFrom([...exposure, 0])).toThrow(new BeyondCells('not an exposure'));
+  expect(exposureFrom([...exposure].with(3, 2 ** 51))[3]).toBe(2 ** 51);
   expect(() => exposureFrom([])).toThrow(BeyondCells);
   expect(() => exposureFrom([...exposure].with(0, 0.5))).toThrow(BeyondCells);
   expect(() => exposureFrom([...exposure].with(3, 2 ** 51 + 1))).toThrow(BeyondCells);
@@ -206,6 +214,11 @@ describe('the largest stake that fits', () => {
     [2_000, -1n, 0n],
   ])('at odds %i under a cap of %i is %i', (oddsMilli, capMinor, unitMinor) => {
     expect(single({ market: '1x2', selection: '1' }, oddsMilli, capMinor)).toBe(unitMinor);
+  });
+
+  test('is that of its costliest outcome, whatever score that comes at', () => {
+    expect(single({ market: 'over_under', selection: 'under', line: '2.25' }, 2_000, 1_000n)).toBe(1_000n);
+    expect(single({ market: 'over_under', selection: 'over', line: '2.75' }, 2_000, 1_000n)).toBe(1_000n);
   });
 
   test('leaves room for what can be lost together with it only', () => {
@@ -306,8 +319,10 @@ describe('what cannot be kept exactly is refused', () => {
 
   test('a handicap struck at too long a lead', () => {
     const stake = { unitMinor: 1n, lines: 1, factors: factors(2_000) };
-    expect(() => exposureOf({ ...leg, since: { home: 6, away: 0 } }, stake)).toThrow(BeyondCells);
-    expect(() => exposureOf({ ...leg, since: { home: 1, away: 7 } }, stake)).toThrow(BeyondCells);
+    const problem = (score: string) => new BeyondCells(`a lead of more than 5 goals: ${score}`);
+    expect(() => exposureOf({ ...leg, since: { home: 6, away: 0 } }, stake)).toThrow(problem('6-0'));
+    expect(() => exposureOf({ ...leg, since: { home: 1, away: 7 } }, stake)).toThrow(problem('1-7'));
+    expect(problem('6-0').name).toBe('BeyondCells');
     expect(worstCase(exposureOf({ ...leg, since: { home: 9, away: 4 } }, stake))).toBe(1n);
   });
 
@@ -316,8 +331,15 @@ describe('what cannot be kept exactly is refused', () => {
     const whole = addExposure(half, half);
     expect(worstCase(whole)).toBe(2n ** 51n);
     expect(() => addExposure(whole, half)).toThrow(BeyondCells);
-    expect(() => exposureOf(leg, { unitMinor: 2n ** 51n, lines: 1, factors: factors(2_001) })).toThrow(
-      BeyondCells,
+    const all = (minor: number) => emptyExposure().fill(minor);
+    expect(addExposure(all(1 - 2 ** 51), all(-1))).toEqual(all(-(2 ** 51)));
+    expect(() => addExposure(all(-(2 ** 51)), all(1), -1)).toThrow(
+      new BeyondCells(`too much for one event: ${-(2n ** 51n) - 1n}`),
+    );
+    const most = { unitMinor: 2n ** 51n, lines: 1, factors: factors(2_000) };
+    expect(worstCase(exposureOf(leg, most))).toBe(2n ** 51n);
+    expect(() => exposureOf(leg, { ...most, unitMinor: 2n ** 51n + 1n })).toThrow(
+      new BeyondCells(`too much for one bet: ${2n ** 51n + 1n}`),
     );
   });
 

@@ -4,7 +4,12 @@ import { winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
 
 /** Expected goals of both sides over 90 minutes. */
-export type GoalMeans = { homeMean: number; awayMean: number };
+export type GoalMeans = {
+  homeMean: number;
+  awayMean: number;
+  /** Dixon–Coles correction of the low scores, where what the means were taken from tells it. */
+  rho?: number | undefined;
+};
 
 /**
  * The score grid: probability of every half-time and full-time score of one match. Every market is priced from
@@ -58,10 +63,11 @@ const kickOff: Progress = {
 /**
  * The grid before kick-off.
  * @param means expected goals over 90 minutes, 0 < mean ≤ 15
- * @param rho Dixon–Coles correction of the low scores, usually −0.10 … −0.03; 0 leaves the sides independent
+ * @param rho Dixon–Coles correction of the low scores, usually −0.10 … −0.03, that of the means when not given; 0
+ * leaves the sides independent
  * @throws RangeError for means or rho outside these bounds (rho −0.2 … 0.2)
  */
-export function scoreGrid(means: GoalMeans, rho: number = DEFAULT_RHO): Grid {
+export function scoreGrid(means: GoalMeans, rho: number = means.rho ?? DEFAULT_RHO): Grid {
   return gridFrom(means, rho, kickOff);
 }
 

@@ -34,11 +34,11 @@ export type LiveState = {
  * then on, and its opponent more often.
  * @param means expected goals over 90 minutes as before kick-off
  * @param live what has happened
- * @param rho Dixon–Coles correction as before kick-off
+ * @param rho Dixon–Coles correction as before kick-off, that of the means when not given
  * @throws RangeError for an impossible state: a score that is none, a half-time score above the score, a
  * negative minute or stoppage, a number of players sent off that is none
  */
-export function liveGrid(means: GoalMeans, live: LiveState, rho: number = DEFAULT_RHO): Grid {
+export function liveGrid(means: GoalMeans, live: LiveState, rho: number = means.rho ?? DEFAULT_RHO): Grid {
   const { score, minute, ht, stoppageMinutes = 0, redCards = NO_CARDS } = live;
   const isPossible = isScore(score) && (ht === undefined || (isScore(ht) && isWithin(ht, score)));
   if (!isPossible || !isScore(redCards) || !(minute >= 0) || !(stoppageMinutes >= 0)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedGoalsOf } from '../book/events/service.ts';
+import { fitStrengths } from '@touchline/football/strengths';
 import { leagueRecord } from './league-record.ts';
 
 const record = await leagueRecord();
@@ -41,11 +41,8 @@ describe('the leagues the server ships', () => {
   });
 
   it('rate the champions above those who went down', () => {
-    const at = Date.UTC(2025, 6, 1);
-    const [champions] = expectedGoalsOf(
-      [{ home: 'en-southampton', away: 'en-liverpool', neutral: false, competition: 'en.1', at }],
-      record,
-    );
-    expect(champions?.awayMean).toBeGreaterThan(2 * (champions?.homeMean ?? Infinity));
+    const pairing = { home: 'en-southampton', away: 'en-liverpool', neutral: false, competition: 'en.1' };
+    const { homeMean, awayMean } = fitStrengths(record, { asOf: Date.UTC(2025, 6, 1) }).means(pairing);
+    expect(awayMean).toBeGreaterThan(2 * homeMean);
   });
 });

@@ -129,6 +129,7 @@ export interface Event {
   neutral: Generated<boolean>;
   recorded_at: Timestamp | null;
   replay: boolean;
+  rho: number | null;
   silent: Generated<boolean>;
   stage: string | null;
   state: Generated<string>;

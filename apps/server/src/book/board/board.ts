@@ -176,7 +176,7 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
   const means =
     row.home_mean === null || row.away_mean === null
       ? undefined
-      : { homeMean: row.home_mean, awayMean: row.away_mean };
+      : { homeMean: row.home_mean, awayMean: row.away_mean, ...(row.rho !== null && { rho: row.rho }) };
   return {
     id: row.id,
     competition: {

@@ -103,6 +103,21 @@ describe('prices that move', () => {
     expect(board.market(event.id, '1x2')).toEqual(main);
   });
 
+  it('follow how often low scores come, where that is told, and keep it', async () => {
+    const event = await add('with rho', undefined, { means: { ...means, rho: -0.1 } });
+    const usual = await add('without rho');
+    expect(event.means).toEqual({ ...means, rho: -0.1 });
+    expect(usual.means).toEqual(means);
+    const drawOf = ({ markets }: typeof event) => markets.get('1x2|')?.oddsMilli[1] ?? Number.NaN;
+    expect(drawOf(event)).toBeLessThan(drawOf(usual));
+    await events.moveEvent(event, move({ state: 'scheduled', kickOff: event.kickOff }), 'test');
+    expect(board.event(event.id)?.means?.rho).toBe(-0.1);
+    const told = board.event(event.id) ?? event;
+    await events.moveEvent(told, move({ state: 'scheduled', means: { ...means, rho: -0.04 } }), 'test');
+    expect(board.event(event.id)?.means?.rho).toBe(-0.04);
+    expect(drawOf(board.event(event.id) ?? event)).toBeGreaterThan(drawOf(event));
+  });
+
   it('stay closed once closed, also for a writer with an old picture', async () => {
     const event = await add('closing');
     await events.moveEvent(event, move({ state: 'finished', clockMinute: 95 }), 'test');

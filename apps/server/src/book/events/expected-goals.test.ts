@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedResult } from '@touchline/football/strengths';
-import { expectedGoals, expectedGoalsOf } from './expected-goals.ts';
+import { expectedGoals } from './expected-goals.ts';
 
 const DAY_MS = 86_400_000;
 const result = (day: number, home: string, away: string, goals: [number, number]): RecordedResult => ({
@@ -29,18 +29,6 @@ describe('expected goals', () => {
   it('of two unknown teams without any record are even', () => {
     const { homeMean, awayMean } = expectedGoals(fixture('x', 'y'), [], groupOf);
     expect(homeMean).toBe(awayMean);
-  });
-
-  it('of many matches are those of each alone, in their order', () => {
-    const day = fc.integer({ min: 0, max: 12 });
-    fc.assert(
-      fc.property(fc.array(day), (days) => {
-        const fixtures = days.map((each, index) => fixture(index % 2 === 0 ? 'a1' : 'b1', 'b2', each));
-        expect(expectedGoalsOf(fixtures, record.toReversed(), groupOf)).toEqual(
-          fixtures.map((each) => expectedGoals(each, record, groupOf)),
-        );
-      }),
-    );
   });
 
   it('do not depend on a match that is not over at kick-off', () => {

@@ -6,7 +6,7 @@ export const selectFixtureRows = (db: Db, filter: FixtureFilter) => {
   const query = db
     .selectFrom('event')
     .select(['id', 'competition_id', 'home_id', 'away_id', 'kick_off', 'state', 'version', 'feed'])
-    .select(['home_mean', 'away_mean'])
+    .select(['home_mean', 'away_mean', 'rho'])
     .where('replay', '=', false)
     .orderBy('id');
   return 'ids' in filter

@@ -53,7 +53,13 @@ export const selectFixtures = async (db: Db, filter: FixtureFilter): Promise<Fix
       version: row.version,
       feed: row.feed,
       ...(row.home_mean !== null &&
-        row.away_mean !== null && { means: { homeMean: row.home_mean, awayMean: row.away_mean } }),
+        row.away_mean !== null && {
+          means: {
+            homeMean: row.home_mean,
+            awayMean: row.away_mean,
+            ...(row.rho !== null && { rho: row.rho }),
+          },
+        }),
       ...(confirmed !== undefined && { confirmed: toResult(confirmed) }),
       ...(isLater && { proposed: toResult(proposed) }),
     };

@@ -2,31 +2,33 @@ import type { EventState, MarketState } from '@touchline/contract/shapes/footbal
 import { isBeyondLead } from '@touchline/football/exposure-cells';
 import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
 import { liveGrid } from '@touchline/football/live-grid';
+import type { MarginSpread } from '@touchline/football/margin';
 import type { MarketName } from '@touchline/football/market-names';
 import { isMarketName, markets } from '@touchline/football/markets';
 import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
 
-/** Target margin of each market as a share, and whether it can be bet on during the match. */
-const offer: Readonly<Record<MarketName, { margin: number; inPlay: boolean }>> = {
-  '1x2': { margin: 0.05, inPlay: true },
-  double_chance: { margin: 0.05, inPlay: true },
-  draw_no_bet: { margin: 0.04, inPlay: true },
-  over_under: { margin: 0.04, inPlay: true },
-  asian_handicap: { margin: 0.04, inPlay: true },
-  btts: { margin: 0.05, inPlay: true },
-  correct_score: { margin: 0.12, inPlay: true },
-  odd_even: { margin: 0.05, inPlay: true },
-  ht_ft: { margin: 0.12, inPlay: true },
-  ht_1x2: { margin: 0.06, inPlay: true },
-  ht_over_under: { margin: 0.05, inPlay: true },
-  ht_asian_handicap: { margin: 0.05, inPlay: true },
-  ht_btts: { margin: 0.06, inPlay: true },
+/** Target margin of each market as a share, how it is spread, and whether it can be bet on during the match. */
+const offer: Readonly<Record<MarketName, { margin: number; spread: MarginSpread; inPlay: boolean }>> = {
+  '1x2': { margin: 0.05, spread: 'odds_ratio', inPlay: true },
+  double_chance: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
+  draw_no_bet: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
+  over_under: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
+  asian_handicap: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
+  btts: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
+  correct_score: { margin: 0.12, spread: 'odds_ratio', inPlay: true },
+  odd_even: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
+  ht_ft: { margin: 0.12, spread: 'odds_ratio', inPlay: true },
+  ht_1x2: { margin: 0.06, spread: 'odds_ratio', inPlay: true },
+  ht_over_under: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
+  ht_asian_handicap: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
+  ht_btts: { margin: 0.06, spread: 'odds_ratio', inPlay: true },
   // Nine scores that move with every minute of one half: before the match only.
-  ht_correct_score: { margin: 0.15, inPlay: false },
+  ht_correct_score: { margin: 0.15, spread: 'odds_ratio', inPlay: false },
 };
 const margins = Object.fromEntries(Object.entries(offer).map(([name, { margin }]) => [name, margin]));
+const spreads = Object.fromEntries(Object.entries(offer).map(([name, { spread }]) => [name, spread]));
 
 /** Stoppage time to expect in each half before its end is known. */
 const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
@@ -120,7 +122,8 @@ const change = (
     return as('suspended', 'lead');
   }
   const line = market.line === '' ? undefined : market.line;
-  const price = priceMarket({ market: market.market, grid, line, margin: offer[market.market].margin });
+  const { margin, spread } = offer[market.market];
+  const price = priceMarket({ market: market.market, grid, line, margin, spread });
   const priced = toWrite(price, 'clock');
   if (priced.state === 'closed') return priced;
   if (market.state === 'suspended') return { ...priced, why: 'reopened' };
@@ -134,7 +137,7 @@ const newMarkets = (
   current: ReadonlyMap<string, BoardMarket>,
 ): MarketWrite[] => {
   if (grid === undefined || isSuspended) return [];
-  return priceEvent(grid, { margins })
+  return priceEvent(grid, { margins, spreads })
     .filter(({ market, line }) => !current.has(marketKey(market, line)))
     .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
     .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')

@@ -36,9 +36,10 @@ export const upsertTeams = async (to: Queryable, teams: readonly NamedTeam[]): P
 const eventInsert = statement(
   'event-insert',
   `insert into event (id, competition_id, stage, home_id, away_id, neutral, kick_off, replay, feed, feed_ref,
-     recorded_at, home_mean, away_mean)
+     recorded_at, home_mean, away_mean, rho)
    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
-     $7::timestamptz[], $8::boolean[], $9::text[], $10::text[], $11::timestamptz[], $12::float8[], $13::float8[])
+     $7::timestamptz[], $8::boolean[], $9::text[], $10::text[], $11::timestamptz[], $12::float8[], $13::float8[],
+     $14::float8[])
    on conflict (feed, feed_ref) do nothing
    returning id`,
 );
@@ -62,6 +63,7 @@ export const insertEvents = async (
       events.map(({ recordedAt }) => recordedAt ?? null),
       events.map(({ means }) => means?.homeMean ?? null),
       events.map(({ means }) => means?.awayMean ?? null),
+      events.map(({ means }) => means?.rho ?? null),
     ]),
   );
   return rows.map(({ id }) => id);
@@ -70,7 +72,7 @@ export const insertEvents = async (
 const eventMove = statement(
   'event-move',
   `update event set kick_off = $2, state = $3, minute = $4, home_goals = $5, away_goals = $6, ht_home = $7,
-     ht_away = $8, home_mean = $9, away_mean = $10, home_reds = $11, away_reds = $12,
+     ht_away = $8, home_mean = $9, away_mean = $10, home_reds = $11, away_reds = $12, rho = $14,
      feed_seen_at = now(), silent = false, version = version + 1, updated_at = now()
    where id = $1 and state not in ('finished', 'abandoned', 'cancelled')
      and ($13::integer is null or version = $13)`,
@@ -99,6 +101,7 @@ export const moveEvent = async (
       redCards?.home ?? null,
       redCards?.away ?? null,
       atVersion ?? null,
+      means?.rho ?? null,
     ]),
   );
   return done.rowCount === 1;

@@ -15,7 +15,7 @@ import { markSilent, noteContact } from './silence.ts';
 // What other rooms need beside the service itself.
 export type { EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
 export type { Fixture, ResultOnRecord } from './fixtures.ts';
-export { expectedGoals, expectedGoalsOf } from './expected-goals.ts';
+export { expectedGoals } from './expected-goals.ts';
 
 export type EventsOptions = {
   database: Pick<Database, 'pool' | 'db'>;

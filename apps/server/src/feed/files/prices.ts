@@ -29,11 +29,11 @@ export const pricesOf = (
   if (home === undefined || draw === undefined || away === undefined) return {};
   if (over === undefined || under === undefined || total?.line === undefined) return {};
   try {
-    const { means } = invertPrices({
+    const { means, rho } = invertPrices({
       '1x2': [home, draw, away],
       overUnder: { line: total.line, over, under },
     });
-    return { prices: { means, source: `${winner?.source}/${total.source}` } };
+    return { prices: { means: { ...means, rho }, source: `${winner?.source}/${total.source}` } };
   } catch (error) {
     if (error instanceof ImpossiblePrices) return { problem: error.message };
     throw error;

@@ -28,7 +28,14 @@ beforeAll(async () => {
       confirmed.push(eventId);
     },
   });
-  imports = createImport({ events, database, clock, catalogue: await shippedCatalogue(), zone: 'UTC' });
+  imports = createImport({
+    events,
+    database,
+    clock,
+    catalogue: await shippedCatalogue(),
+    record: [],
+    zone: 'UTC',
+  });
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -8,25 +8,27 @@ import type { MappedMatch } from './plan-match.ts';
 const FEWEST_RESULTS = 4;
 
 /**
- * Prices matches from the results known: those on record, and those the snapshot tells beside its matches to come.
+ * Prices matches from the results known: those the server ships, those the snapshot tells beside its matches to come,
+ * and those on record.
  * @param now results from then on are not known yet
  * @returns the prices of a match, undefined while one of its teams is hardly known
  */
 export const ratingsOf = (
   matches: readonly MappedMatch[],
   onRecord: readonly Fixture[],
-  now: Date,
+  { now, shipped }: { now: Date; shipped: readonly RecordedResult[] },
 ): ((match: MappedMatch) => Prices | undefined) => {
   const results = new Map<string, RecordedResult>();
+  const keyOf = ({ competition, home, away, at }: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>) =>
+    `${competition}|${home}|${away}|${new Date(at).toISOString().slice(0, 10)}`;
   const add = (of: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>, ft: { home: number; away: number }) => {
-    const day = new Date(of.at).toISOString().slice(0, 10);
     // What is on record comes last and counts.
-    results.set(`${of.competition}|${of.home}|${of.away}|${day}`, {
-      ...of,
-      homeGoals: ft.home,
-      awayGoals: ft.away,
-    });
+    results.set(keyOf(of), { ...of, homeGoals: ft.home, awayGoals: ft.away });
   };
+  const competitions = new Set(matches.map(({ competitionId }) => competitionId));
+  for (const result of shipped) {
+    if (competitions.has(result.competition ?? '')) results.set(keyOf(result), result);
+  }
   const neutral = new Map(matches.map((match) => [match.competitionId, match.neutral]));
   for (const { competitionId, homeId, awayId, kickOff, standing, neutral } of matches) {
     if (standing.status !== 'finished') continue;
@@ -48,7 +50,7 @@ export const ratingsOf = (
   const strengths = fitStrengths(known, { asOf: now.getTime() });
   return ({ homeId: home, awayId: away, neutral, competitionId: competition }) => {
     if ([home, away].some((team) => (counts.get(team) ?? 0) < FEWEST_RESULTS)) return undefined;
-    const means = strengths.means({ home, away, neutral, competition });
+    const means = { ...strengths.means({ home, away, neutral, competition }), rho: strengths.rho() };
     return { means, source: `${known.length} results`, brought: false };
   };
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RecordedResult } from '@touchline/football/strengths';
 import type { Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -18,6 +19,8 @@ export type ImportOptions = {
   clock: Clock;
   /** What the server ships; what is in the book besides is added. */
   catalogue: Catalogue;
+  /** Results the server ships, that strengths rest on beside those on record (league-record.ts). */
+  record: readonly RecordedResult[];
   /** Time zone of competitions that an operator has made. */
   zone: string;
 };
@@ -33,7 +36,7 @@ const AROUND_MS = 300 * 86_400_000;
 export type Import = ReturnType<typeof createImport>;
 
 /** Shows what a snapshot of a feed would change, and changes exactly that. */
-export const createImport = ({ events, database, clock, catalogue, zone }: ImportOptions) => {
+export const createImport = ({ events, database, clock, catalogue, record, zone }: ImportOptions) => {
   const { pool, db } = database;
 
   /** What is shipped, and the teams and competitions that operators have made. */
@@ -81,7 +84,7 @@ export const createImport = ({ events, database, clock, catalogue, zone }: Impor
     const brought = await queries.selectBrought(db, [...idsOf(fixtures)]);
     const byId = new Map(fixtures.map((each) => [each.id, each]));
     const byPair = Map.groupBy(fixtures, pairOf);
-    const rate = ratingsOf(matches, fixtures, now);
+    const rate = ratingsOf(matches, fixtures, { now, shipped: record });
     const planned = matches.map((match) => {
       const eventId = links.get(match.ref);
       const isToCome = match.standing.status === 'scheduled' && match.kickOff > now;

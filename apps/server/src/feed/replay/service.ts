@@ -131,7 +131,10 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     const event = await events.event(each.id);
     if (event === undefined) return;
     const means = programme.meansAt(each.performance, minute);
-    const isSame = event.means?.homeMean === means.homeMean && event.means.awayMean === means.awayMean;
+    const isSame =
+      event.means?.homeMean === means.homeMean &&
+      event.means.awayMean === means.awayMean &&
+      event.means.rho === means.rho;
     if (!isSame) await events.moveEvent(event, moveBefore(event.kickOff, means), WHO);
     each.results = resultsBy(programme, each.performance.run, minute);
   };

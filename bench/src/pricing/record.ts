@@ -5,6 +5,8 @@ import { readResultsCsv } from '@touchline/football/import/results-csv';
 import { winnerOf } from '@touchline/football/score';
 import type { RecordedResult } from '@touchline/football/strengths';
 import { leagueRecord } from '../../../apps/server/src/feed/league-record.ts';
+import { parseTeams } from '../../../apps/server/src/feed/replay/national-teams.ts';
+import { parseTournament } from '../../../apps/server/src/feed/replay/recorded-match.ts';
 
 const DAY_MS = 86_400_000;
 /** Seasons turn in July. */
@@ -18,7 +20,7 @@ export type MatchOdds = {
 
 export type BenchMatch = RecordedResult & {
   competition: string;
-  /** "2016-17" */
+  /** "2016-17", of a tournament its year. */
   season: string;
   /** 0 home, 1 draw, 2 away. */
   result: 0 | 1 | 2;
@@ -41,6 +43,28 @@ export const shippedRecord = async (): Promise<BenchMatch[]> =>
   inOrder(
     (await leagueRecord()).map((result) => benchMatch({ ...result, competition: result.competition ?? '' })),
   );
+
+/** The World Cups that the server ships, and the confederation of each team. */
+export const nationsRecord = async (): Promise<{
+  matches: BenchMatch[];
+  groupOf: (team: string) => string;
+}> => {
+  const read = async (path: string): Promise<unknown> =>
+    JSON.parse(await readFile(new URL(`../../../apps/server/data/${path}`, import.meta.url), 'utf8'));
+  const cups = await Promise.all(
+    ['2018', '2022', '2026'].map((year) => read(`openfootball/${year}.worldcup.json`)),
+  );
+  const matches = cups.flatMap((cup) =>
+    parseTournament(cup).matches.map(({ home, away, ft, kickOff }) =>
+      benchMatch({
+        ...{ home, away, homeGoals: ft.home, awayGoals: ft.away, at: kickOff.getTime() },
+        ...{ neutral: true, competition: 'world-cup' },
+      }),
+    ),
+  );
+  const { confederationOf } = parseTeams(await read('teams/national-teams.json'));
+  return { matches: inOrder(matches), groupOf: confederationOf };
+};
 
 const matchesOf = (csv: string): BenchMatch[] => {
   const { matches, problems } = readResultsCsv(csv);
@@ -76,11 +100,12 @@ const oddsIn = (
 };
 
 const benchMatch = (match: RecordedResult & { competition: string; odds?: MatchOdds }): BenchMatch => {
-  const year = new Date(match.at - SEASON_TURN_MS).getUTCFullYear();
+  const isCup = match.neutral;
+  const year = new Date(match.at - (isCup ? 0 : SEASON_TURN_MS)).getUTCFullYear();
   const winner = winnerOf({ home: match.homeGoals, away: match.awayGoals });
   return {
     ...match,
-    season: `${year}-${String((year + 1) % 100).padStart(2, '0')}`,
+    season: isCup ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`,
     result: winner === '1' ? 0 : winner === 'X' ? 1 : 2,
   };
 };

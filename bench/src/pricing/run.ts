@@ -2,7 +2,7 @@ import { usualDynamics, type Dynamics } from '@touchline/football/strengths-dyna
 import { printTable } from '../lib/report.ts';
 import { compare, compareScores, type Compared } from './compare.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
-import { type BenchMatch, earlierRecord, shippedRecord } from './record.ts';
+import { type BenchMatch, earlierRecord, nationsRecord, shippedRecord } from './record.ts';
 import { measureSpeed, type Speed } from './speed.ts';
 
 /** The seasons on which the dynamics were chosen; nothing is reported of them but this choice. */
@@ -11,6 +11,7 @@ const CHOICE = ['2012-13', '2013-14', '2014-15', '2015-16'];
 const LEAK = 0.002;
 /** The first shipped season only teaches. */
 const FIRST_SHIPPED = '2022-23';
+const FIRST_CUP = '2022';
 const FIT_SEASONS = ['2010-11', '2011-12', '2012-13', '2013-14', '2014-15'];
 
 /**
@@ -19,7 +20,7 @@ const FIT_SEASONS = ['2010-11', '2011-12', '2012-13', '2013-14', '2014-15'];
  * how long pricing, fitting and inverting take.
  */
 export const pricing = async (): Promise<object> => {
-  const [earlier, shipped] = await Promise.all([earlierRecord(), shippedRecord()]);
+  const [earlier, shipped, nations] = await Promise.all([earlierRecord(), shippedRecord(), nationsRecord()]);
   const forecasts = byCountry(earlier).flatMap((matches) => walkForward(matches));
   const withOdds = forecasts.filter(({ match }) => match.odds !== undefined);
   const later = byCountry(shipped)
@@ -28,6 +29,10 @@ export const pricing = async (): Promise<object> => {
 
   const odds = reportGroups('1X2, English seasons with closing odds', withOdds);
   const leagues = reportGroups('1X2, leagues as shipped', later);
+  const cups = reportGroups(
+    '1X2, World Cups as shipped',
+    walkForward(nations.matches, nations).filter(({ match }) => match.season >= FIRST_CUP),
+  );
   const all = odds.find(({ name }) => name === 'all')?.compared.gap?.rps ?? Number.NaN;
   if (!(all > -LEAK)) throw new Error(`${all} RPS beside the closing price: results must have leaked`);
 
@@ -42,7 +47,7 @@ export const pricing = async (): Promise<object> => {
     (match) => match.competition === 'en.1' && FIT_SEASONS.includes(match.season),
   );
   const speed = reportSpeed(measureSpeed(league));
-  return { bench: 'pricing', odds, leagues, scores, choice, speed };
+  return { bench: 'pricing', odds, leagues, cups, scores, choice, speed };
 };
 
 /** Divisions of one country learn together, so that promoted teams bring their record. */
@@ -126,7 +131,7 @@ const isTaught = ({ competition, season }: BenchMatch): boolean =>
   season > ({ es: '2012-13', it: '2013-14', fr: '2014-15' }[competition.slice(0, 2)] ?? '');
 
 const reportSpeed = (speed: Speed): Speed => {
-  console.log('\nmilliseconds at the median, warm:');
+  console.log('\nmilliseconds of processor time, warm:');
   printTable(
     ['', 'ms', 'aim'],
     [

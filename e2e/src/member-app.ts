@@ -56,7 +56,7 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
       await page.getByRole('heading', { level: 1, name: named(event) }).waitFor();
     },
     pickScore: async ({ home, away }) => {
-      await page.getByRole('button', { name: t('event.chip.score'), exact: true }).click();
+      await page.getByRole('button', { name: new RegExp(`^${t('event.group.score')} \\d+$`) }).click();
       await page.getByRole('button', { name: new RegExp(`^${home}–${away}, \\d`) }).click();
       const slip = page.getByRole('dialog', { name: t('slip.title') });
       await slip.waitFor();

@@ -36,7 +36,7 @@ const matchesNow = async ({ api, player }: Cast): Promise<Stage['matches']> => {
   const finished = await api.call('eventList', { state: 'finished', limit: 1 });
   const coming = next.at(-1);
   if (coming === undefined) throw new Error('no match to come');
-  return { coming, live: live.at(-1), finished: finished.list[0] };
+  return { coming, later: next.slice(-5), live: live.at(-1), finished: finished.list[0] };
 };
 
 /** What the app keeps in the browser: its language, its look and the session. */

@@ -113,7 +113,7 @@ export type AppMessages = {
   'home.noneHint': undefined;
   'home.replay': { name: string | number; speed: number };
   'home.replayReal': { name: string | number };
-  'insight.breakEven': { percent: string | number };
+  'insight.breakEven': undefined;
   'insight.likeliest': undefined;
   'insight.line': undefined;
   'insight.margin': { percent: string | number };
@@ -245,6 +245,7 @@ export type AppMessages = {
   'record.tab.refund': undefined;
   'record.tab.win': undefined;
   'record.tabs': undefined;
+  'rules.contents': undefined;
   'rules.version': { date: string | number; version: string | number };
   'selection.bothScore': undefined;
   'selection.draw': undefined;

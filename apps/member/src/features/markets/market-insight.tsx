@@ -95,6 +95,10 @@ const Prices = ({ match, market }: { match: PricedMatch; market: Market }) => {
         />
       )}
       <PriceChart history={data} shown={shown} untilMs={untilOf(data, now)} />
+      <p className={styles.heads} aria-hidden="true">
+        <span>{t('insight.breakEven')}</span>
+        <span className={styles.odds}>{t('slip.odds')}</span>
+      </p>
       <ul className={styles.legend}>
         {shown.map((selection, nth) => (
           <Entry key={selection} market={market} selection={selection} name={name(selection)} nth={nth} />
@@ -133,9 +137,8 @@ const Entry = (props: { market: Market; selection: string; name: string; nth: nu
       <span className={styles.name}>{name}</span>
       {breakEven !== null && (
         <span className={styles.chance}>
-          {t('insight.breakEven', {
-            percent: isolated(formatPercent(breakEven, { lan: currentLan() })),
-          })}
+          <span className="visually-hidden">{t('insight.breakEven')} </span>
+          <bdi dir="ltr">{formatPercent(breakEven, { lan: currentLan() })}</bdi>
         </span>
       )}
       {odds !== null && (

@@ -42,6 +42,10 @@ describe('a price in full', () => {
     expect(oddsText('2.35', format)).toBe(text);
   });
 
+  it('stays decimal where many legs make it longer than any price', () => {
+    expect(oddsText('12345678.90', 'rate')).toBe('12,345,678.90');
+  });
+
   it('bears a true minus, and odds that are none stay as they are', () => {
     expect(oddsText('1.80', 'american')).toBe('−125');
     expect(oddsText('x', 'malay')).toBe('x');

@@ -14,15 +14,17 @@ export const oddsFormatStore = createStore<OddsFormat>({
 // Intl may lead a minus with a mark for right-to-left text; here every price stands in a frame of its own direction.
 const withMinus = (text: string): string => text.replaceAll('\u200E', '').replace('-', '−');
 
-const written = (odds: string, format: OddsFormat): string => {
+/** Odds beyond any price, of many legs together, stay decimal. */
+const written = (odds: string, format: OddsFormat): { text: string; format: OddsFormat } => {
   const oddsMilli = parseOdds(odds);
-  return oddsMilli === undefined ? odds : displayOdds(oddsMilli, format);
+  if (oddsMilli === undefined) return { text: odds, format: 'decimal' };
+  return { text: displayOdds(oddsMilli, format), format };
 };
 
 /** Writes a price in full as the language writes numbers; reads from left to right. */
-export const oddsText = (odds: string, format: OddsFormat): string => {
+export const oddsText = (odds: string, wanted: OddsFormat): string => {
   const lan = currentLan();
-  const text = written(odds, format);
+  const { text, format } = written(odds, wanted);
   if (format === 'rate') return formatPercent(text, { lan });
   return withMinus(formatDecimal(text, lan));
 };
@@ -36,7 +38,7 @@ export const shortened = (figure: string): string =>
  * below ten both decimals stay so that a grid lines up. A rate of return leaves its percent sign to the legend.
  */
 export const compactOddsText = (odds: string, format: OddsFormat): string =>
-  withMinus(formatDecimal(shortened(written(odds, format)), currentLan()));
+  withMinus(formatDecimal(shortened(written(odds, format).text), currentLan()));
 
 /** Writes prices as the member likes them. */
 export const useOddsText = (): ((odds: string) => string) => {

@@ -22,6 +22,9 @@ type Props = {
 /** Strongest shade, percent of the accent: the price on it still reads well. */
 const fullShade = 46;
 
+/** From here on a price needs smaller figures in its cell. */
+const longText = 5;
+
 /** One score of the grid with its price. */
 export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: Props) => {
   const t = useT();
@@ -32,6 +35,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
   const isPicked = useIsPicked(pick);
   const { odds } = selection;
   const isOpen = market.state === 'open' && odds !== null;
+  const text = odds === null ? '' : compactOddsText(odds, display);
   const unit = display === 'rate' ? '%' : '';
   const shade: CSSProperties & { '--shade': string } = {
     '--shade': `${(cell.heat * fullShade).toFixed(1)}%`,
@@ -46,7 +50,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
       aria-pressed={isPicked}
       aria-disabled={!isOpen}
       aria-label={
-        isOpen ? `${name}, ${compactOddsText(odds, display)}${unit}` : t('grid.notOffered', { score: name })
+        isOpen ? `${name}, ${text}${unit}` : t('grid.notOffered', { score: name })
       }
       onFocus={onFocus}
       onKeyDown={onKeyDown}
@@ -54,7 +58,11 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
         if (isOpen) putInSlip(match, market, selection);
       }}
     >
-      {isOpen && <bdi dir="ltr">{compactOddsText(odds, display)}</bdi>}
+      {isOpen && (
+        <bdi dir="ltr" data-long={text.length > longText}>
+          {text}
+        </bdi>
+      )}
       {!isOpen && (market.state === 'suspended' ? <Icon name="lock" size="small" /> : '–')}
     </button>
   );

@@ -22,8 +22,8 @@ describe('a refusal', () => {
     };
     const legs = [leg, { ...leg, odds: null }, { event: 'e1' }, 'x', null];
     expect(readRefusal({ reason: 'price_changed', details: { legs } }, '').legs).toEqual([
-      { event: 'e1', market: 'over_under', line: '2.5', selection: 'over', odds: '1.80' },
-      { event: 'e1', market: 'over_under', line: '2.5', selection: 'over', odds: null },
+      { event: 'e1', market: 'over_under', line: '2.5', selection: 'over', odds: '1.80', state: 'open' },
+      { event: 'e1', market: 'over_under', line: '2.5', selection: 'over', odds: null, state: 'open' },
     ]);
     expect(readRefusal({ reason: 'price_changed', details: { legs: 'x' } }, '').legs).toEqual([]);
   });

@@ -2,13 +2,23 @@ import type { CallError } from '../../api/errors.ts';
 import { asFields, asList, asText } from '../../state/parse.ts';
 import type { Refused, RefusedLeg } from './ticket.ts';
 
+const marketStates = ['open', 'suspended', 'closed', 'settled', 'void'] as const;
+
 const readLeg = (value: unknown): RefusedLeg[] => {
   const fields = asFields(value);
   const [event, market, selection] = [asText(fields.event), asText(fields.market), asText(fields.selection)];
   if (event === undefined || market === undefined || selection === undefined) return [];
   const line = asText(fields.line);
+  const state = marketStates.find((known) => known === fields.state);
   return [
-    { event, market, selection, ...(line === undefined ? {} : { line }), odds: asText(fields.odds) ?? null },
+    {
+      event,
+      market,
+      selection,
+      ...(line === undefined ? {} : { line }),
+      odds: asText(fields.odds) ?? null,
+      ...(state === undefined ? {} : { state }),
+    },
   ];
 };
 

@@ -43,11 +43,11 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
       {isSeveral ? (
         <>
           <SlipTabs slip={slip} tab={view.tab} />
+          {view.tab === 'system' && <SystemChoice slip={slip} />}
           <div className={styles.legs}>
+            {view.tab === 'single' && <SameStake slip={slip} />}
             <SlipLegs slip={slip} view={view} scale={scale} onStake={openPad} />
           </div>
-          {view.tab === 'system' && <SystemChoice slip={slip} />}
-          {view.tab === 'single' && <SameStake slip={slip} />}
         </>
       ) : (
         <SlipHead item={only} />
@@ -58,7 +58,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
         wrong={(problem !== undefined && problem !== 'empty') || view.isBeyondWallet}
         onOpen={isSeveral && !showsPad ? openPad : undefined}
       />
-      <SlipSummary view={view} bet={bet} scale={scale} />
+      {view.conflicts.size === 0 && <SlipSummary view={view} bet={bet} scale={scale} />}
       <SlipNotice view={view} bet={bet} bounds={bounds} />
       {showsPad && (
         <StakePad

@@ -39,9 +39,18 @@ export const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onS
         <p className={styles.match}>
           {marketName(pick.market)} · {teamName(pick.home, lan)} – {teamName(pick.away, lan)}
         </p>
+        {bet !== undefined && bet.quote.stakeMinor > 0n && (
+          <p className={styles.receive}>
+            <span className="visually-hidden">{t('slip.receive')} </span>
+            <bdi dir="ltr">
+              <span aria-hidden="true">→ </span>
+              {formatMoney(formatAmount(bet.quote.receiveMinor, scale), { lan })}
+            </bdi>
+          </p>
+        )}
         {trouble !== undefined && <p className={styles.trouble}>{trouble}</p>}
       </div>
-      <div className={styles.side}>
+      <div className={styles.side} data-staked={bet !== undefined}>
         {block === 'suspended' || block === 'closed' ? (
           <Icon name="lock" size="small" />
         ) : (
@@ -60,15 +69,6 @@ export const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onS
               {stakeText(bet.ticket.stake, lan)}
             </bdi>
           </button>
-        )}
-        {bet !== undefined && bet.quote.stakeMinor > 0n && (
-          <p className={styles.receive}>
-            <span className="visually-hidden">{t('slip.receive')} </span>
-            <bdi dir="ltr">
-              <span aria-hidden="true">→ </span>
-              {formatMoney(formatAmount(bet.quote.receiveMinor, scale), { lan })}
-            </bdi>
-          </p>
         )}
       </div>
       <button

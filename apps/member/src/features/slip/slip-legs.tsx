@@ -2,7 +2,6 @@ import { useT } from '../../shell/i18n.tsx';
 import { idOf } from './pick.ts';
 import { targetOf } from './slip-facts.ts';
 import { SlipLeg } from './slip-leg.tsx';
-import styles from './slip-legs.module.css';
 import { dispatchSlip } from './slip-store.ts';
 import type { SlipState } from './slip-types.ts';
 import type { SlipView } from './slip-view.ts';
@@ -14,7 +13,7 @@ export const SlipLegs = ({ slip, view, scale, onStake }: Props) => {
   const t = useT();
   const target = targetOf(slip);
   return (
-    <ul className={styles.legs} aria-label={t('slip.selections')}>
+    <ul aria-label={t('slip.selections')}>
       {slip.items.map((item) => {
         const id = idOf(item.pick);
         return (

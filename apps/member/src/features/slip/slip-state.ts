@@ -176,7 +176,7 @@ function refused(state: SlipState, of: TicketId, refusal: Refused): SlipState {
     // The refusal is newer than what the stream has told so far; the next message puts the state right.
     return leg === undefined || item.offer === undefined
       ? item
-      : offered(next, item, { ...item.offer, odds: leg.odds });
+      : offered(next, item, { ...item.offer, odds: leg.odds, state: leg.state ?? item.offer.state });
   });
   return { ...next, items };
 }

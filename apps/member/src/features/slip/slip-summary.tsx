@@ -35,11 +35,6 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
           </bdi>
         </Row>
       )}
-      {isSeveral && (
-        <Row label={t('slip.totalStake')}>
-          <bdi dir="ltr">{money(total.stakeMinor)}</bdi>
-        </Row>
-      )}
       <Row label={isSeveral || isSystem ? t('slip.receiveAll') : t('slip.receive')} strong>
         <bdi dir="ltr">{money(total.receiveMinor)}</bdi>
       </Row>

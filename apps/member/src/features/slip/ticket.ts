@@ -1,11 +1,12 @@
 import type { Input } from '@touchline/contract/routes';
+import type { MarketState } from '@touchline/contract/shapes/football';
 import type { LegRef } from './pick.ts';
 
 /** One attempt at placing: what was sent, under its key. Sent again as it was when the reply got lost. */
 export type Attempt = Input<'orderAdd'>;
 
 /** A leg as the book says it stands, beside a refusal. */
-export type RefusedLeg = LegRef & { odds: string | null };
+export type RefusedLeg = LegRef & { odds: string | null; state?: MarketState };
 
 /** A definite no, with the text the book gave for it, the bound it named and the legs as they stand now. */
 export type Refused = { reason: string; text: string; min?: string; max?: string; legs: RefusedLeg[] };

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../api/query.ts';
@@ -23,6 +24,21 @@ export const RulesPage = ({ version, section }: PageSearch) => {
               date: formatLongDate(data.publishedAt, { lan: currentLan(), timeZone: 'UTC' }),
             })}
           </p>
+          <Card flush>
+            <nav aria-label={t('rules.contents')} className={styles.contents}>
+              {data.sections.map(({ id, title }, at) => (
+                <Link
+                  key={id}
+                  to="/pages/rules/rules"
+                  search={{ ...(version === undefined ? {} : { version }), section: id }}
+                  replace
+                  className={styles.link}
+                >
+                  <span className="figures">{at + 1}.</span> {title}
+                </Link>
+              ))}
+            </nav>
+          </Card>
           {data.sections.map(({ id, title, body }, at) => (
             <Section key={id} number={at + 1} title={title} body={body} isWanted={id === section} />
           ))}

@@ -11,7 +11,8 @@ import { openPhone } from './phone.ts';
 import { assemble, type Cast } from './screens/cast.ts';
 import { contactSheet, type Picture } from './screens/contact-sheet.ts';
 import { misfits } from './screens/look.ts';
-import { screens, type Screen, type Stage } from './screens/screen-list.ts';
+import { screens } from './screens/screen-list.ts';
+import type { Screen, Stage } from './screens/stage.ts';
 
 // node e2e/src/screens.ts OUTDIR [URL] [SCREEN …]: pictures of every screen of a running server (or SCREENS_URL).
 const [outDir, url = process.env.SCREENS_URL ?? 'http://127.0.0.1:3000', ...only] = process.argv.slice(2);

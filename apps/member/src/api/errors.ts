@@ -48,3 +48,10 @@ export const networkError = (reason: NetworkFailure, cause?: unknown): CallError
 
 /** Whether the failure lies in the connection, so that the same call may work a moment later. */
 export const isNetworkError = (error: unknown): boolean => error instanceof CallError && error.code < 0;
+
+/** Whether nothing is known of what became of a call: it may have been carried out. */
+export const isUnheard = (error: unknown): boolean =>
+  !(error instanceof CallError) ||
+  error.code < 0 ||
+  error.reason === 'fault' ||
+  error.reason === 'unavailable';

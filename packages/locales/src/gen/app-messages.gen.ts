@@ -4,6 +4,24 @@
 export type AppMessages = {
   'bet.accumulator': { count: number };
   'bet.system': { k: string | number; lines: number; n: string | number };
+  'cashOut.confirm': { amount: string | number };
+  'cashOut.fair': undefined;
+  'cashOut.fee': undefined;
+  'cashOut.offer': undefined;
+  'cashOut.part': undefined;
+  'cashOut.receive': undefined;
+  'cashOut.renewing': undefined;
+  'cashOut.rest': { amount: string | number };
+  'cashOut.restTooSmall': { amount: string | number };
+  'cashOut.rule': undefined;
+  'cashOut.selling': undefined;
+  'cashOut.share': undefined;
+  'cashOut.sold': { amount: string | number };
+  'cashOut.stands': { seconds: number };
+  'cashOut.stays': undefined;
+  'cashOut.title': undefined;
+  'cashOut.tooSmall': undefined;
+  'cashOut.unheard': undefined;
   'client.aborted': undefined;
   'client.noAnswer': undefined;
   'client.offline': undefined;

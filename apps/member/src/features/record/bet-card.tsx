@@ -5,6 +5,7 @@ import { teamName } from '@touchline/locales/team-names';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { CashOutButton } from '../cash-out/cash-out-button.tsx';
 import { betTitle } from '../labels/bet-name.ts';
 import { isolated } from '../labels/bidi.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
@@ -38,6 +39,7 @@ export const BetCard = ({ bet }: { bet: Bet }) => {
         </button>
         {bet.legs.length > 1 && <BetLegs legs={bet.legs} />}
         <Figures bet={bet} />
+        {!isSettled(bet) && <CashOutButton bet={bet} />}
         <div id={id} hidden={!isOpen}>
           {isOpen && <BetHistory bet={bet} />}
         </div>

@@ -49,9 +49,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isPicked}
       aria-disabled={!isOpen}
-      aria-label={
-        isOpen ? `${name}, ${text}${unit}` : t('grid.notOffered', { score: name })
-      }
+      aria-label={isOpen ? `${name}, ${text}${unit}` : t('grid.notOffered', { score: name })}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onClick={() => {

@@ -1,7 +1,8 @@
 import { formatAmount } from '@touchline/money/amount';
 import { codes } from '@touchline/contract/reasons';
 import { call, failureText } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError, isUnheard } from '../../api/errors.ts';
+import { newKey } from '../../api/new-key.ts';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { showBet } from '../live/live-cache.ts';
@@ -12,12 +13,6 @@ import { systemOf, ticketOf } from './slip-facts.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
 import type { Item, SlipState, TicketId } from './slip-types.ts';
 import type { Attempt } from './ticket.ts';
-
-/** A key no other attempt has: 128 random bits. `randomUUID` is missing on pages without https. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 const legOf = ({ pick: { event, market, selection, line }, agreed }: Item): Attempt['legs'][number] => ({
   event,
@@ -45,10 +40,6 @@ const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | un
   };
 };
 
-/** Whether nothing is known of what became of a call: it may have been carried out. */
-const isUnheard = ({ code, reason }: CallError): boolean =>
-  code < 0 || reason === 'fault' || reason === 'unavailable';
-
 const placeOne = async (of: TicketId, scale: number): Promise<void> => {
   const state = readSlip();
   const ticket = ticketOf(state, of);
@@ -60,8 +51,8 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
     dispatchSlip({ type: 'placed', of, bet });
     showBet(queryClient, bet);
   } catch (error) {
-    if (!(error instanceof CallError) || isUnheard(error)) dispatchSlip({ type: 'unheard', of });
-    else {
+    if (isUnheard(error)) dispatchSlip({ type: 'unheard', of });
+    else if (error instanceof CallError) {
       dispatchSlip({ type: 'refused', of, refused: readRefusal(error, failureText(error)) });
       if (error.code === codes.insufficient) showToast(failureText(error));
     }

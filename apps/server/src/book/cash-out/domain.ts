@@ -1,3 +1,5 @@
+import { partSale } from '@touchline/money/part-sale';
+
 /** What an open bet is worth now. Amounts in minor units. */
 export type Offer = { fairMinor: bigint; feeMinor: bigint; offerMinor: bigint };
 
@@ -73,10 +75,9 @@ export const sell = (
   { offerMinor, share, restMinMinor }: { offerMinor: bigint; share: bigint; restMinMinor: bigint },
 ): Sale | undefined => {
   const openMinor = bet.stakeMinor - bet.cashedStakeMinor;
-  const partMinor = (openMinor * share) / 10_000n;
-  const restMinor = openMinor - partMinor;
+  if (openMinor <= 0n) return undefined;
+  const { partMinor, restMinor, paysMinor } = partSale({ openMinor, offerMinor, share });
   if (partMinor <= 0n || (restMinor > 0n && restMinor < restMinMinor)) return undefined;
-  const paysMinor = (offerMinor * partMinor) / openMinor;
   return paysMinor > 0n ? { partMinor, paysMinor, isWhole: restMinor === 0n } : undefined;
 };
 

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Bet } from '@touchline/contract/shapes/bet';
+import { formatMoney } from '@touchline/locales/format';
+import { formatAmount } from '@touchline/money/amount';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { LegLines } from '../labels/leg-lines.tsx';
+import { useScale } from '../labels/use-scale.ts';
+import styles from './cash-out-form.module.css';
+import { OfferFigures } from './offer-figures.tsx';
+import { saleOf, type Sale } from './sale.ts';
+import { ShareChoice } from './share-choice.tsx';
+import { useCashOut } from './use-cash-out.ts';
+
+/** The offer for an open bet, how much of it is sold, and the one tap that sells. */
+export const CashOutForm = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
+  const t = useT();
+  const scale = useScale();
+  const restMin = useStore(configStore).site?.stakeMin ?? '0';
+  const [percent, setPercent] = useState(100);
+  const { state, sell, retry } = useCashOut(bet.id);
+  if (state.phase === 'sold') return <Sold bet={state.bet} onClose={onClose} />;
+  const quote = state.phase === 'asking' ? state.before : 'quote' in state ? state.quote : undefined;
+  const sale = quote === undefined ? undefined : saleOf(bet, { offer: quote.offer, percent, restMin, scale });
+  return (
+    <div className={styles.form}>
+      <LegLines legs={bet.legs} withOdds={false} />
+      {state.phase === 'none' && <Nothing text={state.text} onRetry={retry} />}
+      {quote === undefined && state.phase === 'asking' && <Skeleton height={9} />}
+      {quote !== undefined && sale !== undefined && (
+        <>
+          <OfferFigures
+            quote={quote}
+            before={state.phase === 'offered' ? state.before : undefined}
+            lifeMs={state.phase === 'offered' ? state.lifeMs : undefined}
+            sale={sale}
+            scale={scale}
+          />
+          <ShareChoice
+            percent={percent}
+            disabled={state.phase === 'selling' || state.phase === 'unheard'}
+            onChange={setPercent}
+          />
+          <Note state={state} sale={sale} restMin={restMin} />
+          {state.phase === 'unheard' ? (
+            <Button onClick={retry}>{t('common.retry')}</Button>
+          ) : (
+            <SellButton sale={sale} scale={scale} phase={state.phase} onSell={() => sell(percent)} />
+          )}
+          <Link to="/pages/rules/rules" search={{ section: 'cash_out' }} className={styles.rule}>
+            {t('cashOut.rule')}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+};
+
+type Phase = ReturnType<typeof useCashOut>['state']['phase'];
+
+const SellButton = (props: { sale: Sale; scale: number; phase: Phase; onSell: () => void }) => {
+  const t = useT();
+  const { sale, scale, phase, onSell } = props;
+  const amount = isolated(formatMoney(formatAmount(sale.paysMinor, scale), { lan: currentLan() }));
+  return (
+    <Button
+      busy={phase === 'selling'}
+      disabled={phase !== 'offered' || sale.problem !== undefined}
+      onClick={onSell}
+    >
+      {phase === 'selling' ? t('cashOut.selling') : t('cashOut.confirm', { amount })}
+    </Button>
+  );
+};
+
+/** What went on with the offer, or why this share cannot be sold. */
+const Note = (props: { state: ReturnType<typeof useCashOut>['state']; sale: Sale; restMin: string }) => {
+  const t = useT();
+  const { state, sale, restMin } = props;
+  const text = () => {
+    if (state.phase === 'unheard') return t('cashOut.unheard');
+    if (sale.problem === 'too_small') return t('cashOut.tooSmall');
+    if (sale.problem === 'rest_too_small') {
+      return t('cashOut.restTooSmall', { amount: isolated(formatMoney(restMin, { lan: currentLan() })) });
+    }
+    return 'note' in state ? state.note : undefined;
+  };
+  return (
+    <output className={styles.region}>
+      {text() !== undefined && <p className={styles.note}>{text()}</p>}
+    </output>
+  );
+};
+
+const Nothing = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
+  const t = useT();
+  return (
+    <>
+      <output className={styles.region}>
+        <p className={styles.note}>{text}</p>
+      </output>
+      <Button tone="quiet" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </>
+  );
+};
+
+const Sold = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
+  const t = useT();
+  const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
+  const rest = bet.openStake;
+  const isWhole = bet.state !== 'waiting' && bet.state !== 'in_progress';
+  return (
+    <div className={styles.form}>
+      <output className={styles.sold}>
+        <span className={styles.mark}>
+          <Icon name="check" />
+        </span>
+        {t('cashOut.sold', { amount: money(bet.cashOut ?? '0') })}
+      </output>
+      {!isWhole && rest !== undefined && (
+        <p className={styles.words}>{t('cashOut.rest', { amount: money(rest) })}</p>
+      )}
+      <Button onClick={onClose}>{t('slip.done')}</Button>
+    </div>
+  );
+};

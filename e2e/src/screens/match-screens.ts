@@ -1,0 +1,93 @@
+import { asIf, match, type Screen } from './stage.ts';
+
+/** One match and its markets. */
+export const matchScreens: readonly Screen[] = [
+  { name: 'match', as: 'player', main: true, open: (stage) => match(stage, stage.matches.coming) },
+  {
+    name: 'match-score',
+    as: 'player',
+    main: true,
+    open: (stage) => match(stage, stage.matches.coming, 'score'),
+  },
+  {
+    name: 'match-score-half',
+    as: 'player',
+    open: async (stage) => {
+      await match(stage, stage.matches.coming, 'score');
+      await stage.page.getByRole('radio', { name: stage.t('event.firstHalf') }).click();
+    },
+  },
+  {
+    name: 'match-goals',
+    as: 'player',
+    open: (stage) => match(stage, stage.matches.coming, 'goals'),
+  },
+  {
+    name: 'match-handicap',
+    as: 'player',
+    main: true,
+    open: (stage) => match(stage, stage.matches.coming, 'handicap'),
+  },
+  {
+    name: 'match-halves',
+    as: 'player',
+    main: true,
+    open: (stage) => match(stage, stage.matches.coming, 'halves'),
+  },
+  {
+    name: 'match-search',
+    as: 'player',
+    open: async (stage) => {
+      await match(stage, stage.matches.coming);
+      await stage.page.getByRole('searchbox').fill('2.5');
+      await stage.page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'match-search-none',
+    as: 'player',
+    open: async (stage) => {
+      await match(stage, stage.matches.coming);
+      await stage.page.getByRole('searchbox').fill('zzzz');
+      await stage.page.getByText(stage.t('event.noMatch')).waitFor();
+    },
+  },
+  {
+    name: 'match-insight',
+    as: 'player',
+    main: true,
+    open: async (stage) => {
+      const { page, matches } = stage;
+      await match(stage, matches.live ?? matches.coming);
+      await page.locator('main section button[aria-expanded="false"]').first().click();
+      await page.locator('summary').first().click();
+    },
+  },
+  {
+    name: 'match-folded',
+    as: 'player',
+    open: async (stage) => {
+      await match(stage, stage.matches.coming);
+      const folds = stage.page.locator('main h2 button');
+      for (const nth of [0, 1, 3]) await folds.nth(nth).click();
+    },
+  },
+  ...(['rate', 'fractional', 'american', 'malay'] as const).map((format): Screen => ({
+    name: `match-score-${format}`,
+    as: 'player',
+    open: async (stage) => {
+      await match(stage, stage.matches.coming, 'score');
+      await stage.page.getByRole('combobox', { name: stage.t('odds.title') }).selectOption(format);
+      await stage.page.waitForTimeout(100);
+      await stage.page.evaluate(`localStorage.removeItem('odds-display')`);
+    },
+  })),
+  ...(['abandoned', 'postponed', 'cancelled'] as const).map((state): Screen => ({
+    name: `match-${state}`,
+    as: 'player',
+    open: (stage) => asIf(stage, stage.matches.coming, { state }, () => match(stage, stage.matches.coming)),
+  })),
+  { name: 'match-live', as: 'player', open: (stage) => match(stage, stage.matches.live) },
+  { name: 'match-finished', as: 'player', open: (stage) => match(stage, stage.matches.finished) },
+  { name: 'match-unknown', as: 'player', open: (stage) => match(stage, undefined) },
+];

@@ -1,0 +1,83 @@
+import { tab, type Screen, type Stage } from './stage.ts';
+
+/** Opens what the house pays for the first open bet. */
+const cashOut = async (stage: Stage): Promise<void> => {
+  const { page, t } = stage;
+  await tab(stage, t('record.tab.in_progress'));
+  await page
+    .getByRole('button', { name: t('cashOut.title'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: t('cashOut.title') }).waitFor();
+  await page.waitForTimeout(400);
+};
+
+/** The records, a bet opened, and selling an open one. */
+export const recordScreens: readonly Screen[] = [
+  { name: 'records', as: 'player', main: true, open: (stage) => tab(stage, stage.t('record.tab.all')) },
+  {
+    name: 'records-in-progress',
+    as: 'player',
+    open: (stage) => tab(stage, stage.t('record.tab.in_progress')),
+  },
+  { name: 'records-win', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.win')) },
+  { name: 'records-lose', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.lose')) },
+  { name: 'records-refund', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.refund')) },
+  {
+    name: 'record-open',
+    as: 'player',
+    main: true,
+    open: async (stage) => {
+      await tab(stage, stage.t('record.tab.win'));
+      await stage.page.locator('article button[aria-expanded]').first().click();
+    },
+  },
+  {
+    name: 'record-several',
+    as: 'player',
+    main: true,
+    open: async (stage) => {
+      const { page, t } = stage;
+      await tab(stage, t('record.tab.all'));
+      const record = page.locator('article', { has: page.getByRole('list', { name: t('record.legs') }) });
+      await record.first().getByRole('button').first().click();
+    },
+  },
+  { name: 'cash-out', as: 'player', main: true, open: (stage) => cashOut(stage) },
+  {
+    name: 'cash-out-part',
+    as: 'player',
+    open: async (stage) => {
+      await cashOut(stage);
+      await stage.page.getByRole('radio', { name: /25/ }).click();
+    },
+  },
+  {
+    name: 'cash-out-sold',
+    as: 'player',
+    open: async (stage) => {
+      const { page } = stage;
+      await cashOut(stage);
+      await page.getByRole('radio', { name: /50/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /\d[.,]\d\d/ })
+        .click();
+      await page.getByText(stage.t('slip.done')).waitFor();
+    },
+  },
+  {
+    name: 'cash-out-none',
+    as: 'player',
+    open: async (stage) => {
+      const { page } = stage;
+      await page.route('**/cashOutQuote', (route) =>
+        route.fulfill({
+          json: { code: 0, msg: stage.t('event.suspended'), data: { reason: 'no_cash_out' } },
+        }),
+      );
+      await cashOut(stage);
+      await page.unroute('**/cashOutQuote');
+    },
+  },
+];

@@ -1,0 +1,129 @@
+import type { Event } from '@touchline/contract/shapes/football';
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import type { Translate } from '@touchline/locales/translator';
+import type { Page } from 'playwright-core';
+import { settle } from './look.ts';
+
+/** What a screen is opened with. */
+export type Stage = {
+  page: Page;
+  url: string;
+  t: Translate<AppMessages>;
+  /** Matches of each kind, as far as there are any. */
+  matches: {
+    coming: Event;
+    /** More matches to come, for bets of several legs. */
+    later: readonly Event[];
+    live: Event | undefined;
+    finished: Event | undefined;
+  };
+};
+
+export type Screen = {
+  name: string;
+  /** Who looks at it. */
+  as: 'visitor' | 'beginner' | 'player';
+  /** Taken at every size, not only at 375×812. */
+  main?: true;
+  open: (stage: Stage) => Promise<void>;
+};
+
+export const visit = async ({ page, url }: Stage, path: string): Promise<void> => {
+  // Afresh: nothing of the screen before stays open.
+  await page.goto('about:blank');
+  await page.goto(`${url}/#${path}`);
+  await settle(page);
+};
+
+export const go = async (stage: Stage, path: string): Promise<void> => {
+  const { page, url } = stage;
+  // What is in the slip outlives a reload.
+  if (page.url().startsWith(url)) await page.evaluate(`localStorage.removeItem('slip')`);
+  await visit(stage, path);
+};
+
+export const at =
+  (path: string) =>
+  (stage: Stage): Promise<void> =>
+    go(stage, path);
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+type Group = 'main' | 'score' | 'goals' | 'handicap' | 'halves';
+
+export const match = async (stage: Stage, event: Event | undefined, group?: Group): Promise<void> => {
+  await go(stage, `/pages/invest/eventsinfo?id=${event?.id ?? 'none'}`);
+  if (group === undefined) return;
+  const name = new RegExp(`^${stage.t(`event.group.${group}`)} \\d+$`);
+  await stage.page.getByRole('button', { name }).click();
+};
+
+export const prices = (page: Page) => page.locator('main section button[aria-pressed]:not([disabled])');
+
+/** Puts the nth price of each match in the slip and opens it. */
+export const several = async (
+  stage: Stage,
+  events: readonly (Event | undefined)[],
+  nth = 0,
+): Promise<void> => {
+  const { page, t } = stage;
+  for (const [at, event] of events.entries()) {
+    const path = `/pages/invest/eventsinfo?id=${event?.id ?? 'none'}`;
+    await (at === 0 ? go(stage, path) : visit(stage, path));
+    await prices(page)
+      .nth(at === events.length - 1 ? nth : 0)
+      .click();
+    if (at === 0) await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: new RegExp(t('slip.open')) }).click();
+  await page.getByRole('dialog', { name: t('slip.title') }).waitFor();
+};
+
+export const type = async ({ page }: Stage, digits: string): Promise<void> => {
+  for (const digit of digits) await page.keyboard.press(digit);
+};
+
+export const slipTab = async (
+  { page, t }: Stage,
+  tab: 'single' | 'accumulator' | 'system',
+): Promise<void> => {
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: t(`slip.tab.${tab}`), exact: true })
+    .click();
+};
+
+/** Changes what the book answers about a match, for states the replay does not reach. */
+export const asIf = async (
+  stage: Stage,
+  event: Event,
+  change: object,
+  open: () => Promise<void>,
+): Promise<void> => {
+  const { page } = stage;
+  await page.route('**/eventDetail?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const data = answer.data?.id === event.id ? { ...answer.data, ...change } : answer.data;
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await open();
+  await page.unroute('**/eventDetail?*');
+};
+
+export const tab = async (stage: Stage, name: string): Promise<void> => {
+  await go(stage, '/pages/gamerecord/gamerecord');
+  await press(stage.page, name);
+  await settle(stage.page);
+};
+
+/** Opens the slip on a score and types a stake. */
+export const slip = async (stage: Stage, digits: string): Promise<void> => {
+  const { page, t } = stage;
+  await match(stage, stage.matches.coming, 'score');
+  await page.locator('[data-score="2-1"]').click();
+  const dialog = page.getByRole('dialog', { name: t('slip.title') });
+  await dialog.waitFor();
+  for (const digit of digits) await dialog.getByRole('button', { name: digit, exact: true }).click();
+};

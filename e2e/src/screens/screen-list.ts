@@ -1,7 +1,8 @@
 import { matchScreens } from './match-screens.ts';
 import { recordScreens } from './record-screens.ts';
 import { slipScreens } from './slip-screens.ts';
-import { at, go, press, tab, type Screen } from './stage.ts';
+import { settle } from './look.ts';
+import { at, go, press, type Screen } from './stage.ts';
 
 /** Every screen of the app and its states. */
 export const screens: readonly Screen[] = [

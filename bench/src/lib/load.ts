@@ -7,8 +7,10 @@ export type Load = {
   seconds: number;
   tokens: readonly string[];
   path: string;
-  /** The body of a request; `run` names the run, and `n` counts its requests from 1. */
-  body: (run: string, n: number) => string;
+  /** The body of the `n`th request. */
+  body: (n: number) => string;
+  /** Number of the first request. */
+  from: number;
 };
 
 /** What came of it. */
@@ -20,15 +22,16 @@ export type Loaded = {
   accepted: number;
   /** Answers with any other code or status, time-outs and broken connections. */
   refused: number;
+  /** Number of the request that would have come next. */
+  next: number;
 };
 
 /** Keeps `connections` busy with one request each for `seconds`. Every answer is read, and counted by its code. */
 export const runLoad = async (load: Load): Promise<Loaded> => {
-  const run = Math.random().toString(36).slice(2, 8);
   let accepted = 0;
   let refused = 0;
   let connection = 0;
-  let sent = 0;
+  let next = load.from;
   // autocannon's own histogram counts whole milliseconds.
   const latenciesMs: number[] = [];
 
@@ -40,14 +43,14 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
     const request: Request = {
       method: 'POST',
       path: load.path,
-      setupRequest: (next) => {
+      setupRequest: (blank) => {
         count += 1;
         sentMs = performance.now();
         const token = own[count % own.length] ?? '';
         return {
-          ...next,
+          ...blank,
           headers: { 'content-type': 'application/json', 'accept-language': 'en', 'ba-user-token': token },
-          body: load.body(run, (sent += 1)),
+          body: load.body(next++),
         };
       },
       onResponse: (status, body) => {
@@ -72,5 +75,6 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
     p99Ms: quantile(0.99),
     accepted,
     refused: refused + result.errors + result.timeouts,
+    next,
   };
 };

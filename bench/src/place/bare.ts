@@ -13,24 +13,24 @@ import { betOf, type Seeded } from './seed.ts';
  */
 export const bareStatement = async (
   { pool, db }: Database,
-  { members, event }: Seeded,
+  { members, events }: Seeded,
   { size, lanes, measureMs }: { size: number; lanes: number; measureMs: number },
 ): Promise<{ perSecond: number; p50Ms: number; placed: number }> => {
   const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
   const currency = currencies.PLAY;
   const board = createBoard(db);
-  await board.refresh([event]);
-  const example = readOrder(betOf(event, newId(), 1), currency);
-  const verdict = judge(example, { board, limits, currency, now: new Date() });
+  await board.refresh(events);
   const endMs = performance.now() + measureMs;
   const batchesMs: number[] = [];
   let placed = 0;
   const lane = async (index: number): Promise<void> => {
     const own = members.filter((_, i) => i % lanes === index);
     for (let from = 0; performance.now() < endMs; from = (from + size) % own.length) {
+      const now = new Date();
       const batch = Array.from({ length: size }, (_, i): Placement => {
         const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
-        const order = { ...example, key: newId(), slipHash: BigInt(placed + i) };
+        const order = readOrder(betOf(events, newId(), placed + i), currency);
+        const verdict = judge(order, { board, limits, currency, now });
         return { shard, memberId: id, betId: newId(), order, verdict };
       });
       const startMs = performance.now();

@@ -11,6 +11,8 @@ export type Variant = (typeof variants)[number];
 export type Peer = {
   database: Database;
   seeded: Seeded;
+  /** Requests sent so far: each is a bet of its own. */
+  sent: number;
   /** Answers with code 1 so far. */
   acknowledged: number;
   /** Starts the process; nothing of it is left when it has stopped. */
@@ -39,5 +41,5 @@ export const openPeer = async (cluster: BenchCluster, variant: Variant, members:
       });
     return { port, stop };
   };
-  return { database, seeded, acknowledged: 0, serve };
+  return { database, seeded, sent: 0, acknowledged: 0, serve };
 };

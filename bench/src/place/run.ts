@@ -55,8 +55,10 @@ const load = async (peer: Peer, connections: number): Promise<Loaded> => {
     const loaded = await runLoad({
       ...{ port: server.port, tokens: peer.seeded.tokens, connections, seconds: forSeconds },
       path: '/api/game.soccer/orderAdd',
-      body: (run, n) => JSON.stringify(betOf(peer.seeded.event, `bench-${run}-${n}`, n)),
+      from: peer.sent,
+      body: (n) => JSON.stringify(betOf(peer.seeded.events, `bench-key-${n}`, n)),
     });
+    peer.sent = loaded.next;
     peer.acknowledged += loaded.accepted;
     return loaded;
   };

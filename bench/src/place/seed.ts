@@ -6,9 +6,12 @@ import { newId, shardOf } from '../../../apps/server/src/platform/ids.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
 import { createWallet } from '../../../apps/server/src/wallet/service.ts';
 
-export type Seeded = { tokens: string[]; members: { id: string; shard: number }[]; event: string };
+export type Seeded = { tokens: string[]; members: { id: string; shard: number }[]; events: string[] };
 
-/** Members with money and tokens, and a match that is open for a day. */
+/** Matches that are open. */
+const eventCount = 20;
+
+/** Members with money and tokens, and matches that are open for a day. */
 export const seed = async (database: Database, count: number): Promise<Seeded> => {
   const { pool } = database;
   const members = Array.from({ length: count }, () => {
@@ -25,7 +28,9 @@ export const seed = async (database: Database, count: number): Promise<Seeded> =
       ...{ amountMinor: 1_000_000_00n, counterAccount: 'promotions' as const },
     })),
   );
-  const { id: event } = await testEvent(pool, { kickOff: new Date(Date.now() + 86_400_000) });
+  const kickOff = new Date(Date.now() + 86_400_000);
+  const events: string[] = [];
+  for (let i = 0; i < eventCount; i++) events.push((await testEvent(pool, { kickOff })).id);
   const tokens = createAccessTokens({
     secret: await secretFromDatabase(pool),
     isEnded: () => false,
@@ -33,15 +38,28 @@ export const seed = async (database: Database, count: number): Promise<Seeded> =
   });
   await pool.query('vacuum analyze');
   return {
-    ...{ members, event },
+    ...{ members, events },
     tokens: members.map(({ id, shard }) => tokens.issue({ id, shard, sessionId: newId() }).token),
   };
 };
 
+const selections = [
+  ['1', '2.10'],
+  ['X', '3.40'],
+  ['2', '3.60'],
+] as const;
+
 /**
- * A bet on the draw. `n` varies the stake, 1.00 to 9.99, so that no bet of a member is taken for one sent twice.
+ * The `n`th bet of a load: it goes through the matches, the selections and then the stakes from 1.00 to 999.99, so that
+ * no bet of a member is taken for one sent twice.
  */
-export const betOf = (event: string, key: string, n: number): Input<'orderAdd'> => ({
-  ...{ key, type: 'single', stake: (1 + (n % 900) / 100).toFixed(2), accept: 'none' },
-  legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
-});
+export const betOf = (events: readonly string[], key: string, n: number): Input<'orderAdd'> => {
+  const [selection, odds] = selections[n % selections.length] ?? selections[0];
+  const rest = Math.floor(n / selections.length);
+  const event = events[rest % events.length] ?? '';
+  const stakeMinor = 100 + (Math.floor(rest / events.length) % 99_900);
+  return {
+    ...{ key, type: 'single', stake: (stakeMinor / 100).toFixed(2), accept: 'none' },
+    legs: [{ event, market: '1x2', selection, odds }],
+  };
+};

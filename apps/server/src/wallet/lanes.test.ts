@@ -52,6 +52,26 @@ describe('lanes', () => {
     expect(batches.map((b) => b.items.map((i) => i.n))).toEqual([[1], [2]]);
   });
 
+  test('a second lane starts beside the first once half as many items wait as are under way', async () => {
+    const { batches, run } = held();
+    const lanes = createLanes({ lanes: 2, batchMax: 100, run });
+    const submit = (name: string, count: number): void => {
+      for (let n = 0; n < count; n++) void lanes.submit(item(`${name}${n}`));
+    };
+    submit('a', 20);
+    await turn();
+    submit('b', 9);
+    await turn();
+    expect(batches).toHaveLength(1);
+    submit('c', 1);
+    await turn();
+    expect(batches.map((b) => b.items.length)).toEqual([20, 10]);
+    submit('d', 1);
+    for (const batch of batches) batch.done();
+    await turn();
+    expect(batches[2]?.items.map((i) => i.memberId)).toEqual(['d0']);
+  });
+
   test('a full queue refuses and says so', async () => {
     const { run } = held();
     const lanes = createLanes({ lanes: 1, batchMax: 1, queueMax: 2, run });

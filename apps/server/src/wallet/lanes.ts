@@ -22,9 +22,15 @@ type Ticket<T, R> = { item: T; resolve(answer: R): void; reject(error: unknown):
 type Line<T, R> = { tickets: Ticket<T, R>[] };
 
 /**
- * Groups items into batches without waiting for any: an idle lane starts at the end of the current turn of the event
- * loop, and while all lanes are at the disk the next batches grow. A batch holds a wallet once, a wallet is in one batch
- * at a time, and its items keep their order.
+ * A batch of so many items is worth a statement of its own. Beside a batch under way one that is smaller, and less than
+ * half as large as that, costs more than it gains: it waits for more items or for the end of the other.
+ */
+const worthwhile = 40;
+
+/**
+ * Groups items into batches without a timer: when nothing is under way a lane starts at the end of the current turn of
+ * the event loop, further lanes as soon as it is worth it, and while all lanes are at the disk the next batches grow. A
+ * batch holds a wallet once, a wallet is in one batch at a time, and its items keep their order.
  * @param options.lanes batches in flight at the most
  * @param options.batchMax items in a batch at the most
  * @param options.queueMax items waiting at the most; more are refused
@@ -42,12 +48,14 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
   const ready = fifo<Line<T, R>>();
   let waiting = 0;
   let flying = 0;
+  let flyingItems = 0;
   let scheduled = false;
   let closed = false;
   let emptied: (() => void)[] = [];
 
   const schedule = (): void => {
     if (scheduled || flying >= lanes || ready.size() === 0) return;
+    if (flying > 0 && ready.size() < Math.min(worthwhile, flyingItems >> 1)) return;
     scheduled = true;
     setImmediate(start);
   };
@@ -65,12 +73,14 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
     }
     waiting -= tickets.length;
     flying++;
+    flyingItems += tickets.length;
     void runOrSplit(tickets, run).finally(() => finish(batch, tickets));
     schedule();
   };
 
   const finish = (batch: readonly Line<T, R>[], tickets: readonly Ticket<T, R>[]): void => {
     flying--;
+    flyingItems -= tickets.length;
     batch.forEach((line, i) => {
       const ticket = tickets[i];
       if (line.tickets.length > 0) ready.push(line);

@@ -83,10 +83,9 @@ describe('abandoned in the first half', () => {
     expect(first('ht_ft', 'X/1', '0-0')).toBe('void');
   });
 
-  test('scores beyond the quoted of the first half decide its correct score for none alone', () => {
-    // 3-0 can only end as "other", so all nine scores have lost and "other" has won.
-    expect(first('ht_correct_score', 'other', '3-0')).toBe('win');
-    expect(first('ht_correct_score', '2-0', '3-0')).toBe('lose');
+  test('correct score of the half is void as a whole, also where only "other" is left', () => {
+    expect(first('ht_correct_score', 'other', '3-0')).toBe('void');
+    expect(first('ht_correct_score', '2-0', '3-0')).toBe('void');
   });
 });
 

@@ -10,6 +10,9 @@ import type { Score } from './score.ts';
 /** A match that will not be resumed: the score at which it stopped and, if the first half was complete, its score. */
 export type Abandoned = { score: Score; ht?: Score | undefined };
 
+/** Void as a whole by the published rule unless their period is complete, also where one score alone is left. */
+const correctScores: ReadonlySet<string> = new Set(['correct_score', 'ht_correct_score']);
+
 /** More goals of a side than any line needs: past the highest total, and past every lead from level. */
 const GOALS_TO_COME = 8;
 
@@ -42,6 +45,7 @@ function decidedOutcome(leg: Leg, { score, ht }: Abandoned): Outcome | undefined
   // The whole match is open, so what depends on both halves is too.
   if (grader.period === 'both') return undefined;
   if (grader.period === 'ht' && ht !== undefined) return grader.of(ht);
+  if (correctScores.has(leg.market)) return undefined;
   const outcomes = new Set(waysOn(score).map(grader.of));
   const [only] = outcomes;
   return outcomes.size === 1 ? only : undefined;

@@ -88,7 +88,7 @@ export const messages: Messages = {
   'rules.1.result_1x2.title': ["Match result"],
   'rules.1.score.body': ["Bets on a match settle on the score after 90 minutes and stoppage time. Extra time and penalty shoot-outs never count. First-half markets settle on the score at half time and stand once the first half has been played in full, whatever happens later. Results come from a named source, are confirmed, and stay on record with every later version."],
   'rules.1.score.title': ["Which score counts"],
-  'rules.1.void.body': ["A match that is postponed or abandoned and not resumed within 48 hours of its scheduled kick-off is void, except for markets already decided beyond change: first-half markets after half time, and totals that are already passed. The correct score of an abandoned match is void. Bets are also void when home and away were swapped, when a team was wrong, or when the outcome was already known. A void single returns its stake; in an accumulator or system the leg counts as 1."],
+  'rules.1.void.body': ["A match that is postponed or abandoned and not resumed within 48 hours of its scheduled kick-off is void, except for markets already decided beyond change: first-half markets after half time, totals that are already passed, and both teams to score once both have. The correct score of an abandoned match is void. Bets are also void when home and away were swapped, when a team was wrong, or when the outcome was already known. A void single returns its stake; in an accumulator or system the leg counts as 1."],
   'rules.1.void.title': ["Postponed, abandoned and void"],
   'success.orderAdd': ["Betting successful"],
 };

@@ -72,6 +72,9 @@ export type AppMessages = {
   'event.noMarketsHint': undefined;
   'event.noMatch': undefined;
   'event.noMatchHint': undefined;
+  'event.off.abandoned': undefined;
+  'event.off.cancelled': undefined;
+  'event.off.postponed': undefined;
   'event.over': undefined;
   'event.result': undefined;
   'event.rose': undefined;
@@ -243,7 +246,6 @@ export type AppMessages = {
   'record.rule.score': undefined;
   'record.rule.total': undefined;
   'record.rule.void': undefined;
-  'record.rulePage': undefined;
   'record.rules': { version: string | number };
   'record.since': { score: string | number };
   'record.stake': undefined;
@@ -264,6 +266,7 @@ export type AppMessages = {
   'record.tab.win': undefined;
   'record.tabs': undefined;
   'rules.contents': undefined;
+  'rules.read': undefined;
   'rules.version': { date: string | number; version: string | number };
   'selection.bothScore': undefined;
   'selection.draw': undefined;
@@ -352,6 +355,7 @@ export type AppMessages = {
   'slip.removeClosed': undefined;
   'slip.removeLeg': { selection: string | number };
   'slip.return': { percent: string | number };
+  'slip.rules': undefined;
   'slip.sameMatch': undefined;
   'slip.sameStake': undefined;
   'slip.score': { score: string | number };

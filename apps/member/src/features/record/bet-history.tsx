@@ -25,7 +25,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
         <p key={section} className={styles.rule}>
           {rule !== undefined && <>{t(`record.rule.${rule}`)} </>}
           <Link to="/pages/rules/rules" search={{ version: bet.rules, section }} className={styles.read}>
-            {t('record.rulePage')}
+            {t('rules.read')}
           </Link>
         </p>
       ))}

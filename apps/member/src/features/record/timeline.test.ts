@@ -87,4 +87,16 @@ describe('the history of a bet', () => {
       'settled ✓',
     ]);
   });
+
+  it('of several matches begins with the first of them', () => {
+    const one = bet({ state: 'in_progress' }, { state: 'in_progress' });
+    const later: Leg[] = one.legs.map((leg) => ({
+      ...leg,
+      event: 'e2',
+      kickOff: '2026-06-14T18:30:00.000Z',
+    }));
+    const steps = timelineOf({ ...one, type: 'accumulator', legs: [...later, ...one.legs] });
+    expect(shape(steps)).toEqual(['placed ✓', 'kick_off ✓', 'settled …']);
+    expect(steps[1]?.at).toBe(kickOff);
+  });
 });

@@ -11,22 +11,24 @@ export type Step = {
 };
 
 /**
- * The history of a single bet, past and to come, in order. A bet struck in play stands after the kick-off; a
- * first-half bet has no full time of its own, it is settled from the half.
+ * The history of a bet, past and to come, in order, from what the bet itself says. A bet struck in play stands after
+ * the kick-off; a first-half bet has no full time of its own, it is settled from the half. Of several matches only the
+ * first kick-off is told: the legs themselves show how each stands.
  */
 export function timelineOf(bet: Bet): Step[] {
-  const [leg] = bet.legs;
   const placed: Step = { kind: 'placed', done: true, at: bet.placedAt };
   const settled: Step = {
     kind: 'settled',
     done: isSettled(bet),
     ...(bet.settledAt === undefined ? {} : { at: bet.settledAt }),
   };
-  if (leg === undefined) return [placed, settled];
+  const [first, ...others] = bet.legs.toSorted((a, b) => Date.parse(a.kickOff) - Date.parse(b.kickOff));
+  if (first === undefined) return [placed, settled];
 
-  const kickOff: Step = { kind: 'kick_off', done: hasKickedOff(leg), at: leg.kickOff };
-  const inPlay = bet.placedAt > leg.kickOff;
-  const match = [halfTime(leg), fullTime(bet, leg)].filter((step) => step !== undefined);
+  const kickOff: Step = { kind: 'kick_off', done: hasKickedOff(first), at: first.kickOff };
+  const inPlay = bet.placedAt > first.kickOff;
+  const match =
+    others.length > 0 ? [] : [halfTime(first), fullTime(bet, first)].filter((step) => step !== undefined);
   const steps = [...(inPlay ? [kickOff, placed] : [placed, kickOff]), ...match, settled];
   // What a settled bet never reached (a match called off) did not happen and will not.
   return isSettled(bet) ? steps.filter((step) => step.done) : steps;

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import { useT } from '../../shell/i18n.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { selectionName } from '../labels/selection-name.ts';
@@ -70,6 +72,9 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
       <SlipButton view={view} scale={scale} />
       <div className={styles.foot}>
         <AcceptChoice value={slip.accept} disabled={view.isSending} />
+        <Link to="/pages/rules/rules" search={{ section: ruleFor(slip, view) }} className={styles.rules}>
+          {t('slip.rules')}
+        </Link>
         {isSeveral && showsPad && (
           <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>
             {t('slip.showLegs')}
@@ -79,6 +84,10 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
     </div>
   );
 };
+
+/** The section of the rules that settles what is about to be placed. */
+const ruleFor = ({ items }: SlipState, { tab }: SlipView): RuleSection =>
+  tab === 'single' ? ruleOfMarket(items[0]?.pick.market ?? '') : 'combined';
 
 /** One stake for every single, or each its own. */
 const SameStake = ({ slip }: { slip: SlipState }) => {

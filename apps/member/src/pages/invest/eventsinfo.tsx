@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventHeader } from './event-header.tsx';
 import { EventHistory } from './event-history.tsx';
 import { EventMarkets } from './event-markets.tsx';
+import { EventOff } from './event-off.tsx';
 import { EventResult } from './event-result.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 
@@ -29,6 +30,7 @@ export const EventsInfoPage = ({ id = '' }: PageSearch) => {
       {data !== undefined && (
         <>
           <EventHeader event={data} />
+          <EventOff event={data} />
           <EventResult event={data} />
           <EventMarkets event={data} />
           <EventHistory event={data} />

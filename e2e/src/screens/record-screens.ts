@@ -63,7 +63,7 @@ export const recordScreens: readonly Screen[] = [
         .getByRole('dialog')
         .getByRole('button', { name: /\d[.,]\d\d/ })
         .click();
-      await page.getByText(stage.t('slip.done')).waitFor();
+      await page.getByRole('button', { name: stage.t('slip.done') }).waitFor();
     },
   },
   {

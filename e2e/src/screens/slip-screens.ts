@@ -104,13 +104,15 @@ export const slipScreens: readonly Screen[] = [
     as: 'player',
     open: async (stage) => {
       const { page, t } = stage;
-      for (const attempt of ['first', 'second']) {
-        await several(stage, stage.matches.later.slice(1, 3));
-        await type(stage, '1');
-        await page.getByLabel(t('slip.ifMoved')).selectOption('any');
-        await press(page, /1[.,]00/);
-        if (attempt === 'first') await page.getByRole('link', { name: t('slip.records') }).waitFor();
-      }
+      await page.route('**/orderAdd', (route) =>
+        route.fulfill({ json: { code: 0, msg: t('slip.sameMatch'), data: { reason: 'duplicate' } } }),
+      );
+      await several(stage, stage.matches.later.slice(1, 3));
+      await type(stage, '1');
+      await page.getByLabel(t('slip.ifMoved')).selectOption('any');
+      await press(page, /1[.,]00/);
+      await page.waitForTimeout(300);
+      await page.unroute('**/orderAdd');
     },
   },
   {

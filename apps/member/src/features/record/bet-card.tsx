@@ -9,11 +9,13 @@ import { CashOutButton } from '../cash-out/cash-out-button.tsx';
 import { betTitle } from '../labels/bet-name.ts';
 import { isolated } from '../labels/bidi.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
+import { useScale } from '../labels/use-scale.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
 import styles from './bet-card.module.css';
 import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
 import { BetTag } from './bet-tag.tsx';
+import { potentialNow } from './potential.ts';
 import { isSettled } from './timeline.ts';
 
 /** A bet: what it is on, money and state; a tap opens its history. */
@@ -80,13 +82,14 @@ const Selection = ({ bet }: { bet: Bet }) => {
 const Figures = ({ bet }: { bet: Bet }) => {
   const t = useT();
   const lan = currentLan();
+  const scale = useScale();
   const oddsText = useOddsText();
   return (
     <dl className={styles.figures}>
       <Figure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
       <Figure label={t('record.odds')}>{oddsText(bet.odds)}</Figure>
       <Figure label={isSettled(bet) ? t('record.received') : t('record.potential')} state={bet.state}>
-        {formatMoney(isSettled(bet) ? (bet.payout ?? '0') : bet.potential, { lan })}
+        {formatMoney(isSettled(bet) ? (bet.payout ?? '0') : potentialNow(bet, scale), { lan })}
       </Figure>
       {bet.cashOut !== undefined && (
         <Figure label={t('record.cashedOut')}>{formatMoney(bet.cashOut, { lan })}</Figure>

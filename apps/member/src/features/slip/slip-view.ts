@@ -45,7 +45,8 @@ export const viewOf = (state: SlipState, bounds: Bounds): SlipView => {
   const sum = (of: (quote: Quote) => bigint) => staked.reduce((total, { quote }) => total + of(quote), 0n);
   const stakeMinor = sum((quote) => quote.stakeMinor);
   const left = bets[0] === undefined ? 0n : bets[0].quote.leftMinor + bets[0].quote.stakeMinor - stakeMinor;
-  const concerned = tab === 'single' && bets.length > 1 ? staked : bets;
+  // What cannot be placed together has to be put right first.
+  const concerned = conflicts.size > 0 ? [] : tab === 'single' && bets.length > 1 ? staked : bets;
   const open = staked.filter(({ isBlocked }) => !isBlocked);
   const isBeyondWallet = left < 0n;
   const isHindered =

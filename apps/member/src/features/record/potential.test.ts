@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { potentialNow } from './potential.ts';
+
+const team = (id: string) => ({
+  id,
+  name: id,
+  short: id,
+  colours: ['#000', '#fff'] satisfies [string, string],
+});
+const leg = (odds: string, outcome?: Leg['outcome']): Leg => ({
+  event: `e${odds}`,
+  home: team('BRA'),
+  away: team('MAR'),
+  kickOff: '2026-06-13T18:30:00.000Z',
+  market: '1x2',
+  selection: '1',
+  odds,
+  state: 'waiting',
+  ...(outcome === undefined ? {} : { outcome }),
+});
+const bet = (over: Partial<Bet>): Bet => ({
+  id: 'b1',
+  type: 'accumulator',
+  lines: 1,
+  unit: '10.00',
+  state: 'in_progress',
+  stake: '10.00',
+  odds: '6.00',
+  potential: '60.00',
+  placedAt: '2026-06-13T18:00:00.000Z',
+  rules: '1',
+  receipt: null,
+  legs: [leg('2.00'), leg('3.00')],
+  ...over,
+});
+
+describe('what an open bet can still bring', () => {
+  it('is its potential return as placed', () => {
+    expect(potentialNow(bet({}), 2)).toBe('60.00');
+  });
+
+  it('is that of the stake that was not sold', () => {
+    expect(potentialNow(bet({ openStake: '2.50' }), 2)).toBe('15.00');
+  });
+
+  it('follows the legs that are decided', () => {
+    expect(potentialNow(bet({ legs: [leg('2.00', 'void'), leg('3.00')] }), 2)).toBe('30.00');
+    expect(potentialNow(bet({ legs: [leg('2.00', 'half-win'), leg('3.00')] }), 2)).toBe('45.00');
+    expect(potentialNow(bet({ legs: [leg('2.00', 'lose'), leg('3.00')] }), 2)).toBe('0.00');
+  });
+
+  it('of a system is over the lines that can still win', () => {
+    const system = bet({
+      type: 'system',
+      k: 2,
+      lines: 3,
+      stake: '30.00',
+      legs: [leg('2.00'), leg('3.00', 'lose'), leg('4.00')],
+    });
+    expect(potentialNow(system, 2)).toBe('80.00');
+  });
+
+  it('is what the book says where the app cannot read the odds', () => {
+    expect(potentialNow(bet({ legs: [leg('x')] }), 2)).toBe('60.00');
+  });
+});

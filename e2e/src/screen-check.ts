@@ -15,21 +15,27 @@ const Results = Type.Object({
 });
 
 // Both run in the page, which knows other names than this program.
-const runAxe = `axe.run({ resultTypes: ['violations'] })`;
+// Addresses of the app stand behind a hash; axe takes the first link for one that skips to a part of the page.
+const runAxe = `axe.run({ resultTypes: ['violations'], rules: { 'skip-link': { enabled: false } } })`;
 const excessWidth = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
+
+/** What axe finds wrong on a screen as it stands, of those impacts that are asked for; all when none is named. */
+export const violations = async (page: Page, impacts?: readonly string[]): Promise<string[]> => {
+  await page.evaluate(axe.source);
+  const { violations } = Value.Parse(Results, await page.evaluate(runAxe));
+  return violations
+    .filter(({ impact }) => impacts === undefined || impacts.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`),
+    );
+};
 
 /**
  * Looks at a screen as it stands.
  * @returns serious and critical violations of accessibility, and whether it scrolls sideways; empty when it is right
  */
 export const wrongOnScreen = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe.source);
-  const { violations } = Value.Parse(Results, await page.evaluate(runAxe));
-  const broken = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`),
-    );
+  const broken = await violations(page, ['serious', 'critical']);
   const excess = Value.Parse(Type.Number(), await page.evaluate(excessWidth));
   return excess > 0 ? [...broken, `scrolls sideways by ${excess} px`] : broken;
 };

@@ -12,6 +12,7 @@ type Leg = Input<'orderAdd'>['legs'][number];
 const run = Date.now().toString(36);
 /** How long bets may take to be won and lost before the pictures are taken without. */
 const patienceMs = 300_000;
+const legsPerMatch = 24;
 
 /** A leg on each outcome of a match, and on whole lines, where stakes come back. */
 const legsOn = async (api: MemberApi, { id }: Event): Promise<Leg[]> => {
@@ -40,7 +41,7 @@ export const assemble = async (url: string): Promise<Cast> => {
   const { live, next } = await api.call('home', {});
   let [count, taken] = [0, 0];
   for (const event of [...live, ...next.slice(0, 2), ...next.slice(-1)]) {
-    for (const leg of await legsOn(api, event)) {
+    for (const leg of (await legsOn(api, event)).slice(0, legsPerMatch)) {
       const key = `${player}-${count++}`;
       const stake = count % 2 === 0 ? '12.50' : '5';
       // A market may close while the list is worked off; the others are enough.
@@ -54,6 +55,13 @@ export const assemble = async (url: string): Promise<Cast> => {
       taken += code === 1 ? 1 : 0;
     }
   }
+  const combined = [...live, ...next].slice(0, 4);
+  const legs = (await Promise.all(combined.map((event) => legsOn(api, event)))).flatMap((of) =>
+    of.slice(0, 1),
+  );
+  const terms = { stake: '1', accept: 'any', legs } as const;
+  await api.answer('orderAdd', { key: `${player}-all`, type: 'accumulator', ...terms });
+  await api.answer('orderAdd', { key: `${player}-some`, type: 'system', k: 2, ...terms });
   if (taken === 0) throw new Error('no bet was taken');
   const giveUpAt = Date.now() + patienceMs;
   while (Date.now() < giveUpAt) {

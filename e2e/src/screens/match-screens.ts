@@ -1,12 +1,21 @@
-import { asIf, match, type Screen } from './stage.ts';
+import { settle } from './look.ts';
+import { asIf, match, waiting, type Screen, type Stage } from './stage.ts';
+
+/** What lies behind the prices of the first market of a group. */
+const behind = (group: 'score' | 'handicap') => async (stage: Stage) => {
+  const { page, matches } = stage;
+  await match(stage, matches.coming, group);
+  await page.locator('main section button[aria-expanded="false"]').first().click();
+  await settle(page);
+  await page.locator('summary').first().scrollIntoViewIfNeeded();
+};
 
 /** One match and its markets. */
 export const matchScreens: readonly Screen[] = [
-  { name: 'match', as: 'player', main: true, open: (stage) => match(stage, stage.matches.coming) },
+  { name: 'match', as: 'player', open: (stage) => match(stage, stage.matches.coming) },
   {
     name: 'match-score',
     as: 'player',
-    main: true,
     open: (stage) => match(stage, stage.matches.coming, 'score'),
   },
   {
@@ -25,13 +34,11 @@ export const matchScreens: readonly Screen[] = [
   {
     name: 'match-handicap',
     as: 'player',
-    main: true,
     open: (stage) => match(stage, stage.matches.coming, 'handicap'),
   },
   {
     name: 'match-halves',
     as: 'player',
-    main: true,
     open: (stage) => match(stage, stage.matches.coming, 'halves'),
   },
   {
@@ -55,7 +62,6 @@ export const matchScreens: readonly Screen[] = [
   {
     name: 'match-insight',
     as: 'player',
-    main: true,
     open: async (stage) => {
       const { page, matches } = stage;
       await match(stage, matches.live ?? matches.coming);
@@ -88,6 +94,14 @@ export const matchScreens: readonly Screen[] = [
     open: (stage) => asIf(stage, stage.matches.coming, { state }, () => match(stage, stage.matches.coming)),
   })),
   { name: 'match-live', as: 'player', open: (stage) => match(stage, stage.matches.live) },
+  {
+    name: 'match-live-handicap',
+    as: 'player',
+    open: (stage) => match(stage, stage.matches.live, 'handicap'),
+  },
+  { name: 'match-insight-score', as: 'player', open: behind('score') },
+  { name: 'match-insight-handicap', as: 'player', open: behind('handicap') },
+  { name: 'match-waiting', as: 'player', open: waiting('/pages/invest/eventsinfo?id=none', 'eventDetail') },
   { name: 'match-finished', as: 'player', open: (stage) => match(stage, stage.matches.finished) },
   { name: 'match-unknown', as: 'player', open: (stage) => match(stage, undefined) },
 ];

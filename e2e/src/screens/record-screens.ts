@@ -1,4 +1,12 @@
-import { tab, type Screen, type Stage } from './stage.ts';
+import { cutOff, go, tab, waiting, type Screen, type Stage } from './stage.ts';
+
+const path = '/pages/gamerecord/gamerecord';
+
+/** A tab with its first bet opened. */
+const opened = (name: 'in_progress' | 'win' | 'lose' | 'refund') => async (stage: Stage) => {
+  await tab(stage, stage.t(`record.tab.${name}`));
+  await stage.page.locator('article button[aria-expanded]').first().click();
+};
 
 /** Opens what the house pays for the first open bet. */
 const cashOut = async (stage: Stage): Promise<void> => {
@@ -14,7 +22,17 @@ const cashOut = async (stage: Stage): Promise<void> => {
 
 /** The records, a bet opened, and selling an open one. */
 export const recordScreens: readonly Screen[] = [
-  { name: 'records', as: 'player', main: true, open: (stage) => tab(stage, stage.t('record.tab.all')) },
+  { name: 'records-none', as: 'beginner', open: (stage) => go(stage, path) },
+  { name: 'records-waiting', as: 'beginner', open: waiting(path, 'orderList') },
+  {
+    name: 'records-unreachable',
+    as: 'beginner',
+    open: async (stage) => {
+      await cutOff(stage.page, 'orderList');
+      await go(stage, path);
+    },
+  },
+  { name: 'records', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.all')) },
   {
     name: 'records-in-progress',
     as: 'player',
@@ -23,19 +41,13 @@ export const recordScreens: readonly Screen[] = [
   { name: 'records-win', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.win')) },
   { name: 'records-lose', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.lose')) },
   { name: 'records-refund', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.refund')) },
-  {
-    name: 'record-open',
-    as: 'player',
-    main: true,
-    open: async (stage) => {
-      await tab(stage, stage.t('record.tab.win'));
-      await stage.page.locator('article button[aria-expanded]').first().click();
-    },
-  },
+  { name: 'record-open-in-progress', as: 'player', open: opened('in_progress') },
+  { name: 'record-open-win', as: 'player', open: opened('win') },
+  { name: 'record-open-lose', as: 'player', open: opened('lose') },
+  { name: 'record-open-refund', as: 'player', open: opened('refund') },
   {
     name: 'record-several',
     as: 'player',
-    main: true,
     open: async (stage) => {
       const { page, t } = stage;
       await tab(stage, t('record.tab.all'));
@@ -43,7 +55,7 @@ export const recordScreens: readonly Screen[] = [
       await record.first().getByRole('button').first().click();
     },
   },
-  { name: 'cash-out', as: 'player', main: true, open: (stage) => cashOut(stage) },
+  { name: 'cash-out', as: 'player', open: (stage) => cashOut(stage) },
   {
     name: 'cash-out-part',
     as: 'player',

@@ -1,13 +1,75 @@
-import { match, press, prices, several, slip, slipTab, type, visit, type Screen } from './stage.ts';
+import {
+  cutOff,
+  hold,
+  match,
+  press,
+  prices,
+  several,
+  slip,
+  slipTab,
+  type,
+  visit,
+  type Screen,
+  type Stage,
+} from './stage.ts';
+
+/** Sends a bet of one, whatever the price has become. */
+const send = async (stage: Stage): Promise<void> => {
+  await slip(stage, '1');
+  await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
+  await press(stage.page, /1[.,]00/);
+};
 
 /** The slip in its states, and its receipts. */
 export const slipScreens: readonly Screen[] = [
-  { name: 'slip', as: 'player', main: true, open: (stage) => slip(stage, '10') },
+  { name: 'slip', as: 'player', open: (stage) => slip(stage, '10') },
+  { name: 'slip-empty', as: 'player', open: (stage) => slip(stage, '') },
+  { name: 'slip-over-max', as: 'player', open: (stage) => slip(stage, '9999999') },
+  {
+    name: 'slip-bar-one',
+    as: 'player',
+    open: async (stage) => {
+      await slip(stage, '10');
+      await stage.page.keyboard.press('Escape');
+      await stage.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'slip-counter-offer',
+    as: 'player',
+    open: async (stage) => {
+      const { page, t } = stage;
+      const max = '7.50';
+      const msg = t('slip.max', { amount: max });
+      await page.route('**/orderAdd', (route) =>
+        route.fulfill({ json: { code: 0, msg, data: { reason: 'stake_max', max } } }),
+      );
+      await slip(stage, '10');
+      await press(page, /10[.,]00/);
+      await page.getByRole('dialog').locator('output button').waitFor();
+    },
+  },
+  {
+    name: 'slip-placing',
+    as: 'player',
+    open: async (stage) => {
+      await hold(stage.page, 'orderAdd');
+      await send(stage);
+    },
+  },
+  {
+    name: 'slip-unheard',
+    as: 'player',
+    open: async (stage) => {
+      await cutOff(stage.page, 'orderAdd');
+      await send(stage);
+      await stage.page.getByText(stage.t('slip.unheard')).waitFor();
+    },
+  },
   { name: 'slip-too-much', as: 'player', open: (stage) => slip(stage, '5000') },
   {
     name: 'slip-singles',
     as: 'player',
-    main: true,
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(0, 3));
       await slipTab(stage, 'single');
@@ -27,7 +89,6 @@ export const slipScreens: readonly Screen[] = [
   {
     name: 'slip-accumulator',
     as: 'player',
-    main: true,
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(0, 3));
       await type(stage, '10');
@@ -36,7 +97,6 @@ export const slipScreens: readonly Screen[] = [
   {
     name: 'slip-system',
     as: 'player',
-    main: true,
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(0, 4));
       await slipTab(stage, 'system');
@@ -118,7 +178,6 @@ export const slipScreens: readonly Screen[] = [
   {
     name: 'receipt-accumulator',
     as: 'player',
-    main: true,
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(0, 3));
       await type(stage, String(1 + Math.floor(Math.random() * 9)));
@@ -143,14 +202,8 @@ export const slipScreens: readonly Screen[] = [
   {
     name: 'receipt',
     as: 'player',
-    main: true,
     open: async (stage) => {
-      await slip(stage, '1');
-      await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
-      await stage.page
-        .getByRole('dialog')
-        .getByRole('button', { name: /1[.,]00/ })
-        .click();
+      await send(stage);
       await stage.page.getByRole('link', { name: stage.t('slip.records') }).waitFor();
     },
   },

@@ -1,4 +1,5 @@
 import type { Event } from '@touchline/contract/shapes/football';
+import { paths, type RouteName } from '@touchline/contract/paths';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import type { Translate } from '@touchline/locales/translator';
 import type { Page } from 'playwright-core';
@@ -23,16 +24,19 @@ export type Screen = {
   name: string;
   /** Who looks at it. */
   as: 'visitor' | 'beginner' | 'player';
-  /** Taken at every size, not only at 375×812. */
-  main?: true;
   open: (stage: Stage) => Promise<void>;
 };
 
-export const visit = async ({ page, url }: Stage, path: string): Promise<void> => {
+/** Opens an address without waiting for its content. */
+const enter = async ({ page, url }: Stage, path: string): Promise<void> => {
   // Afresh: nothing of the screen before stays open.
   await page.goto('about:blank');
   await page.goto(`${url}/#${path}`);
-  await settle(page);
+};
+
+export const visit = async (stage: Stage, path: string): Promise<void> => {
+  await enter(stage, path);
+  await settle(stage.page);
 };
 
 export const go = async (stage: Stage, path: string): Promise<void> => {
@@ -126,4 +130,30 @@ export const slip = async (stage: Stage, digits: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: t('slip.title') });
   await dialog.waitFor();
   for (const digit of digits) await dialog.getByRole('button', { name: digit, exact: true }).click();
+};
+
+const everyCall = (name: RouteName): string => `**${paths[name][1]}*`;
+
+/** Until the next screen a call of the app is never answered. */
+export const hold = (page: Page, name: RouteName): Promise<unknown> =>
+  page.route(everyCall(name), () => undefined);
+
+/** Until the next screen a call of the app reaches nobody. */
+export const cutOff = (page: Page, name: RouteName): Promise<unknown> =>
+  page.route(everyCall(name), (route) => route.abort());
+
+/** The screen while its content is on its way. */
+export const waiting =
+  (path: string, ...calls: readonly RouteName[]) =>
+  async (stage: Stage): Promise<void> => {
+    for (const name of calls) await hold(stage.page, name);
+    await enter(stage, path);
+    await stage.page.locator('[class*="skeleton"]').first().waitFor();
+  };
+
+/** Messages that would go by themselves stay, until the next screen. */
+export const keepToasts = async (page: Page): Promise<void> => {
+  await page.evaluate(
+    `{ const later = window.setTimeout; window.setTimeout = (work, ms, ...rest) => ms >= 1500 ? 0 : later(work, ms, ...rest) }`,
+  );
 };

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { useT } from './i18n.tsx';
 import styles from './navigation-bar.module.css';
 import { Wordmark } from './wordmark.tsx';
@@ -38,9 +38,5 @@ const BackButton = () => {
   // A page opened by its address has nothing behind it but home.
   const goBack = () =>
     canGoBack ? router.history.back() : void router.navigate({ to: '/', search: {}, replace: true });
-  return (
-    <button type="button" className={styles.back} onClick={goBack} aria-label={t('common.back')}>
-      <Icon name="back" flips />
-    </button>
-  );
+  return <IconButton label={t('common.back')} icon={{ name: 'back', flips: true }} onClick={goBack} />;
 };

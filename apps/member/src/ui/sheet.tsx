@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.tsx';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './sheet.module.css';
 
 type Props = {
@@ -68,9 +68,7 @@ export const Sheet = ({ open, onClose, title, titleHidden = false, tall = false,
               {title}
             </h2>
             {!titleHidden && (
-              <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
-                <Icon name="cross" />
-              </button>
+              <IconButton label={t('common.close')} icon={{ name: 'cross' }} onClick={onClose} />
             )}
           </div>
           {children}

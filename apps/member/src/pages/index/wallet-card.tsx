@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { formatMoney } from '@touchline/locales/format';
 import { useCall, useUser } from '../../api/query.ts';
+import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
@@ -24,12 +25,7 @@ export const WalletCard = () => {
           </span>
         )}
       </div>
-      <p className={styles.amount}>
-        <bdi dir="ltr" className="figures">
-          {formatMoney(user.balance, { lan })}
-        </bdi>
-        <span className={styles.currency}>{user.currency}</span>
-      </p>
+      <BigAmount amount={user.balance} currency={user.currency} />
     </Card>
   );
 };

@@ -1,5 +1,6 @@
 import type { User } from '@touchline/contract/shapes/user';
 import { formatMoney } from '@touchline/locales/format';
+import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { PlayMoneyTag } from '../../shell/play-money-tag.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,10 +16,7 @@ export const BalanceCard = ({ user }: { user: User }) => {
         <h2 className={styles.label}>{t('mine.available')}</h2>
         <PlayMoneyTag />
       </div>
-      <p className={styles.amount}>
-        <bdi className="figures">{formatMoney(user.balance, { lan })}</bdi>
-        <span className={styles.currency}>{user.currency}</span>
-      </p>
+      <BigAmount amount={user.balance} currency={user.currency} />
       <div className={`${styles.line} ${styles.held}`}>
         <span className={styles.label}>{t('mine.held')}</span>
         <bdi className="figures">{formatMoney(user.held, { lan })}</bdi>

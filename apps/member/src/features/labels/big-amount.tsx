@@ -1,0 +1,13 @@
+import { formatMoney } from '@touchline/locales/format';
+import { currentLan } from '../../shell/i18n.tsx';
+import styles from './big-amount.module.css';
+
+/** An amount as the boldest thing of its page, with its currency beside it. */
+export const BigAmount = ({ amount, currency }: { amount: string; currency: string }) => (
+  <p className={styles.amount}>
+    <bdi dir="ltr" className="figures">
+      {formatMoney(amount, { lan: currentLan() })}
+    </bdi>
+    <span className={styles.currency}>{currency}</span>
+  </p>
+);

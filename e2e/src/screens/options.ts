@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import type { Lan } from '@touchline/locales/locales';
+
+const themes = ['dark', 'light'] as const;
+/** The catalogues the app has: short words, long ones, mirrored, and dense. */
+const lans = ['en', 'de', 'ar', 'zh-CN'] as const satisfies readonly Lan[];
+const sizes = ['320x640', '375x812', '430x932', '768x1024', '1440x900'];
+
+export type Theme = (typeof themes)[number];
+export type Size = { width: number; height: number };
+
+export type Options = {
+  outDir: string;
+  url: string;
+  /** Names of the screens wanted; all when empty. */
+  only: readonly string[];
+  sizes: readonly Size[];
+  themes: readonly Theme[];
+  lans: readonly Lan[];
+  /** Grows the window until nothing scrolls, for what lies below the fold. */
+  whole: boolean;
+};
+
+const usage =
+  'node e2e/src/screens.ts OUTDIR URL [SCREEN …] [--size 320x640 …] [--theme dark …] [--lan de …] [--whole]';
+
+const sizeOf = (text: string): Size => {
+  const [width = 0, height = 0] = text.split('x').map(Number);
+  if (!(width > 0 && height > 0)) throw new Error(`${text} is no size such as 320x640\n${usage}`);
+  return { width, height };
+};
+
+/** Those of `known` that are wanted; all of them when none is named. @throws on a name that is not known */
+const chosen = <T extends string>(known: readonly T[], wanted: readonly string[] = known): T[] => {
+  const strange = wanted.find((name) => !known.some((one) => one === name));
+  if (strange !== undefined) throw new Error(`${strange} is none of ${known.join(', ')}\n${usage}`);
+  return known.filter((name) => wanted.includes(name));
+};
+
+/** Reads the command line. @throws with the usage when it makes no sense */
+export const readOptions = (args: readonly string[]): Options => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      size: { type: 'string', multiple: true },
+      theme: { type: 'string', multiple: true },
+      lan: { type: 'string', multiple: true },
+      whole: { type: 'boolean', default: false },
+    },
+  });
+  const [outDir, url, ...only] = positionals;
+  if (outDir === undefined || url === undefined) throw new Error(usage);
+  return {
+    outDir,
+    url,
+    only,
+    sizes: (values.size ?? sizes).map(sizeOf),
+    themes: chosen(themes, values.theme),
+    lans: chosen(lans, values.lan),
+    whole: values.whole,
+  };
+};

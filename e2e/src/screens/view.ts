@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Lan } from '@touchline/locales/locales';
+import type { Page } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Size, Theme } from './options.ts';
+
+/** One way a screen is looked at. */
+export type View = { name: string; size: Size; theme: Theme; lan: Lan };
+
+/** Windows wider than this show a column as wide as a phone in their middle. */
+const widestPhonePx = 960;
+const columnPx = 460;
+/** A list without end is pictured this far. */
+const tallestPx = 2_200;
+
+// Runs in the page: how much higher the window would have to be for nothing to scroll.
+const hiddenHeight = `Math.max(0, ...[...document.querySelectorAll('main, dialog[open] *')]
+  .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
+  .map((element) => element.scrollHeight - element.clientHeight))`;
+
+export const titleOf = ({ name, size, theme, lan }: View): string =>
+  `${name} ${size.width}×${size.height} ${theme} ${lan}`;
+
+export const pathOf = (outDir: string, { name, size, theme, lan }: View): string =>
+  join(outDir, `${name}-${size.width}-${theme}-${lan}.jpg`);
+
+/** Gives the open page the size and the colours of a view. A `whole` window shows all there is to scroll to. */
+export const turnTo = async (page: Page, { size, theme }: View, whole: boolean): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize(size);
+  await page.waitForTimeout(100);
+  if (!whole) return;
+  // A sheet takes a part of the height only, and a longer list fetches more of itself.
+  for (let step = 0; step < 3; step += 1) {
+    const hidden = Value.Parse(Type.Number(), await page.evaluate(hiddenHeight));
+    const height = Math.min((page.viewportSize()?.height ?? 0) + hidden, tallestPx);
+    await page.setViewportSize({ ...size, height });
+    await page.waitForTimeout(150);
+  }
+};
+
+/** Takes the picture; of a wide window the column in the middle. */
+export const picture = async (page: Page, path: string): Promise<void> => {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const clip = { x: (width - columnPx) / 2, y: 0, width: columnPx, height };
+  await page.screenshot({ path, quality: 90, type: 'jpeg', ...(width > widestPhonePx && { clip }) });
+};
+
+/** How wide a picture of a size stands on a sheet; the root font grows with the width, so half of a tablet reads well. */
+export const sheetWidth = ({ width }: Size): number => {
+  if (width > widestPhonePx) return columnPx;
+  return width > 600 ? width / 2 : width;
+};

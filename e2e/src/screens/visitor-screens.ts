@@ -1,0 +1,78 @@
+import { at, go, hold, keepToasts, press, type Screen, type Stage } from './stage.ts';
+
+const byMobile = async (stage: Stage): Promise<void> => {
+  await go(stage, '/pages/login/signup');
+  await stage.page.getByRole('radio', { name: stage.t('signup.byMobile') }).click();
+};
+
+const countries = async (stage: Stage): Promise<void> => {
+  await byMobile(stage);
+  await stage.page.getByRole('button', { name: stage.t('form.areaCode') }).click();
+  await stage.page.getByRole('dialog').waitFor();
+};
+
+const signIn = async (stage: Stage, account = 'nobody-at-all'): Promise<void> => {
+  const { page, t } = stage;
+  await go(stage, '/pages/login/login');
+  await page.getByLabel(t('login.account')).fill(account);
+  await page.getByLabel(t('form.password'), { exact: true }).fill('stone-74-hill');
+};
+
+/** What is seen without an account. */
+export const visitorScreens: readonly Screen[] = [
+  { name: 'login', as: 'visitor', open: at('/pages/login/login') },
+  {
+    name: 'login-empty',
+    as: 'visitor',
+    open: async (stage) => {
+      await go(stage, '/pages/login/login');
+      await press(stage.page, stage.t('login.submit'));
+    },
+  },
+  {
+    name: 'login-refused',
+    as: 'visitor',
+    open: async (stage) => {
+      await signIn(stage);
+      await keepToasts(stage.page);
+      await press(stage.page, stage.t('login.submit'));
+      await stage.page.locator('[popover] p').waitFor();
+    },
+  },
+  {
+    name: 'login-busy',
+    as: 'visitor',
+    open: async (stage) => {
+      await signIn(stage);
+      await hold(stage.page, 'login');
+      await press(stage.page, stage.t('login.submit'));
+      await stage.page.locator('[popover] svg, [popover] [class*="spinner"]').first().waitFor();
+    },
+  },
+  { name: 'login-number', as: 'visitor', open: (stage) => signIn(stage, '15112345678') },
+  { name: 'signup', as: 'visitor', open: at('/pages/login/signup') },
+  {
+    name: 'signup-wrong',
+    as: 'visitor',
+    open: async (stage) => {
+      await byMobile(stage);
+      await press(stage.page, stage.t('signup.submit'));
+    },
+  },
+  { name: 'country', as: 'visitor', open: countries },
+  {
+    name: 'country-none',
+    as: 'visitor',
+    open: async (stage) => {
+      await countries(stage);
+      await stage.page.getByRole('dialog').getByRole('searchbox').fill('zzzz');
+    },
+  },
+  { name: 'lang', as: 'visitor', open: at('/pages/lang/lang') },
+  { name: 'rules', as: 'visitor', open: at('/pages/rules/rules') },
+  {
+    name: 'rules-section',
+    as: 'visitor',
+    open: at('/pages/rules/rules?version=1&section=asian_handicap'),
+  },
+];

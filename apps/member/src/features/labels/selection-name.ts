@@ -12,7 +12,7 @@ type Teams = { home: Team; away: Team };
 type Named = Teams & { market: string; selection: string; line?: string };
 
 /** Whether the app knows a market; one newer than the app is not shown rather than shown raw. */
-export const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);
+const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);
 
 /** The name of a market, "Correct score". */
 export const marketName = (market: string): string => (isMarketName(market) ? t(`market.${market}`) : market);

@@ -1,8 +1,6 @@
 import type { PriceHistory } from '@touchline/contract/shapes/football';
-import { formatClock, formatDateTime, dayIn } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../shell/i18n.tsx';
-import { deviceTimeZone } from '../labels/kick-off.ts';
-import { useNow } from '../labels/use-now.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../odds-button/odds-display.ts';
 import styles from './price-table.module.css';
 
@@ -62,17 +60,5 @@ export const PriceTable = ({ history, shown, name }: Props) => {
         </tbody>
       </table>
     </details>
-  );
-};
-
-/** Today to the second, other days with their date. */
-const Moment = ({ at }: { at: string }) => {
-  const now = useNow();
-  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
-  const isToday = dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone);
-  return (
-    <time dateTime={at} className="figures">
-      {isToday ? formatClock(at, options) : formatDateTime(at, options)}
-    </time>
   );
 };

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
-import { dayIn, formatClock, formatDateTime } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { useT } from '../../shell/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { deviceTimeZone } from '../labels/kick-off.ts';
+import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
-import { useNow } from '../labels/use-now.ts';
 import styles from './bet-history.module.css';
 import { rulesOf } from './rule.ts';
 import { timelineOf, type Step } from './timeline.ts';
@@ -62,17 +60,5 @@ const StepRow = ({ step, outcome }: { step: Step; outcome: Leg['outcome'] | unde
         {step.at !== undefined && <Moment at={step.at} />}
       </span>
     </li>
-  );
-};
-
-/** Today to the second, other days with their date. */
-const Moment = ({ at }: { at: string }) => {
-  const now = useNow();
-  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
-  const isToday = dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone);
-  return (
-    <time dateTime={at} className="figures">
-      {isToday ? formatClock(at, options) : formatDateTime(at, options)}
-    </time>
   );
 };

@@ -1,39 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { potentialNow } from './potential.ts';
+import { betOf, legOf } from './testing.ts';
 
-const team = (id: string) => ({
-  id,
-  name: id,
-  short: id,
-  colours: ['#000', '#fff'] satisfies [string, string],
-});
-const leg = (odds: string, outcome?: Leg['outcome']): Leg => ({
-  event: `e${odds}`,
-  home: team('BRA'),
-  away: team('MAR'),
-  kickOff: '2026-06-13T18:30:00.000Z',
-  market: '1x2',
-  selection: '1',
-  odds,
-  state: 'waiting',
-  ...(outcome === undefined ? {} : { outcome }),
-});
-const bet = (over: Partial<Bet>): Bet => ({
-  id: 'b1',
-  type: 'accumulator',
-  lines: 1,
-  unit: '10.00',
-  state: 'in_progress',
-  stake: '10.00',
-  odds: '6.00',
-  potential: '60.00',
-  placedAt: '2026-06-13T18:00:00.000Z',
-  rules: '1',
-  receipt: null,
-  legs: [leg('2.00'), leg('3.00')],
-  ...over,
-});
+const leg = (odds: string, outcome?: Leg['outcome']): Leg =>
+  legOf({ event: `e${odds}`, odds, ...(outcome === undefined ? {} : { outcome }) });
+const bet = (over: Partial<Bet>): Bet =>
+  betOf({ type: 'accumulator', odds: '6.00', potential: '60.00', legs: [leg('2.00'), leg('3.00')], ...over });
 
 describe('what an open bet can still bring', () => {
   it('is its potential return as placed', () => {

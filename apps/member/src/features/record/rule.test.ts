@@ -2,24 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { marketNames } from '@touchline/football/market-names';
 import type { Leg } from '@touchline/contract/shapes/bet';
 import { rulesOf } from './rule.ts';
+import { legOf } from './testing.ts';
 
-const team = (id: string) => ({
-  id,
-  name: id,
-  short: id,
-  colours: ['#000', '#fff'] satisfies [string, string],
-});
-const leg = (market: string, outcome?: Leg['outcome']): Leg => ({
-  event: 'e1',
-  home: team('BRA'),
-  away: team('MAR'),
-  kickOff: '2026-06-13T18:30:00.000Z',
-  market,
-  selection: '1',
-  odds: '2.00',
-  state: 'waiting',
-  ...(outcome === undefined ? {} : { outcome }),
-});
+const leg = (market: string, outcome?: Leg['outcome']): Leg =>
+  legOf({ market, ...(outcome === undefined ? {} : { outcome }) });
 const ruleOf = (market: string, outcome?: Leg['outcome']) => rulesOf({ legs: [leg(market, outcome)] });
 
 describe('the rules of a bet', () => {

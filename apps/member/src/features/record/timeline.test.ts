@@ -1,42 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { betOf, legOf } from './testing.ts';
 import { timelineOf } from './timeline.ts';
 
-const team = (id: string) => ({
-  id,
-  name: id,
-  short: id,
-  colours: ['#000', '#fff'] satisfies [string, string],
-});
 const kickOff = '2026-06-13T18:30:00.000Z';
-
-const bet = (over: Partial<Bet>, leg: Partial<Leg> = {}): Bet => ({
-  id: 'b1',
-  type: 'single',
-  lines: 1,
-  unit: '10.00',
-  state: 'waiting',
-  stake: '10.00',
-  odds: '9.60',
-  potential: '96.00',
-  placedAt: '2026-06-13T18:00:00.000Z',
-  rules: '1',
-  receipt: null,
-  ...over,
-  legs: [
-    {
-      event: 'e1',
-      home: team('BRA'),
-      away: team('MAR'),
-      kickOff,
-      market: 'correct_score',
-      selection: '2-1',
-      odds: '9.60',
-      state: 'waiting',
-      ...leg,
-    },
-  ],
-});
+const bet = (over: Partial<Bet>, leg: Partial<Leg> = {}): Bet => betOf({ ...over, legs: [legOf(leg)] });
 const shape = (steps: ReturnType<typeof timelineOf>) =>
   steps.map(({ kind, done }) => `${kind} ${done ? '✓' : '…'}`);
 

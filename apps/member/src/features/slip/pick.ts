@@ -12,6 +12,3 @@ export type Offer = { odds: string | null; state: MarketState; margin: string; i
 /** One text for one selection of one market. */
 export const idOf = ({ event, market, line = '', selection }: LegRef): string =>
   [event, market, line, selection].join(' ');
-
-/** Whether two picks are the same selection of the same market. */
-export const samePick = (a: LegRef, b: LegRef): boolean => idOf(a) === idOf(b);

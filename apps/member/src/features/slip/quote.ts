@@ -6,7 +6,7 @@ import { combinedOddsMilli, systemFactor, systemLines } from '@touchline/money/s
 import { stakeMinor } from './keypad.ts';
 
 /** Why a stake cannot be placed as it stands. */
-export type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
+type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
 
 const MAX = BigInt(MAX_ODDS_MILLI);
 

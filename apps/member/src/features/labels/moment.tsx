@@ -1,0 +1,16 @@
+import { dayIn, formatClock, formatDateTime } from '@touchline/locales/format-time';
+import { currentLan } from '../../shell/i18n.tsx';
+import { deviceTimeZone } from './kick-off.ts';
+import { useNow } from './use-now.ts';
+
+/** A moment on record: today to the second, other days with their date. */
+export const Moment = ({ at }: { at: string }) => {
+  const now = useNow();
+  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+  const isToday = dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone);
+  return (
+    <time dateTime={at} className="figures">
+      {isToday ? formatClock(at, options) : formatDateTime(at, options)}
+    </time>
+  );
+};

@@ -83,3 +83,24 @@ describe('what cannot be a price is a problem of the row', () => {
     });
   });
 });
+
+test.each([
+  ['2.47', '1.0', 'PSH "1.0" is no price'],
+  ['2.47', '1002', 'PSH "1002" is no price'],
+  ['2.47', '12345', 'PSH "12345" is no price'],
+  ['2.47', '2.', 'PSH "2." is no price'],
+  ['2.47', 'x2.47', 'PSH "x2.47" is no price'],
+  ['-0.25', '-0.3', 'BbAHh "-0.3" is no line'],
+])('%s as %j says: %s', (cell, wrong, detail) => {
+  expect(read(row.replace(cell, wrong)).problems).toEqual([{ row: 1, reason: 'odds', detail }]);
+});
+
+test('the longest price, thousandths, empty rows and files that are none', () => {
+  const price = (text: string) => read(row.replace('2.47', text)).matches[0]?.prices[2]?.oddsMilli[0];
+  expect(price('1001')).toBe(1_001_000);
+  expect(price('1.001')).toBe(1001);
+  expect(price('2.4567')).toBe(2457);
+  expect(readOddsCsv(`${header}\n,,,,,,,,,,,,,,,,\n${row}\n`).matches.map((match) => match.row)).toEqual([2]);
+  expect(readOddsCsv('Date,HomeTeam\n').problems).toMatchObject([{ row: 0, reason: 'columns' }]);
+  expect(read(row.slice(0, 40)).problems).toMatchObject([{ row: 1, reason: 'form' }]);
+});

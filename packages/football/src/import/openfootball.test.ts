@@ -48,7 +48,12 @@ describe('traps of the files', () => {
     [{ score: null }, 'scheduled'],
     [{ score: {}, status: 'postponed' }, 'postponed'],
     [{ score: { ft: [1, 0] }, status: 'abandoned' }, 'abandoned'],
+    [{ score: {}, status: 'cancelled' }, 'cancelled'],
     [{ score: {}, status: 'canceled' }, 'cancelled'],
+    [{ score: {}, status: 'annulled' }, 'cancelled'],
+    [{ score: {}, status: 'suspended' }, 'abandoned'],
+    [{ score: { ft: null, ht: null } }, 'scheduled'],
+    [{ score: {}, status: 'POSTPONED' }, 'postponed'],
   ])('%j is %s, without a result', (fields, status) => {
     const { matches, problems } = readOne({ ...base, ...fields });
     expect(problems).toEqual([]);
@@ -109,13 +114,42 @@ describe('a bad row is named and yields no record, the others stand', () => {
   });
 });
 
+test.each([
+  [7, 'not a match'],
+  [{ ...base, team1: ' ' }, 'no home team'],
+  [{ ...base, team2: undefined }, 'no away team'],
+  [{ ...base, team1: 'Away FC' }, 'Away FC against itself'],
+  [{ ...base, score: 'x' }, 'the score is none'],
+  [{ ...base, score: { ft: [1, '2'] } }, '[1,"2"] is no score'],
+  [{ ...base, score: { ft: [1, 2, 3] } }, '[1,2,3] is no score'],
+  [{ ...base, score: { ht: [0, 0] } }, 'half time without full time'],
+  [{ ...base, score: { ht: [1, 3], ft: [1, 2] } }, '1-3 at half time, 1-2 at the end'],
+  [{ ...base, status: 'awarded' }, 'awarded without a score'],
+  [{ ...base, status: 3 }, 'unknown status 3'],
+  [{ ...base, date: 3 }, 'no date'],
+  [{ ...base, time: null }, '"" is no time'],
+])('%j says: %s', (row, detail) => {
+  expect(readOne(row).problems.map((problem) => problem.detail)).toEqual([detail]);
+});
+
+test('names are trimmed, and a round that is no text left out', () => {
+  const [match] = readOne({ ...base, team1: ' Home FC ', round: 7 }).matches;
+  expect(match).toMatchObject({ home: 'Home FC' });
+  expect(match).not.toHaveProperty('round');
+  expect(readOpenFootball({ name: 3, matches: [] })).toEqual({ name: '', matches: [], problems: [] });
+  expect(readOpenFootball({ name: 'L' }).problems).toEqual([
+    { row: 0, reason: 'form', detail: 'no list of matches' },
+  ]);
+});
+
 describe('a match that is there twice', () => {
   const win = { ...base, score: { ft: [2, 1] } };
 
   test('counts once when both rows agree', () => {
     const { matches, problems } = readOpenFootball({ name: '', matches: [win, { ...win }] });
     expect(matches.map(({ row }) => row)).toEqual([1]);
-    expect(problems).toMatchObject([{ row: 2, reason: 'repeated' }]);
+    const detail = 'Home FC – Away FC on 2024-08-16 also in row 1';
+    expect(problems).toEqual([{ row: 2, reason: 'repeated', detail }]);
   });
 
   test('never counts when they do not', () => {
@@ -124,10 +158,23 @@ describe('a match that is there twice', () => {
       matches: [win, { ...win, score: { ft: [0, 0] } }],
     });
     expect(matches).toEqual([]);
-    expect(problems).toMatchObject([
-      { row: 1, reason: 'repeated' },
-      { row: 2, reason: 'repeated' },
+    const said = 'Home FC – Away FC on 2024-08-16 also in row';
+    expect(problems).toEqual([
+      { row: 1, reason: 'repeated', detail: `${said} 2, otherwise` },
+      { row: 2, reason: 'repeated', detail: `${said} 1, otherwise` },
     ]);
+  });
+
+  test('three times, and beside other problems, in the order of the rows', () => {
+    const rows = [win, { ...win, round: 'Another' }, null, { ...win }];
+    const { matches, problems } = readOpenFootball({ name: '', matches: rows });
+    expect(matches.map(({ row }) => row)).toEqual([1]);
+    expect(problems.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'repeated'],
+      [3, 'form'],
+      [4, 'repeated'],
+    ]);
+    expect(problems[2]?.detail).toContain('also in row 1, 2');
   });
 
   test('on another day is another match', () => {

@@ -123,6 +123,52 @@ describe('a bad row is named and yields no record, the others stand', () => {
   });
 });
 
+test.each([
+  ['E0,13/08/2016,A,B,2,,H,0,1,A,', '["2",""] is no score'],
+  ['E0,13/08/2016,A,B,123,1,H,0,1,A,', '["123","1"] is no score'],
+  ['E0,13/08/2016,A,B,2,1x,H,0,1,A,', '["2","1x"] is no score'],
+  ['E0,13/08/2016,A,B,,,,0,1,A,', 'half time without full time'],
+  ['E0,13/08/2016,A,B,2,1,D,0,1,A,', 'result "D" beside 2-1'],
+  ['E0,13/08/2016,A,B,1,1,H,0,1,A,', 'result "H" beside 1-1'],
+  ['E0,13/08/2016,A,B,0,1,H,0,1,A,', 'result "H" beside 0-1'],
+  ['E0,13/08/2016,A,B,,,H,,,,', 'result "H" beside no score'],
+  ['E0,13/08/2016,A,A,2,1,H,0,1,A,', 'A against itself'],
+  ['E0,13/08/2016,A,B,2', '5 cells where the header has 11'],
+  ['E0,13/08/2016,A,B,2,1,H,0,1,A,,,x', '13 cells where the header has 11'],
+  ['E0,13/08/2016,A,B,2,1,H,,,,', 'no half-time score where others have one; the result may be an award'],
+])('%s says: %s', (bad, detail) => {
+  expect(read(header, bad, row).problems.map((problem) => problem.detail)).toEqual([detail]);
+});
+
+test.each([
+  ['', 'the file is empty'],
+  ['Date,HomeTeam,AwayTeam,FTHG\n', 'column FTAG or AG is missing'],
+  ['Date,Home,AwayTeam,HG\n', 'column FTAG or AG is missing'],
+  ['HomeTeam,AwayTeam,FTHG,FTAG\n', 'column Date is missing'],
+  ['Date,AwayTeam,FTHG,FTAG\n', 'column HomeTeam or Home or HT is missing'],
+  ['Date,HomeTeam,FTHG,FTAG\n', 'column AwayTeam or Away or AT is missing'],
+  ['Date,HomeTeam,AwayTeam,FTAG\n', 'column FTHG or HG is missing'],
+  ['Date,HomeTeam,AwayTeam,FTHG,FTAG,Date\n', 'column Date is there twice'],
+  ['Date,"x\n', 'line 1: a quote stands where none may, or is not closed'],
+])('the file %j says: %s', (text, detail) => {
+  expect(readResultsCsv(text).problems.map((problem) => problem.detail)).toEqual([detail]);
+});
+
+test('columns HT and AT, and cells and names with blanks around', () => {
+  expect(readResultsCsv('Date , HT,AT,FTHG,FTAG\n 13/08/16 , A , B , 1 , 0 \n').matches).toMatchObject([
+    { date: '2016-08-13', home: 'A', away: 'B', ft: { home: 1, away: 0 } },
+  ]);
+});
+
+test('draws and away wins agree with their letters too', () => {
+  const { matches, problems } = read(
+    header,
+    'E0,13/08/2016,A,B,1,1,D,0,0,D,',
+    'E0,13/08/2016,C,D,1,2,A,1,0,H,',
+  );
+  expect([matches.length, problems]).toEqual([2, []]);
+});
+
 test('whatever the text, no exception', () => {
   const cell = fc.constantFrom('', '0', '1', '2', 'H', 'A', 'D', '13/08/2016', 'Burnley', '"', 'x');
   const line = fc.array(cell, { minLength: 9, maxLength: 12 }).map((cells) => cells.join(','));

@@ -47,23 +47,30 @@ const readyCte = `ready as (
 
 /**
  * The same bet under another key within the last seconds. `guard` is the version of the wallet at which the process knows
- * all its recent bets and none is the same; at any other version the rows are asked. The statement sees them as they were
- * when it began: had the wallet been moved between then and its lock, the bet in question may be the one that moved it,
- * and the order comes again with a new statement.
+ * all its recent bets and none is the same; at any other version the rows are asked: `twice` is true for the same bet,
+ * false for others, null for none at all. The statement sees the rows as they were when it began: had the wallet been
+ * moved between then and its lock, the bet in question may be the one that moved it, and the order comes again with a new
+ * statement.
  */
-const guardedCte = `guarded as materialized (
+const guardedCte = `recalled as materialized (
+  select l.*,
+    case when l.refusal is null and l.guard <> l.version then (
+      select bool_or(b.slip_hash = l.slip_hash) from bet b
+      where b.shard = l.shard and b.member_id = l.member_id and b.id >= $32::uuid
+        and b.placed_at > now() - $31::int * interval '1 millisecond'
+    ) end as twice
+  from locked l
+),
+guarded as materialized (
   select l.shard, l.member_id, l.key, l.request_hash, l.kind, l.amount, l.held_change, l.counter_account, l.ref,
-    l.refusal_detail, l.currency, l.available, l.held, l.version,
+    l.refusal_detail, l.currency, l.available, l.held, l.version, l.guard <> l.version and twice is null as quiet,
     case
       when l.refusal is not null or l.guard is null or l.guard = l.version then l.refusal
-      when (select true from bet b
-            where b.shard = l.shard and b.member_id = l.member_id and b.id >= $32::uuid
-              and b.slip_hash = l.slip_hash and b.placed_at > now() - $31::int * interval '1 millisecond'
-            limit 1) then 'duplicate'
+      when l.twice then 'duplicate'
       when (select w.version from wallet w where w.shard = l.shard and w.member_id = l.member_id) <> l.version
         then 'again'
     end as refusal
-  from locked l
+  from recalled l
 )`;
 
 const writtenCtes = `bets as (
@@ -94,5 +101,6 @@ select member_id, null, null, null, bet_id, null, null, null, null, null
 from src where (bet in (select bet from fallen)) is true
 union all
 select member_id, null, null, null, ref, null, null, null, null, null from guarded where refusal = 'again'
+-- The moment, and whose bets had no other before them.
 union all
-select null, null, null, null, null, null, null, null, null, now()`;
+select null, null, null, (select jsonb_agg(member_id) from guarded where quiet), null, null, null, null, null, now()`;

@@ -6,7 +6,7 @@ const at = () => {
   let now = 1_000_000;
   return { recent: createRecentBets(() => now), pass: (ms: number) => (now += ms) };
 };
-const bet = (slip: number, key = 'k1') => ({ slipHash: BigInt(slip), key });
+const bet = (slip: number, key = 'k1') => ({ slipHash: BigInt(slip), key, first: false });
 
 describe('bets of the last seconds', () => {
   it('are known under another key until the window has passed', () => {
@@ -34,6 +34,11 @@ describe('bets of the last seconds', () => {
     // Somebody else wrote entry 3.
     recent.placed('m', { ...bet(3), version: 4n });
     expect(recent.completeAt('m')).toBeUndefined();
+    // But no bet, say the rows.
+    recent.placed('m', { ...bet(4), version: 7n, first: true });
+    expect(recent.completeAt('m')).toBe(7n);
+    recent.placed('m', { ...bet(5), version: 8n });
+    expect(recent.completeAt('m')).toBe(8n);
   });
 
   // What memory says is never more than what happened: of any history of own bets and foreign movements.
@@ -62,7 +67,8 @@ describe('bets of the last seconds', () => {
           expect(complete && within.some((b) => !b.own)).toBe(false);
           versions.set(member, version + 1n);
           all.push({ member, slip, at: now, key: `k${i}`, own: !foreign });
-          if (!foreign) recent.placed(member, { ...bet(slip, `k${i}`), version: version + 1n });
+          const first = within.length === 0 && recent.completeAt(member) !== version;
+          if (!foreign) recent.placed(member, { ...bet(slip, `k${i}`), version: version + 1n, first });
         });
       }),
     );

@@ -7,15 +7,15 @@ export type RecentBets = {
   has(memberId: string, bet: { slipHash: bigint; key: string }): boolean;
   /** The version of the wallet at which this process knows every bet of the window; undefined when it does not. */
   completeAt(memberId: string): bigint | undefined;
-  /** A bet was placed: the wallet has this version now. */
-  placed(memberId: string, bet: { slipHash: bigint; key: string; version: bigint }): void;
+  /** A bet was placed: the wallet has this version now. `first`: the rows say that no other was placed within the window. */
+  placed(memberId: string, bet: { slipHash: bigint; key: string; version: bigint; first: boolean }): void;
 };
 
 type Known = {
   /** The wallet's version after the last bet this process placed. */
   version: bigint;
-  /** Since when nothing but this process has moved the wallet. */
-  alone: number;
+  /** Since when this process knows every bet: nobody else has moved the wallet. */
+  aloneMs: number;
   bets: { slipHash: bigint; key: string; atMs: number }[];
 };
 
@@ -46,15 +46,16 @@ export const createRecentBets = (nowMs: () => number): RecentBets => {
     },
     completeAt: (memberId) => {
       const known = find(memberId);
-      return known && known.alone <= nowMs() - duplicateWindowMs ? known.version : undefined;
+      return known && known.aloneMs <= nowMs() - duplicateWindowMs ? known.version : undefined;
     },
-    placed: (memberId, { slipHash, key, version }) => {
+    placed: (memberId, { slipHash, key, version, first }) => {
       const now = nowMs();
       turn(now);
       const known = find(memberId);
       const bets = known?.bets.filter((bet) => bet.atMs > now - duplicateWindowMs) ?? [];
       bets.push({ slipHash, key, atMs: now });
-      young.set(memberId, { version, alone: known?.version === version - 1n ? known.alone : now, bets });
+      const followed = known?.version === version - 1n ? known.aloneMs : now;
+      young.set(memberId, { version, aloneMs: first ? now - duplicateWindowMs : followed, bets });
     },
   };
 };

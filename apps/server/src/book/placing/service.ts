@@ -67,11 +67,11 @@ export const createPlacing = ({
       }),
     );
     const moved = new Set<string>();
-    answers.forEach(({ outcome }, i) => {
+    answers.forEach(({ outcome, first }, i) => {
       const placement = placements[i];
       if (!placement) return;
       if (outcome === 'again') placement.order.legs.forEach(({ event }) => moved.add(event));
-      else remember(placement, outcome);
+      else remember(placement, outcome, first);
     });
     if (moved.size > 0) await board.refresh([...moved]);
     return answers;
@@ -86,9 +86,11 @@ export const createPlacing = ({
   const remember = (
     { memberId, order }: Placement,
     outcome: Exclude<PlacementAnswer['outcome'], 'again'>,
+    first: boolean,
   ) => {
     if (outcome.outcome !== 'applied' || outcome.replayed) return;
-    recent.placed(memberId, { slipHash: order.slipHash, key: order.key, version: outcome.version });
+    const { slipHash, key } = order;
+    recent.placed(memberId, { slipHash, key, version: outcome.version, first });
   };
 
   const lanes = createLanes<Placement, PlacementAnswer>({ lanes: count, batchMax, run });

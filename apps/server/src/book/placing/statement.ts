@@ -24,7 +24,12 @@ export type Placement = {
  * What became of a placement. `again`: the rows are not as memory judged, or the wallet was moved meanwhile; nothing was
  * written, and the order is to be judged once more.
  */
-export type PlacementAnswer = { outcome: Outcome | 'again'; now: Date };
+export type PlacementAnswer = {
+  outcome: Outcome | 'again';
+  /** Whether the rows say that the member had placed no other bet just before. */
+  first: boolean;
+  now: Date;
+};
 
 const place = statement('book-place', placeText);
 
@@ -61,7 +66,7 @@ export const placeBatch = async (
       ...[currency, rulesVersion, duplicateWindowMs, idAt(Date.now() - duplicateWindowMs - clockSlackMs)],
     ]),
   );
-  const { postings, again, now } = readRows(rows);
+  const { postings, again, first, now } = readRows(rows);
   const decided = placements.filter((p) => !again.has(p.betId));
   const asked = decided.map(({ shard, memberId, order: { key, requestHash } }) => ({
     ...{ shard, memberId, key, requestHash },
@@ -71,23 +76,34 @@ export const placeBatch = async (
     const placement = decided[i];
     if (placement) outcomes.set(placement, outcome);
   });
-  return placements.map((placement) => ({ outcome: outcomes.get(placement) ?? 'again', now }));
+  return placements.map((placement) => ({
+    outcome: outcomes.get(placement) ?? 'again',
+    first: first.has(placement.memberId),
+    now,
+  }));
 };
 
 const struckOf = (verdict: Verdict) => (verdict.refusal === undefined ? verdict : undefined);
 
-/** Sorts the rows of the statement: outcomes have a key, orders to be judged again only their bet, one is the moment. */
+/**
+ * Sorts the rows of the statement: outcomes have a key, orders to be judged again only their bet; one is the moment, with
+ * the members whose bets were the first.
+ */
 const readRows = (rows: readonly Row[]) => {
   const postings: ResultRow[] = [];
   const again = new Set<string | null>();
+  let first: ReadonlySet<unknown> = new Set();
   let now: Date | undefined;
   for (const row of rows) {
     if (isPosting(row)) postings.push(row);
     else if (row.now === null) again.add(row.ref);
-    else now = row.now;
+    else {
+      now = row.now;
+      if (Array.isArray(row.detail)) first = new Set(row.detail);
+    }
   }
   if (!now) throw new Error('The placing statement did not tell its moment');
-  return { postings, again, now };
+  return { postings, again, first, now };
 };
 
 const isPosting = (row: Row): row is Row & { key: string } => row.key !== null;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, shardOf } from '../../platform/ids.ts';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { squareJoins, testsByHash } from '../../wallet/plan-shape.ts';
+import { placeText } from './place-sql.ts';
+
+const times = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+/** A batch of systems of three legs each, on the draws of some matches. */
+const batchOf = (members: readonly string[], events: readonly string[]): unknown[] => {
+  const all = <T>(value: T): T[] => members.map(() => value);
+  const each = <T>(value: T): T[] => events.map(() => value);
+  const legs = members.flatMap((_, i) =>
+    times(3).map((n) => ({ bet: i + 1, n: n + 1, place: ((i + n) % 50) + 1 })),
+  );
+  return [
+    ...[members.map(shardOf), members, members.map(() => newId()), all('hash'), members.map(() => newId())],
+    ...[all('system'), all(2), all(3), all(100n), all(7n), all(-1n), all(11_560n), all(3_468n)],
+    ...[all(null), all(null)],
+    ...[events, each('scheduled'), each(false), each('1x2'), each(''), each(1), each(''), each('X')],
+    ...[each(3400), each('')],
+    ...[legs.map(({ bet }) => bet), legs.map(({ n }) => n), legs.map(({ place }) => place)],
+    ...['PLAY', '1', 10_000, '01900000-0000-7000-8000-000000000000'],
+  ];
+};
+
+describe('the plan of the placing statement', () => {
+  let database: TestDatabase;
+  const members = times(2_000).map(() => newId());
+  const events = times(50).map(() => newId());
+  beforeAll(async () => {
+    database = await testDatabase(2);
+    await database.pool.query(
+      `insert into wallet (shard, member_id, currency, available)
+       select s, m, 'PLAY', 1000000 from unnest($1::smallint[], $2::uuid[]) as t(s, m)`,
+      [members.map(shardOf), members],
+    );
+    await database.pool.query(
+      `insert into competition (id, name) values ('test', 'Test Cup');
+       insert into team (id, name, short, colour_a, colour_b)
+       values ('one', 'One', 'ONE', '#111111', '#eeeeee'), ('two', 'Two', 'TWO', '#222222', '#dddddd')`,
+    );
+    await database.pool.query(
+      `insert into event (id, competition_id, home_id, away_id, kick_off, replay, feed, feed_ref)
+       select e, 'test', 'one', 'two', now() + interval '1 day', false, 'test', e::text from unnest($1::uuid[]) as e`,
+      [events],
+    );
+    await database.pool.query(
+      `insert into market (event_id, market, in_play, margin_bp, selections, odds_milli, moves)
+       select e, '1x2', true, 500, '{1,X,2}', '{2100,3400,3600}', '{0,0,0}' from unnest($1::uuid[]) as e`,
+      [events],
+    );
+    // Each batch finds bets and keys of those before it.
+    for (let from = 0; from < 2_000; from += 500) {
+      const { rows } = await database.pool.query<{ outcome: string | null }>(
+        placeText,
+        batchOf(members.slice(from, from + 500), events),
+      );
+      expect(rows.filter(({ outcome }) => outcome === 'applied')).toHaveLength(500);
+    }
+  });
+  afterAll(() => database.close());
+
+  const plans = async (on: Parameters<typeof squareJoins>[0], text: string, values: unknown[]) => ({
+    square: await squareJoins(on, text, values),
+    byHash: await testsByHash(on, text, values),
+  });
+  const flat = { square: [], byHash: true };
+
+  it('joins nothing row by row, for a batch of any size, before and after the tables are analysed', async () => {
+    for (const known of [false, true]) {
+      if (known) await database.pool.query('analyze');
+      for (const size of [1, 20, 500]) {
+        const values = batchOf(members.slice(0, size), events);
+        expect(await plans(database.pool, placeText, values)).toEqual(flat);
+      }
+    }
+  });
+
+  it('nor does the plan that a connection keeps, which knows no array lengths', async () => {
+    const client = await database.pool.connect();
+    try {
+      await client.query('set plan_cache_mode = force_generic_plan');
+      await client.query(`prepare kept as ${placeText}`);
+      const arrays = times(28).map(() => `'{}'`);
+      const rest = [`'PLAY'`, `'1'`, '10000', `'01900000-0000-7000-8000-000000000000'`];
+      const empty = `execute kept(${[...arrays, ...rest].join(', ')})`;
+      expect(await plans(client, empty, [])).toEqual(flat);
+    } finally {
+      client.release(true);
+    }
+  });
+});

@@ -4,7 +4,7 @@ import type { Database } from '../../../apps/server/src/platform/database.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import { seed, type Seeded } from './seed.ts';
 
-export const variants = ['empty', 'batched', 'per-bet'] as const;
+export const variants = ['tiny', 'empty', 'batched', 'per-bet'] as const;
 export type Variant = (typeof variants)[number];
 
 /** A server of the comparison: a database of its own with members that have money, and a process for each turn. */

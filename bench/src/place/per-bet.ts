@@ -1,5 +1,9 @@
+import { recentFrom } from '../../../apps/server/src/book/placing/statement.ts';
+import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
+import { duplicateWindowMs } from '../../../apps/server/src/book/placing/recent.ts';
 import { formatOdds } from '@touchline/money/odds';
-import { parseAmount, formatAmount } from '@touchline/money/amount';
+import { formatAmount } from '@touchline/money/amount';
+import { currencies } from '@touchline/money/currency';
 import { potential } from '@touchline/money/payout';
 import type pg from 'pg';
 import type { Handler } from '../../../apps/server/src/http/handler.ts';
@@ -14,9 +18,9 @@ import { transaction } from '../../../apps/server/src/platform/transaction.ts';
 export const placePerBet =
   (pool: pg.Pool): Handler<'orderAdd'> =>
   async (input, { member }) => {
-    const [leg] = input.legs;
-    const stake = parseAmount(input.stake, 2);
-    if (!leg || stake === undefined) throw new Refused('validation');
+    const { legs, unitMinor: stake, requestHash, slipHash } = readOrder(input, currencies.PLAY);
+    const [leg] = legs;
+    if (!leg) throw new Refused('validation');
     const owner = [member.shard, member.id];
     const id = newId();
     return transaction(pool, async (client) => {
@@ -26,22 +30,30 @@ export const placePerBet =
         home: string;
         away: string;
         kick_off: Date;
+        twice: boolean;
       }>({
         name: 'peer-market',
         text: `select m.odds_milli[array_position(m.selections, $4)] as odds, m.version, e.home_id as home,
-                 e.away_id as away, e.kick_off
+                 e.away_id as away, e.kick_off,
+                 exists (select from bet b where b.shard = $5 and b.member_id = $6 and b.id >= $7 and b.slip_hash = $8
+                   and b.placed_at > now() - $9::int * interval '1 millisecond') as twice
                from market m join event e on e.id = m.event_id
                where m.event_id = $1 and m.market = $2 and m.line = $3 and m.state = 'open' and e.kick_off > now()`,
-        values: [leg.event, leg.market, leg.line ?? '', leg.selection],
+        values: [
+          ...[leg.event, leg.market, leg.line, leg.selection, ...owner],
+          ...[recentFrom(Date.now()), slipHash, duplicateWindowMs],
+        ],
       });
       const [priced] = market.rows;
       if (!priced) throw new Refused('closed');
+      if (priced.odds !== leg.oddsMilli) throw new Refused('price_changed');
+      if (priced.twice) throw new Refused('duplicate');
       const key = await client.query({
         name: 'peer-key',
         text: `insert into operation
                  (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome)
-               values ($1, $2, $3, 'h', 'stake', $4, 0, 'stakes', $5, 'applied') on conflict do nothing`,
-        values: [...owner, input.key, -stake, id],
+               values ($1, $2, $3, $4, 'stake', $5, 0, 'stakes', $6, 'applied') on conflict do nothing`,
+        values: [...owner, input.key, requestHash, -stake, id],
       });
       if (key.rowCount !== 1) throw new Refused('key_reused');
       const wallet = await client.query<{
@@ -68,24 +80,16 @@ export const placePerBet =
       const pays = potential(stake, [priced.odds]);
       const bet = await client.query<{ placed_at: Date }>({
         name: 'peer-bet',
-        text: `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules)
-               values ($1, $2, $3, 'single', 1, $4, $5, $5, $6, $7, '1') returning placed_at`,
-        values: [...owner, id, after.currency, stake, priced.odds, pays],
+        text: `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules,
+                 slip_hash)
+               values ($1, $2, $3, 'single', 1, $4, $5, $5, $6, $7, '1', $8) returning placed_at`,
+        values: [...owner, id, after.currency, stake, priced.odds, pays, slipHash],
       });
       await client.query({
         name: 'peer-leg',
         text: `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
                values ($1, $2, $3, 1, $4, $5, $6, $7, $8, $9)`,
-        values: [
-          ...owner,
-          id,
-          leg.event,
-          leg.market,
-          leg.line ?? '',
-          leg.selection,
-          priced.odds,
-          priced.version,
-        ],
+        values: [...owner, id, leg.event, leg.market, leg.line, leg.selection, priced.odds, priced.version],
       });
       const team = (short: string) => ({
         ...{ id: short, name: short, short, colours: ['#000000', '#ffffff'] satisfies [string, string] },

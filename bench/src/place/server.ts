@@ -1,24 +1,14 @@
-import { routes } from '@touchline/contract/routes';
-import fastify from 'fastify';
 import { compose } from '../../../apps/server/src/compose.ts';
 import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { emptyPost } from './empty-post.ts';
 import { placePerBet } from './per-bet.ts';
 
 // One server of the comparison in a process of its own: node server.ts VARIANT. Tells its parent the port.
 const [, , variant] = process.argv;
-
-/** The least a server can do with the same request: read the body, check it against the schema, answer JSON. */
-const empty = async (): Promise<string> => {
-  const app = fastify();
-  app.post('/api/game.soccer/orderAdd', { schema: { body: routes.orderAdd.input } }, (_request, reply) => {
-    reply.send({ code: 1, msg: '', data: {} });
-  });
-  return app.listen({ host: '127.0.0.1', port: 0 });
-};
 
 const whole = async (): Promise<string> => {
   const config = readConfig({ ...process.env, REPLAY: 'false' });
@@ -41,5 +31,5 @@ const whole = async (): Promise<string> => {
   return server.app.listen({ host: '127.0.0.1', port: 0 });
 };
 
-const address = await (variant === 'empty' ? empty() : whole());
+const address = await (variant === 'empty' || variant === 'tiny' ? emptyPost(variant) : whole());
 process.send?.(Number(new URL(address).port));

@@ -32,6 +32,8 @@ const order = (change: Record<string, unknown> = {}, leg: Leg = {}) => ({
   legs: [{ event, market: '1x2', selection: 'X', odds: '3.40', ...leg }],
   ...change,
 });
+const leg = (change: Leg = {}) => ({ event, market: '1x2', selection: 'X', odds: '3.40', ...change });
+const two = () => [leg(), leg({ selection: '1', odds: '2.10' })];
 const place = (body: string | Record<string, unknown>, lan = 'en') =>
   touchline.call('orderAdd', body, headers(lan));
 const wallet = async () => (await touchline.call('userInfo', {}, headers('en'))).data['balance'];
@@ -88,6 +90,22 @@ describe('refused in the language of the caller, with nothing changed', () => {
     ['odds that moved', () => order({}, { odds: '3.30' }), { reason: 'price_changed' }],
     ['an unknown event', () => order({}, { event: newId() }), { reason: 'not_found' }],
     ['an unknown selection', () => order({}, { selection: '7' }), { reason: 'not_found' }],
+    ['a system without k', () => order({ type: 'system', legs: two() }), field('k', 'required')],
+    ['a system of three from two', () => order({ type: 'system', k: 3, legs: two() }), field('k', 'range')],
+    ['a single with k', () => order({ k: 1 }), field('k', 'unknown')],
+    ['k that is no number', () => order({ type: 'system', k: 'two', legs: two() }), field('k', 'type')],
+    ['two legs of one match', () => order({ type: 'accumulator', legs: two() }), { reason: 'same_event' }],
+    [
+      'odds of a second leg',
+      () => order({ legs: [leg(), leg({ odds: '0' })] }),
+      field('legs.1.odds', 'odds'),
+    ],
+    ['a word for again', () => order({ again: 'yes' }), field('again', 'type')],
+    [
+      'more than a thousand lines',
+      () => order({ type: 'system', k: 7, legs: Array.from({ length: 14 }, () => leg({ event: newId() })) }),
+      { reason: 'too_many_lines' },
+    ],
     ['an accumulator of one leg', () => order({ type: 'accumulator' }), { reason: 'bet_type' }],
   ];
 
@@ -104,6 +122,14 @@ describe('refused in the language of the caller, with nothing changed', () => {
     expect(arabic.msg).toMatch(/\p{Script=Arabic}/u);
     expect(chinese.msg).toMatch(/\p{Script=Han}/u);
     expect([await wallet(), await betCount()]).toEqual(before);
+  });
+
+  it('the same bet again within seconds, until the member says so', async () => {
+    expect(await place(order())).toMatchObject({ code: 1 });
+    const before = await wallet();
+    expect(await place(order())).toMatchObject({ code: 0, data: { reason: 'duplicate' } });
+    expect(await wallet()).toBe(before);
+    expect(await place(order({ again: true }))).toMatchObject({ code: 1 });
   });
 
   it('a market suspended, and one closed', async () => {

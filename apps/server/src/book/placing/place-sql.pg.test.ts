@@ -52,11 +52,7 @@ describe('the plan of the placing statement', () => {
     );
     // Each batch finds bets and keys of those before it.
     for (let from = 0; from < 2_000; from += 500) {
-      const { rows } = await database.pool.query<{ outcome: string | null }>(
-        placeText,
-        batchOf(members.slice(from, from + 500), events),
-      );
-      expect(rows.filter(({ outcome }) => outcome === 'applied')).toHaveLength(500);
+      await database.pool.query(placeText, batchOf(members.slice(from, from + 500), events));
     }
   });
   afterAll(() => database.close());
@@ -66,6 +62,13 @@ describe('the plan of the placing statement', () => {
     byHash: await testsByHash(on, text, values),
   });
   const flat = { square: [], byHash: true };
+
+  it('is that of a statement that does its work', async () => {
+    const { rows } = await database.pool.query<{ bets: bigint; legs: bigint }>(
+      'select (select count(*) from bet where shard >= 0) as bets, (select count(*) from leg where shard >= 0) as legs',
+    );
+    expect(rows).toEqual([{ bets: 2_000n, legs: 6_000n }]);
+  });
 
   it('joins nothing row by row, for a batch of any size, before and after the tables are analysed', async () => {
     for (const known of [false, true]) {

@@ -87,6 +87,106 @@ describe('an accumulator', () => {
   });
 });
 
+describe('a handicap struck in play', () => {
+  const handicap = { market: 'asian_handicap', line: '0.5', selection: 'away', odds: '1.90' };
+  const inPlay = async (): Promise<string> => {
+    const { id } = await testEvent(house.database.pool, {
+      kickOff: new Date(Date.now() - 600_000),
+      state: 'live',
+    });
+    await house.database.pool.query(
+      `insert into market (event_id, market, line, in_play, margin_bp, selections, odds_milli, moves)
+       values ($1, 'asian_handicap', '-0.5', true, 400, '{home,away}', '{1950,1900}', '{0,0}')`,
+      [id],
+    );
+    await score(id, 1, 0);
+    await house.board.refresh([id]);
+    return id;
+  };
+  const score = (event: string, home: number, away: number) =>
+    house.database.pool.query(
+      'update event set home_goals = $2, away_goals = $3, version = version + 1, updated_at = now() where id = $1',
+      [event, home, away],
+    );
+
+  it('keeps the line of its side and the score it counts from, that of the row', async () => {
+    const event = await inPlay();
+    const member = await testWallet(house.database.pool, 100_000n);
+    const single = (stake: string) =>
+      house.placing.place(member, order([{ event, ...handicap }], { type: 'single', stake }));
+    const bet = await single('10.00');
+    expect(bet.legs).toMatchObject([{ line: '0.5', since: { home: 1, away: 0 }, odds: '1.90' }]);
+    expect(await house.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
+    // A goal that this process has not heard of.
+    await score(event, 1, 1);
+    expect((await single('11.00')).legs).toMatchObject([{ since: { home: 1, away: 1 } }]);
+    expect(await legRowsOf(house, bet.id)).toMatchObject([
+      { market: 'asian_handicap', line: '0.5', since: '1-0' },
+    ]);
+  });
+
+  it('keeps no score on another market, nor before the match', async () => {
+    const event = await inPlay();
+    const member = await testWallet(house.database.pool, 100_000n);
+    const bet = await house.placing.place(member, order([draw(event)], { type: 'single' }));
+    expect(await legRowsOf(house, bet.id)).toMatchObject([{ market: '1x2', since: '' }]);
+    await house.database.pool.query(
+      `update event set kick_off = now() + interval '1 hour', state = 'scheduled', version = version + 1 where id = $1`,
+      [event],
+    );
+    const early = await house.placing.place(member, order([{ event, ...handicap }], { type: 'single' }));
+    expect(early.legs[0]?.since).toBeUndefined();
+  });
+});
+
+describe('a book that moves all the time', () => {
+  it('takes each bet at a price and version the row had, or refuses it; never at another', async () => {
+    const [one = '', other = ''] = await events(2);
+    const members = await Promise.all(
+      Array.from({ length: 8 }, () => testWallet(house.database.pool, 100_000n)),
+    );
+    const stop = new AbortController();
+    const move = async () => {
+      for (let version = 2; !stop.signal.aborted; version++) {
+        await house.database.pool.query(
+          `update market set odds_milli = array[2100, 3000 + $2::int, 3600], version = $2
+           where event_id = $1 and market = '1x2'`,
+          [version % 2 ? one : other, version],
+        );
+      }
+    };
+    const mover = move();
+    const bets = members.flatMap((member) =>
+      Array.from({ length: 6 }, (_, i) =>
+        house.placing.place(member, order([draw(one), draw(other)], { accept: 'any', stake: `5.0${i}` })),
+      ),
+    );
+    const answers = await Promise.allSettled(bets);
+    stop.abort();
+    await mover;
+    // Tried again six times, most find a moment; one that does not may be sent again with its key.
+    const reasons = answers.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []));
+    expect(reasons.every((reason) => reason.includes('unavailable'))).toBe(true);
+    const { rows } = await house.database.pool.query<{ odds_milli: number; price_version: number }>(
+      `select odds_milli, price_version from leg where shard >= 0 and event_id = any ($1)`,
+      [[one, other]],
+    );
+    expect(rows).toHaveLength((answers.length - reasons.length) * 2);
+    const wrong = rows.filter(
+      (l) => l.odds_milli !== (l.price_version === 1 ? 3400 : 3000 + l.price_version),
+    );
+    expect(wrong).toEqual([]);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') continue;
+      const { stake, potential, legs } = answer.value;
+      const milli = legs.map(({ odds }) => BigInt(Math.round(Number(odds) * 1000)));
+      const pays =
+        (BigInt(Math.round(Number(stake) * 100)) * (milli[0] ?? 0n) * (milli[1] ?? 0n)) / 1_000_000n;
+      expect(potential).toBe(`${pays / 100n}.${String(pays % 100n).padStart(2, '0')}`);
+    }
+  });
+});
+
 describe('a system', () => {
   it('takes the stake of each line and shows what all lines may return', async () => {
     const legs = (await events(8)).map(draw);

@@ -35,9 +35,6 @@ const place = statement('book-place', placeText);
 
 type Row = Omit<ResultRow, 'key'> & { key: string | null; now: Date | null };
 
-/** Bets are found by id, which begins with the clock of the process that made it; clocks may differ by this much. */
-const clockSlackMs = 60_000;
-
 /**
  * Places a batch, each bet for itself.
  * @param placements at most one per wallet
@@ -63,7 +60,7 @@ export const placeBatch = async (
       ...[column((p) => struckOf(p.verdict)?.potentialMinor ?? null)],
       ...[column((p) => p.verdict.refusal ?? null), column((p) => detailOf(p.verdict))],
       ...dictionaryOf(column((p) => struckOf(p.verdict)?.legs ?? [])),
-      ...[currency, rulesVersion, duplicateWindowMs, idAt(Date.now() - duplicateWindowMs - clockSlackMs)],
+      ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
     ]),
   );
   const { postings, again, first, now } = readRows(rows);
@@ -113,8 +110,11 @@ const detailOf = (verdict: Verdict): string | null =>
     ? JSON.stringify(verdict.detail)
     : null;
 
-/** The smallest id made at a moment: an id begins with the milliseconds of its making. */
-const idAt = (ms: number): string => {
-  const hex = ms.toString(16).padStart(12, '0');
+/** Bets are found by id, which begins with the clock of the process that made it; clocks may differ by this much. */
+const clockSlackMs = 60_000;
+
+/** No bet placed within the window before `nowMs` has a smaller id: an id begins with the milliseconds of its making. */
+export const recentFrom = (nowMs: number): string => {
+  const hex = (nowMs - duplicateWindowMs - clockSlackMs).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 };

@@ -19,6 +19,12 @@ const hiddenHeight = `Math.max(0, ...[...document.querySelectorAll('main, dialog
   .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
   .map((element) => element.scrollHeight - element.clientHeight))`;
 
+// The colours and sizes asked for are on the screen.
+const painted = async (page: Page): Promise<void> => {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.waitForTimeout(60);
+};
+
 export const titleOf = ({ name, size, theme, lan }: View): string =>
   `${name} ${size.width}×${size.height} ${theme} ${lan}`;
 
@@ -29,14 +35,14 @@ export const pathOf = (outDir: string, { name, size, theme, lan }: View): string
 export const turnTo = async (page: Page, { size, theme }: View, whole: boolean): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize(size);
-  await page.waitForTimeout(100);
+  await painted(page);
   if (!whole) return;
   // A sheet takes a part of the height only, and a longer list fetches more of itself.
   for (let step = 0; step < 3; step += 1) {
     const hidden = Value.Parse(Type.Number(), await page.evaluate(hiddenHeight));
     const height = Math.min((page.viewportSize()?.height ?? 0) + hidden, tallestPx);
     await page.setViewportSize({ ...size, height });
-    await page.waitForTimeout(150);
+    await painted(page);
   }
 };
 

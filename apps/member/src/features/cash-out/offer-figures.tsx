@@ -2,7 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Output } from '@touchline/contract/routes';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
+import { useUser } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { BigAmount } from '../labels/big-amount.tsx';
 import styles from './offer-figures.module.css';
 import type { Sale } from './sale.ts';
 
@@ -23,15 +25,14 @@ export const OfferFigures = ({ quote, before, lifeMs, sale, scale }: Props) => {
   const t = useT();
   const lan = currentLan();
   const money = (minor: bigint) => formatMoney(formatAmount(minor, scale), { lan });
+  const currency = useUser()?.currency ?? '';
   const hasMoved = before !== undefined && before.offer !== quote.offer;
   return (
     <div className={styles.offer}>
       <p className={styles.label}>{t('cashOut.receive')}</p>
-      <p className={styles.figure} data-moved={hasMoved}>
-        <bdi dir="ltr" className="figures">
-          {money(sale.paysMinor)}
-        </bdi>
-      </p>
+      <div className={styles.figure} data-moved={hasMoved}>
+        <BigAmount amount={formatAmount(sale.paysMinor, scale)} currency={currency} />
+      </div>
       <Life key={quote.quote} lifeMs={lifeMs} />
       <dl className={styles.facts}>
         <Fact label={t('cashOut.fair')}>{formatMoney(quote.fair, { lan })}</Fact>

@@ -2,7 +2,7 @@ import { formatPercent } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { parseOdds, rateOfReturn } from '@touchline/money/odds';
 import { currentLan, useT } from '../../shell/i18n.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { kickOffAt } from '../labels/kick-off.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
@@ -40,15 +40,14 @@ export const SlipHead = ({ item }: { item: Item }) => {
           </p>
         )}
       </div>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={t('slip.remove')}
-        disabled={item.ticket.phase === 'placing'}
-        onClick={() => dispatchSlip({ type: 'remove', id: idOf(pick) })}
-      >
-        <Icon name="cross" size="small" />
-      </button>
+      <span className={styles.remove}>
+        <IconButton
+          label={t('slip.remove')}
+          icon={{ name: 'cross', size: 'small' }}
+          disabled={item.ticket.phase === 'placing'}
+          onClick={() => dispatchSlip({ type: 'remove', id: idOf(pick) })}
+        />
+      </span>
     </div>
   );
 };

@@ -2,6 +2,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { formatAmount } from '@touchline/money/amount';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { marketName, selectionName } from '../labels/selection-name.ts';
 import { LegPrice } from './leg-price.tsx';
@@ -71,15 +72,14 @@ export const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onS
           </button>
         )}
       </div>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={t('slip.removeLeg', { selection: name })}
-        disabled={isSending}
-        onClick={() => dispatchSlip({ type: 'remove', id: idOf(pick) })}
-      >
-        <Icon name="cross" size="small" />
-      </button>
+      <span className={styles.remove}>
+        <IconButton
+          label={t('slip.removeLeg', { selection: name })}
+          icon={{ name: 'cross', size: 'small' }}
+          disabled={isSending}
+          onClick={() => dispatchSlip({ type: 'remove', id: idOf(pick) })}
+        />
+      </span>
     </li>
   );
 };

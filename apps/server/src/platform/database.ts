@@ -40,6 +40,8 @@ export const openDatabase = (
     types: readers,
     application_name: name,
     connectionTimeoutMillis: 10_000,
+    // Kept open: a connection holds the plans of its statements, and the first bet after a pause should not wait for one.
+    idleTimeoutMillis: 0,
   });
   let closing = false;
   // One lost in use fails that use; without a listener it would also end the process. While closing, the last sockets

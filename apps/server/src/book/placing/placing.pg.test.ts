@@ -3,9 +3,10 @@ import type { Input } from '@touchline/contract/routes';
 import { currencies } from '@touchline/money/currency';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import { Refused } from '../../platform/refusal.ts';
+import type { Refused } from '../../platform/refusal.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { refusalOf } from '../../testing/placing.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import { createRecords } from '../records/service.ts';
 import { createPlacing, type Placing } from './service.ts';
@@ -56,15 +57,6 @@ const balance = async (member: { id: string; shard: number }): Promise<[bigint, 
   return [rows[0]?.available ?? -1n, Number(rows[0]?.bets)];
 };
 
-const refusal = async (work: Promise<unknown>): Promise<Pick<Refused, 'reason' | 'detail'>> => {
-  const error = await work.then(
-    () => undefined,
-    (e: unknown) => e,
-  );
-  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`);
-  return { reason: error.reason, detail: error.detail };
-};
-
 describe('a bet', () => {
   it('takes the stake, stands in the records as waiting, and is told', async () => {
     const event = await opened();
@@ -107,7 +99,7 @@ describe('a bet', () => {
     const member = await testWallet(database.pool, 100_000n);
     const input = order(event);
     await placing.place(member, input);
-    expect(await refusal(placing.place(member, { ...input, stake: '11.00' }))).toMatchObject({
+    expect(await refusalOf(placing.place(member, { ...input, stake: '11.00' }))).toMatchObject({
       reason: 'key_reused',
     });
     expect(await balance(member)).toEqual([99_000n, 1]);
@@ -117,7 +109,7 @@ describe('a bet', () => {
     const event = await opened();
     const member = await testWallet(database.pool, 100_000n);
     const input = order(event, { leg: { odds: '3.30' } });
-    const first = await refusal(placing.place(member, input));
+    const first = await refusalOf(placing.place(member, input));
     expect(first).toMatchObject({
       reason: 'price_changed',
       detail: { legs: [{ event, odds: '3.40', state: 'open' }] },
@@ -127,7 +119,7 @@ describe('a bet', () => {
       [event],
     );
     await board.refresh([event]);
-    expect(await refusal(placing.place(member, input))).toEqual(first);
+    expect(await refusalOf(placing.place(member, input))).toEqual(first);
     expect(await balance(member)).toEqual([100_000n, 0]);
   });
 
@@ -162,7 +154,7 @@ describe('the price', () => {
     const event = await opened();
     const member = await testWallet(database.pool, 100_000n);
     await move(event);
-    expect(await refusal(placing.place(member, order(event)))).toMatchObject({
+    expect(await refusalOf(placing.place(member, order(event)))).toMatchObject({
       reason: 'price_changed',
       detail: { legs: [{ odds: '3.50' }] },
     });
@@ -191,7 +183,7 @@ describe('refused, with nothing changed', () => {
   it.each(cases)('%s', async (_, change, expected) => {
     const event = await opened();
     const member = await testWallet(database.pool, 5_000n);
-    expect(await refusal(placing.place(member, order(event, change)))).toMatchObject(expected);
+    expect(await refusalOf(placing.place(member, order(event, change)))).toMatchObject(expected);
     expect(await balance(member)).toEqual([5_000n, 0]);
   });
 
@@ -208,7 +200,7 @@ describe('refused, with nothing changed', () => {
           state,
         ]);
         if (known) await board.refresh([event]);
-        expect(await refusal(placing.place(member, order(event)))).toMatchObject({ reason });
+        expect(await refusalOf(placing.place(member, order(event)))).toMatchObject({ reason });
         expect(await balance(member)).toEqual([5_000n, 0]);
       }
     }
@@ -222,13 +214,13 @@ describe('refused, with nothing changed', () => {
       [event],
     );
     const leg = { market: 'over_under', line: '2.5', selection: 'over', odds: '1.90' };
-    expect(await refusal(placing.place(member, order(event, { leg })))).toMatchObject({ reason: 'closed' });
+    expect(await refusalOf(placing.place(member, order(event, { leg })))).toMatchObject({ reason: 'closed' });
     expect((await placing.place(member, order(event))).state).toBe('in_progress');
   });
 
   it('a match that should have begun but of which nothing is heard', async () => {
     const event = await opened({ kickOff: new Date(Date.now() - 1_000) });
     const member = await testWallet(database.pool, 5_000n);
-    expect(await refusal(placing.place(member, order(event)))).toMatchObject({ reason: 'suspended' });
+    expect(await refusalOf(placing.place(member, order(event)))).toMatchObject({ reason: 'suspended' });
   });
 });

@@ -317,7 +317,7 @@ describe('any order of words', () => {
       ...{ state, score, ht },
       open: [...markets.values()].filter((market) => market.state === 'open' || market.state === 'suspended')
         .length,
-      last: (await results(id)).map(({ version: _, ...result }) => result).at(-1),
+      last: (await results(id)).map((row) => ({ ...row, version: undefined })).at(-1),
     };
   };
 
@@ -353,7 +353,7 @@ describe('any order of words', () => {
           const doubts = (await flags(id)).filter(
             ({ kind, verdict }) => verdict === null && kind !== 'clock_back',
           );
-          if (doubts.length > 0) expect(await open(id)).toBe(0);
+          expect(doubts.length > 0 && (await open(id)) > 0).toBe(false);
         }
         expect((await results(id)).every(({ state }) => state === 'proposed')).toBe(true);
       }),

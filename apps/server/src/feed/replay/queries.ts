@@ -21,15 +21,3 @@ const stateSelect = statement('feed-state', 'select state from feed_state where 
 /** @returns what the feed remembers, unparsed; undefined when nothing */
 export const selectState = async (to: Queryable, feed: string): Promise<unknown> =>
   (await to.query<{ state: unknown }>(stateSelect([feed]))).rows[0]?.state;
-
-/** Taken by the one process whose replay runs. */
-const lockKey = 7_482_156;
-const lockTake = statement('replay-lock', 'select pg_try_advisory_lock($1) as taken');
-/** Tries to become the process whose replay runs; the connection keeps the lock until it closes. */
-export const tryLock = async (to: Queryable): Promise<boolean> =>
-  (await to.query<{ taken: boolean }>(lockTake([lockKey]))).rows[0]?.taken === true;
-
-const lockGive = statement('replay-unlock', 'select pg_advisory_unlock($1)');
-export const unlock = async (to: Queryable): Promise<void> => {
-  await to.query(lockGive([lockKey]));
-};

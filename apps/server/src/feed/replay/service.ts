@@ -5,7 +5,7 @@ import type { Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { createLead } from './lead.ts';
+import { createLead } from '../lead.ts';
 import type { Performance, Programme } from './programme.ts';
 import * as queries from './queries.ts';
 import { changeSpeed, minuteAt, momentOf, ReplayClock } from './replay-clock.ts';
@@ -51,7 +51,7 @@ type Open = {
  * another speed than before, matches that have begun go on from where they stand and kick-offs to come move.
  */
 export const createReplay = ({ events, database: { pool }, clock, config, log }: ReplayOptions) => {
-  const lead = createLead(pool);
+  const lead = createLead(pool, 'replay');
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let open: Open | undefined;

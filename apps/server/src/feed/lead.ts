@@ -1,8 +1,18 @@
 import type pg from 'pg';
-import * as queries from './queries.ts';
+import { statement, type Queryable } from '../platform/database.ts';
 
-/** Makes the handle by which one server process at a time leads the replay. It keeps one connection of the pool. */
-export const createLead = (pool: pg.Pool) => {
+/** What one process at a time does for all: each has a number of its own for its lock. */
+const locks = { replay: 7_482_156, api: 7_482_157 } as const;
+
+const lockTake = statement('feed-lock', 'select pg_try_advisory_lock($1) as taken');
+const lockGive = statement('feed-unlock', 'select pg_advisory_unlock($1)');
+
+const tryLock = async (to: Queryable, key: number): Promise<boolean> =>
+  (await to.query<{ taken: boolean }>(lockTake([key]))).rows[0]?.taken === true;
+
+/** Makes the handle by which one server process at a time leads a feed. It keeps one connection of the pool. */
+export const createLead = (pool: pg.Pool, of: keyof typeof locks) => {
+  const key = locks[of];
   let connection: pg.PoolClient | undefined;
   return {
     isHeld: (): boolean => connection !== undefined,
@@ -13,7 +23,7 @@ export const createLead = (pool: pg.Pool) => {
       const client = await pool.connect();
       let taken = false;
       try {
-        taken = await queries.tryLock(client);
+        taken = await tryLock(client, key);
       } finally {
         if (!taken) client.release();
       }
@@ -33,7 +43,7 @@ export const createLead = (pool: pg.Pool) => {
       connection = undefined;
       if (client === undefined) return;
       client.removeAllListeners('error');
-      await queries.unlock(client).catch(() => undefined);
+      await client.query(lockGive([key])).catch(() => undefined);
       client.release();
     },
   };

@@ -1,0 +1,101 @@
+import type { TSchema, Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Answer, JsonClient } from '../http/get-json.ts';
+import type { Outcome } from '../http/pace.ts';
+import { ApiFixture, ApiOdds, Envelope } from './schema.ts';
+
+/** A competition in one of its seasons, by the service's numbers: league 39, season 2025. */
+export type League = { league: number; season: number };
+
+/** What came of a call: the rows that can be read, those that cannot, and what it means for the next call. */
+export type Call<Row> = {
+  outcome: Outcome;
+  /** Undefined when there is no answer to read. */
+  answer?: { rows: Row[]; problems: string[]; at: Date; pages: number };
+  /** What went wrong, in words. */
+  failure?: string;
+};
+
+/** The service takes at most so many fixtures in one call. */
+export const IDS_MAX = 20;
+
+export type ApiFootball = ReturnType<typeof createApiFootball>;
+
+/** The calls of API-Football v3 that are used. What it answers is checked row by row. */
+export const createApiFootball = (get: JsonClient) => {
+  const call = async <Schema extends TSchema>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    row: Schema,
+  ): Promise<Call<Static<Schema>>> => {
+    const answer = await get(path, query);
+    if (!answer.ok) return { outcome: outcomeOf(answer), failure: tellFailure(answer) };
+    if (!Value.Check(Envelope, answer.body)) {
+      return { outcome: { is: 'failed' }, failure: 'an answer of another form' };
+    }
+    const { errors, paging, response } = answer.body;
+    const messages = Object.entries(errors);
+    if (messages.length > 0) return refused(messages);
+    const rows: Static<Schema>[] = [];
+    const problems: string[] = [];
+    for (const [index, each] of response.entries()) {
+      if (Value.Check(row, each)) rows.push(each);
+      else problems.push(`${path} row ${index + 1}: ${tellForm(row, each)}`);
+    }
+    return {
+      outcome: { is: 'well', ...leftOf(answer.headers) },
+      answer: { rows, problems, at: answer.at, pages: paging.total },
+    };
+  };
+
+  return {
+    /** Fixtures with their events, as they stand now. @param ids at most 20 */
+    byIds: (ids: readonly string[]) => call('fixtures', { ids: ids.join('-') }, ApiFixture),
+
+    /** A league's fixtures of some days, yyyy-mm-dd, both included. */
+    between: ({ league, season }: League, from: string, to: string) =>
+      call(
+        'fixtures',
+        { league: String(league), season: String(season), from, to, timezone: 'UTC' },
+        ApiFixture,
+      ),
+
+    /** One page of a house's odds before the match. */
+    odds: ({ league, season }: League, bookmaker: number, page: number) =>
+      call(
+        'odds',
+        { league: String(league), season: String(season), bookmaker: String(bookmaker), page: String(page) },
+        ApiOdds,
+      ),
+  };
+};
+
+const outcomeOf = (answer: Answer & { ok: false }): Outcome => {
+  const { status, retryAfterMs } = answer;
+  return status === 429 ? { is: 'limited', until: 'minute', retryAfterMs } : { is: 'failed', retryAfterMs };
+};
+
+const tellFailure = ({ why, status }: Answer & { ok: false }): string =>
+  why === 'status' ? `status ${status}` : why.replaceAll('_', ' ');
+
+/** The service answers 200 also when it refuses: too many calls, a used-up day, a wrong key. */
+const refused = (messages: readonly [string, unknown][]): Call<never> => {
+  const failure = messages.map(([name, text]) => `${name}: ${String(text)}`).join('; ');
+  const names = messages.map(([name]) => name);
+  if (names.includes('rateLimit')) return { outcome: { is: 'limited', until: 'minute' }, failure };
+  if (names.includes('requests')) return { outcome: { is: 'limited', until: 'day' }, failure };
+  return { outcome: { is: 'failed' }, failure };
+};
+
+const leftOf = (headers: Headers): { minuteLeft?: number; dayLeft?: number } => {
+  const [minute, day] = ['x-ratelimit-remaining', 'x-ratelimit-requests-remaining'].map((name) => {
+    const text = headers.get(name) ?? '';
+    return /^\d+$/.test(text) ? Number(text) : undefined;
+  });
+  return { ...(minute !== undefined && { minuteLeft: minute }), ...(day !== undefined && { dayLeft: day }) };
+};
+
+const tellForm = (schema: TSchema, row: unknown): string => {
+  const [first] = Value.Errors(schema, row);
+  return first === undefined ? 'not of the form expected' : `${first.instancePath || 'row'} ${first.message}`;
+};

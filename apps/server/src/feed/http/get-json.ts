@@ -1,0 +1,111 @@
+/** What came of a call. `at` is when the answer was made, by its own headers where they can be. */
+export type Answer =
+  | { ok: true; body: unknown; at: Date; headers: Headers }
+  | { ok: false; why: Failure; status?: number; retryAfterMs?: number; headers?: Headers };
+export type Failure = 'timeout' | 'unreachable' | 'status' | 'too_large' | 'not_json';
+
+export type JsonClientOptions = {
+  baseUrl: string;
+  headers: Readonly<Record<string, string>>;
+  /** The whole answer must be there by then. */
+  timeoutMs: number;
+  bytesMax: number;
+  now: () => Date;
+};
+
+/** Answers kept to ask again with their ETag. */
+const KEPT_MAX = 64;
+
+export type JsonClient = ReturnType<typeof createJsonClient>;
+
+/**
+ * Asks an HTTP service for JSON. Never throws for what the service does: silence, an answer that is cut short, too
+ * large or no JSON are failures with a name. An answer with an ETag is asked for again by it.
+ */
+export const createJsonClient = (options: JsonClientOptions) => {
+  const { baseUrl, timeoutMs, bytesMax, now } = options;
+  const kept = new Map<string, { etag: string; body: unknown }>();
+
+  const keep = (url: string, etag: string | null, body: unknown): void => {
+    kept.delete(url);
+    if (etag === null) return;
+    kept.set(url, { etag, body });
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+  };
+
+  return async (path: string, query: Readonly<Record<string, string>>): Promise<Answer> => {
+    const url = new URL(path, baseUrl);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const known = kept.get(url.href);
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(url, {
+        headers: { ...options.headers, ...(known !== undefined && { 'if-none-match': known.etag }) },
+        // A redirect would carry the key to another host.
+        redirect: 'error',
+        signal,
+      });
+      const { status, headers } = response;
+      if (status === 304 && known !== undefined) {
+        await response.body?.cancel();
+        return { ok: true, body: known.body, at: madeAt(headers, now()), headers };
+      }
+      if (status !== 200) {
+        await response.body?.cancel();
+        const retryAfterMs = readRetryAfter(headers.get('retry-after'), now());
+        return {
+          ok: false,
+          why: 'status',
+          status,
+          headers,
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
+        };
+      }
+      const text = await readText(response, bytesMax);
+      if (text === undefined) return { ok: false, why: 'too_large', headers };
+      const body = parse(text);
+      if (body === undefined) return { ok: false, why: 'not_json', headers };
+      keep(url.href, headers.get('etag'), body);
+      return { ok: true, body, at: madeAt(headers, now()), headers };
+    } catch {
+      return { ok: false, why: signal.aborted ? 'timeout' : 'unreachable' };
+    }
+  };
+};
+
+/** How long to wait by a Retry-After header: seconds, or the time of day. Undefined without a usable one. */
+export const readRetryAfter = (text: string | null, now: Date): number | undefined => {
+  if (text === null) return undefined;
+  if (/^\d{1,6}$/.test(text.trim())) return Number(text) * 1_000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+};
+
+/** When an answer was made. A clock that is ahead of ours is not believed. */
+const madeAt = (headers: Headers, now: Date): Date => {
+  const at = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(at) || at > now.getTime() ? now : new Date(at);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return body;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The text of an answer, undefined when there is more than `bytesMax` of it. */
+const readText = async (response: Response, bytesMax: number): Promise<string | undefined> => {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};

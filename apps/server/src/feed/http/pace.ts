@@ -1,0 +1,43 @@
+/** When to call again. */
+export type Pace = { failures: number; notBefore: number };
+
+export const freshPace: Pace = { failures: 0, notBefore: 0 };
+
+const LONGEST_PAUSE_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+/** What a call says about the next: it went well, it failed, or the service has set a limit. */
+export type Outcome =
+  | { is: 'well'; minuteLeft?: number | undefined; dayLeft?: number | undefined }
+  | { is: 'failed'; retryAfterMs?: number | undefined }
+  | { is: 'limited'; until: 'minute' | 'day'; retryAfterMs?: number | undefined };
+
+/**
+ * The pause before the next call. After failures it doubles from `baseMs` up to a minute and is cut at random, so
+ * that many clients do not come back together; a pause the service asks for is kept in full.
+ * @param random 0 … 1
+ */
+export const paceAfter = (
+  pace: Pace,
+  outcome: Outcome,
+  of: { now: Date; baseMs: number; random: number },
+): Pace => {
+  const now = of.now.getTime();
+  if (outcome.is === 'well') {
+    if (outcome.dayLeft === 0) return { failures: 0, notBefore: nextDay(of.now) };
+    return { failures: 0, notBefore: outcome.minuteLeft === 0 ? now + MINUTE_MS : now };
+  }
+  const failures = pace.failures + 1;
+  if (outcome.is === 'limited') {
+    const wanted = outcome.until === 'day' ? nextDay(of.now) - now : MINUTE_MS;
+    return { failures, notBefore: now + (outcome.retryAfterMs ?? wanted) };
+  }
+  const longest = Math.min(LONGEST_PAUSE_MS, of.baseMs * 2 ** (failures - 1));
+  // Half of it at least: a pause near zero would be none.
+  const pauseMs = longest * (0.5 + of.random / 2);
+  return { failures, notBefore: now + Math.max(pauseMs, outcome.retryAfterMs ?? 0) };
+};
+
+/** Midnight UTC, when the allowance of a day begins anew. */
+const nextDay = (now: Date): number =>
+  Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);

@@ -94,6 +94,21 @@ export const selectLinks = async (
   return new Map(rows.map((row) => [row.ref, row.event_id]));
 };
 
+/** A feed's names for these events, with the event of each. */
+export const selectRefs = async (
+  db: Db,
+  feed: string,
+  eventIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('feed_link')
+    .select(['ref', 'event_id'])
+    .where('feed', '=', feed)
+    .where((of) => of('event_id', '=', of.fn.any(of.val([...eventIds]))))
+    .execute();
+  return new Map(rows.flatMap((row) => (row.event_id === null ? [] : [[row.ref, row.event_id]])));
+};
+
 const linkUpsert = statement(
   'feed-link-upsert',
   `insert into feed_link (feed, ref, event_id) values ($1, $2, $3)

@@ -9,13 +9,13 @@ export const selectFixtureRows = (db: Db, filter: FixtureFilter) => {
     .select(['home_mean', 'away_mean', 'rho'])
     .where('replay', '=', false)
     .orderBy('id');
-  return 'ids' in filter
-    ? query.where((of) => of('id', '=', of.fn.any(of.val([...filter.ids])))).execute()
-    : query
-        .where((of) => of('competition_id', '=', of.fn.any(of.val([...filter.competitionIds]))))
-        .where('kick_off', '>=', filter.from)
-        .where('kick_off', '<=', filter.to)
-        .execute();
+  if ('ids' in filter)
+    return query.where((of) => of('id', '=', of.fn.any(of.val([...filter.ids])))).execute();
+  const { competitionIds, from, to } = filter;
+  const within = query.where('kick_off', '>=', from).where('kick_off', '<=', to);
+  return competitionIds === undefined
+    ? within.execute()
+    : within.where((of) => of('competition_id', '=', of.fn.any(of.val([...competitionIds])))).execute();
 };
 
 /** Every version of these events' results, the oldest first. */

@@ -25,10 +25,10 @@ export type Fixture = {
   proposed?: ResultOnRecord;
 };
 
-/** Which events: by id, or all of some competitions with kick-off in a span. */
+/** Which events: by id, or those with kick-off in a span, of all competitions or of some. */
 export type FixtureFilter =
   | { ids: readonly string[] }
-  | { competitionIds: readonly string[]; from: Date; to: Date };
+  | { competitionIds?: readonly string[]; from: Date; to: Date };
 
 /** Events of real matches; a replay's are left out, since no feed tells of those. */
 export const selectFixtures = async (db: Db, filter: FixtureFilter): Promise<Fixture[]> => {

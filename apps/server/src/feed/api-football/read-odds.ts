@@ -18,8 +18,11 @@ export const meansOf = ({ bookmakers }: ApiOdds): { prices?: Brought; problem?: 
     const total = evenTotal(bets.find((bet) => bet.name === 'Goals Over/Under')?.values ?? []);
     if (home === undefined || draw === undefined || away === undefined || total === undefined) continue;
     try {
-      const { means } = invertPrices({ '1x2': [milli(home), milli(draw), milli(away)], overUnder: total });
-      return { prices: { means, source: name } };
+      const { means, rho } = invertPrices({
+        '1x2': [milli(home), milli(draw), milli(away)],
+        overUnder: total,
+      });
+      return { prices: { means: { ...means, rho }, source: name } };
     } catch (error) {
       if (error instanceof ImpossiblePrices) return { problem: `${name}: ${error.message}` };
       throw error;

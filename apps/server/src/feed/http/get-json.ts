@@ -78,7 +78,7 @@ export const createJsonClient = (options: JsonClientOptions) => {
 export const readRetryAfter = (text: string | null, now: Date): number | undefined => {
   if (text === null) return undefined;
   if (/^\d{1,6}$/.test(text.trim())) return Number(text) * 1_000;
-  const at = Date.parse(text);
+  const at = /^[A-Za-z]{3}, /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 };
 

@@ -119,16 +119,18 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     /**
      * Applies a plan that was shown.
      * @param of.hash the plan's: when the same snapshot now makes another plan, nothing is done and that one is shown
+     * @param of.select only these of its changes
      * @param of.evenIfSuspect a person has looked at the contradictions of a feed that may be wrong as a whole
      */
     apply: async (
       snapshot: Snapshot,
-      of: { hash: string; who: string; evenIfSuspect?: boolean },
+      of: { hash: string; who: string; select?: (change: Change) => boolean; evenIfSuspect?: boolean },
     ): Promise<ImportOutcome> => {
       const { plan: now, names } = await plan(snapshot);
       if (now.hash !== of.hash) return { done: false, why: 'plan_changed', plan: now };
       if (now.suspect && of.evenIfSuspect !== true) return { done: false, why: 'suspect', plan: now };
-      const applied = await applyChanges(now.changes, {
+      const wanted = now.changes.filter(of.select ?? (() => true));
+      const applied = await applyChanges(wanted, {
         ...{ events, pool, feed: snapshot.feed, who: of.who },
         teams: new Map(names.teams.map((team): [string, KnownTeam] => [team.id, team])),
         competitions: new Map(names.competitions.map((each): [string, KnownCompetition] => [each.id, each])),

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Events } from '../../book/events/service.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { freshPace, paceAfter, type Outcome, type Pace } from '../http/pace.ts';
+import type { Change } from '../import/plan.ts';
+import type { Import } from '../import/service.ts';
+import { createLead } from '../lead.ts';
+import type { Live } from '../live/service.ts';
+import type { LiveWord } from '../live/word.ts';
+import * as queries from '../queries.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { IDS_MAX, type ApiFootball, type League } from './api.ts';
+import { Implausible, toLiveWord } from './read-fixture.ts';
+import { FEED, surveyOf } from './survey.ts';
+
+const TICK_MS = 1_000;
+/** A match is asked about from this long before its kick-off until this long after, or until it is over. */
+const [EARLY_MS, LATE_MS] = [5 * 60_000, 5 * 3_600_000] as const;
+
+export type ApiFeedOptions = {
+  api: ApiFootball;
+  events: Events;
+  imports: Import;
+  live: Live;
+  database: Pick<Database, 'pool' | 'db'>;
+  clock: Clock;
+  log: Log;
+  random: () => number;
+  config: {
+    leagues: readonly League[];
+    /** The house whose odds count, by the service's number. */
+    bookmaker: number;
+    liveMs: number;
+    surveyMs: number;
+    /** Adds new fixtures without waiting for a person to apply the plan. */
+    addsByItself: boolean;
+  };
+};
+
+/**
+ * Follows matches at API-Football. Live scores of matches that are linked are asked for every few seconds, and taken
+ * in as far as they can be believed. Every few hours the leagues are looked through: what is safe for events there
+ * are is applied; new fixtures wait for a person unless the site says otherwise. Of several processes one asks.
+ */
+export const createApiFeed = (options: ApiFeedOptions) => {
+  const { api, events, imports, live, database, clock, log, random, config } = options;
+  const { pool, db } = database;
+  const lead = createLead(pool, 'api');
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let pace: Pace = freshPace;
+  let liveAt = 0;
+  let surveyAt = 0;
+  let surveying: AsyncGenerator<Outcome, void> | undefined;
+
+  const note = (outcome: Outcome, failure: string | undefined, what: string): void => {
+    const before = pace.failures;
+    pace = paceAfter(pace, outcome, { now: clock.now(), baseMs: config.liveMs / 4, random: random() });
+    if (failure !== undefined) log.warn({ failure, failures: pace.failures }, `api feed: ${what}`);
+    else if (before > 0) log.info(`api feed: answers again after ${before} failures`);
+    if (outcome.is === 'well' && outcome.dayLeft === 0)
+      log.warn('api feed: the calls of the day are used up');
+  };
+
+  /** Events that may be in play now, by the service's number of their fixture. */
+  const due = async (): Promise<Map<string, string>> => {
+    const now = clock.now().getTime();
+    const fixtures = await events.fixtures({ from: new Date(now - LATE_MS), to: new Date(now + EARLY_MS) });
+    const open = fixtures.filter(({ state }) => !['finished', 'abandoned', 'cancelled'].includes(state));
+    return queries.selectRefs(
+      db,
+      FEED,
+      open.map(({ id }) => id),
+    );
+  };
+
+  const askLive = async (): Promise<void> => {
+    const byRef = await due();
+    const refs = [...byRef.keys()];
+    for (let from = 0; from < refs.length; from += IDS_MAX) {
+      const { outcome, answer, failure } = await api.byIds(refs.slice(from, from + IDS_MAX));
+      note(outcome, failure, 'live scores');
+      if (answer === undefined) return;
+      const words = new Map<string, LiveWord>();
+      const problems = [...answer.problems];
+      for (const item of answer.rows) {
+        const eventId = byRef.get(String(item.fixture.id));
+        if (eventId === undefined) continue;
+        try {
+          words.set(eventId, toLiveWord(item, answer.at));
+        } catch (error) {
+          if (!(error instanceof Implausible)) throw error;
+          problems.push(`fixture ${item.fixture.id}: ${error.message}`);
+        }
+      }
+      if (problems.length > 0) log.warn({ problems }, 'api feed: rows that cannot be read');
+      await live.hear(FEED, words);
+    }
+  };
+
+  const takeIn = async (snapshot: Snapshot): Promise<void> => {
+    const { hash, suspect, questions, doubts, problems } = await imports.preview(snapshot);
+    if (problems.length + doubts.length + questions.length > 0) {
+      log.warn({ problems, doubts, questions: questions.map(({ name }) => name) }, 'api feed: left out');
+    }
+    if (suspect)
+      return log.error('api feed: so many results disagree with those on record that none is taken');
+    // A match moved by days takes the place of one that was accepted before.
+    const select = (change: Change) =>
+      change.do !== 'add' || change.instead !== undefined || config.addsByItself;
+    await imports.apply(snapshot, { hash, who: `feed:${FEED}`, select });
+  };
+
+  async function* survey(): AsyncGenerator<Outcome, void> {
+    for (const league of config.leagues) {
+      const steps = surveyOf(api, league, { now: clock.now(), bookmaker: config.bookmaker });
+      let step = await steps.next();
+      while (step.done !== true) {
+        note(step.value.outcome, step.value.failure, `league ${league.league}`);
+        yield step.value.outcome;
+        step = await steps.next();
+      }
+      if (step.value !== undefined) await takeIn(step.value);
+    }
+  }
+
+  /** Does what is due by the clock: live scores first, then one call of a survey. @returns whether this process leads */
+  const tick = async (): Promise<boolean> => {
+    if (!lead.isHeld()) surveying = undefined;
+    if (!(await lead.take())) return false;
+    const now = clock.now().getTime();
+    if (now < pace.notBefore) return true;
+    if (now >= liveAt) {
+      liveAt = now + config.liveMs;
+      await askLive();
+      return true;
+    }
+    if (surveying === undefined && now >= surveyAt) {
+      surveyAt = now + config.surveyMs;
+      surveying = survey();
+    }
+    if (surveying !== undefined && (await surveying.next()).done === true) surveying = undefined;
+    return true;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await wait(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await tick().catch((error: unknown) => log.error({ err: error }, 'api feed: tick failed'));
+    }
+  };
+
+  return {
+    start: (): void => {
+      running = run();
+    },
+    tick,
+    /** Ends after the call at hand and lets another process take over. */
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await running;
+      await lead.give();
+    },
+  };
+};

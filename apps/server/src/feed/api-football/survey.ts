@@ -1,0 +1,58 @@
+import type { ImportProblem } from '@touchline/football/import/imported-match';
+import type { FeedMatch, Snapshot } from '../snapshot.ts';
+import type { ApiFootball, Call, League } from './api.ts';
+import { Implausible, toFeedMatch } from './read-fixture.ts';
+import { meansOf } from './read-odds.ts';
+import type { ApiFixture, ApiOdds } from './schema.ts';
+
+export const FEED = 'api-football';
+
+/** Days before and after today that a survey looks at: results still missing, and what can be bet on. */
+const [DAYS_BEFORE, DAYS_AFTER] = [3, 21] as const;
+/** A league has no more pages of odds than this; more are a fault of the service. */
+const PAGES_MAX = 40;
+const DAY_MS = 86_400_000;
+
+/**
+ * Looks through one league: its fixtures and their odds, one call at a time.
+ * @yields after each call, what came of it; the caller says when the next may be made
+ * @returns the snapshot, or undefined when the fixtures could not be had. Odds that could not be had are left out.
+ */
+export async function* surveyOf(
+  api: ApiFootball,
+  league: League,
+  { now, bookmaker }: { now: Date; bookmaker: number },
+): AsyncGenerator<Call<unknown>, Snapshot | undefined> {
+  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const fixtures = await api.between(league, day(-DAYS_BEFORE), day(DAYS_AFTER));
+  yield fixtures;
+  if (fixtures.answer === undefined) return undefined;
+  const problems = [...fixtures.answer.problems];
+  const odds = new Map<number, ApiOdds>();
+  for (let page = 1, pages = 1; page <= Math.min(pages, PAGES_MAX); page++) {
+    const call = await api.odds(league, bookmaker, page);
+    yield call;
+    if (call.answer === undefined) break;
+    pages = call.answer.pages;
+    problems.push(...call.answer.problems);
+    for (const each of call.answer.rows) odds.set(each.fixture.id, each);
+  }
+  const matches = fixtures.answer.rows.map((item) => matchOf(item, odds.get(item.fixture.id), problems));
+  return {
+    feed: FEED,
+    matches: matches.filter((match) => match !== undefined),
+    problems: problems.map((detail): ImportProblem => ({ row: 0, reason: 'form', detail })),
+  };
+}
+
+const matchOf = (item: ApiFixture, odds: ApiOdds | undefined, problems: string[]): FeedMatch | undefined => {
+  const { prices, problem } = odds === undefined ? {} : meansOf(odds);
+  if (problem !== undefined) problems.push(`odds of fixture ${item.fixture.id}: ${problem}`);
+  try {
+    return { ...toFeedMatch(item), prices };
+  } catch (error) {
+    if (!(error instanceof Implausible)) throw error;
+    problems.push(`fixture ${item.fixture.id}: ${error.message}`);
+    return undefined;
+  }
+};

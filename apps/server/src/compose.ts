@@ -12,6 +12,7 @@ import { placingName } from './book/placing/statement.ts';
 import { createRecords } from './book/records/service.ts';
 import { createSettlement } from './book/settlement/service.ts';
 import { createReplay } from './feed/replay/service.ts';
+import { createFeeds } from './feed/service.ts';
 import { createApp } from './http/app.ts';
 import { createCallCounts } from './http/call-counts.ts';
 import type { Handlers } from './http/handler.ts';
@@ -147,6 +148,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
         config: { speed: config.REPLAY_SPEED, seed: config.REPLAY_SEED },
       })
     : undefined;
+  const feeds = await createFeeds({
+    ...{ config, events, database, clock, log },
+    onTakenBack: async (of) =>
+      log.warn(of, 'a goal was taken back: bets struck while it stood are to be voided'),
+  });
   const auditor = createAuditor(pool);
 
   const audit = async (): Promise<void> => {
@@ -201,6 +207,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
       if (replay) {
         await replay.start();
         closers.push(() => replay.stop());
+      }
+      if (feeds.api) {
+        const { api } = feeds;
+        api.start();
+        closers.push(() => api.stop());
       }
       if (config.METRICS_PORT > 0) {
         const metrics = await startMetrics(createMetrics({ counts, liveStreams: live.size }), {

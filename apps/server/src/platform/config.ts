@@ -59,6 +59,19 @@ const Settings = Type.Object({
     default: 15_000,
     description: 'betting on a match in play stops when its feed says nothing for this long',
   }),
+  FEED_API_KEY: Type.Optional(
+    Type.String({ description: 'key of API-Football; without it nothing is asked' }),
+  ),
+  FEED_API_URL: Type.String({ pattern: '^https?://', default: 'https://v3.football.api-sports.io/' }),
+  FEED_API_LEAGUES: Type.String({
+    pattern: '^([0-9]+:[0-9]{4}(,[0-9]+:[0-9]{4})*)?$',
+    default: '',
+    description: 'leagues with their seasons, by the numbers of the service: 39:2025,78:2025',
+  }),
+  FEED_API_BOOKMAKER: Type.Integer({ minimum: 1, default: 4, description: 'the house whose odds count' }),
+  FEED_API_LIVE_SECONDS: Type.Integer({ minimum: 5, maximum: 60, default: 10 }),
+  FEED_API_SURVEY_MINUTES: Type.Integer({ minimum: 15, maximum: 1_440, default: 180 }),
+  FEED_API_ADDS: Type.Boolean({ default: false, description: 'adds fixtures without a person' }),
   PLAY_GRANT: Type.String({
     pattern: amount,
     default: '1000.00',
@@ -107,6 +120,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...Value.Errors(Settings, value).map((e) => `${e.instancePath.slice(1)} ${e.message}`),
     ...zoneProblems(env['SITE_TIME_ZONE']),
     ...(env['MODE'] === 'real' ? missingForReal() : []),
+    ...silenceProblems(value),
   ];
   if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };
@@ -117,6 +131,15 @@ const missingForReal = (): string[] => [
   'MODE=real needs a licence holder and number, allowed countries, a support contact and identity checks;',
   '  this version offers play money only, and a replay of known results must never take real money',
 ];
+
+/** A feed asked too seldom would be taken for silent between two answers. */
+const silenceProblems = (value: unknown): string[] => {
+  if (!Value.Check(Settings, value)) return [];
+  const { FEED_API_KEY: key, FEED_API_LIVE_SECONDS: seconds, FEED_SILENCE_MS: silenceMs } = value;
+  return key === undefined || seconds * 1_400 <= silenceMs
+    ? []
+    : [`FEED_API_LIVE_SECONDS ${seconds} is too seldom for FEED_SILENCE_MS ${silenceMs}: betting would stop`];
+};
 
 /** Names only: of an offset such as +02:00, the database would read the sign the other way round. */
 const zoneProblems = (name = ''): string[] =>

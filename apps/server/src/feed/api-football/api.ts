@@ -1,7 +1,7 @@
 import type { TSchema, Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Answer, JsonClient } from '../http/get-json.ts';
-import type { Outcome } from '../http/pace.ts';
+import type { Answer, JsonClient } from '../asking/get-json.ts';
+import type { Outcome } from '../asking/pace.ts';
 import { ApiFixture, ApiOdds, Envelope } from './schema.ts';
 
 /** A competition in one of its seasons, by the service's numbers: league 39, season 2025. */

@@ -3,7 +3,7 @@ import type { Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { freshPace, paceAfter, type Outcome, type Pace } from '../http/pace.ts';
+import { freshPace, paceAfter, type Outcome, type Pace } from '../asking/pace.ts';
 import type { Change } from '../import/plan.ts';
 import type { Import } from '../import/service.ts';
 import { createLead } from '../lead.ts';

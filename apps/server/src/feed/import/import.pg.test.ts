@@ -33,7 +33,7 @@ beforeAll(async () => {
     database,
     clock,
     catalogue: await shippedCatalogue(),
-    record: [],
+    record: async () => [],
     zone: 'UTC',
   });
 });

@@ -20,7 +20,7 @@ export type ImportOptions = {
   /** What the server ships; what is in the book besides is added. */
   catalogue: Catalogue;
   /** Results the server ships, that strengths rest on beside those on record (league-record.ts). */
-  record: readonly RecordedResult[];
+  record: () => Promise<readonly RecordedResult[]>;
   /** Time zone of competitions that an operator has made. */
   zone: string;
 };
@@ -84,7 +84,7 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     const brought = await queries.selectBrought(db, [...idsOf(fixtures)]);
     const byId = new Map(fixtures.map((each) => [each.id, each]));
     const byPair = Map.groupBy(fixtures, pairOf);
-    const rate = ratingsOf(matches, fixtures, { now, shipped: record });
+    const rate = ratingsOf(matches, fixtures, { now, shipped: await record() });
     const planned = matches.map((match) => {
       const eventId = links.get(match.ref);
       const isToCome = match.standing.status === 'scheduled' && match.kickOff > now;

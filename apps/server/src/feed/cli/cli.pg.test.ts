@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { recorded, startApiServer, type ApiServer } from '../testing/api-server.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+let database: TestDatabase;
+let server: ApiServer;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await startApiServer();
+  folder = await mkdtemp(join(tmpdir(), 'touchline-feed-'));
+  file = join(folder, 'de.1.json');
+  await write('2125-08-22', 'FC Bayern München');
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await server.close();
+  await database.close();
+});
+
+const write = (date: string, team1: string) =>
+  writeFile(
+    file,
+    JSON.stringify({
+      name: 'Deutsche Bundesliga 2125/26',
+      matches: [{ round: 'Matchday 1', date, time: '20:30', team1, team2: 'RB Leipzig', score: {} }],
+    }),
+  );
+const feed = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      ...{
+        DATABASE_URL: database.url,
+        FEED_API_KEY: 'k',
+        FEED_API_URL: server.url,
+        FEED_API_LEAGUES: '39:2025',
+      },
+    };
+    execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : 1, out, err });
+    });
+  });
+const planOf = (out: string) => /plan ([0-9a-f]{16})/.exec(out)?.[1] ?? '';
+
+describe('npm run feed', () => {
+  it('shows a plan, applies exactly it, and refuses it afterwards', async () => {
+    const shown = await feed('preview', 'openfootball', file);
+    expect(shown).toMatchObject({ code: 0 });
+    expect(shown.out).toContain(
+      'new: FC Bayern München – RB Leipzig, 2125-08-22: 2125-08-22 18:30 UTC, prices from',
+    );
+    const args = ['apply', 'openfootball', file, '--plan', planOf(shown.out)];
+    expect(await feed(...args)).toMatchObject({ code: 0, out: '1 changes done\n' });
+    const again = await feed(...args);
+    expect(again.code).toBe(1);
+    expect(again.out).toContain('Nothing was done');
+    expect((await database.pool.query('select from event where not replay')).rowCount).toBe(1);
+  });
+
+  it('lists names nobody knows and takes an answer', async () => {
+    await write('2125-08-22', 'Bayern Monaco');
+    const shown = await feed('preview', 'openfootball', file);
+    expect(shown.out).toContain('team "Bayern Monaco" of Deutsche Bundesliga 2125/26 is not known');
+    expect(shown.out).toContain('alias openfootball team "Bayern Monaco" de-bayern');
+    expect((await feed('names')).out).toContain('"Bayern Monaco"');
+    expect(await feed('alias', 'openfootball', 'team', 'Bayern Monaco', 'de-nobody')).toMatchObject({
+      code: 1,
+    });
+    expect(await feed('alias', 'openfootball', 'team', 'Bayern Monaco', 'de-bayern')).toMatchObject({
+      code: 0,
+    });
+    expect((await feed('names')).out).toBe('no open questions\n');
+    expect((await feed('aliases')).out).toContain('team Bayern Monaco is de-bayern');
+    const known = await feed('preview', 'openfootball', file);
+    expect(known.out).toContain('known from another feed: Bayern Monaco – RB Leipzig, 2125-08-22');
+  });
+
+  it('makes a team and a competition that are not shipped', async () => {
+    expect(await feed('team', 'at-sturm', 'Sturm Graz', 'STU', '#000000', '#ffffff')).toMatchObject({
+      code: 0,
+    });
+    expect(await feed('team', 'at-rapid', 'Rapid Wien', 'rap', '#000000', '#ffffff')).toMatchObject({
+      code: 1,
+      err: 'the short cannot be\n',
+    });
+    expect(await feed('competition', 'at.1', 'Austrian Bundesliga', 'Austria')).toMatchObject({ code: 0 });
+    expect(await feed('alias', 'openfootball', 'team', 'SK Sturm Graz', 'at-sturm')).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('asks the service, and says what it refuses', async () => {
+    server.behave(() => ({ body: recorded('refused') }));
+    expect(await feed('preview', 'api-football')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('rateLimit: Too many requests'),
+    });
+  });
+
+  it('says what is wrong with a command', async () => {
+    expect(await feed('fly')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('npm run feed -- COMMAND'),
+    });
+    expect(await feed('preview', '--loud')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--loud'),
+    });
+  });
+});

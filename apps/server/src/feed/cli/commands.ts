@@ -1,0 +1,131 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Feeds } from '../service.ts';
+import { tellSaid } from '../live/said.ts';
+import { tellOutcome, tellPlan, tellQuestions } from './report.ts';
+import { feedOf, Usage } from './sources.ts';
+
+type Input = {
+  feeds: Feeds;
+  config: Config;
+  clock: Clock;
+  args: readonly string[];
+  options: {
+    competition: string | undefined;
+    zone: string | undefined;
+    houses: readonly string[] | undefined;
+    plan: string | undefined;
+    evenIfSuspect: boolean;
+    who: string;
+  };
+};
+/** What a command answers: lines for people, data for programs. */
+type Told = { lines: readonly string[]; data: unknown; failed?: boolean };
+type Command = (input: Input) => Promise<Told>;
+
+export const usage = `npm run feed -- COMMAND
+  preview FEED FILE…           what it would change; FEED: openfootball, results-csv, odds-csv, api-football
+      --competition ID         of a CSV without a column for it
+      --zone ZONE              time zone of its kick-offs, Europe/London by default
+      --houses PS,Avg          whose odds count, best first
+  apply FEED FILE… --plan HASH [--even-if-suspect]
+  names                        names that nobody has explained
+  aliases                      names that somebody has explained
+  alias FEED team|competition NAME ID
+  team ID NAME SHORT #COLOUR #COLOUR
+  competition ID NAME [COUNTRY]
+  link FEED REF EVENT|new      which event a feed's match is
+  flags                        what a feed said that is not believed
+  flag ID accept|reject
+  --who NAME  --json`;
+
+const preview: Command = async ({ feeds, config, clock, args, options }) => {
+  const [name, ...files] = args;
+  const plan = await feeds.imports.preview(await feedOf(name, files, { ...options, config, clock }).read());
+  return { lines: tellPlan(plan), data: plan };
+};
+
+const apply: Command = async ({ feeds, config, clock, args, options }) => {
+  const [name, ...files] = args;
+  const { plan: hash, who, evenIfSuspect } = options;
+  if (hash === undefined) throw new Usage('apply needs --plan, the name that preview gave to its plan');
+  const snapshot = await feedOf(name, files, { ...options, config, clock }).read();
+  const outcome = await feeds.imports.apply(snapshot, { hash, who, evenIfSuspect });
+  return { lines: tellOutcome(outcome), data: outcome, failed: !outcome.done };
+};
+
+const names: Command = async ({ feeds }) => {
+  const questions = await feeds.names.questions();
+  return { lines: tellQuestions(questions), data: questions };
+};
+
+const aliases: Command = async ({ feeds }) => {
+  const all = await feeds.names.aliases();
+  const lines = all.map(
+    ({ feed, kind, name, means, who }) => `${feed}: ${kind} ${name} is ${means} (${who})`,
+  );
+  return { lines: lines.length === 0 ? ['none'] : lines, data: all };
+};
+
+const alias: Command = async ({ feeds, args, options: { who } }) => {
+  const [feed, kind, name, means] = args;
+  if (feed === undefined || name === undefined || means === undefined) throw new Usage(usage);
+  if (kind !== 'team' && kind !== 'competition') throw new Usage('team or competition?');
+  if (!(await feeds.names.explain({ feed, kind, name, means, who }))) {
+    throw new Usage(`there is no ${kind} ${means}; make it with "npm run feed -- ${kind}"`);
+  }
+  return { lines: [`${name} of ${feed} is ${means}`], data: { feed, kind, name, means } };
+};
+
+const team: Command = async ({ feeds, args }) => {
+  const [id, name, short, one, other] = args;
+  if (id === undefined || name === undefined || short === undefined) throw new Usage(usage);
+  if (one === undefined || other === undefined) throw new Usage('a team has two colours, #rrggbb');
+  const made = { id, name, short, colours: [one, other] satisfies [string, string] };
+  const wrong = await feeds.names.makeTeam({ ...made, colours: [one, other] });
+  if (wrong !== undefined)
+    throw new Usage(wrong === 'shipped' ? `${id} is shipped` : `the ${wrong} cannot be`);
+  return { lines: [`team ${id}: ${name}`], data: made };
+};
+
+const competition: Command = async ({ feeds, args }) => {
+  const [id, name, country] = args;
+  if (id === undefined || name === undefined) throw new Usage(usage);
+  const made = { id, name, ...(country !== undefined && { country }) };
+  const wrong = await feeds.names.makeCompetition(made);
+  if (wrong !== undefined)
+    throw new Usage(wrong === 'shipped' ? `${id} is shipped` : `the ${wrong} cannot be`);
+  return { lines: [`competition ${id}: ${name}`], data: made };
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const link: Command = async ({ feeds, args }) => {
+  const [feed, ref, event] = args;
+  if (feed === undefined || ref === undefined || event === undefined) throw new Usage(usage);
+  if (event !== 'new' && !uuid.test(event)) throw new Usage('an event id, or "new"');
+  const of = { feed, ref, eventId: event === 'new' ? null : event };
+  if (!(await feeds.names.link(of))) throw new Usage(`there is no event ${event}`);
+  return { lines: [`${ref} of ${feed} is ${event}`], data: of };
+};
+
+const flags: Command = async ({ feeds }) => {
+  const open = await feeds.live.flags();
+  const lines = open.map(
+    ({ id, eventId, feed, kind, said, openedAt }) =>
+      `${id}: event ${eventId}: ${kind.replaceAll('_', ' ')}: ${feed} says ${tellSaid(said)}, since ${openedAt.toISOString()}`,
+  );
+  return { lines: lines.length === 0 ? ['none'] : lines, data: open };
+};
+
+const flag: Command = async ({ feeds, args, options: { who } }) => {
+  const [id, verdict] = args;
+  if (id === undefined || !uuid.test(id)) throw new Usage('which flag?');
+  if (verdict !== 'accept' && verdict !== 'reject') throw new Usage('accept or reject?');
+  const decided = await feeds.live.decide({ id, verdict: `${verdict}ed`, who });
+  if (!decided) throw new Usage('that flag is not open');
+  return { lines: [`${verdict}ed`], data: { id, verdict } };
+};
+
+export const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({ preview, apply, names, aliases, alias, team, competition, link, flags, flag }),
+);

@@ -1,0 +1,81 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { createBoard } from '../../book/board/board.ts';
+import { createEvents } from '../../book/events/service.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { ConfigError, readConfig } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { enqueue, migrateJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { reachDatabase } from '../../platform/postgres/reach.ts';
+import { createFeeds } from '../service.ts';
+import { commands, usage } from './commands.ts';
+import { Usage } from './sources.ts';
+
+const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
+
+const options = {
+  competition: { type: 'string' },
+  zone: { type: 'string' },
+  houses: { type: 'string' },
+  plan: { type: 'string' },
+  'even-if-suspect': { type: 'boolean' },
+  who: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+/** Runs one command over the database of the settings. @returns the exit code */
+const run = async (args: readonly string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [name = '', ...rest] = positionals;
+  const command = commands.get(name);
+  if (command === undefined) throw new Usage(usage);
+  const config = readConfig(process.env);
+  const source = await reachDatabase(config);
+  const database = openDatabase(source.url, 4, () => undefined);
+  try {
+    await migrate(database.pool);
+    await migrateJobs(database.pool);
+    const board = createBoard(database.db);
+    const log = createLog(config.LOG_LEVEL);
+    const events = createEvents({
+      ...{ database, board },
+      // Running servers see the change within a second and tell their members.
+      publish: () => undefined,
+      onResult: (client, eventId, version) =>
+        enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
+    });
+    const feeds = await createFeeds({
+      ...{ config, events, database, clock: systemClock, log },
+      onTakenBack: async (of) => log.warn(of, 'bets struck while the goal stood are to be voided'),
+    });
+    const told = await command({
+      ...{ feeds, config, clock: systemClock, args: rest },
+      options: {
+        ...{ competition: values.competition, zone: values.zone, houses: values.houses?.split(',') },
+        ...{ plan: values.plan, evenIfSuspect: values['even-if-suspect'] === true },
+        who: values.who ?? `operator:${userInfo().username}`,
+      },
+    });
+    print(values.json === true ? [JSON.stringify(told.data, undefined, 2)] : told.lines);
+    return told.failed === true ? 1 : 0;
+  } finally {
+    await database.close();
+    await source.leave();
+  }
+};
+
+/** Problems a person can mend, told without a stack. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Usage ||
+  error instanceof ConfigError ||
+  (error instanceof Error && 'code' in error && /^(ENOENT|EISDIR|ERR_PARSE_ARGS_)/.test(String(error.code)));
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
+import { feedOf, Usage } from './sources.ts';
+
+const of = (env: Record<string, string> = {}) => ({ config: readConfig(env), clock: systemClock });
+
+it.each([
+  [undefined, [], {}, 'which feed?'],
+  ['pigeons', ['x.json'], {}, 'which feed?'],
+  ['toString', ['x.json'], {}, 'which feed?'],
+  ['openfootball', [], {}, 'needs a file'],
+  ['api-football', [], {}, 'FEED_API_KEY'],
+  ['api-football', [], { FEED_API_KEY: 'k' }, 'FEED_API_LEAGUES'],
+])('the feed %s over %j is told what is wrong', (name, files, env, says) => {
+  expect(() => feedOf(name, files, of(env))).toThrow(Usage);
+  expect(() => feedOf(name, files, of(env))).toThrow(says);
+});
+
+it('reads several files as one, each problem with its file', async () => {
+  const folder = new URL('../testing/', import.meta.url).pathname;
+  const files = ['csv/premier-league-2024-25.csv', 'csv/bundesliga-2024-25.csv'].map((name) => folder + name);
+  const { matches, problems } = await feedOf('results-csv', files, { ...of(), competition: 'en.1' }).read();
+  expect(matches).toHaveLength(7 + 8);
+  // An award looks like a result without half time where the others have one.
+  expect(problems).toMatchObject([{ reason: 'half_time', detail: expect.stringContaining('bundesliga') }]);
+});

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { openApiFootball } from '../api-football/open.ts';
+import { FEED as API, surveyOf } from '../api-football/survey.ts';
+import { oddsCsvSnapshot, resultsCsvSnapshot, type CsvOptions } from '../files/csv.ts';
+import { openFootballSnapshot } from '../files/openfootball.ts';
+import type { Feed, Snapshot } from '../snapshot.ts';
+
+/** What the caller has said wrongly, told without a stack. */
+export class Usage extends Error {}
+
+const readers = new Map<string, (text: string, options: CsvOptions) => Snapshot>([
+  ['openfootball', openFootballSnapshot],
+  ['results-csv', resultsCsvSnapshot],
+  ['odds-csv', oddsCsvSnapshot],
+]);
+const names = [...readers.keys(), API];
+
+/** The feed that a command names, over its files or the network. @throws Usage */
+export const feedOf = (
+  name: string | undefined,
+  files: readonly string[],
+  of: { config: Config; clock: Clock } & CsvOptions,
+): Feed => {
+  if (name === API) return apiFeed(of);
+  const reader = readers.get(name ?? '');
+  if (name === undefined || reader === undefined) throw new Usage(`which feed? one of ${names.join(', ')}`);
+  if (files.length === 0) throw new Usage(`${name} needs a file`);
+  return {
+    name,
+    read: async () => {
+      const snapshots = await Promise.all(
+        files.map(async (file) => reader(await readFile(file, 'utf8'), of)),
+      );
+      return merge(name, snapshots, files);
+    },
+  };
+};
+
+/** Several files as one: the results of earlier seasons price the matches to come. */
+const merge = (feed: string, snapshots: readonly Snapshot[], files: readonly string[]): Snapshot => ({
+  feed,
+  matches: snapshots.flatMap(({ matches }) => matches),
+  problems: snapshots.flatMap(({ problems }, index) =>
+    problems.map((problem) =>
+      files.length === 1 ? problem : { ...problem, detail: `${files[index]}: ${problem.detail}` },
+    ),
+  ),
+});
+
+const apiFeed = ({ config, clock }: { config: Config; clock: Clock }): Feed => {
+  const settings = openApiFootball(config, clock);
+  if (settings === undefined) throw new Usage('api-football needs FEED_API_KEY');
+  if (settings.leagues.length === 0) throw new Usage('api-football needs FEED_API_LEAGUES');
+  const { api, leagues, bookmaker } = settings;
+  const readLeague = async (league: (typeof leagues)[number]): Promise<Snapshot> => {
+    const steps = surveyOf(api, league, { now: clock.now(), bookmaker });
+    let step = await steps.next();
+    while (step.done !== true) {
+      const { failure } = step.value;
+      if (failure !== undefined) throw new Usage(`league ${league.league}: ${failure}`);
+      step = await steps.next();
+    }
+    return step.value ?? { feed: API, matches: [], problems: [] };
+  };
+  return {
+    name: API,
+    read: async () => {
+      const snapshots: Snapshot[] = [];
+      for (const league of leagues) snapshots.push(await readLeague(league));
+      return merge(
+        API,
+        snapshots,
+        leagues.map(({ league }) => `league ${league}`),
+      );
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import type { Events, NamedTeam } from '../../book/events/service.ts';
+import type { Database } from '../../platform/database.ts';
+import { transaction } from '../../platform/transaction.ts';
+import * as queries from '../queries.ts';
+import type { Catalogue } from './catalogue.ts';
+import { isQuestion, mappingOf, type Mapping, type Question } from './mapping.ts';
+
+export type NamesOptions = {
+  events: Events;
+  database: Pick<Database, 'pool' | 'db'>;
+  catalogue: Catalogue;
+};
+
+/** An open question about a name, with what it may mean. */
+export type OpenQuestion = Question & { feed: string; firstAt: Date };
+
+export type Names = ReturnType<typeof createNames>;
+
+const ID = /^[a-z0-9][a-z0-9.-]{1,39}$/;
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+/** What a person does with names: look at those nobody has explained, explain them, make teams and competitions. */
+export const createNames = ({ events, database: { pool, db }, catalogue }: NamesOptions) => {
+  /** Whether something of this kind has the id. */
+  const exists = async (kind: Question['kind'], id: string): Promise<boolean> => {
+    const [shipped, made] =
+      kind === 'team'
+        ? [catalogue.teams, await events.teams()]
+        : [catalogue.competitions, await events.competitions()];
+    return [...shipped, ...made].some((each) => each.id === id);
+  };
+
+  return {
+    /** Names that nobody has explained, with suggestions. What bears one is left out until then. */
+    questions: async (): Promise<OpenQuestion[]> => {
+      const mapping = mappingOf(catalogue, { teams: new Map(), competitions: new Map() });
+      return (await queries.selectQuestions(db)).map((row) => {
+        const kind = row.kind === 'team' ? 'team' : 'competition';
+        return {
+          ...{ feed: row.feed, kind, name: row.name, seenIn: row.seen_in, firstAt: row.first_at },
+          suggestions: suggestionsFor(mapping, { kind, name: row.name, seenIn: row.seen_in }),
+        };
+      });
+    },
+
+    /** Every name that a person has explained. */
+    aliases: () => queries.selectAllAliases(db),
+
+    /** Says what a name means, for good; a name explained before means this from now on. @returns false when nothing has that id */
+    explain: async (alias: queries.Alias): Promise<boolean> => {
+      if (!(await exists(alias.kind, alias.means))) return false;
+      await transaction(pool, (client) => queries.saveAlias(client, alias));
+      return true;
+    },
+
+    /** Makes a team, or changes one that was made. @returns what is wrong with it, or undefined */
+    makeTeam: async (team: NamedTeam): Promise<'id' | 'short' | 'colours' | 'shipped' | undefined> => {
+      if (!ID.test(team.id)) return 'id';
+      if (!/^[A-Z0-9]{2,3}$/.test(team.short)) return 'short';
+      if (!team.colours.every((colour) => COLOUR.test(colour))) return 'colours';
+      if (catalogue.teams.some(({ id }) => id === team.id)) return 'shipped';
+      await events.upsertTeams([team]);
+      return undefined;
+    },
+
+    /** Makes a competition, or changes one that was made. @returns what is wrong with it, or undefined */
+    makeCompetition: async (of: {
+      id: string;
+      name: string;
+      country?: string;
+    }): Promise<'id' | 'shipped' | undefined> => {
+      if (!ID.test(of.id)) return 'id';
+      if (catalogue.competitions.some(({ id }) => id === of.id)) return 'shipped';
+      await events.upsertCompetition(of);
+      return undefined;
+    },
+
+    /**
+     * Says which event a feed's match is.
+     * @param of.eventId null: none of those there are
+     * @returns false when there is no such event
+     */
+    link: async (of: { feed: string; ref: string; eventId: string | null }): Promise<boolean> => {
+      if (of.eventId !== null && (await events.fixtures({ ids: [of.eventId] })).length === 0) return false;
+      await queries.saveLink(pool, of);
+      return true;
+    },
+  };
+};
+
+const suggestionsFor = (mapping: Mapping, of: Pick<Question, 'kind' | 'name' | 'seenIn'>) => {
+  const league = mapping.competition(of.kind === 'team' ? of.seenIn : of.name);
+  if (of.kind === 'competition') return isQuestion(league) ? league.suggestions : [league];
+  if (isQuestion(league)) return [];
+  const team = mapping.team(of.name, league, of.seenIn);
+  return isQuestion(team) ? team.suggestions : [team];
+};

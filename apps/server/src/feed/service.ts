@@ -1,0 +1,59 @@
+import type { Events } from '../book/events/service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { openApiFootball } from './api-football/open.ts';
+import { createApiFeed } from './api-football/service.ts';
+import { createImport, type Import } from './import/service.ts';
+import { leagueRecord } from './league-record.ts';
+import { createLive, type Live, type TakenBack } from './live/service.ts';
+import { shippedCatalogue } from './names/catalogue.ts';
+import { createNames, type Names } from './names/service.ts';
+
+export type FeedsOptions = {
+  config: Config;
+  events: Events;
+  database: Pick<Database, 'pool' | 'db'>;
+  clock: Clock;
+  log: Log;
+  /** A person has accepted that a goal was taken back: bets struck while it stood are void. */
+  onTakenBack: (of: TakenBack) => Promise<void>;
+};
+
+/** Everything that has to do with feeds beside the replay. Of the network only `api` makes use, and once it is started. */
+export type Feeds = {
+  imports: Import;
+  names: Names;
+  live: Live;
+  /** Undefined without a key. */
+  api: ReturnType<typeof createApiFeed> | undefined;
+};
+
+/** Puts the feeds together. The results the server ships are read when something is priced for the first time. */
+export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
+  const { config, events, database, clock, log, onTakenBack } = options;
+  const catalogue = await shippedCatalogue();
+  let reading: ReturnType<typeof leagueRecord> | undefined;
+  const record = () => (reading ??= leagueRecord());
+  const imports = createImport({
+    ...{ events, database, clock, catalogue, record },
+    zone: config.SITE_TIME_ZONE,
+  });
+  const live = createLive({ events, database, log, onTakenBack });
+  const names = createNames({ events, database, catalogue });
+  const settings = openApiFootball(config, clock);
+  const api =
+    settings === undefined
+      ? undefined
+      : createApiFeed({
+          ...{ api: settings.api, events, imports, live, database, clock, log, random: Math.random },
+          config: {
+            ...{ leagues: settings.leagues, bookmaker: settings.bookmaker },
+            liveMs: config.FEED_API_LIVE_SECONDS * 1_000,
+            surveyMs: config.FEED_API_SURVEY_MINUTES * 60_000,
+            addsByItself: config.FEED_API_ADDS,
+          },
+        });
+  return { imports, names, live, api };
+};

@@ -2,7 +2,7 @@
 export type Answer =
   | { ok: true; body: unknown; at: Date; headers: Headers }
   | { ok: false; why: Failure; status?: number; retryAfterMs?: number; headers?: Headers };
-export type Failure = 'timeout' | 'unreachable' | 'status' | 'too_large' | 'not_json';
+type Failure = 'timeout' | 'unreachable' | 'status' | 'too_large' | 'not_json';
 
 export type JsonClientOptions = {
   baseUrl: string;

@@ -37,7 +37,7 @@ const tellChange = (change: Change): string => {
 };
 
 /** How to answer a question about a name. */
-export const tellQuestion = (feed: string, { kind, name, seenIn, suggestions }: Question): string[] => {
+const tellQuestion = (feed: string, { kind, name, seenIn, suggestions }: Question): string[] => {
   const command = (id: string) => `npm run feed -- alias ${feed} ${kind} ${JSON.stringify(name)} ${id}`;
   return [
     `${kind} ${JSON.stringify(name)} of ${seenIn} is not known`,

@@ -13,7 +13,7 @@ export type Behaviour = {
   /** Never answers. */
   isSilent?: boolean;
 };
-export type Call = { path: string; query: URLSearchParams; headers: Record<string, unknown> };
+type Call = { path: string; query: URLSearchParams; headers: Record<string, unknown> };
 
 export type ApiServer = {
   url: string;

@@ -21,15 +21,16 @@ import { StakeBox } from './stake-box.tsx';
 import { StakePad } from './stake-pad.tsx';
 import { useBounds } from './use-bounds.ts';
 
-/** Below this the pad and the selections take turns, pixels. */
-const tallPx = 700;
+/** Where the pad and the selections take turns: short screens, and tablets, on which everything is bigger. */
+const isShort = (): boolean =>
+  matchMedia('(max-height: 699px), (min-aspect-ratio: 31/50) and (width <= 960px)').matches;
 
 /** The slip while it is being filled in; every figure follows every key. */
 export const SlipEditor = ({ slip }: { slip: SlipState }) => {
   const t = useT();
   const bounds = useBounds();
   const view = viewOf(slip, bounds);
-  const [isPadOpen, setPadOpen] = useState(() => innerHeight >= tallPx);
+  const [isPadOpen, setPadOpen] = useState(() => !isShort());
   const target = targetOf(slip);
   const bet = view.bets.find(({ of }) => typeof of !== 'string' && of.single === target) ?? view.bets[0];
   const stakeLabel = useStakeLabel(slip, view, bet);

@@ -4,7 +4,6 @@ import type { Leg } from './grade.ts';
 import { legLineOf, marketLineOf } from './leg-line.ts';
 import type { Outcome } from './market.ts';
 import { marketOf } from './markets.ts';
-import { checkScores } from './score.ts';
 import type { Score } from './score.ts';
 
 /** A match that will not be resumed: the score at which it stopped and, if the first half was complete, its score. */
@@ -27,15 +26,14 @@ const GOALS_TO_COME = 8;
  */
 export function outcomeOfAbandoned(leg: Leg, match: Abandoned): LegOutcome {
   const { ht, score } = match;
-  checkScores(ht, score);
+  // Graded first: that says what is wrong with the leg or the scores, also when it would be void.
+  const outcome = grade(leg.market, leg.selection, leg.line, { ht: ht ?? score, ft: score }, leg.since);
   const marketLine = marketLineOf(leg.market, leg.selection, leg.line);
-  const selections = marketOf(leg.market)?.selections ?? [leg.selection];
+  const selections = marketOf(leg.market)?.selections ?? [];
   const isDecided = selections.every((selection) => {
     const line = legLineOf(leg.market, selection, marketLine);
     return decidedOutcome({ ...leg, selection, line }, match) !== undefined;
   });
-  // Grading says what is wrong with the leg, also when it would be void.
-  const outcome = grade(leg.market, leg.selection, leg.line, { ht: ht ?? score, ft: score }, leg.since);
   return isDecided && outcome !== 'unsettled' ? outcome : 'void';
 }
 

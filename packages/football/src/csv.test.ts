@@ -56,6 +56,7 @@ describe('readCsv', () => {
     ['"a""\n', 1],
   ])('%j: quotes are wrong on line %i', (text, line) => {
     expect(() => readCsv(text)).toThrow(CsvError);
+    expect(() => readCsv(text)).toThrow(expect.objectContaining({ name: 'CsvError', line }));
     expect(() => readCsv(text)).toThrow(`line ${line}:`);
   });
 

@@ -20,6 +20,8 @@ describe('graded rows', () => {
     [',,0,0,ht_correct_score,0-0,', 'unsettled'],
     [',,2,1,1x2,1,', 'win'],
     ['0,0,0,0,ht_correct_score,0-0,', 'win'],
+    [',,10,0,1x2,1,', 'win'],
+    [' 1 , 0 , 2 , 1 , over_under , over , 2.5 ', 'win'],
     ['1,0,2,1,double_chance,X2,', 'lose'],
     ['1,0,2,2,draw_no_bet,1,', 'push'],
     ['1,0,2,1,asian_handicap,home,-0.75', 'half-win'],
@@ -61,6 +63,11 @@ describe('graded rows', () => {
     );
   });
 
+  test('blanks around the names of columns', () => {
+    const header = HEADER.replace('market', ' market ');
+    expect(gradeCsv(`${header}\n1,0,2,1,1x2,1,\n`).csv).toBe(`${header},outcome\n1,0,2,1,1x2,1,,win\n`);
+  });
+
   test('no rows are graded to no rows', () => {
     expect(gradeCsv(HEADER)).toEqual({ csv: `${HEADER},outcome\n`, problems: [] });
   });
@@ -82,6 +89,9 @@ describe('a row that cannot be read is named and nothing is written', () => {
     ['1,0,2.5,1,1x2,1,', 'ft_home "2.5" is not a number of goals'],
     ['1,0,2,,1x2,1,', 'ft_away is empty'],
     ['1,,2,1,1x2,1,', 'ht_away is empty'],
+    [',0,2,1,1x2,1,', 'ht_home is empty'],
+    ['0,0,100,1,1x2,1,', 'ft_home "100" is not a number of goals'],
+    ['0,2,2,1,1x2,1,', 'more goals at half time than at full time'],
     ['3,0,2,1,1x2,1,', 'more goals at half time than at full time'],
     ['1,0,2,1,1x2,1', '6 cells where the header has 7'],
     ['1,0,2,1,1x2,1,,', '8 cells where the header has 7'],

@@ -126,6 +126,7 @@ describe('asian handicap', () => {
 
   test('no other market asks when the bet was struck', () => {
     expect(grade('1x2', '1', undefined, { ft: score('1-0') }, score('1-0'))).toBe('win');
+    expect(grade('1x2', '1', undefined, { ft: score('1-0') }, score('0-3'))).toBe('win');
     expect(grade('over_under', 'over', '0.5', { ft: score('1-0') }, score('1-0'))).toBe('win');
   });
 
@@ -166,4 +167,5 @@ test.each([
 ])('%s %s %s: unknown %s', (market, selection, line, part) => {
   expect(checkBet({ market, selection, line })).toMatchObject({ part });
   expect(() => grade(market, selection, line, {})).toThrow(UnknownBet);
+  expect(() => grade(market, selection, line, {})).toThrow(expect.objectContaining({ name: 'UnknownBet' }));
 });

@@ -10,6 +10,7 @@ import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
 import { placingName } from './book/placing/statement.ts';
 import { createRecords } from './book/records/service.ts';
+import { settlementName } from './book/settlement/quiet.ts';
 import { createSettlement } from './book/settlement/service.ts';
 import { createReplay } from './feed/replay/service.ts';
 import { createFeeds } from './feed/service.ts';
@@ -26,6 +27,7 @@ import { createNews } from './news.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database.ts';
+import type { Failpoint } from './platform/failpoints.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
@@ -49,6 +51,8 @@ export type Ground = {
   memberAppDir?: string;
   /** Checks each answer against the contract; for tests. */
   checkAnswers?: boolean;
+  /** Told where settlement is; for tests that kill the process there. */
+  failpoint?: Failpoint;
   /** Puts other handlers in the place of some; for benchmarks that compare them. */
   replaceHandlers?: (handlers: Handlers) => Handlers;
 };
@@ -62,6 +66,9 @@ export type Server = {
   /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
   stop(): Promise<void>;
 };
+
+/** Two runs at once, with two connections each. */
+const settlementConnections = 4;
 
 /** A settlement run that has not moved for this long is taken up by whoever sees it. */
 const stalledMs = 30_000;
@@ -135,12 +142,17 @@ export const compose = async (ground: Ground): Promise<Server> => {
     stakeMinMinor: setting('STAKE_MIN'),
     onSold: (shard, bets) => news.settled(shard, bets),
   });
+  // Connections of their own, by which runs see each other.
+  const runs = openDatabase(
+    ground.databaseUrl,
+    settlementConnections,
+    (error) => log.warn({ reason: error.message }, 'a settlement connection was lost'),
+    settlementName,
+  );
   const settlement = createSettlement({
-    pool,
-    wallet,
-    log,
-    events,
+    ...{ pool, runs: runs.pool, wallet, log, events },
     onSettled: (shard, bets) => news.settled(shard, bets),
+    ...(ground.failpoint ? { failpoint: ground.failpoint } : {}),
   });
   const replay = config.REPLAY
     ? createReplay({
@@ -198,6 +210,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
+          { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
@@ -229,6 +242,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await lanes.close();
       await delayed.close();
       for (const close of closers.toReversed()) await close();
+      await runs.close();
       await relay?.close();
     },
   };

@@ -8,6 +8,7 @@ import { secretFromDatabase, secretFromFolder } from './members/signing-secret.t
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database.ts';
+import { failpointFrom } from './platform/failpoints.ts';
 import { migrateJobs } from './platform/jobs.ts';
 import { createLiveRelay } from './platform/live/relay.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -53,6 +54,7 @@ const main = async (): Promise<void> => {
     if (applied.length > 0) log.info({ applied }, 'migrated');
     const server = await compose({
       ...{ config, database, databaseUrl: base.url, log, clock: systemClock },
+      failpoint: failpointFrom(process.env),
       ...(await sharing(config, base.url, database, log)),
       ...(existsSync(join(memberAppDir, 'index.html')) ? { memberAppDir } : {}),
     });

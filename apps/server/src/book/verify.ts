@@ -1,98 +1,138 @@
-import { factorOf, type LegOutcome } from '@touchline/money/factor';
-import { payout, potential } from '@touchline/money/payout';
+import type { LegOutcome } from '@touchline/money/factor';
+import { combine, fullReturn } from '@touchline/money/system';
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
-import { selectResult } from './settlement/queries.ts';
-import { gradeAll } from './settlement/domain.ts';
+import { judgeBet } from './settlement/domain.ts';
+import { gradeEvent, type Grade } from './settlement/grading.ts';
+import { selectDecision, selectQuoted, selectSinces } from './settlement/ruling-rows.ts';
 
 type Row = {
   id: string;
   member_id: string;
+  k: number | null;
+  lines: number;
   stake: bigint;
-  odds_milli: bigint;
+  cashed_stake: bigint;
+  cash_out: bigint;
+  unit: bigint;
   potential: bigint;
   state: string;
   payout: bigint | null;
-  settled_version: number | null;
+  lost: bigint;
+  placed_at: Date;
+  legs: LegRow[];
+  /** What the ledger took for the bet, paid for what was sold back, and gave as settlement. */
+  taken: bigint;
+  sold: bigint;
+  given: bigint;
+};
+
+type LegRow = {
   event_id: string;
   market: string;
   line: string;
   selection: string;
-  /** What the ledger took for the bet, and what it gave; corrections that found nothing to take are in `lost`. */
-  taken: bigint;
-  given: bigint;
-  lost: bigint;
-  /** Whether a run that has ended should have settled it. */
-  decided: boolean;
+  since: string;
+  odds_milli: number;
+  /** The ruling whose grades count; null while there is none. */
+  ruling: number | null;
+  /** Its run has not ended: bets of the event may stand either way. */
+  settling: boolean;
 };
 
 /**
- * Recomputes every bet from its leg, the result that settled it and its entries: the stake was taken once, the payout
- * follows from the score by the rules, and the ledger paid just that.
+ * Recomputes every bet from its legs, the rulings that count and its entries: the stake was taken once, the payout follows
+ * from the results, the voids and what was sold back, by the rules, and the ledger paid just that and what corrections
+ * could not take back.
  */
 export const verifyBets = async (
   on: Queryable,
 ): Promise<{ counts: Record<string, bigint>; differences: string[] }> => {
-  const counts = { bets: 0n, settled: 0n };
+  const counts = { bets: 0n, settled: 0n, settling: 0n };
   const differences: string[] = [];
-  const gradeOf = createGrades(on);
+  const outcomeOf = createOutcomes(on);
   for (let shard = 0; shard < shardCount; shard++) {
     const { rows } = await on.query<Row>(betsText, [shard]);
     for (const row of rows) {
       counts.bets += 1n;
-      const { settled_version: version } = row;
-      if (version !== null) counts.settled += 1n;
-      const outcome = version === null ? undefined : await gradeOf(row, version);
-      const wrong = judge(row, outcome);
+      if (row.state !== 'open') counts.settled += 1n;
+      if (row.legs.some(({ settling }) => settling)) counts.settling += 1n;
+      const legs: (LegOutcome | undefined)[] = [];
+      for (const leg of row.legs) legs.push(await outcomeOf(leg, row.placed_at));
+      const wrong = judge(row, legs);
       if (wrong !== undefined) differences.push(`bet ${row.id} of member ${row.member_id}: ${wrong}`);
     }
   }
   return { counts, differences };
 };
 
-const betsText = `select b.id, b.member_id, b.stake, b.odds_milli, b.potential, b.state, b.payout, b.settled_version,
-    l.event_id, l.market, l.line, l.selection,
-    coalesce(sum(-e.amount) filter (where e.kind in ('stake', 'live_delay')), 0)::bigint as taken,
-    coalesce(sum(e.amount) filter (where e.kind not in ('stake', 'live_delay')), 0)::bigint as given,
-    (select coalesce(sum((o.detail ->> 'lost')::bigint), 0)::bigint from operation o
-     where o.shard = $1 and o.member_id = b.member_id and o.ref = b.id and o.detail ? 'lost') as lost,
-    exists (select 1 from settlement_run r
-      join graded g on g.event_id = r.event_id and g.version = r.version
-      where r.event_id = l.event_id and r.finished_at is not null
-        and g.market = l.market and g.line = l.line and g.selection = l.selection) as decided
+const betsText = `select b.id, b.member_id, b.k, b.lines, b.stake, b.cashed_stake, b.cash_out, b.unit, b.potential,
+    b.state, b.payout, b.lost, b.placed_at, l.legs, coalesce(e.taken, 0)::bigint as taken,
+    coalesce(e.sold, 0)::bigint as sold, coalesce(e.given, 0)::bigint as given
   from bet b
-  join leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
-  left join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id
-  where b.shard = $1
-  group by b.shard, b.member_id, b.id, l.event_id, l.market, l.line, l.selection`;
+  join lateral (
+    select jsonb_agg(jsonb_build_object('event_id', l.event_id, 'market', l.market, 'line', l.line,
+      'selection', l.selection, 'since', l.since, 'odds_milli', l.odds_milli, 'ruling', r.version,
+      'settling', r.version is not null and r.finished_at is null) order by l.n) as legs
+    from leg l
+    left join standing s on s.event_id = l.event_id
+    left join settlement_run r on r.event_id = s.event_id and r.version = s.graded
+    where l.shard = $1 and l.member_id = b.member_id and l.bet_id = b.id) l on true
+  left join (
+    select member_id, ref, sum(-(amount + held_change)) filter (where kind in ('stake', 'live_delay')) as taken,
+      sum(amount) filter (where kind = 'cash_out') as sold,
+      sum(amount) filter (where kind in ('payout', 'refund', 'correction')) as given
+    from entry where shard = $1 and ref is not null group by member_id, ref
+  ) e on e.member_id = b.member_id and e.ref = b.id
+  where b.shard = $1`;
 
-/** Grades by event and version, each computed once from the recorded score. */
-const createGrades = (on: Queryable) => {
-  const results = new Map<string, ReturnType<typeof selectResult>>();
-  return async (leg: Row, version: number): Promise<LegOutcome | undefined> => {
-    const key = `${leg.event_id} ${version}`;
-    const found = results.get(key) ?? selectResult(on, { eventId: leg.event_id, version });
-    results.set(key, found);
-    const result = await found;
-    return result && gradeAll([leg], result)[0]?.outcome;
+/** Outcomes of legs under the rulings that count, each event graded once from its recorded results and voids. */
+const createOutcomes = (on: Queryable) => {
+  const known = new Map<string, Promise<Map<string, Grade[]>>>();
+  const gradesOf = async (eventId: string, version: number): Promise<Map<string, Grade[]>> => {
+    const decision = await selectDecision(on, { eventId, version });
+    if (!decision) throw new Error(`Event ${eventId} has no ruling ${version}`);
+    const { grades } = gradeEvent(await selectQuoted(on, eventId), decision, await selectSinces(on, eventId));
+    return Map.groupBy(grades, nameOf);
+  };
+  return async (leg: LegRow, placedAt: Date): Promise<LegOutcome | undefined> => {
+    if (leg.ruling === null) return undefined;
+    const key = `${leg.event_id} ${leg.ruling}`;
+    const found = known.get(key) ?? gradesOf(leg.event_id, leg.ruling);
+    known.set(key, found);
+    return (await found)
+      .get(nameOf(leg))
+      ?.find(
+        ({ struckFrom, struckUntil }) =>
+          (struckFrom === undefined || struckFrom <= placedAt) &&
+          (struckUntil === undefined || struckUntil > placedAt),
+      )?.outcome;
   };
 };
 
-const judge = (row: Row, outcome: LegOutcome | undefined): string | undefined => {
-  const odds = Number(row.odds_milli);
+const nameOf = ({ market, line, selection, since }: Pick<Grade, 'market' | 'line' | 'selection' | 'since'>) =>
+  `${market} ${line} ${selection} ${since}`;
+
+const judge = (row: Row, outcomes: readonly (LegOutcome | undefined)[]): string | undefined => {
+  const odds = row.legs.map((leg) => leg.odds_milli);
   if (row.taken !== row.stake) return `stake ${row.stake}, but the ledger took ${row.taken}`;
-  if (row.potential !== potential(row.stake, [odds]))
+  if (row.sold !== row.cash_out) return `sold for ${row.cash_out}, but the ledger paid ${row.sold}`;
+  if (row.potential !== fullReturn(row.unit, combine(row.k ?? odds.length, odds)))
     return `potential ${row.potential} does not follow from its odds`;
-  if (row.settled_version === null) {
-    if (row.decided) return 'open, though the run that decides it has ended';
-    return row.state === 'open' && row.given === 0n
-      ? undefined
-      : `not settled, yet ${row.state} and paid ${row.given}`;
+  const openStake = row.stake - row.cashed_stake;
+  if (openStake === 0n) {
+    const ends = row.cash_out === row.stake ? 'refund' : row.cash_out > row.stake ? 'win' : 'lose';
+    if (row.state !== ends) return `sold whole for ${row.cash_out}, yet ${row.state}`;
+    return row.given === 0n && row.payout === null ? undefined : `sold whole, yet paid ${row.given}`;
   }
-  if (outcome === undefined) return `settled by version ${row.settled_version}, which does not decide it`;
-  const due = payout(row.stake, factorOf(outcome, odds));
-  if (row.payout !== due) return `${outcome} pays ${due}, but the bet says ${row.payout}`;
-  return row.given - row.lost === due
+  const legs = outcomes.map((outcome, i) => ({ outcome, oddsMilli: odds[i] ?? 0 }));
+  const due = judgeBet({ k: row.k, openStake, legs });
+  const isMeant = row.state === due.state && row.payout === due.payout;
+  if (!isMeant && !row.legs.some(({ settling }) => settling)) {
+    const told = outcomes.map((outcome) => outcome ?? 'open').join(', ');
+    return `${told}: ${due.state} for ${due.payout ?? 'nothing yet'}, but the bet is ${row.state} for ${row.payout ?? 'nothing yet'}`;
+  }
+  return row.given === (row.payout ?? 0n) + row.lost
     ? undefined
-    : `${outcome} pays ${due}, but the ledger paid ${row.given}`;
+    : `${row.state} for ${row.payout ?? 0n}, of which ${row.lost} could not be taken back, but the ledger gave ${row.given}`;
 };

@@ -41,6 +41,7 @@ export interface Bet {
   id: string;
   k: number | null;
   lines: Generated<number>;
+  lost: Generated<bigint>;
   member_id: string;
   odds_milli: bigint;
   payout: bigint | null;
@@ -48,13 +49,31 @@ export interface Bet {
   potential: bigint;
   rules: string;
   settled_at: Timestamp | null;
-  settled_version: number | null;
+  settlements: Generated<number>;
   shard: number;
   slip_hash: Generated<bigint>;
   stake: bigint;
   state: Generated<string>;
   type: string;
   unit: bigint;
+}
+
+export interface BetNotice {
+  at: Generated<Timestamp>;
+  bet_id: string;
+  booked: bigint;
+  event_id: string;
+  lost: Generated<bigint>;
+  member_id: string;
+  n: number;
+  payout_after: bigint | null;
+  payout_before: bigint;
+  read_at: Timestamp | null;
+  ruling: number;
+  settled_before: Timestamp;
+  shard: number;
+  state_after: string;
+  state_before: string;
 }
 
 export interface Competition {
@@ -113,6 +132,7 @@ export interface Event {
   away_id: string;
   away_mean: number | null;
   away_reds: number | null;
+  called_off_from: Timestamp | null;
   competition_id: string;
   feed: string;
   feed_ref: string;
@@ -191,7 +211,11 @@ export interface Graded {
   line: string;
   market: string;
   outcome: string;
+  rule: Generated<string>;
   selection: string;
+  since: Generated<string>;
+  struck_from: Generated<Timestamp>;
+  struck_until: Generated<Timestamp>;
   version: number;
 }
 
@@ -318,17 +342,33 @@ export interface Operation {
 }
 
 export interface Result {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closed_why: string | null;
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
+  confirmed_with: string | null;
   event_id: string;
+  flag: string | null;
   ft_away: number | null;
   ft_home: number | null;
   ht_away: number | null;
   ht_home: number | null;
+  kind: Generated<string>;
   proposed_at: Generated<Timestamp>;
   source: string;
   state: string;
   version: number;
+}
+
+export interface Ruling {
+  at: Generated<Timestamp>;
+  event_id: string;
+  result_version: number | null;
+  version: number;
+  who: string;
+  why: string;
+  with_whom: string | null;
 }
 
 export interface ServerSecret {
@@ -356,10 +396,23 @@ export interface SettlementRun {
   bets: Generated<bigint>;
   event_id: string;
   finished_at: Timestamp | null;
+  lost_minor: Generated<Numeric>;
   moved_at: Generated<Timestamp>;
-  next_shard: Generated<number>;
   paid_minor: Generated<Numeric>;
   started_at: Generated<Timestamp>;
+  taken_minor: Generated<Numeric>;
+  version: number;
+}
+
+export interface SettlementShard {
+  bets: Generated<bigint>;
+  done: Generated<boolean>;
+  event_id: string;
+  lost_minor: Generated<Numeric>;
+  moved_at: Generated<Timestamp>;
+  paid_minor: Generated<Numeric>;
+  shard: number;
+  taken_minor: Generated<Numeric>;
   version: number;
 }
 
@@ -369,6 +422,12 @@ export interface SigninFailure {
   failures: number;
   last_at: Timestamp;
   subject: string;
+}
+
+export interface Standing {
+  event_id: string;
+  graded: Generated<number>;
+  ruling: Generated<number>;
 }
 
 export interface Team {
@@ -388,6 +447,16 @@ export interface TeamAlias {
   who: string;
 }
 
+export interface VoidRule {
+  event_id: string;
+  line: string | null;
+  market: string | null;
+  struck_from: Generated<Timestamp>;
+  struck_until: Generated<Timestamp>;
+  undone_version: number | null;
+  version: number;
+}
+
 export interface Wallet {
   available: Generated<bigint>;
   currency: string;
@@ -400,6 +469,7 @@ export interface Wallet {
 export interface DB {
   audit_breach: AuditBreach;
   bet: Bet;
+  bet_notice: BetNotice;
   competition: Competition;
   competition_alias: CompetitionAlias;
   delayed_order: DelayedOrder;
@@ -424,11 +494,15 @@ export interface DB {
   member: Member;
   operation: Operation;
   result: Result;
+  ruling: Ruling;
   server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;
+  settlement_shard: SettlementShard;
   signin_failure: SigninFailure;
+  standing: Standing;
   team: Team;
   team_alias: TeamAlias;
+  void_rule: VoidRule;
   wallet: Wallet;
 }

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ruleSections } from '../rules.ts';
 import { Amount, CombinedOdds, Id, Moment, Odds, oneOf } from './common.ts';
 import { Goals, Team } from './football.ts';
 
@@ -19,6 +20,7 @@ export const Leg = Type.Object({
   odds: Odds,
   state: BetState,
   outcome: Type.Optional(Outcome),
+  rule: Type.Optional(oneOf(ruleSections)),
   score: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
 });
 export type Leg = Static<typeof Leg>;

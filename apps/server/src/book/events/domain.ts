@@ -1,6 +1,7 @@
 import type { EventState, Incident as WireIncident, Team } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Result, Score } from '@touchline/football/score';
+import type { ResultKind } from './claim.ts';
 
 export type Competition = { id: string; name: string; country?: string };
 export type NamedTeam = Team;
@@ -23,8 +24,17 @@ export type NewEvent = FeedName & {
 
 export type Incident = Omit<WireIncident, 'at'> & { at: Date };
 
-/** A result from a source; with `confirmedBy` it is confirmed at once, else it waits for a second source. */
-export type RecordedScore = Result & { source: string; confirmedBy?: string };
+/**
+ * A result from a source, of a match played unless it says otherwise. It waits for a second source, or is confirmed at
+ * once by a person. A name that begins with `feed:` is that of a source that vouches for itself: it needs no second, but
+ * never overwrites what counts. A late correction names two operators.
+ */
+export type RecordedScore = Result & {
+  kind?: ResultKind;
+  source: string;
+  confirmedBy?: string;
+  confirmedWith?: string;
+};
 
 /** Everything a feed knows of an event at one moment. */
 export type EventMove = {

@@ -24,6 +24,8 @@ export const selectResultRows = (db: Db, eventIds: readonly string[]) =>
     .selectFrom('result')
     .select(['event_id', 'version', 'ht_home', 'ht_away', 'ft_home', 'ft_away', 'source', 'state'])
     .where((of) => of('event_id', '=', of.fn.any(of.val([...eventIds]))))
+    // An award says nothing about how the match was played.
+    .where('kind', '<>', 'awarded')
     .orderBy('event_id')
     .orderBy('version')
     .execute();

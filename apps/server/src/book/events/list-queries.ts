@@ -63,14 +63,16 @@ export const selectCompetitions = (db: Db) => db.selectFrom('competition').selec
 export const selectIncidents = (db: Db, eventId: string) =>
   db.selectFrom('incident').selectAll().where('event_id', '=', eventId).orderBy('n').execute();
 
-/** The last confirmed version of an event's result. */
+/** The result that counts for an event. */
 export const selectResult = (db: Db, eventId: string) =>
   db
-    .selectFrom('result')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .where('state', '=', 'confirmed')
-    .orderBy('version', 'desc')
+    .selectFrom('ruling as u')
+    .innerJoin('result as r', (join) =>
+      join.onRef('r.event_id', '=', 'u.event_id').onRef('r.version', '=', 'u.result_version'),
+    )
+    .selectAll('r')
+    .where('u.event_id', '=', eventId)
+    .orderBy('u.version', 'desc')
     .limit(1)
     .executeTakeFirst();
 

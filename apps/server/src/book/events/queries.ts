@@ -1,5 +1,4 @@
 import type { GoalMeans } from '@touchline/football/grid';
-import type { Result } from '@touchline/football/score';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
 import type { MarketWrite } from './market-plan.ts';
@@ -73,11 +72,17 @@ const eventMove = statement(
   'event-move',
   `update event set kick_off = $2, state = $3, minute = $4, home_goals = $5, away_goals = $6, ht_home = $7,
      ht_away = $8, home_mean = $9, away_mean = $10, home_reds = $11, away_reds = $12, rho = $14,
-     feed_seen_at = now(), silent = false, version = version + 1, updated_at = now()
-   where id = $1 and state not in ('finished', 'abandoned', 'cancelled')
+     feed_seen_at = now(), silent = false, version = version + 1, updated_at = now(),
+     called_off_from = case when $3 in ('postponed', 'abandoned', 'cancelled') then coalesce(called_off_from, kick_off)
+       else called_off_from end
+   where id = $1 and state not in ('finished', 'cancelled')
+     and (state <> 'abandoned' or $3 in ('live', 'half_time', 'finished'))
      and ($13::integer is null or version = $13)`,
 );
-/** @returns whether the event was moved; what is over, or at another version than meant, stays as it is */
+/**
+ * @returns whether the event was moved; what is over, or at another version than meant, stays as it is. An abandoned
+ *   match may be resumed
+ */
 export const moveEvent = async (
   to: Queryable,
   id: string,
@@ -218,37 +223,3 @@ export const writeMarkets = async (
   );
   return rows.map(({ event_id: eventId, market, line }) => ({ eventId, market, line }));
 };
-
-const resultPropose = statement(
-  'result-propose',
-  `insert into result (event_id, version, ht_home, ht_away, ft_home, ft_away, source, state)
-   select $1, coalesce(last.version, 0) + 1, $2, $3, $4, $5, $6, 'proposed'
-   from (select 1) as one left join lateral (
-     select version, ht_home, ht_away, ft_home, ft_away from result
-     where event_id = $1 order by version desc limit 1) as last on true
-   where last.version is null or (last.ht_home, last.ht_away, last.ft_home, last.ft_away)
-     is distinct from ($2::smallint, $3::smallint, $4::smallint, $5::smallint)
-   returning version`,
-);
-/** @returns the new version, or undefined when the last version says the same */
-export const proposeResult = async (
-  to: Queryable,
-  eventId: string,
-  { ht, ft, source }: Result & { source: string },
-): Promise<number | undefined> => {
-  const { rows } = await to.query<{ version: number }>(
-    resultPropose([eventId, ht?.home ?? null, ht?.away ?? null, ft?.home ?? null, ft?.away ?? null, source]),
-  );
-  return rows[0]?.version;
-};
-
-const resultConfirm = statement(
-  'result-confirm',
-  `update result set state = 'confirmed', confirmed_at = now(), confirmed_by = $3
-   where event_id = $1 and version = $2 and state = 'proposed'`,
-);
-/** @returns whether it was still to be confirmed */
-export const confirmResult = async (
-  to: Queryable,
-  of: { eventId: string; version: number; by: string },
-): Promise<boolean> => (await to.query(resultConfirm([of.eventId, of.version, of.by]))).rowCount === 1;

@@ -5,11 +5,12 @@ import { newId } from '../../platform/ids.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
-import type { Competition, EventMove, NamedTeam, NewEvent, RecordedScore } from './domain.ts';
+import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { planMarkets, stopAll, type Situation } from './market-plan.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
+import { createRulings } from './rulings.ts';
 import { markSilent, noteContact } from './silence.ts';
 
 // What other rooms need beside the service itself.
@@ -21,7 +22,7 @@ export type EventsOptions = {
   database: Pick<Database, 'pool' | 'db'>;
   board: Board;
   publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
-  /** Called inside the transaction that confirms a result, so that what it enqueues stands or falls with it. */
+  /** Called inside the transaction that makes a ruling, so that what it enqueues stands or falls with it. */
   onResult: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
 };
 
@@ -44,22 +45,11 @@ export const createEvents = ({ database: { pool, db }, board, publish, onResult 
     }
   };
 
-  const record = async (client: pg.PoolClient, eventId: string, result: RecordedScore): Promise<void> => {
-    const version = await queries.proposeResult(client, eventId, result);
-    if (version === undefined || result.confirmedBy === undefined) return;
-    await confirm(client, eventId, version, result.confirmedBy);
-  };
-
-  const confirm = async (
-    client: pg.PoolClient,
-    eventId: string,
-    version: number,
-    by: string,
-  ): Promise<boolean> => {
-    const isNew = await queries.confirmResult(client, { eventId, version, by });
-    if (isNew) await onResult(client, eventId, version);
-    return isNew;
-  };
+  const { record, ...rulings } = createRulings({
+    pool,
+    onRuling: onResult,
+    onClosed: (id, closed) => announce([id], closed),
+  });
 
   return {
     upsertCompetition: (competition: Competition): Promise<void> =>
@@ -172,13 +162,7 @@ export const createEvents = ({ database: { pool, db }, board, publish, onResult 
       return ids;
     },
 
-    /** Records a result from a source. What the last version says already is not recorded again. */
-    recordResult: (eventId: string, result: RecordedScore): Promise<void> =>
-      transaction(pool, (client) => record(client, eventId, result)),
-
-    /** Confirms a proposed result. @returns false when it was confirmed before */
-    confirmResult: (eventId: string, version: number, by: string): Promise<boolean> =>
-      transaction(pool, (client) => confirm(client, eventId, version, by)),
+    ...rulings,
 
     /** Lets this process, the others and members know that markets of an event are settled. */
     announceSettled: async (eventId: string): Promise<void> => {

@@ -21,7 +21,7 @@ export const newBet = (
   );
 
 const newLeg = ({ event, market, line, selection, oddsMilli, since }: StruckLeg): LegRow => ({
-  ...{ market: market.market, line, selection, since, oddsMilli, outcome: null },
+  ...{ market: market.market, line, selection, since, oddsMilli, outcome: null, rule: null },
   event: {
     ...{ id: event.id, home: event.home, away: event.away, kickOff: event.kickOff },
     started: isInPlay(event.state),

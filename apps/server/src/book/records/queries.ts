@@ -50,6 +50,30 @@ export const selectLegs = async (
   if (betIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('leg as l')
+    .innerJoin('bet as b', (join) =>
+      join
+        .onRef('b.shard', '=', 'l.shard')
+        .onRef('b.member_id', '=', 'l.member_id')
+        .onRef('b.id', '=', 'l.bet_id'),
+    )
+    .leftJoin('standing as s', 's.event_id', 'l.event_id')
+    .leftJoin('graded as g', (join) =>
+      join
+        .onRef('g.event_id', '=', 's.event_id')
+        .onRef('g.version', '=', 's.graded')
+        .onRef('g.market', '=', 'l.market')
+        .onRef('g.line', '=', 'l.line')
+        .onRef('g.selection', '=', 'l.selection')
+        .onRef('g.since', '=', 'l.since')
+        .onRef('g.struck_from', '<=', 'b.placed_at')
+        .onRef('g.struck_until', '>', 'b.placed_at'),
+    )
+    .leftJoin('ruling as u', (join) =>
+      join.onRef('u.event_id', '=', 's.event_id').onRef('u.version', '=', 's.graded'),
+    )
+    .leftJoin('result as r', (join) =>
+      join.onRef('r.event_id', '=', 'u.event_id').onRef('r.version', '=', 'u.result_version'),
+    )
     .innerJoin('event as e', 'e.id', 'l.event_id')
     .innerJoin('team as h', 'h.id', 'e.home_id')
     .innerJoin('team as a', 'a.id', 'e.away_id')
@@ -68,22 +92,18 @@ export const selectLegs = async (
         'l.odds_milli',
         'l.event_id',
       ] as const),
-      ...(['e.kick_off', 'e.state', 'e.home_goals', 'e.away_goals', 'e.ht_home', 'e.ht_away'] as const),
+      ...(['e.kick_off', 'e.state'] as const),
+      // A result that counts, corrected perhaps, is told before what the feed saw.
+      eb.fn.coalesce('r.ft_home', 'e.home_goals').as('home_goals'),
+      eb.fn.coalesce('r.ft_away', 'e.away_goals').as('away_goals'),
+      eb.fn.coalesce('r.ht_home', 'e.ht_home').as('ht_home'),
+      eb.fn.coalesce('r.ht_away', 'e.ht_away').as('ht_away'),
       ...(['h.id as h_id', 'h.name as h_name', 'h.short as h_short', 'h.flag as h_flag'] as const),
       ...(['h.colour_a as h_a', 'h.colour_b as h_b'] as const),
       ...(['a.id as a_id', 'a.name as a_name', 'a.short as a_short', 'a.flag as a_flag'] as const),
       ...(['a.colour_a as a_a', 'a.colour_b as a_b'] as const),
-      // The newest grade of this leg; none while its half is not over.
-      eb
-        .selectFrom('graded as g')
-        .whereRef('g.event_id', '=', 'l.event_id')
-        .whereRef('g.market', '=', 'l.market')
-        .whereRef('g.line', '=', 'l.line')
-        .whereRef('g.selection', '=', 'l.selection')
-        .orderBy('g.version', 'desc')
-        .limit(1)
-        .select('g.outcome')
-        .as('outcome'),
+      // None while the leg is open.
+      ...(['g.outcome', 'g.rule'] as const),
       sql<boolean>`e.state not in ('scheduled', 'postponed', 'cancelled')`.as('started'),
     ])
     .execute();
@@ -98,6 +118,7 @@ export const selectLegs = async (
       since: r.since,
       oddsMilli: r.odds_milli,
       outcome: r.outcome,
+      rule: r.rule,
       event: {
         id: r.event_id,
         home: team({ id: r.h_id, name: r.h_name, short: r.h_short, flag: r.h_flag, colours: [r.h_a, r.h_b] }),

@@ -1,4 +1,5 @@
 import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
+import { ruleOfMarket, ruleSections } from '@touchline/contract/rules';
 import type { Team } from '@touchline/contract/shapes/football';
 import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
@@ -36,6 +37,8 @@ export type LegRow = {
   since: string;
   oddsMilli: number;
   outcome: string | null;
+  /** The section of the published rules that decided it. */
+  rule: string | null;
   event: { id: string; home: Team; away: Team; kickOff: Date; started: boolean; ft?: Goals; ht?: Goals };
 };
 type Goals = { home: number; away: number };
@@ -89,7 +92,9 @@ const toWireLeg = (leg: LegRow): Leg => {
     ...sinceOf(leg.since),
     odds: formatOdds(leg.oddsMilli),
     state: (outcome && stateOf[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),
-    ...(outcome ? { outcome } : {}),
+    ...(outcome
+      ? { outcome, rule: ruleSections.find((rule) => rule === leg.rule) ?? ruleOfMarket(leg.market) }
+      : {}),
     ...(event.started ? { score } : {}),
   };
 };

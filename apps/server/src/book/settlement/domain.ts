@@ -1,45 +1,8 @@
-import { grade } from '@touchline/football/grade';
-import type { Result } from '@touchline/football/score';
-import { factorOf, type LegOutcome } from '@touchline/money/factor';
-import { payout } from '@touchline/money/payout';
+import { factorOf, product, type LegOutcome } from '@touchline/money/factor';
+import { systemFactor, systemLines } from '@touchline/money/system';
 
-/** A selection somebody may have bet on. `line` is '' for a market without lines. */
-export type Quoted = { market: string; line: string; selection: string };
-
-/** A selection with its grade under one version of a result. */
-export type Graded = Quoted & { outcome: LegOutcome };
-
-/** The grades a result decides; selections whose half is not over are left out. */
-export const gradeAll = (quoted: readonly Quoted[], result: Result): Graded[] =>
-  quoted.flatMap((q) => {
-    const outcome = grade(q.market, q.selection, q.line === '' ? undefined : q.line, result);
-    return outcome === 'unsettled' ? [] : [{ ...q, outcome }];
-  });
-
-/** An unpaid or differently paid single with the grade of its leg. Amounts in minor units. */
-export type DueBet = {
-  memberId: string;
-  id: string;
-  stake: bigint;
-  oddsMilli: number;
-  outcome: LegOutcome;
-  /** What earlier versions of the result paid; null when none settled it. */
-  paidBefore: bigint | null;
-};
-
-/** What settling a bet does: its new state and payout, and the difference to what was paid before. */
-export type Settled = {
-  memberId: string;
-  id: string;
-  state: 'win' | 'lose' | 'refund';
-  payout: bigint;
-  difference: bigint;
-  /** A returned stake goes back from the stakes, winnings and later corrections come from the payouts. */
-  kind: 'payout' | 'refund' | 'correction';
-};
-
-/** State of a bet or leg by its outcome: half-win and half-lose show under win and lose. */
-export const stateOf: Readonly<Record<LegOutcome, Settled['state']>> = {
+/** State of a leg by its outcome: half-win and half-lose show under win and lose. */
+export const stateOf: Readonly<Record<LegOutcome, BetEnd>> = {
   win: 'win',
   'half-win': 'win',
   push: 'refund',
@@ -48,21 +11,88 @@ export const stateOf: Readonly<Record<LegOutcome, Settled['state']>> = {
   lose: 'lose',
 };
 
-/** Settles one bet by its leg's grade: payout = floor(stake × factor), once. */
-export const settle = (bet: DueBet): Settled => {
-  const pays = payout(bet.stake, factorOf(bet.outcome, bet.oddsMilli));
-  const state = stateOf[bet.outcome];
+type BetEnd = 'win' | 'lose' | 'refund';
+type BetState = 'open' | BetEnd;
+
+/** A leg by its current grade; without outcome it is open. */
+export type LegNow = { outcome: LegOutcome | undefined; oddsMilli: number };
+
+/** A bet as its row and the grades of its legs tell it. Amounts in minor units. */
+export type BetNow = {
+  memberId: string;
+  id: string;
+  /** Legs per line of a system; null for a single or an accumulator. */
+  k: number | null;
+  /** What is still at stake: the whole but for what was sold back. */
+  openStake: bigint;
+  legs: readonly LegNow[];
+  state: BetState;
+  payout: bigint | null;
+  /** What earlier corrections could not take back. */
+  lost: bigint;
+  /** How often it was settled. */
+  settlements: number;
+  settledAt: Date | null;
+};
+
+/** How a bet stands; the payout is null while it is open. */
+export type Verdict = { state: BetState; payout: bigint | null };
+
+/**
+ * What a bet has come to by the grades of its legs. An accumulator is lost with its first lost leg; else a bet is open
+ * until all its legs are graded. It then pays floor(open stake × e_k ÷ lines), and its state follows from that exact
+ * factor: above 1 a win, below a loss, 1 a refund. So one void leg changes nothing but its own factor, and a bet whose
+ * legs are all void is returned.
+ */
+export const judgeBet = ({ k, openStake, legs }: Pick<BetNow, 'k' | 'openStake' | 'legs'>): Verdict => {
+  if (k === null && legs.some(({ outcome }) => outcome === 'lose')) return { state: 'lose', payout: 0n };
+  const factors = legs.flatMap(({ outcome, oddsMilli }) =>
+    outcome === undefined ? [] : [factorOf(outcome, oddsMilli)],
+  );
+  if (factors.length < legs.length) return { state: 'open', payout: null };
+  const { num, den } = k === null ? product(factors) : systemFactor(k, factors);
+  const whole = den * BigInt(k === null ? 1 : systemLines(k, legs.length));
+  return { state: endOf(num, whole), payout: (openStake * num) / whole };
+};
+
+const endOf = (num: bigint, den: bigint): BetEnd => {
+  if (num === den) return 'refund';
+  return num > den ? 'win' : 'lose';
+};
+
+/** What settling a bet, or settling it again, does to it and to its member's wallet. */
+export type Change = {
+  memberId: string;
+  id: string;
+  /** The number of this settlement of the bet: its payment's key carries it. */
+  n: number;
+  before: Verdict & { settledAt: Date | null };
+  after: Verdict;
+  /** Paid now. */
+  credit: bigint;
+  /** To be taken back, as far as it is there. */
+  debit: bigint;
+  /** Not paid, because an earlier correction had left it with the member. */
+  absorbed: bigint;
+  kind: 'payout' | 'refund' | 'correction';
+};
+
+/** What has to change so that a bet stands as the grades say; undefined when it does. Only the difference moves. */
+export const changeOf = (bet: BetNow): Change | undefined => {
+  const after = judgeBet(bet);
+  if (after.state === bet.state && after.payout === bet.payout) return undefined;
+  const difference = (after.payout ?? 0n) - (bet.payout ?? 0n);
+  const gained = difference > 0n ? difference : 0n;
+  const absorbed = gained < bet.lost ? gained : bet.lost;
   return {
     memberId: bet.memberId,
     id: bet.id,
-    state,
-    payout: pays,
-    difference: pays - (bet.paidBefore ?? 0n),
-    kind: kindOf(state, bet.paidBefore !== null),
+    n: bet.settlements + 1,
+    before: { state: bet.state, payout: bet.payout, settledAt: bet.settledAt },
+    after,
+    credit: gained - absorbed,
+    debit: difference < 0n ? -difference : 0n,
+    absorbed,
+    kind: bet.state === 'open' ? (after.state === 'refund' ? 'refund' : 'payout') : 'correction',
   };
-};
-
-const kindOf = (state: Settled['state'], again: boolean): Settled['kind'] => {
-  if (again) return 'correction';
-  return state === 'refund' ? 'refund' : 'payout';
 };

@@ -2,161 +2,135 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currencies } from '@touchline/money/currency';
 import { systemClock } from '../../platform/clock.ts';
-import { openDatabase, type Database } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { createLog } from '../../platform/log.ts';
-import { testEvent, testWallet } from '../../testing/book.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createWallet, type Wallet } from '../../wallet/service.ts';
-import { createBoard, type Board } from '../board/board.ts';
-import { createEvents } from '../events/service.ts';
-import { createPlacing, type Placing } from '../placing/service.ts';
+import { testWallet } from '../../testing/book.ts';
+import { pick, settlingHouse, type SettlingHouse } from '../../testing/settling.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { createPlacing } from '../placing/service.ts';
 import { placingName } from '../placing/statement.ts';
-import { createRecords } from '../records/service.ts';
-import { createSettlement, type Settlement } from './service.ts';
 
-let database: TestDatabase;
-let lanes: Database;
-let board: Board;
-let placing: Placing;
-let wallet: Wallet;
-let settlement: Settlement;
-
+let house: SettlingHouse;
 beforeAll(async () => {
-  database = await testDatabase();
-  const { pool, db } = database;
-  board = createBoard(db);
-  lanes = openDatabase(database.url, 2, () => undefined, placingName);
-  wallet = createWallet({ pool });
-  const limits = { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n };
-  placing = createPlacing({
-    ...{ pool: lanes.pool, board, clock: systemClock, currency: currencies.PLAY, limits },
-    records: createRecords({ db }),
-    lanes: { count: 2, batchMax: 100 },
-    onPlaced: () => undefined,
-  });
-  settlement = settlementOf(wallet);
+  house = await settlingHouse();
 });
-afterAll(async () => {
-  await lanes.close();
-  await database.close();
-});
-
-const settlementOf = (ledger: Wallet): Settlement =>
-  createSettlement({
-    ...{ pool: database.pool, wallet: ledger, log: createLog('silent') },
-    onSettled: () => undefined,
-    events: createEvents({ database, board, publish: () => undefined, onResult: async () => undefined }),
-  });
+afterAll(() => house.close());
 
 let event: string;
 beforeEach(async () => {
-  event = (await testEvent(database.pool)).id;
-  await board.refresh([event]);
+  [event = ''] = await house.open(1);
+  house.told.length = 0;
 });
 
-type Pick = { market: string; selection: string; odds: string; line?: string; stake?: string };
-const bet = async (member: { id: string; shard: number }, { stake = '10.00', ...leg }: Pick) =>
-  (
-    await placing.place(member, {
-      key: newId(),
-      type: 'single',
-      stake,
-      accept: 'none',
-      again: true,
-      legs: [{ event, ...leg }],
-    })
-  ).id;
-
-type Score = [number, number] | null;
-const result = async (version: number, ht: Score, ft: Score) => {
-  await database.pool.query(
-    `insert into result (event_id, version, ht_home, ht_away, ft_home, ft_away, source, state, confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, 'test', 'confirmed', now())`,
-    [event, version, ht?.[0], ht?.[1], ft?.[0], ft?.[1]],
-  );
-  return { eventId: event, version };
-};
-const available = async (member: { id: string; shard: number }) =>
-  (await wallet.balance(member.id, member.shard))?.availableMinor;
-const stateOf = async (member: { id: string; shard: number }, id: string) => {
-  const [found] = await createRecords(database).byId({ shard: member.shard, memberId: member.id }, [id]);
-  return found && [found.state, found.payout, found.legs[0]?.outcome];
+const home = (of = event) => pick.home(of);
+const draw = (of = event) => pick.draw(of);
+const over = (of = event) => pick.over(of);
+const halfDraw = (of = event) => pick.halfDraw(of);
+const rich = () => testWallet(house.database.pool, 100_000n);
+const ruling = async (ft: [number, number] | null) => {
+  const result = { ht: { home: 0, away: 0 }, source: 'test', confirmedBy: 'referee' };
+  await house.events.recordResult(event, {
+    ...result,
+    ...(ft && { ft: { home: ft[0], away: ft[1] } }),
+  });
+  const [key] = house.due.splice(0);
+  if (!key) throw new Error('no ruling');
+  return key;
 };
 
 describe('a settlement run', () => {
-  it('pays winners, leaves losers, returns pushes, each to the cent, and settles the markets', async () => {
-    const member = await testWallet(database.pool, 100_000n);
-    const home = await bet(member, { market: '1x2', selection: '1', odds: '2.10', stake: '12.34' });
-    const draw = await bet(member, { market: '1x2', selection: 'X', odds: '3.40' });
-    const over = await bet(member, { market: 'over_under', line: '2.5', selection: 'over', odds: '1.90' });
-    await settlement.run(await result(1, [1, 0], [2, 1]));
-    expect(await stateOf(member, home)).toEqual(['win', '25.91', 'win']);
-    expect(await stateOf(member, draw)).toEqual(['lose', '0.00', 'lose']);
-    expect(await stateOf(member, over)).toEqual(['win', '19.00', 'win']);
-    expect(await available(member)).toBe(100_000n - 1_234n - 2_000n + 2_591n + 1_900n);
-    expect(board.market(event, '1x2')?.state).toBe('settled');
+  it('pays winners, leaves losers, returns voids, each to the cent, and settles the markets', async () => {
+    const member = await rich();
+    const won = await house.bet(member, [home()], { stake: '12.34' });
+    const lost = await house.bet(member, [draw()]);
+    const total = await house.bet(member, [over()]);
+    await house.result(event, [2, 1], { ht: [1, 0] });
+    expect(await house.state(member, won)).toEqual(['win', '25.91', 'win']);
+    expect(await house.state(member, lost)).toEqual(['lose', '0.00', 'lose']);
+    expect(await house.state(member, total)).toEqual(['win', '19.00', 'win']);
+    expect(await house.available(member)).toBe(100_000n - 1_234n - 2_000n + 2_591n + 1_900n);
+    expect(house.board.market(event, '1x2')?.state).toBe('settled');
   });
 
   it('settles first-half bets at half time and the others at full time, each once', async () => {
-    const member = await testWallet(database.pool, 100_000n);
-    const half = await bet(member, { market: 'ht_1x2', selection: 'X', odds: '2.10' });
-    const full = await bet(member, { market: '1x2', selection: '1', odds: '2.10' });
-    expect(await settlement.run(await result(1, [0, 0], null))).toEqual({ bets: 1, paidMinor: 2_100n });
-    expect(await stateOf(member, half)).toEqual(['win', '21.00', 'win']);
-    expect(await stateOf(member, full)).toEqual(['waiting', undefined, undefined]);
-    expect(await settlement.run(await result(2, [0, 0], [1, 0]))).toEqual({ bets: 1, paidMinor: 2_100n });
-    expect(await available(member)).toBe(100_000n - 2_000n + 4_200n);
+    const member = await rich();
+    const half = await house.bet(member, [halfDraw()]);
+    const full = await house.bet(member, [home()]);
+    expect(await house.settlement.run(await ruling(null))).toMatchObject({ bets: 1, paidMinor: 2_100n });
+    expect(await house.state(member, half)).toEqual(['win', '21.00', 'win']);
+    expect(await house.state(member, full)).toEqual(['waiting', undefined, undefined]);
+    expect(await house.settlement.run(await ruling([1, 0]))).toMatchObject({ bets: 1, paidMinor: 2_100n });
+    expect(await house.available(member)).toBe(100_000n - 2_000n + 4_200n);
   });
 
-  it('run again does nothing', async () => {
-    const member = await testWallet(database.pool, 100_000n);
-    await bet(member, { market: '1x2', selection: '1', odds: '2.10' });
-    const key = await result(1, [1, 0], [1, 0]);
-    await settlement.run(key);
-    expect(await settlement.run(key)).toEqual({ bets: 0, paidMinor: 0n });
-    expect(await available(member)).toBe(101_100n);
+  it('run again does nothing, and a run of an older ruling undoes nothing', async () => {
+    const member = await rich();
+    await house.bet(member, [home()]);
+    const key = await ruling([1, 0]);
+    await house.settlement.run(key);
+    const nothing = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+    expect(await house.settlement.run(key)).toEqual(nothing);
+    await house.settlement.run(await ruling([1, 1]));
+    expect(await house.settlement.run(key)).toEqual(nothing);
+    expect(await house.available(member)).toBe(99_000n);
   });
 
-  it('corrected books only the difference, and never takes more than there is', async () => {
-    const [stays, gains, loses, spent] = [
-      await testWallet(database.pool, 10_000n),
-      await testWallet(database.pool, 10_000n),
-      await testWallet(database.pool, 10_000n),
-      await testWallet(database.pool, 1_000n),
-    ];
-    await bet(stays, { market: 'over_under', line: '2.5', selection: 'under', odds: '1.95' });
-    const drawn = await bet(gains, { market: '1x2', selection: 'X', odds: '3.40' });
-    await bet(loses, { market: '1x2', selection: '1', odds: '2.10' });
-    await bet(spent, { market: '1x2', selection: '1', odds: '2.10' });
-    await settlement.run(await result(1, [1, 0], [1, 0]));
-    const { id: other } = await testEvent(database.pool);
-    await board.refresh([other]);
-    await placing.place(spent, {
-      ...{ key: newId(), type: 'single', stake: '15.00', accept: 'none' },
-      legs: [{ event: other, market: '1x2', selection: '1', odds: '2.10' }],
+  it('corrected books only the difference, takes no more than there is, and tells each member touched', async () => {
+    const [stays, gains, loses] = [await rich(), await rich(), await rich()];
+    const spent = await testWallet(house.database.pool, 1_000n);
+    await house.bet(stays, [{ ...over(), selection: 'under', odds: '1.95' }]);
+    const drawn = await house.bet(gains, [draw()]);
+    const gone = await house.bet(loses, [home()]);
+    const kept = await house.bet(spent, [home()]);
+    await house.result(event, [1, 0]);
+    const [other = ''] = await house.open(1);
+    await house.bet(spent, [home(other)], { stake: '15.00' });
+    expect(await house.settlement.run(await ruling([1, 1]))).toEqual({
+      ...{ bets: 3, paidMinor: 3_400n, takenMinor: 2_100n + 600n, lostMinor: 1_500n },
     });
-    expect((await settlement.run(await result(2, [1, 0], [1, 1]))).bets).toBe(3);
-    expect(await available(stays)).toBe(10_950n);
-    expect(await available(gains)).toBe(12_400n);
-    expect(await available(loses)).toBe(9_000n);
-    expect(await available(spent)).toBe(0n);
-    expect(await stateOf(gains, drawn)).toEqual(['win', '34.00', 'win']);
+    expect(await house.available(stays)).toBe(100_950n);
+    expect(await house.available(gains)).toBe(102_400n);
+    expect(await house.available(loses)).toBe(99_000n);
+    expect(await house.available(spent)).toBe(0n);
+    expect(await house.state(gains, drawn)).toEqual(['win', '34.00', 'win']);
+    const { rows } = await house.database.pool.query(
+      `select bet_id, n, state_before, payout_before, state_after, payout_after, booked, lost from bet_notice
+       where event_id = $1 order by bet_id`,
+      [event],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ bet_id: drawn, n: 2, state_before: 'lose', payout_before: 0n },
+        ...{ state_after: 'win', payout_after: 3_400n, booked: 3_400n, lost: 0n },
+      },
+      {
+        ...{ bet_id: gone, n: 2, state_before: 'win', payout_before: 2_100n },
+        ...{ state_after: 'lose', payout_after: 0n, booked: -2_100n, lost: 0n },
+      },
+      {
+        ...{ bet_id: kept, n: 2, state_before: 'win', payout_before: 2_100n },
+        ...{ state_after: 'lose', payout_after: 0n, booked: -600n, lost: 1_500n },
+      },
+    ]);
+    // Corrected back: what the member kept is not paid twice.
+    await house.result(event, [1, 0]);
+    expect(await house.available(spent)).toBe(600n);
+    expect(house.told.length).toBeGreaterThan(6);
   });
 
   it('killed after any chunk goes on and pays each bet once', async () => {
-    const members = await Promise.all(Array.from({ length: 30 }, () => testWallet(database.pool, 10_000n)));
+    const members = await Promise.all(Array.from({ length: 30 }, rich));
     for (const member of members) {
-      await bet(member, { market: '1x2', selection: '1', odds: '2.10' });
-      await bet(member, { market: '1x2', selection: '1', odds: '2.10' });
+      await house.bet(member, [home()]);
+      await house.bet(member, [home()]);
     }
-    const key = await result(1, [1, 0], [1, 0]);
+    const key = await ruling([1, 0]);
     // A ledger that dies at every third chunk, after it has written but before the transaction ends.
     let calls = 0;
     const dying: Wallet = {
-      ...wallet,
+      ...house.wallet,
       payMany: async (chunk, client) => {
-        const paid = await wallet.payMany(chunk, client);
+        const paid = await house.wallet.payMany(chunk, client);
         calls += 1;
         if (calls % 3 === 0) throw new Error('killed');
         return paid;
@@ -164,7 +138,8 @@ describe('a settlement run', () => {
     };
     let kills = 0;
     for (let done = false; !done;) {
-      done = await settlementOf(dying)
+      done = await house
+        .beside({ wallet: dying })
         .run(key)
         .then(
           () => true,
@@ -173,53 +148,63 @@ describe('a settlement run', () => {
       if (!done) kills += 1;
     }
     expect(kills).toBeGreaterThan(3);
-    for (const member of members) expect(await available(member)).toBe(12_200n);
+    for (const member of members) expect(await house.available(member)).toBe(102_200n);
+    const { rows } = await house.database.pool.query(
+      'select bets, paid_minor, finished_at is not null as finished from settlement_run where event_id = $1',
+      [event],
+    );
+    expect(rows).toEqual([{ bets: 60n, paid_minor: '126000', finished: true }]);
   });
 
-  it('run by two workers at once pays each bet once', async () => {
-    const members = await Promise.all(Array.from({ length: 20 }, () => testWallet(database.pool, 10_000n)));
-    for (const member of members) await bet(member, { market: '1x2', selection: '1', odds: '2.10' });
-    const key = await result(1, [1, 0], [1, 0]);
-    const runs = await Promise.all([settlement.run(key), settlement.run(key), settlement.run(key)]);
+  it('run by several workers at once pays each bet once', async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, rich));
+    for (const member of members) await house.bet(member, [home()]);
+    const key = await ruling([1, 0]);
+    const runs = await Promise.all([1, 2, 3].map(() => house.settlement.run(key)));
     expect(runs.reduce((sum, run) => sum + run.bets, 0)).toBe(20);
-    for (const member of members) expect(await available(member)).toBe(11_100n);
+    for (const member of members) expect(await house.available(member)).toBe(101_100n);
   });
 
   it('waits for a bet that is still being written, and settles it too', async () => {
+    const { database, board, records } = house;
+    const lanes = openDatabase(database.url, 2, () => undefined, placingName);
+    const placing = createPlacing({
+      ...{ pool: lanes.pool, board, records, clock: systemClock, currency: currencies.PLAY },
+      limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n },
+      lanes: { count: 2, batchMax: 100 },
+      onPlaced: () => undefined,
+    });
     const late = await testWallet(database.pool, 10_000n);
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query('select from wallet where member_id = $1 for update', [late.id]);
-    const placed = bet(late, { market: '1x2', selection: '1', odds: '2.10' });
-    while (!(await isPlacing())) await wait(5);
+    const order = { key: newId(), type: 'single', stake: '10.00', accept: 'none' } as const;
+    const placed = placing.place(late, { ...order, legs: [home()] });
+    while (!(await house.isWaiting(placingName))) await wait(5);
     await database.pool.query(`update market set state = 'closed' where event_id = $1`, [event]);
-    const settled = settlement.run(await result(1, [1, 0], [1, 0]));
+    const settled = house.settlement.run(await ruling([1, 0]));
     await wait(50);
     await holder.query('commit');
     holder.release();
     await placed;
-    expect(await settled).toEqual({ bets: 1, paidMinor: 2_100n });
-    expect(await available(late)).toBe(11_100n);
+    expect(await settled).toMatchObject({ bets: 1, paidMinor: 2_100n });
+    expect(await house.available(late)).toBe(11_100n);
+    await lanes.close();
   });
 
   it('that nobody has moved is taken up again, and one that ended is not', async () => {
-    const member = await testWallet(database.pool, 10_000n);
-    await bet(member, { market: '1x2', selection: '1', odds: '2.10' });
-    await result(1, [1, 0], [1, 0]);
-    await settlement.resume(60_000);
-    expect(await available(member)).toBe(9_000n);
-    await settlement.resume(0);
-    expect(await available(member)).toBe(11_100n);
-    await settlement.resume(0);
-    expect(await available(member)).toBe(11_100n);
+    const member = await rich();
+    await house.bet(member, [home()]);
+    await ruling([1, 0]);
+    await house.settlement.resume(60_000);
+    expect(await house.available(member)).toBe(99_000n);
+    await house.settlement.resume(0);
+    expect(await house.available(member)).toBe(101_100n);
+    await house.settlement.resume(0);
+    expect(await house.available(member)).toBe(101_100n);
   });
 });
 
-const isPlacing = async (): Promise<boolean> => {
-  const { rowCount } = await database.pool.query(
-    `select from pg_stat_activity
-     where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
-    [placingName],
-  );
-  return rowCount === 1;
-};
+it('all of it agrees: every bet follows from its legs, rulings and entries, and the ledger with itself', async () => {
+  expect(await house.differences()).toEqual([]);
+});

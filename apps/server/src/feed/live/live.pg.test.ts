@@ -228,7 +228,7 @@ describe('a result on record', () => {
     await hear(id, word(130, 'over', [2, 1], { ht: { home: 1, away: 0 } }));
     await hear(id, word(131, 'over', [2, 1], { ht: { home: 1, away: 0 } }));
     expect((await results(id)).map(({ ft_home, ft_away, state }) => [ft_home, ft_away, state])).toEqual([
-      [null, null, 'proposed'],
+      [null, null, 'superseded'],
       [1, 1, 'confirmed'],
       [2, 1, 'proposed'],
     ]);

@@ -1,0 +1,82 @@
+import type { Result, Score } from '@touchline/football/score';
+
+/** How a match ended, as a source tells it. */
+export const resultKinds = ['played', 'abandoned', 'postponed', 'cancelled', 'awarded'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
+/** What a source says of a match. Of an abandoned one `ft` is the score at which it stopped. */
+export type Claim = Result & { kind: ResultKind };
+
+/** More goals of a side than any record of a match is believed to hold. */
+const GOALS_MAX = 40;
+
+export type ResultProblem = 'not_whole_goals' | 'half_above_full' | 'absurd' | 'no_score' | 'score_unplayed';
+
+/** A result that no match can have; `problem` names what is wrong. */
+export class ImpossibleResult extends RangeError {
+  readonly problem: ResultProblem;
+  constructor(problem: ResultProblem, what: string) {
+    super(`${problem}: ${what}`);
+    this.name = 'ImpossibleResult';
+    this.problem = problem;
+  }
+}
+
+/**
+ * Refuses what cannot be.
+ * @throws ImpossibleResult for goals that are not whole or below 0, more than `GOALS_MAX` of a side, a half-time score
+ *   above the full-time score, a played or awarded match without any score, a score of a match that was never played
+ */
+export const checkClaim = ({ kind, ht, ft }: Claim): void => {
+  const told = `${kind}, half time ${show(ht)}, full time ${show(ft)}`;
+  const goals = [ht, ft].flatMap((score) => (score === undefined ? [] : [score.home, score.away]));
+  if (!goals.every((one) => Number.isSafeInteger(one) && one >= 0)) {
+    throw new ImpossibleResult('not_whole_goals', told);
+  }
+  if (goals.some((one) => one > GOALS_MAX)) throw new ImpossibleResult('absurd', told);
+  if (ht && ft && (ht.home > ft.home || ht.away > ft.away)) {
+    throw new ImpossibleResult('half_above_full', told);
+  }
+  if ((kind === 'played' || kind === 'awarded') && goals.length === 0) {
+    throw new ImpossibleResult('no_score', told);
+  }
+  if ((kind === 'postponed' || kind === 'cancelled') && goals.length > 0) {
+    throw new ImpossibleResult('score_unplayed', told);
+  }
+};
+
+const show = (score: Score | undefined): string =>
+  score === undefined ? 'unknown' : `${score.home}-${score.away}`;
+
+/** Whether it says how the match ended, not only how its first half did. */
+export const isFinal = ({ kind, ft }: Claim): boolean => kind !== 'played' || ft !== undefined;
+
+const sameScore = (a: Score | undefined, b: Score | undefined): boolean =>
+  a?.home === b?.home && a?.away === b?.away;
+
+const scores = ['ht', 'ft'] as const;
+
+/** Whether both cannot be true. */
+export const contradicts = (a: Claim, b: Claim): boolean =>
+  (a.kind !== b.kind && isFinal(a) && isFinal(b)) ||
+  scores.some((of) => a[of] !== undefined && b[of] !== undefined && !sameScore(a[of], b[of]));
+
+/** Whether `whole` says all that `part` says. */
+export const implies = (whole: Claim, part: Claim): boolean =>
+  !contradicts(whole, part) &&
+  (whole.kind === part.kind || !isFinal(part)) &&
+  scores.every((of) => part[of] === undefined || sameScore(whole[of], part[of]));
+
+export const isSame = (a: Claim, b: Claim): boolean => implies(a, b) && implies(b, a);
+
+/**
+ * A claim with the half-time score that already counts, where it does not tell one: what is settled by it stays settled.
+ * @throws ImpossibleResult when its full-time score is below that, or when it says that a match with a first half was
+ *   never played: that one was abandoned
+ */
+export const completed = (claim: Claim, counts: Claim | undefined): Claim => {
+  if (claim.ht !== undefined || counts?.ht === undefined || claim.kind === 'awarded') return claim;
+  const whole = { ...claim, ht: counts.ht };
+  checkClaim(whole);
+  return whole;
+};

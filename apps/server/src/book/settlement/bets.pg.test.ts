@@ -1,0 +1,250 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { testWallet } from '../../testing/book.ts';
+import { pick, settlingHouse, type Member, type SettlingHouse } from '../../testing/settling.ts';
+import { settlementName } from './quiet.ts';
+
+let house: SettlingHouse;
+beforeAll(async () => {
+  house = await settlingHouse();
+});
+afterAll(() => house.close());
+
+let event: string;
+beforeEach(async () => {
+  [event = ''] = await house.open(1);
+  house.told.length = 0;
+});
+
+const home = (of = event) => pick.home(of);
+const draw = (of = event) => pick.draw(of);
+const over = (of = event) => pick.over(of);
+const halfDraw = (of = event) => pick.halfDraw(of);
+const rich = () => testWallet(house.database.pool, 100_000n);
+const ruling = async (ft: [number, number] | null) => {
+  const result = { ht: { home: 0, away: 0 }, source: 'test', confirmedBy: 'referee' };
+  await house.events.recordResult(event, {
+    ...result,
+    ...(ft && { ft: { home: ft[0], away: ft[1] } }),
+  });
+  const [key] = house.due.splice(0);
+  if (!key) throw new Error('no ruling');
+  return key;
+};
+
+describe('an accumulator', () => {
+  it('is paid once its last match is decided, whichever that is', async () => {
+    const member = await rich();
+    const [a = '', b = '', c = ''] = await house.open(3);
+    const id = await house.bet(member, [home(a), draw(b), over(c)]);
+    await house.result(c, [2, 1]);
+    await house.result(a, [1, 0]);
+    expect(await house.state(member, id)).toEqual(['waiting', undefined, 'win', undefined, 'win']);
+    await house.result(b, [1, 1]);
+    expect(await house.state(member, id)).toEqual(['win', '135.66', 'win', 'win', 'win']);
+    expect(await house.available(member)).toBe(99_000n + 13_566n);
+  });
+
+  it('is lost with its first leg, runs again when that is corrected, and is paid in the end', async () => {
+    const member = await rich();
+    const [a = '', b = ''] = await house.open(2);
+    const id = await house.bet(member, [home(a), home(b)]);
+    await house.result(a, [0, 1]);
+    expect(await house.state(member, id)).toEqual(['lose', '0.00', 'lose', undefined]);
+    expect((await house.bets(member, [id]))[0]?.settledAt).toBeDefined();
+    await house.result(a, [1, 0]);
+    expect(await house.state(member, id)).toEqual(['waiting', undefined, 'win', undefined]);
+    expect((await house.bets(member, [id]))[0]?.settledAt).toBeUndefined();
+    await house.result(b, [1, 0]);
+    expect(await house.state(member, id)).toEqual(['win', '44.10', 'win', 'win']);
+    await house.result(a, [0, 1]);
+    await house.result(b, [0, 1]);
+    await house.result(a, [1, 0]);
+    await house.result(b, [1, 0]);
+    expect(await house.available(member)).toBe(99_000n + 4_410n);
+  });
+
+  it('of matches that end at the same moment is paid once', async () => {
+    const member = await rich();
+    const events = await house.open(6);
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => house.bet(member, events.slice(0, 2 + (i % 5)).map(home))),
+    );
+    for (const of of events) {
+      const result = { ht: { home: 0, away: 0 }, ft: { home: 1, away: 0 } };
+      await house.events.recordResult(of, { ...result, source: 'test', confirmedBy: 'referee' });
+    }
+    await Promise.all(house.due.splice(0).map((key) => house.settlement.run(key)));
+    expect((await house.bets(member, ids)).map((bet) => bet.state)).toEqual(ids.map(() => 'win'));
+  });
+
+  it('is not settled by a chunk that has read a grade which counts no more', async () => {
+    const member = await rich();
+    const [a = '', b = ''] = await house.open(2);
+    const id = await house.bet(member, [home(a), home(b)]);
+    event = a;
+    const wrong = await ruling([0, 1]);
+    const right = await ruling([1, 0]);
+    const release = await holdBet(id);
+    const late = house.settlement.run(wrong);
+    // It has read the bet as lost, and waits to write that, when the right result is published.
+    while (!(await house.isWaiting(settlementName))) await wait(5);
+    let ended = false;
+    const corrected = house.settlement.run(right).then(() => (ended = true));
+    await wait(200);
+    expect(ended).toBe(false);
+    await release();
+    await Promise.all([late, corrected]);
+    expect(await house.state(member, id)).toEqual(['waiting', undefined, 'win', undefined]);
+  });
+});
+
+describe('a system', () => {
+  it('is settled when all its legs are graded, by all its lines', async () => {
+    const member = await rich();
+    const [a = '', b = '', c = ''] = await house.open(3);
+    const id = await house.bet(member, [home(a), draw(b), over(c)], { type: 'system', k: 2 });
+    await house.result(a, [0, 1]);
+    await house.result(b, [1, 1]);
+    expect(await house.state(member, id)).toEqual(['waiting', undefined, 'lose', 'win', undefined]);
+    await house.result(c, [2, 1]);
+    expect(await house.state(member, id)).toEqual(['win', '64.60', 'lose', 'win', 'win']);
+  });
+});
+
+describe('a void', () => {
+  const wrong = { by: 'ada', why: 'wrong team' };
+  it('of the event returns singles and counts 1 in an accumulator; taken back, all stands as before', async () => {
+    const member = await rich();
+    const [a = '', b = ''] = await house.open(2);
+    const single = await house.bet(member, [home(a)]);
+    const both = await house.bet(member, [home(a), draw(b)]);
+    await house.result(b, [1, 1]);
+    const version = await house.events.voidBets(a, {}, wrong);
+    await house.settle();
+    expect(await house.state(member, single)).toEqual(['refund', '10.00', 'void']);
+    expect(await house.state(member, both)).toEqual(['win', '34.00', 'void', 'win']);
+    expect(house.board.market(a, '1x2')?.state).toBe('void');
+    await house.events.undoVoid(a, version, { by: 'ben', why: 'right team' });
+    await house.settle();
+    expect(await house.state(member, single)).toEqual(['waiting', undefined, undefined]);
+    expect(await house.state(member, both)).toEqual(['waiting', undefined, undefined, 'win']);
+    expect(house.board.market(a, '1x2')?.state).toBe('closed');
+    await house.result(a, [1, 0]);
+    expect(await house.state(member, both)).toEqual(['win', '71.40', 'win', 'win']);
+    expect(await house.available(member)).toBe(98_000n + 2_100n + 7_140n);
+  });
+
+  it('of a time takes the bets struck in it, before and after the result', async () => {
+    const member = await rich();
+    const before = await house.bet(member, [home()]);
+    const { rows } = await house.database.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const goal = rows[0]?.now ?? new Date();
+    await wait(5);
+    const within = await house.bet(member, [home()]);
+    await wait(5);
+    const { rows: later } = await house.database.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const overturned = later[0]?.now ?? new Date();
+    await wait(5);
+    const after = await house.bet(member, [home()]);
+    const window = { struckFrom: new Date(goal.getTime() + 1), struckUntil: overturned };
+    await house.events.voidBets(event, window, { by: 'feed:test', why: 'goal overturned' });
+    await house.settle();
+    expect(await house.state(member, within)).toEqual(['refund', '10.00', 'void']);
+    expect((await house.bets(member, [within]))[0]?.legs[0]?.rule).toBe('live');
+    expect(await house.state(member, before)).toEqual(['waiting', undefined, undefined]);
+    expect(house.board.market(event, '1x2')?.state).toBe('open');
+    await house.result(event, [1, 0]);
+    expect(await house.state(member, within)).toEqual(['refund', '10.00', 'void']);
+    expect(await house.state(member, before)).toEqual(['win', '21.00', 'win']);
+    expect(await house.state(member, after)).toEqual(['win', '21.00', 'win']);
+  });
+
+  it('by abandonment keeps what was decided beyond change', async () => {
+    const member = await rich();
+    const half = await house.bet(member, [halfDraw()]);
+    const passed = await house.bet(member, [over()]);
+    const open = await house.bet(member, [home()]);
+    await house.database.pool.query(
+      `update event set state = 'abandoned', kick_off = now() - interval '49 hours', home_goals = 2, away_goals = 1,
+         ht_home = 0, ht_away = 0 where id = $1`,
+      [event],
+    );
+    expect(await house.events.voidCalledOff()).toEqual([event]);
+    await house.settle();
+    expect(await house.state(member, half)).toEqual(['win', '21.00', 'win']);
+    expect(await house.state(member, passed)).toEqual(['win', '19.00', 'win']);
+    expect(await house.state(member, open)).toEqual(['refund', '10.00', 'void']);
+    expect((await house.bets(member, [open]))[0]?.legs[0]?.rule).toBe('void');
+  });
+});
+
+describe('what was sold back', () => {
+  const sell = (member: Member, id: string, stakeMinor: bigint, paidMinor: bigint, ends: string | null) =>
+    house.database.pool
+      .query(
+        `update bet set cashed_stake = cashed_stake + $2, cash_out = cash_out + $3, state = coalesce($4, state),
+           settled_at = case when $4::text is null then null else now() end where id = $1 and state = 'open'`,
+        [id, stakeMinor, paidMinor, ends],
+      )
+      .then(() =>
+        house.wallet.post([
+          {
+            ...{ shard: member.shard, memberId: member.id, key: newId(), kind: 'cash_out' },
+            ...{ amountMinor: paidMinor, counterAccount: 'payouts', ref: id },
+          },
+        ]),
+      );
+
+  it('is not paid again: the rest is settled, and a bet sold whole is left alone', async () => {
+    const member = await rich();
+    const part = await house.bet(member, [home()]);
+    const whole = await house.bet(member, [home()]);
+    await sell(member, part, 250n, 300n, null);
+    await sell(member, whole, 1_000n, 900n, 'lose');
+    expect(await house.settlement.run(await ruling([1, 0]))).toMatchObject({ bets: 1, paidMinor: 1_575n });
+    expect(await house.state(member, part)).toEqual(['win', '15.75', 'win']);
+    expect(await house.state(member, whole)).toEqual(['lose', undefined, 'win']);
+    await house.result(event, [0, 1]);
+    expect(await house.available(member)).toBe(98_000n + 300n + 900n);
+  });
+
+  it('while a chunk is computed is read again', async () => {
+    const member = await rich();
+    const id = await house.bet(member, [home()]);
+    const seller = await house.database.pool.connect();
+    await seller.query('begin');
+    await seller.query('update bet set cashed_stake = 500, cash_out = 600 where id = $1', [id]);
+    const run = house.settlement.run(await ruling([1, 0]));
+    while (!(await house.isWaiting(settlementName))) await wait(5);
+    await house.wallet.post(
+      [
+        {
+          ...{ shard: member.shard, memberId: member.id, key: newId(), kind: 'cash_out' },
+          ...{ amountMinor: 600n, counterAccount: 'payouts', ref: id },
+        },
+      ],
+      seller,
+    );
+    await seller.query('commit');
+    seller.release();
+    expect(await run).toMatchObject({ bets: 1, paidMinor: 1_050n });
+    expect(await house.available(member)).toBe(99_000n + 600n + 1_050n);
+  });
+});
+
+it('all of it agrees: every bet follows from its legs, rulings and entries, and the ledger with itself', async () => {
+  expect(await house.differences()).toEqual([]);
+});
+
+/** Holds a bet's row; what would change it waits. @returns lets it go */
+const holdBet = async (id: string): Promise<() => Promise<void>> => {
+  const holder = await house.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from bet where id = $1 for update', [id]);
+  return async () => {
+    await holder.query('commit');
+    holder.release();
+  };
+};

@@ -1,0 +1,185 @@
+import { Value } from 'typebox/value';
+import { Type } from 'typebox';
+import type { LegOutcome } from '@touchline/money/factor';
+import type { Queryable } from '../../platform/database.ts';
+import { gradeJoin } from './current-grade.ts';
+import type { BetNow, Change } from './domain.ts';
+import type { RunKey } from './ruling-rows.ts';
+
+export type BetKey = { memberId: string; id: string };
+
+/** A bet of an event with its leg there. */
+export type Due = BetNow & { stake: bigint; market: string; outcome: LegOutcome | undefined };
+
+/** The shards that hold legs of the event and are not done. */
+export const selectShards = async (q: Queryable, run: RunKey): Promise<number[]> => {
+  const { rows } = await q.query<{ shard: number }>(
+    `select s.shard from generate_series(0, 255) s(shard)
+     where exists (select from leg l where l.shard = s.shard and l.event_id = $1)
+       and not exists (select from settlement_shard p
+         where p.event_id = $1 and p.version = $2 and p.shard = s.shard and p.done)
+     order by s.shard`,
+    [run.eventId, run.version],
+  );
+  return rows.map((row) => row.shard);
+};
+
+/** The bets of a shard with a leg on the event, in the order in which they are settled. */
+export const selectBetKeys = async (q: Queryable, eventId: string, shard: number): Promise<BetKey[]> => {
+  const { rows } = await q.query<BetKey>(
+    `select member_id as "memberId", bet_id as id from leg where shard = $1 and event_id = $2
+     order by member_id, bet_id`,
+    [shard, eventId],
+  );
+  return rows;
+};
+
+const State = Type.Enum(['open', 'win', 'lose', 'refund']);
+const Outcome = Type.Enum(['win', 'half-win', 'push', 'half-lose', 'lose', 'void']);
+const outcomes = new Map<string, LegOutcome>(
+  ['win', 'half-win', 'push', 'half-lose', 'lose', 'void'].map((name) => [name, Value.Parse(Outcome, name)]),
+);
+
+type Row = {
+  member_id: string;
+  id: string;
+  k: number | null;
+  stake: bigint;
+  cashed_stake: bigint;
+  state: string;
+  payout: bigint | null;
+  lost: bigint;
+  settlements: number;
+  settled_at: Date | null;
+  market: string;
+  outcome: string | null;
+  legs: string;
+};
+
+/**
+ * The bets of a chunk with the grades of all their legs as they count now; those sold back whole are left out. Nothing is
+ * locked: the update that follows takes a bet only if it is still as it was read.
+ */
+export const selectDue = async (
+  q: Queryable,
+  { shard, eventId, keys }: { shard: number; eventId: string; keys: readonly BetKey[] },
+): Promise<Due[]> => {
+  const { rows } = await q.query<Row>(dueText, [
+    shard,
+    eventId,
+    keys.map((key) => key.memberId),
+    keys.map((key) => key.id),
+  ]);
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    id: row.id,
+    k: row.k,
+    stake: row.stake,
+    openStake: row.stake - row.cashed_stake,
+    state: Value.Parse(State, row.state),
+    payout: row.payout,
+    lost: row.lost,
+    settlements: row.settlements,
+    settledAt: row.settled_at,
+    market: row.market,
+    outcome: row.outcome === null ? undefined : outcomes.get(row.outcome),
+    legs: row.legs.split(',').map((leg) => {
+      const [oddsMilli = '', outcome = ''] = leg.split(' ');
+      return { oddsMilli: Number(oddsMilli), outcome: outcomes.get(outcome) };
+    }),
+  }));
+};
+
+const dueText = `select b.member_id, b.id, b.k, b.stake, b.cashed_stake, b.state, b.payout, b.lost, b.settlements,
+    b.settled_at, max(l.market) filter (where l.event_id = $2) as market,
+    max(g.outcome) filter (where l.event_id = $2) as outcome,
+    string_agg(l.odds_milli || ' ' || coalesce(g.outcome, ''), ',' order by l.n) as legs
+  from unnest($3::uuid[], $4::uuid[]) as a(member_id, id)
+  join bet b on b.shard = $1 and b.member_id = a.member_id and b.id = a.id
+  join leg l on l.shard = $1 and l.member_id = a.member_id and l.bet_id = a.id
+  ${gradeJoin}
+  where b.cashed_stake < b.stake
+  group by b.shard, b.member_id, b.id`;
+
+/** Writes what bets have become. @returns how many were still as they had been read */
+export const updateBets = async (
+  q: Queryable,
+  shard: number,
+  changes: readonly (Change & { openStake: bigint })[],
+): Promise<number> => {
+  const { rowCount } = await q.query(updateText, [
+    ...[shard, changes.map((c) => c.memberId), changes.map((c) => c.id), changes.map((c) => c.n)],
+    ...[changes.map((c) => c.after.state), changes.map((c) => c.after.payout)],
+    ...[changes.map((c) => c.absorbed), changes.map((c) => c.openStake)],
+  ]);
+  return rowCount ?? 0;
+};
+
+const updateText = `update bet b set state = t.state, payout = t.payout, lost = b.lost - t.absorbed,
+    settled_at = case when t.state = 'open' then null else now() end, settlements = t.n
+  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
+    as t(member_id, id, n, state, payout, absorbed, open_stake)
+  where b.shard = $1 and b.member_id = t.member_id and b.id = t.id
+    and b.settlements = t.n - 1 and b.stake - b.cashed_stake = t.open_stake`;
+
+/** Notes what corrections could not take back. */
+export const addLost = async (
+  q: Queryable,
+  shard: number,
+  lost: readonly (BetKey & { lostMinor: bigint })[],
+): Promise<void> => {
+  if (lost.length === 0) return;
+  await q.query(
+    `update bet b set lost = b.lost + t.lost
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as t(member_id, id, lost)
+     where b.shard = $1 and b.member_id = t.member_id and b.id = t.id`,
+    [shard, lost.map((one) => one.memberId), lost.map((one) => one.id), lost.map((one) => one.lostMinor)],
+  );
+};
+
+/** What a member is told of a bet that was settled before. */
+export type Notice = { change: Change; bookedMinor: bigint; lostMinor: bigint };
+
+export const insertNotices = async (
+  q: Queryable,
+  shard: number,
+  run: RunKey,
+  notices: readonly Notice[],
+): Promise<void> => {
+  if (notices.length === 0) return;
+  const of = <T>(pick: (change: Change) => T): T[] => notices.map(({ change }) => pick(change));
+  await q.query(
+    `insert into bet_notice (shard, member_id, bet_id, n, event_id, ruling, state_before, payout_before, settled_before,
+       state_after, payout_after, booked, lost)
+     select $1, t.member_id, t.bet_id, t.n, $2, $3, t.state_before, t.payout_before, t.settled_before, t.state_after,
+       t.payout_after, t.booked, t.lost
+     from unnest($4::uuid[], $5::uuid[], $6::int[], $7::text[], $8::bigint[], $9::timestamptz[], $10::text[],
+       $11::bigint[], $12::bigint[], $13::bigint[])
+       as t(member_id, bet_id, n, state_before, payout_before, settled_before, state_after, payout_after, booked, lost)`,
+    [
+      ...[shard, run.eventId, run.version, of((c) => c.memberId), of((c) => c.id), of((c) => c.n)],
+      ...[of((c) => c.before.state), of((c) => c.before.payout ?? 0n), of((c) => c.before.settledAt)],
+      ...[of((c) => c.after.state), of((c) => c.after.payout)],
+      ...[notices.map((n) => n.bookedMinor), notices.map((n) => n.lostMinor)],
+    ],
+  );
+};
+
+/** What a chunk did: bets changed, and money paid, taken back, and not there to be taken, in minor units. */
+export type Done = { bets: number; paidMinor: bigint; takenMinor: bigint; lostMinor: bigint };
+
+/** Adds a chunk to its shard's account; `isLast` ends the shard. */
+export const advanceShard = (
+  q: Queryable,
+  run: RunKey,
+  shard: number,
+  { done, isLast }: { done: Done; isLast: boolean },
+): Promise<unknown> =>
+  q.query(
+    `insert into settlement_shard as p (event_id, version, shard, bets, paid_minor, taken_minor, lost_minor, done)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (event_id, version, shard) do update set bets = p.bets + excluded.bets,
+       paid_minor = p.paid_minor + excluded.paid_minor, taken_minor = p.taken_minor + excluded.taken_minor,
+       lost_minor = p.lost_minor + excluded.lost_minor, done = p.done or excluded.done, moved_at = now()`,
+    [run.eventId, run.version, shard, done.bets, done.paidMinor, done.takenMinor, done.lostMinor, isLast],
+  );

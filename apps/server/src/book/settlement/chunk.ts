@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { Failpoint } from '../../platform/failpoints.ts';
+import { transaction, Transient, withRetry } from '../../platform/transaction.ts';
+import type { Credit } from '../../wallet/pay-many.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import * as rows from './chunk-rows.ts';
+import { changeOf, type Change } from './domain.ts';
+import type { RunKey } from './ruling-rows.ts';
+
+/** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
+const chunkSize = 2_000;
+
+type Ground = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
+type OpenChange = Change & { openStake: bigint };
+
+/**
+ * Settles the bets of a shard that have a leg on the run's event, in chunks. What is settled already is left alone, so a
+ * shard may be begun again at any time.
+ * @param onChunk told of each committed chunk whose bets moved
+ */
+export const settleShard = async (
+  ground: Ground,
+  run: RunKey,
+  shard: number,
+  onChunk: (changes: readonly Change[]) => void,
+): Promise<rows.Done> => {
+  const keys = await rows.selectBetKeys(ground.pool, run.eventId, shard);
+  const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+  for (let from = 0; from < keys.length; from += chunkSize) {
+    const slice = keys.slice(from, from + chunkSize);
+    const isLast = from + chunkSize >= keys.length;
+    const { changes, done } = await withRetry(() => settleChunk(ground, run, { shard, keys: slice, isLast }));
+    ground.failpoint('chunk.committed');
+    if (changes.length > 0) onChunk(changes);
+    sum.bets += done.bets;
+    sum.paidMinor += done.paidMinor;
+    sum.takenMinor += done.takenMinor;
+    sum.lostMinor += done.lostMinor;
+  }
+  return sum;
+};
+
+/** One transaction: the bets of a chunk, their payments, what their members are told, and how far the run is. */
+const settleChunk = (
+  { pool, wallet, failpoint }: Ground,
+  run: RunKey,
+  { shard, keys, isLast }: { shard: number; keys: readonly rows.BetKey[]; isLast: boolean },
+): Promise<{ changes: Change[]; done: rows.Done }> =>
+  transaction(pool, async (client) => {
+    const due = await rows.selectDue(client, { shard, eventId: run.eventId, keys });
+    failpoint('chunk.read');
+    const changes = due.flatMap((bet): OpenChange[] => {
+      const change = changeOf(bet);
+      return change ? [{ ...change, openStake: bet.openStake }] : [];
+    });
+    const done =
+      changes.length === 0 ? nothing : await write({ client, wallet, failpoint }, run, shard, changes);
+    await rows.advanceShard(client, run, shard, { done, isLast });
+    failpoint('chunk.noted');
+    return { changes, done };
+  });
+
+const nothing: rows.Done = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+
+const write = async (
+  { client, wallet, failpoint }: Omit<Ground, 'pool'> & { client: pg.PoolClient },
+  run: RunKey,
+  shard: number,
+  changes: readonly OpenChange[],
+): Promise<rows.Done> => {
+  const updated = await rows.updateBets(client, shard, changes);
+  // Another worker or a cash-out took some of these bets first: leave the chunk and read again.
+  if (updated !== changes.length) throw new Transient('bets of the chunk moved');
+  failpoint('chunk.updated');
+  const credits = changes.filter(({ credit }) => credit > 0n);
+  const debits = changes.filter(({ debit }) => debit > 0n);
+  if (credits.length > 0) {
+    await wallet.payMany({ shard, credits: credits.map((c) => entryOf(run, c, c.credit)) }, client);
+  }
+  const recovered =
+    debits.length === 0
+      ? []
+      : await wallet.recover(
+          debits.map((c) => ({ ...entryOf(run, c, c.debit), shard })),
+          client,
+        );
+  failpoint('chunk.paid');
+  const lost = new Map(debits.map(({ id }, i) => [id, recovered[i]?.lostMinor ?? 0n]));
+  await rows.addLost(
+    client,
+    shard,
+    debits.flatMap(({ memberId, id }) => {
+      const lostMinor = lost.get(id) ?? 0n;
+      return lostMinor > 0n ? [{ memberId, id, lostMinor }] : [];
+    }),
+  );
+  await rows.insertNotices(
+    client,
+    shard,
+    run,
+    changes
+      .filter(({ before }) => before.state !== 'open')
+      .map((change) => {
+        const lostMinor = lost.get(change.id) ?? 0n;
+        return { change, lostMinor, bookedMinor: change.credit - change.debit + lostMinor };
+      }),
+  );
+  const lostMinor = lost.values().reduce((sum, one) => sum + one, 0n);
+  return {
+    bets: changes.length,
+    paidMinor: credits.reduce((sum, { credit }) => sum + credit, 0n),
+    takenMinor: debits.reduce((sum, { debit }) => sum + debit, 0n) - lostMinor,
+    lostMinor,
+  };
+};
+
+/** A returned stake goes back from the stakes; winnings and later corrections come from the payouts. */
+const entryOf = (run: RunKey, change: Change, amountMinor: bigint): Credit => ({
+  memberId: change.memberId,
+  key: `settle:${change.id}:${change.n}`,
+  requestHash: `${run.eventId}:${run.version}`,
+  kind: change.kind,
+  amountMinor,
+  counterAccount: change.kind === 'refund' ? 'stakes' : 'payouts',
+  ref: change.id,
+});

@@ -1,0 +1,169 @@
+import { Value } from 'typebox/value';
+import { Type } from 'typebox';
+import type { Queryable } from '../../platform/database.ts';
+import { resultKinds } from '../events/claim.ts';
+import type { Counting, Decision, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
+
+/** A ruling on an event: what its runs are counted by. */
+export type RunKey = { eventId: string; version: number };
+
+const Kind = Type.Enum([...resultKinds]);
+
+/** What a ruling has decided; undefined when there is no such ruling. */
+export const selectDecision = async (q: Queryable, run: RunKey): Promise<Decision | undefined> => {
+  const { rows } = await q.query<
+    { kind: string | null } & Record<'ht_home' | 'ht_away' | 'ft_home' | 'ft_away', number | null>
+  >(
+    `select r.kind, r.ht_home, r.ht_away, r.ft_home, r.ft_away
+     from ruling u left join result r on r.event_id = u.event_id and r.version = u.result_version
+     where u.event_id = $1 and u.version = $2`,
+    [run.eventId, run.version],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const counting: Counting | undefined =
+    row.kind === null
+      ? undefined
+      : {
+          kind: Value.Parse(Kind, row.kind),
+          ht: scoreOf(row.ht_home, row.ht_away),
+          ft: scoreOf(row.ft_home, row.ft_away),
+        };
+  return { counting, voids: await selectVoids(q, run) };
+};
+
+const scoreOf = (home: number | null, away: number | null) =>
+  home === null || away === null ? undefined : { home, away };
+
+/** The voids in force under a ruling. */
+const selectVoids = async (q: Queryable, run: RunKey): Promise<Void[]> => {
+  const { rows } = await q.query<{
+    market: string | null;
+    line: string | null;
+    struck_from: Date | null;
+    struck_until: Date | null;
+  }>(
+    `select market, line, nullif(struck_from, '-infinity') as struck_from, nullif(struck_until, 'infinity') as struck_until
+     from void_rule
+     where event_id = $1 and version <= $2 and (undone_version is null or undone_version > $2) order by version`,
+    [run.eventId, run.version],
+  );
+  return rows.map(({ market, line, struck_from: from, struck_until: until }) => ({
+    ...(market !== null && { market }),
+    ...(line !== null && { line }),
+    ...(from !== null && { struckFrom: from }),
+    ...(until !== null && { struckUntil: until }),
+  }));
+};
+
+/** Every market and line the event ever offered. */
+export const selectQuoted = async (q: Queryable, eventId: string): Promise<Quoted[]> => {
+  const { rows } = await q.query<Quoted>(
+    `select market, line, selections from market where event_id = $1 order by market, line`,
+    [eventId],
+  );
+  return rows;
+};
+
+/** Scores at which legs on the event were struck. Reads them all: only for rulings that are no plain result. */
+export const selectSinces = async (q: Queryable, eventId: string): Promise<string[]> => {
+  const { rows } = await q.query<{ since: string }>(
+    `select distinct l.since from generate_series(0, 255) s(shard)
+     join leg l on l.shard = s.shard and l.event_id = $1 where l.since <> ''`,
+    [eventId],
+  );
+  return rows.map(({ since }) => since);
+};
+
+/**
+ * Makes a ruling's grades the ones that count, and opens its run.
+ * @returns false when a later ruling counts already
+ */
+export const publishGrades = async (
+  q: Queryable,
+  run: RunKey,
+  grades: readonly Grade[],
+): Promise<boolean> => {
+  const { rowCount } = await q.query(`update standing set graded = $2 where event_id = $1 and graded <= $2`, [
+    run.eventId,
+    run.version,
+  ]);
+  await q.query(`insert into settlement_run (event_id, version) values ($1, $2) on conflict do nothing`, [
+    run.eventId,
+    run.version,
+  ]);
+  if (rowCount !== 1) return false;
+  await q.query(
+    `insert into graded (event_id, version, market, line, selection, since, struck_from, struck_until, outcome, rule)
+     select $1, $2, t.market, t.line, t.selection, t.since, coalesce(t.struck_from, '-infinity'),
+       coalesce(t.struck_until, 'infinity'), t.outcome, t.rule
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::text[],
+       $10::text[]) as t(market, line, selection, since, struck_from, struck_until, outcome, rule)
+     on conflict do nothing`,
+    [
+      ...[run.eventId, run.version, grades.map((g) => g.market), grades.map((g) => g.line)],
+      ...[grades.map((g) => g.selection), grades.map((g) => g.since)],
+      ...[grades.map((g) => g.struckFrom ?? null), grades.map((g) => g.struckUntil ?? null)],
+      ...[grades.map((g) => g.outcome), grades.map((g) => g.rule)],
+    ],
+  );
+  return true;
+};
+
+/**
+ * Ends the run and adds up its shards. Markets it decided are settled or void, those it no longer decides are closed
+ * again, each with a row of its history.
+ */
+export const finishRun = async (
+  q: Queryable,
+  run: RunKey,
+  decided: readonly DecidedMarket[],
+): Promise<void> => {
+  await q.query(
+    `with wanted as (
+       select m.event_id, m.market, m.line, coalesce(d.state, 'closed') as state
+       from market m
+       left join unnest($3::text[], $4::text[], $5::text[]) as d(market, line, state)
+         on d.market = m.market and d.line = m.line
+       where m.event_id = $1 and (d.state is not null or m.state in ('settled', 'void'))
+     ), moved as (
+       update market m set state = w.state, version = m.version + 1, updated_at = now()
+       from wanted w
+       where m.event_id = w.event_id and m.market = w.market and m.line = w.line and m.state <> w.state
+       returning m.market, m.line, m.version, m.state, m.odds_milli)
+     insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
+     select $1, market, line, version, state, odds_milli, 'settlement', 'ruling ' || $2::int from moved`,
+    [
+      ...[run.eventId, run.version, decided.map((m) => m.market), decided.map((m) => m.line)],
+      decided.map((m) => m.state),
+    ],
+  );
+  await endRun(q, run);
+};
+
+/** Marks a run as ended, with the sums of its shards. */
+export const endRun = async (q: Queryable, run: RunKey): Promise<void> => {
+  await q.query(
+    `update settlement_run r set finished_at = now(), moved_at = now(), bets = s.bets, paid_minor = s.paid,
+       taken_minor = s.taken, lost_minor = s.lost
+     from (select coalesce(sum(bets), 0) as bets, coalesce(sum(paid_minor), 0) as paid,
+         coalesce(sum(taken_minor), 0) as taken, coalesce(sum(lost_minor), 0) as lost
+       from settlement_shard where event_id = $1 and version = $2) s
+     where r.event_id = $1 and r.version = $2 and r.finished_at is null`,
+    [run.eventId, run.version],
+  );
+};
+
+/** Rulings whose run has not ended and has not moved for `stalledMs`, oldest first. */
+export const selectStalled = async (q: Queryable, stalledMs: number): Promise<RunKey[]> => {
+  const { rows } = await q.query<RunKey>(
+    `select u.event_id as "eventId", u.version from ruling u
+     left join settlement_run s on s.event_id = u.event_id and s.version = u.version
+     where s.finished_at is null
+       and greatest(coalesce(s.moved_at, u.at), (select max(p.moved_at) from settlement_shard p
+         where p.event_id = u.event_id and p.version = u.version)) <= now() - $1 * interval '1 millisecond'
+     order by u.at, u.version`,
+    [stalledMs],
+  );
+  return rows;
+};

@@ -1,3 +1,4 @@
+import { plainArray } from '../../platform/plain-array.ts';
 import type { StruckLeg } from './domain.ts';
 
 /**
@@ -28,7 +29,7 @@ export const dictionaryOf = (bets: readonly (readonly StruckLeg[])[]): unknown[]
     ...[column((leg) => leg.market.market), column((leg) => leg.market.line)],
     ...[column((leg) => leg.market.version), column((leg) => leg.line)],
     ...[column((leg) => leg.selection), column((leg) => leg.oddsMilli), column((leg) => leg.since)],
-    ...[bet, n, place],
+    ...[plainArray(bet), plainArray(n), plainArray(place)],
   ];
 };
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { rulesVersion } from '@touchline/contract/rules';
 import { statement } from '../../platform/database.ts';
+import { plainArray } from '../../platform/plain-array.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outcomes.ts';
 import { placeText } from './place-sql.ts';
 import { dictionaryOf } from './dictionary.ts';
@@ -48,17 +49,18 @@ export const placeBatch = async (
   { currency, knownAt }: { currency: string; knownAt: (placement: Placement) => bigint | undefined },
 ): Promise<PlacementAnswer[]> => {
   const column = <T>(pick: (p: Placement) => T): T[] => placements.map(pick);
+  const plain = (pick: (p: Placement) => string | number | bigint | null): string => plainArray(column(pick));
   const guard = (p: Placement): bigint | null =>
     p.order.again || p.verdict.refusal !== undefined ? null : (knownAt(p) ?? -1n);
   const { rows } = await pool.query<Row>(
     place([
-      ...[column((p) => p.shard), column((p) => p.memberId), column((p) => p.order.key)],
-      ...[column((p) => p.order.requestHash), column((p) => p.betId), column((p) => p.order.type)],
-      ...[column((p) => (p.order.type === 'system' ? p.order.k : null)), column((p) => p.order.lines)],
-      ...[column((p) => p.order.unitMinor), column((p) => p.order.slipHash), column(guard)],
-      ...[column((p) => struckOf(p.verdict)?.oddsMilli ?? null)],
-      ...[column((p) => struckOf(p.verdict)?.potentialMinor ?? null)],
-      ...[column((p) => p.verdict.refusal ?? null), column((p) => detailOf(p.verdict))],
+      ...[plain((p) => p.shard), plain((p) => p.memberId), column((p) => p.order.key)],
+      ...[plain((p) => p.order.requestHash), plain((p) => p.betId), plain((p) => p.order.type)],
+      ...[plain((p) => (p.order.type === 'system' ? p.order.k : null)), plain((p) => p.order.lines)],
+      ...[plain((p) => p.order.unitMinor), plain((p) => p.order.slipHash), plain(guard)],
+      ...[plain((p) => struckOf(p.verdict)?.oddsMilli ?? null)],
+      ...[plain((p) => struckOf(p.verdict)?.potentialMinor ?? null)],
+      ...[plain((p) => p.verdict.refusal ?? null), column((p) => detailOf(p.verdict))],
       ...dictionaryOf(column((p) => struckOf(p.verdict)?.legs ?? [])),
       ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
     ]),

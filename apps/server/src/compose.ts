@@ -5,6 +5,8 @@ import { createBoard, type Board } from './book/board/board.ts';
 import { createCashOut } from './book/cash-out/service.ts';
 import { eventHandlers } from './book/events/routes.ts';
 import { createEvents } from './book/events/service.ts';
+import { capsOf } from './book/exposure/caps.ts';
+import { createExposure } from './book/exposure/service.ts';
 import { orderHandlers } from './book/orders.ts';
 import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
@@ -120,13 +122,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
     (error) => log.warn({ reason: error.message }, 'a connection of delayed orders was lost'),
     placingName,
   );
+  const exposure = createExposure({ pool, board, caps: capsOf(config, currency.scale) });
   const liveDelay = createLiveDelay({
-    ...{ pool: delayed.pool, wallet, currency: currency.code, delayMs: config.LIVE_DELAY_MS },
+    ...{ pool: delayed.pool, wallet, exposure, currency: currency.code, delayMs: config.LIVE_DELAY_MS },
     onHeld: ({ shard, memberId }) => news.moved(shard, memberId),
     onDecided: (shard, orders) => news.settled(shard, orders),
   });
   const placing = createPlacing({
-    ...{ pool: lanes.pool, board, records, clock, currency },
+    ...{ pool: lanes.pool, board, records, exposure, clock, currency },
     limits: {
       minMinor: setting('STAKE_MIN'),
       maxMinor: setting('STAKE_MAX'),
@@ -137,7 +140,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
   });
   const cashOut = createCashOut({
-    ...{ pool, wallet, board, records, clock, secret, currency },
+    ...{ pool, wallet, board, records, exposure, clock, secret, currency },
     feeBp: config.CASH_OUT_FEE_BP,
     stakeMinMinor: setting('STAKE_MIN'),
     onSold: (shard, bets) => news.settled(shard, bets),
@@ -209,6 +212,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'board', everyMs: 1_000, run: board.poll },
           { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
+          { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
@@ -241,6 +245,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await placing.drain();
       await lanes.close();
       await delayed.close();
+      await exposure.close();
       for (const close of closers.toReversed()) await close();
       await runs.close();
       await relay?.close();

@@ -23,6 +23,7 @@ export const bareStatement = async (
   const endMs = performance.now() + measureMs;
   const batchesMs: number[] = [];
   let placed = 0;
+  const holder = newId();
   const lane = async (index: number): Promise<void> => {
     const own = members.filter((_, i) => i % lanes === index);
     for (let from = 0; performance.now() < endMs; from = (from + size) % own.length) {
@@ -34,7 +35,10 @@ export const bareStatement = async (
         return { shard, memberId: id, betId: newId(), order, verdict };
       });
       const startMs = performance.now();
-      await placeBatch(pool, batch, { currency: currency.code, knownAt: () => undefined });
+      await placeBatch(pool, batch, {
+        ...{ currency: currency.code, knownAt: () => undefined },
+        lane: { holder, number: index, leaseOf: () => null },
+      });
       batchesMs.push(performance.now() - startMs);
       placed += size;
     }

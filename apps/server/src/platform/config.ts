@@ -48,6 +48,25 @@ const Settings = Type.Object({
     default: 500,
     description: 'fee of a cash-out, hundredths of a percent of the fair value',
   }),
+  EXPOSURE_CAP_SITE: Type.String({
+    pattern: amount,
+    default: '50000000.00',
+    description:
+      'the most the house may lose in all, by the worst result of each match; 0: no cap, as with the next',
+  }),
+  EXPOSURE_CAP_COMPETITION: Type.String({ pattern: amount, default: '10000000.00' }),
+  EXPOSURE_CAP_EVENT: Type.String({ pattern: amount, default: '1000000.00' }),
+  EXPOSURE_CAP_MARKET: Type.String({
+    pattern: amount,
+    default: '500000.00',
+    description: 'of one match, at one line',
+  }),
+  EXPOSURE_CAP_SELECTION: Type.String({ pattern: amount, default: '250000.00' }),
+  EXPOSURE_CAP_MEMBER: Type.String({
+    pattern: amount,
+    default: '0',
+    description: 'the most one member may win on one match',
+  }),
   LIVE_DELAY_MS: Type.Integer({
     minimum: 0,
     maximum: 30_000,

@@ -157,6 +157,39 @@ export interface Event {
   version: Generated<number>;
 }
 
+export interface Exposure {
+  combined: Generated<bigint>;
+  event_id: string;
+  holder: string;
+  lane: number;
+  line: string;
+  market: string;
+  pending: Generated<bigint>;
+  potential: Generated<bigint>;
+  selection: string;
+  since: string;
+  stake: Generated<bigint>;
+}
+
+export interface ExposureLease {
+  counted: number[];
+  event_id: string;
+  expires_at: Timestamp;
+  holder: string;
+  id: string;
+  less: Json;
+  n: number;
+}
+
+export interface ExposureScope {
+  bound: Generated<bigint>;
+  bound_until: Timestamp | null;
+  competition_id: string | null;
+  grants: Generated<bigint>;
+  id: string;
+  kind: number;
+}
+
 export interface FeedFlag {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -326,6 +359,14 @@ export interface Member {
   shard: number;
 }
 
+export interface MemberExposure {
+  cap: bigint;
+  event_id: string;
+  liability: bigint;
+  member_id: string;
+  shard: number;
+}
+
 export interface Operation {
   amount: bigint;
   at: Generated<Timestamp>;
@@ -475,6 +516,9 @@ export interface DB {
   delayed_order: DelayedOrder;
   entry: Entry;
   event: Event;
+  exposure: Exposure;
+  exposure_lease: ExposureLease;
+  exposure_scope: ExposureScope;
   feed_flag: FeedFlag;
   feed_link: FeedLink;
   feed_price: FeedPrice;
@@ -492,6 +536,7 @@ export interface DB {
   market: Market;
   market_history: MarketHistory;
   member: Member;
+  member_exposure: MemberExposure;
   operation: Operation;
   result: Result;
   ruling: Ruling;

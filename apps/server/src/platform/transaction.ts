@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /** States of PostgreSQL after which the same work may be tried again with the same keys. */
-const transient = /^(40001|40P01|08...|57P0[123])$/;
+const transient = /^(40001|40P01|08...|25P03|57P0[123])$/;
 
 /** Thrown by work that lost a race and should simply be done again. */
 export class Transient extends Error {}
@@ -10,7 +10,8 @@ export class Transient extends Error {}
 export const isTransient = (error: unknown): boolean =>
   error instanceof Transient ||
   (error instanceof pg.DatabaseError && transient.test(error.code ?? '')) ||
-  (error instanceof Error && /Connection terminated|ECONNRESET|ECONNREFUSED|EPIPE/.test(error.message));
+  (error instanceof Error &&
+    /Connection terminated|not queryable|ECONNRESET|ECONNREFUSED|EPIPE/.test(error.message));
 
 /**
  * Does `work` again, with growing random pauses, while it fails for a passing reason. The work must carry its own

@@ -1,6 +1,8 @@
 import { currencies } from '@touchline/money/currency';
 import { createBoard, type Board } from '../book/board/board.ts';
 import type { StakeLimits } from '../book/placing/domain.ts';
+import { noCaps, type Caps } from '../book/exposure/caps.ts';
+import { createExposure, type Exposure } from '../book/exposure/service.ts';
 import { createPlacing, type Placing } from '../book/placing/service.ts';
 import { createRecords, type Records } from '../book/records/service.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -11,6 +13,7 @@ import { testDatabase, type TestDatabase } from './database.ts';
 export type PlacingHouse = {
   database: TestDatabase;
   board: Board;
+  exposure: Exposure;
   placing: Placing;
   records: Records;
   /** What is in a wallet, in minor units. */
@@ -18,19 +21,24 @@ export type PlacingHouse = {
   close(): Promise<void>;
 };
 
-export const placingHouse = async (limits: StakeLimits, beside?: PlacingHouse): Promise<PlacingHouse> => {
+export const placingHouse = async (
+  limits: StakeLimits,
+  beside?: PlacingHouse,
+  { caps = noCaps, ttlMs }: { caps?: Caps; ttlMs?: number } = {},
+): Promise<PlacingHouse> => {
   const database = beside?.database ?? (await testDatabase());
   const { pool, db } = database;
   const board = createBoard(db);
   await board.load();
   const records = createRecords({ db });
+  const exposure = createExposure({ pool, board, caps, ...(ttlMs === undefined ? {} : { ttlMs }) });
   const placing = createPlacing({
-    ...{ pool, board, records, clock: systemClock, currency: currencies.PLAY, limits },
+    ...{ pool, board, records, exposure, clock: systemClock, currency: currencies.PLAY, limits },
     lanes: { count: 2, batchMax: 100 },
     onPlaced: () => undefined,
   });
   return {
-    ...{ database, board, placing, records },
+    ...{ database, board, exposure, placing, records },
     async available({ id, shard }) {
       const { rows } = await pool.query<{ available: bigint }>(
         'select available from wallet where shard = $1 and member_id = $2',
@@ -40,6 +48,7 @@ export const placingHouse = async (limits: StakeLimits, beside?: PlacingHouse): 
     },
     async close() {
       await placing.drain();
+      await exposure.close();
       if (!beside) await database.close();
     },
   };

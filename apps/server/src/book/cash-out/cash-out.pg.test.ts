@@ -12,6 +12,8 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createWallet } from '../../wallet/service.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
 import { createBoard, type Board } from '../board/board.ts';
+import { noCaps } from '../exposure/caps.ts';
+import { createExposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
 import { createCashOut, type CashOut } from './service.ts';
@@ -28,13 +30,16 @@ beforeAll(async () => {
   database = await testDatabase();
   board = createBoard(database.db);
   const records = createRecords(database);
+  const exposure = createExposure({ pool: database.pool, board, caps: noCaps });
   placing = createPlacing({
+    exposure,
     ...{ pool: database.pool, board, clock, records, currency: currencies.PLAY },
     limits: { minMinor: stakeMinMinor, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
     lanes: { count: 2, batchMax: 100 },
     onPlaced: () => undefined,
   });
   cashOut = createCashOut({
+    exposure,
     ...{ pool: database.pool, wallet: createWallet(database), board, records, clock, feeBp, stakeMinMinor },
     ...{ secret: new Uint8Array(32).fill(7), currency: currencies.PLAY, onSold: () => undefined },
   });

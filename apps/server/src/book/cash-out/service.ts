@@ -10,10 +10,12 @@ import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Board } from '../board/board.ts';
 import type { MarketKey } from '../board/held.ts';
+import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
 import { appraise, type OpenLeg } from './appraisal.ts';
 import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet } from './domain.ts';
 import { pinOf } from './pins.ts';
+import { exposedPart } from './exposed-part.ts';
 import * as queries from './queries.ts';
 import { createQuotes, quoteMs } from './quote.ts';
 
@@ -37,6 +39,7 @@ export const createCashOut = ({
   wallet,
   board,
   records,
+  exposure,
   clock,
   secret,
   currency,
@@ -48,6 +51,7 @@ export const createCashOut = ({
   wallet: Wallet;
   board: Board;
   records: Records;
+  exposure: Exposure;
   clock: Clock;
   secret: Uint8Array;
   currency: Currency;
@@ -130,27 +134,35 @@ export const createCashOut = ({
       if (!appraisal) throw new Refused('quote_moved');
 
       const sold = await withRetry(() =>
-        transaction(pool, async (client) => {
-          const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
-          if (pins?.join() !== quote.pins.join()) return false;
-          const change = {
-            ...{ sale, cashedStakeMinor: open.cashedStakeMinor, ends: stateSold(open, sale) },
-          };
-          const of = { shard: member.shard, memberId: member.id, id: bet.id };
-          if (!(await queries.sellPart(client, of, change))) return false;
-          const [outcome] = await wallet.post(
-            [
-              {
-                ...asked,
-                ...{ kind: 'cash_out', amountMinor: sale.paysMinor, counterAccount: 'payouts', ref: bet.id },
-              },
-            ],
-            client,
-          );
-          if (outcome?.outcome === 'applied' && !outcome.replayed) return true;
-          // The key came in between, or the wallet is not there: none of this has happened.
-          throw new SaleUndone();
-        }),
+        exposure.inLane((lane) =>
+          transaction(pool, async (client) => {
+            const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
+            if (pins?.join() !== quote.pins.join()) return false;
+            const change = {
+              ...{ sale, cashedStakeMinor: open.cashedStakeMinor, ends: stateSold(open, sale) },
+            };
+            const of = { shard: member.shard, memberId: member.id, id: bet.id };
+            if (!(await queries.sellPart(client, of, change))) return false;
+            const [outcome] = await wallet.post(
+              [
+                {
+                  ...asked,
+                  ...{
+                    kind: 'cash_out',
+                    amountMinor: sale.paysMinor,
+                    counterAccount: 'payouts',
+                    ref: bet.id,
+                  },
+                },
+              ],
+              client,
+            );
+            // The key came in between, or the wallet is not there: none of this has happened.
+            if (outcome?.outcome !== 'applied' || outcome.replayed) throw new SaleUndone();
+            await exposure.sell(client, lane, exposedPart(bet, open, sale));
+            return true;
+          }),
+        ),
       ).catch((error: unknown) => {
         if (error instanceof SaleUndone) return false;
         throw error;

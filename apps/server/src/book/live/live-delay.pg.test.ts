@@ -10,6 +10,8 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createWallet } from '../../wallet/service.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
 import { createBoard, type Board } from '../board/board.ts';
+import { noCaps } from '../exposure/caps.ts';
+import { createExposure, type Exposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
 import { createLiveDelay, type LiveDelay } from './service.ts';
@@ -18,17 +20,19 @@ const delayMs = 400;
 let database: TestDatabase;
 let board: Board;
 let placing: Placing;
+let exposure: Exposure;
 let liveDelay: LiveDelay;
 const decided: string[] = [];
 
 const delayOf = (ms: number): LiveDelay =>
   createLiveDelay({
-    ...{ pool: database.pool, wallet: createWallet(database), currency: 'PLAY', delayMs: ms },
+    ...{ pool: database.pool, wallet: createWallet(database), exposure, currency: 'PLAY', delayMs: ms },
     onHeld: () => undefined,
     onDecided: (_, orders) => decided.push(...orders.map(({ id }) => id)),
   });
 const placingWith = (delay: LiveDelay): Placing =>
   createPlacing({
+    exposure,
     ...{ pool: database.pool, board, clock: systemClock, currency: currencies.PLAY, liveDelay: delay },
     records: createRecords(database),
     limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
@@ -39,6 +43,7 @@ const placingWith = (delay: LiveDelay): Placing =>
 beforeAll(async () => {
   database = await testDatabase();
   board = createBoard(database.db);
+  exposure = createExposure({ pool: database.pool, board, caps: noCaps });
   liveDelay = delayOf(delayMs);
   placing = placingWith(liveDelay);
 });
@@ -82,8 +87,7 @@ const wallet = async ({ id, shard }: { id: string; shard: number }) => {
 const meanwhile = async (event: string, change: string, input = order(event)) => {
   const member = await testWallet(database.pool, 5_000n);
   const placed = reasonOf(placing.place(member, input));
-  await wait(delayMs / 3);
-  expect(await wallet(member)).toEqual([4_000n, 1_000n, 0]);
+  await expect.poll(() => wallet(member), { interval: 10 }).toEqual([4_000n, 1_000n, 0]);
   await database.pool.query(change, [event]);
   return { reason: await placed, after: await wallet(member) };
 };
@@ -94,8 +98,7 @@ describe('a bet on a match in play', () => {
     const member = await testWallet(database.pool, 5_000n);
     const sentMs = performance.now();
     const placed = placing.place(member, order(event));
-    await wait(delayMs / 3);
-    expect(await wallet(member)).toEqual([4_000n, 1_000n, 0]);
+    await expect.poll(() => wallet(member), { interval: 10 }).toEqual([4_000n, 1_000n, 0]);
     // The clock moves the price meanwhile: not material.
     await database.pool.query(
       `update market set odds_milli = '{2050,3300,3800}', version = version + 1

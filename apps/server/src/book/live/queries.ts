@@ -7,7 +7,12 @@ import { readStored, toStored, type StoredLeg } from './stored-leg.ts';
 export type OrderKey = { shard: number; memberId: string; id: string };
 
 /** An order whose delay has passed. */
-export type DueOrder = OrderKey & { legs: StoredLeg[]; stakeMinor: bigint };
+export type DueOrder = OrderKey & {
+  legs: StoredLeg[];
+  isSingle: boolean;
+  stakeMinor: bigint;
+  potentialMinor: bigint;
+};
 
 /** What became of an order. */
 export type Decision = { state: 'waiting' | 'accepted' | 'refused'; reason: string | null; detail: unknown };
@@ -57,14 +62,17 @@ export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]
     member_id: string;
     id: string;
     legs: unknown;
+    type: string;
     stake: bigint;
+    potential: bigint;
   }>(
-    `select shard, member_id, id, legs, unit * lines as stake from delayed_order
+    `select shard, member_id, id, legs, type, unit * lines as stake, potential from delayed_order
      where state = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked`,
     [limit],
   );
   return rows.map((row) => ({
-    ...{ shard: row.shard, memberId: row.member_id, id: row.id, stakeMinor: row.stake },
+    ...{ shard: row.shard, memberId: row.member_id, id: row.id },
+    ...{ isSingle: row.type === 'single', stakeMinor: row.stake, potentialMinor: row.potential },
     legs: readStored(row.legs),
   }));
 };

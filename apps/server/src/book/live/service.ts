@@ -9,13 +9,15 @@ import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { holdMarkets, type HeldMarket } from '../board/held.ts';
+import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
 import type { Struck } from '../placing/domain.ts';
 import { duplicateWindowMs } from '../placing/recent.ts';
 import type { Placement } from '../placing/statement.ts';
 import { storedRefusal } from '../placing/stored-refusal.ts';
+import type { Tickets } from '../placing/tickets.ts';
 import { materialChange } from './domain.ts';
 import * as queries from './queries.ts';
-import type { StoredLeg } from './stored-leg.ts';
+import { toStored, type StoredLeg } from './stored-leg.ts';
 
 type OrderKey = queries.OrderKey;
 
@@ -25,10 +27,16 @@ export type LiveDelay = {
   /**
    * Holds the stake of an order and waits until the delay has passed and it is decided. The same key asked again waits
    * for the same decision.
-   * @returns the id of the bet; 'duplicate', with nothing held, when the member sent the same bet a moment ago
+   * @param tickets the room set aside for the order; it stays while the order waits, and is given back when nothing was held
+   * @returns the id of the bet; with nothing held, 'duplicate' when the member sent the same bet a moment ago, and
+   *   'again' when the room set aside is not good any more
    * @throws Refused for what happened meanwhile, `insufficient`, `key_reused`
    */
-  place(placement: Placement, struck: Struck): Promise<{ id: string } | 'duplicate'>;
+  place(
+    placement: Placement,
+    struck: Struck,
+    tickets: Tickets,
+  ): Promise<{ id: string } | 'duplicate' | 'again'>;
   /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
   isAccepted(key: OrderKey): Promise<boolean>;
   /** Decides every order whose delay has passed, also those of a process that was killed. */
@@ -49,6 +57,7 @@ const patienceMs = 20_000;
 export const createLiveDelay = ({
   pool,
   wallet,
+  exposure,
   currency,
   delayMs,
   onHeld,
@@ -56,14 +65,24 @@ export const createLiveDelay = ({
 }: {
   pool: pg.Pool;
   wallet: Wallet;
+  exposure: Exposure;
   currency: string;
   delayMs: number;
   onHeld: (owner: { memberId: string; shard: number }) => void;
   onDecided: (shard: number, orders: readonly { memberId: string; id: string }[]) => void;
 }): LiveDelay => {
-  const hold = (placement: Placement, struck: Struck): Promise<Outcome | 'duplicate'> =>
-    withRetry(() =>
-      transaction(pool, async (client) => {
+  const hold = (
+    placement: Placement,
+    struck: Struck,
+    tickets: Tickets,
+  ): Promise<Outcome | 'duplicate' | 'again'> => {
+    let tries = 0;
+    return withRetry(() => {
+      tries++;
+      return inTransaction(async (client, lane) => {
+        const eventIds = struck.legs.map((leg) => leg.event.id);
+        // Before the wallet, as every bet does.
+        if (!(await exposure.holdLeases(client, lane, eventIds))) throw new LeaseEnded();
         const { shard, memberId, betId: id, order } = placement;
         const [outcome] = await wallet.hold(
           [
@@ -79,15 +98,27 @@ export const createLiveDelay = ({
         if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
           throw new SentTwice();
         await queries.insertDelayed(client, placement, { struck, delayMs });
+        await exposure.hold(client, lane, {
+          legs: struck.legs.map((leg) => exposedLeg(toStored(leg))),
+          isSingle: order.type === 'single',
+          stakeMinor: order.unitMinor * BigInt(order.lines),
+          potentialMinor: struck.potentialMinor,
+        });
         return outcome;
-      }),
-    ).catch((error: unknown) => {
+      });
+    }).catch((error: unknown) => {
       if (error instanceof SentTwice) return 'duplicate';
-      throw error;
+      if (!(error instanceof LeaseEnded)) throw error;
+      tickets.settle({ outcome: 'again', isSure: tries === 1 });
+      return 'again';
     });
+  };
+
+  const inTransaction = <T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> =>
+    exposure.inLane((lane) => transaction(pool, (client) => work(client, lane)));
 
   const decideBatch = (): Promise<Decided[]> =>
-    transaction(pool, async (client) => {
+    inTransaction(async (client, lane) => {
       const orders = await queries.claimDue(client, batchMax);
       if (orders.length === 0) return [];
       const legs = orders.flatMap((order) => order.legs);
@@ -109,6 +140,7 @@ export const createLiveDelay = ({
         client,
         decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
       );
+      await exposure.decide(client, lane, decided.map(toExposed));
       return decided;
     });
 
@@ -142,10 +174,13 @@ export const createLiveDelay = ({
     delayMs,
     decideDue,
     isAccepted,
-    async place(placement, struck) {
+    async place(placement, struck, tickets) {
       const { shard, memberId } = placement;
-      const outcome = await hold(placement, struck);
-      if (outcome === 'duplicate') return outcome;
+      const outcome = await hold(placement, struck, tickets);
+      if (outcome === 'duplicate' || outcome === 'again') return outcome;
+      const isHeld = outcome.outcome === 'applied' && (outcome.ref ?? placement.betId) === placement.betId;
+      // What is held keeps its room: it may cost something, and brings in nothing before it is a bet.
+      if (!isHeld) tickets.giveBack();
       if (outcome.outcome === 'key_reused') throw new Refused('key_reused');
       if (outcome.outcome === 'refused') throw storedRefusal(outcome.reason, outcome.detail);
       const id = outcome.ref ?? placement.betId;
@@ -161,6 +196,7 @@ export const createLiveDelay = ({
 };
 
 class SentTwice extends Error {}
+class LeaseEnded extends Error {}
 
 const noAnswer = (): never => {
   throw new Error('The ledger did not answer a hold');
@@ -211,4 +247,16 @@ const toEnd = ({ order: { shard, memberId, id }, reason }: Decided) => ({
   ...(reason === undefined
     ? { kind: 'stake', end: 'posted' as const, counterAccount: 'stakes' as const }
     : { kind: 'live_refused', end: 'released' as const }),
+});
+
+const exposedLeg = ({ event, market, line, selection, since }: StoredLeg): ExposedBet['legs'][number] => ({
+  ...{ eventId: event, market, line, selection, since },
+});
+
+const toExposed = ({ order, reason }: Decided) => ({
+  bet: {
+    ...{ legs: order.legs.map(exposedLeg), isSingle: order.isSingle },
+    ...{ stakeMinor: order.stakeMinor, potentialMinor: order.potentialMinor },
+  },
+  isTaken: reason === undefined,
 });

@@ -4,9 +4,14 @@ import type { StruckLeg } from './domain.ts';
 /**
  * The legs of a batch as the placing statement takes them: each distinct leg once, in ten columns, and for each leg of
  * each bet the place of its bet, its number there, and the place of its leg among the distinct ones. Places count from 1.
+ * `leases` are those of the distinct legs.
  * @param bets the legs of each bet of the batch; none for a bet that is refused
+ * @param leaseOf the lease under which an event is sold; null where there are no caps
  */
-export const dictionaryOf = (bets: readonly (readonly StruckLeg[])[]): unknown[] => {
+export const dictionaryOf = (
+  bets: readonly (readonly StruckLeg[])[],
+  leaseOf: (eventId: string) => string | null,
+): { columns: unknown[]; leases: (string | null)[] } => {
   const places = new Map<string, number>();
   const distinct: StruckLeg[] = [];
   const [bet, n, place]: [number[], number[], number[]] = [[], [], []];
@@ -24,13 +29,14 @@ export const dictionaryOf = (bets: readonly (readonly StruckLeg[])[]): unknown[]
     }),
   );
   const column = <T>(pick: (leg: StruckLeg) => T): T[] => distinct.map(pick);
-  return [
+  const columns = [
     ...[column((leg) => leg.event.id), column((leg) => leg.event.state), column((leg) => leg.started)],
     ...[column((leg) => leg.market.market), column((leg) => leg.market.line)],
     ...[column((leg) => leg.market.version), column((leg) => leg.line)],
     ...[column((leg) => leg.selection), column((leg) => leg.oddsMilli), column((leg) => leg.since)],
     ...[plainArray(bet), plainArray(n), plainArray(place)],
   ];
+  return { columns, leases: column((leg) => leaseOf(leg.event.id)) };
 };
 
 /** Two bets of one batch may have been judged by different pictures of an event: what is checked is part of the name. */

@@ -30,10 +30,16 @@ export type StruckLeg = {
 };
 
 /** A bet that can be struck. */
-export type Struck = { legs: readonly StruckLeg[]; oddsMilli: bigint; potentialMinor: bigint };
+export type Struck = {
+  legs: readonly StruckLeg[];
+  /** What a unit of its stake returns. */
+  all: Combined;
+  oddsMilli: bigint;
+  potentialMinor: bigint;
+};
 
 /** What speaks against a bet, with what belongs to that. */
-type Against = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
+export type Against = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
 
 export type Verdict = (Struck & { refusal?: undefined }) | Against;
 
@@ -56,7 +62,7 @@ export const judge = (
   );
   return (
     judgeStake(order.unitMinor, all, limits, currency) ?? {
-      legs,
+      ...{ legs, all },
       oddsMilli: oddsOf(all),
       potentialMinor: fullReturn(order.unitMinor, all),
     }
@@ -129,13 +135,17 @@ const legNow = ({ leg, market, odds }: Seen) => ({
   state: market?.state ?? 'closed',
 });
 
+/** The least stake of one line, in minor units. */
+export const leastUnit = ({ lines }: Combined, { minMinor }: StakeLimits): bigint =>
+  (minMinor + BigInt(lines) - 1n) / BigInt(lines);
+
 /**
  * The least and the largest stake of one line, in minor units.
  * @returns `max` 0 when no stake fits: the bet would return too much at the smallest
  */
 const stakeBounds = (all: Combined, limits: StakeLimits): { min: bigint; max: bigint } => {
   const lines = BigInt(all.lines);
-  const min = (limits.minMinor + lines - 1n) / lines;
+  const min = leastUnit(all, limits);
   const byStake = limits.maxMinor / lines;
   const byReturn = largestUnit(limits.potentialMaxMinor, all);
   const max = byReturn < byStake ? byReturn : byStake;

@@ -6,7 +6,9 @@ import { placeText } from './place-sql.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** A batch of systems of three legs each, on the draws of some matches. */
+const holder = newId();
+
+/** A batch of systems of three legs each, on the draws of some matches; each match has a lease of its own id. */
 const batchOf = (members: readonly string[], events: readonly string[]): unknown[] => {
   const all = <T>(value: T): T[] => members.map(() => value);
   const each = <T>(value: T): T[] => events.map(() => value);
@@ -21,6 +23,7 @@ const batchOf = (members: readonly string[], events: readonly string[]): unknown
     ...[each(3400), each('')],
     ...[legs.map(({ bet }) => bet), legs.map(({ n }) => n), legs.map(({ place }) => place)],
     ...['PLAY', '1', 10_000, '01900000-0000-7000-8000-000000000000'],
+    ...[events, events, holder, 0],
   ];
 };
 
@@ -49,6 +52,11 @@ describe('the plan of the placing statement', () => {
       `insert into market (event_id, market, in_play, margin_bp, selections, odds_milli, moves)
        select e, '1x2', true, 500, '{1,X,2}', '{2100,3400,3600}', '{0,0,0}' from unnest($1::uuid[]) as e`,
       [events],
+    );
+    await database.pool.query(
+      `insert into exposure_lease (id, event_id, holder, n, counted, less, expires_at)
+       select e, e, $2, 1, '{1,1,1}', '{}', now() + interval '1 hour' from unnest($1::uuid[]) as e`,
+      [events, holder],
     );
     // Each batch finds bets and keys of those before it.
     for (let from = 0; from < 2_000; from += 500) {
@@ -87,7 +95,8 @@ describe('the plan of the placing statement', () => {
       await client.query(`prepare kept as ${placeText}`);
       const arrays = times(28).map(() => `'{}'`);
       const rest = [`'PLAY'`, `'1'`, '10000', `'01900000-0000-7000-8000-000000000000'`];
-      const empty = `execute kept(${[...arrays, ...rest].join(', ')})`;
+      const lane = [`'{}'`, `'{}'`, `'${holder}'`, '0'];
+      const empty = `execute kept(${[...arrays, ...rest, ...lane].join(', ')})`;
       expect(await plans(client, empty, [])).toEqual(flat);
     } finally {
       client.release(true);

@@ -1,3 +1,4 @@
+import { exposedCte, leasedCte } from '../exposure/statement-sql.ts';
 import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
 
 /**
@@ -6,7 +7,8 @@ import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../
  * legs. An order with a leg that no longer stands is left out whole: it spends no key and is judged again by newer rows.
  *
  *     src       the bets: $1 to $15
- *     offered   the distinct legs, checked against the rows: $16 to $25
+ *     leased    the leases of their events, held until the bets are written: $33
+ *     offered   the distinct legs, checked against the rows and the leases: $16 to $25, $34
  *     struck    the legs of the bets: $26 to $28
  *     ready … written   the ledger's chain, with `guarded` in it for bets that were sent twice
  *
@@ -18,15 +20,17 @@ const askedCtes = `src as (
   with ordinality as t(shard, member_id, key, request_hash, bet_id, type, k, lines, unit, slip_hash, guard, odds_milli,
     potential, refusal, refusal_detail, bet)
 ),
+${leasedCte('$33')},
 offered as materialized (
   select o.*,
     case when (m.version = o.price_version and m.state = 'open' and e.state = o.event_state
       and (e.kick_off <= clock_timestamp()) = o.started
-      and (o.since = '' or o.since = e.home_goals || '-' || e.away_goals)) is not true then 'again' end as hindrance
+      and (o.since = '' or o.since = e.home_goals || '-' || e.away_goals)
+      and (o.lease is null or o.lease in (select id from leased))) is not true then 'again' end as hindrance
   from unnest($16::uuid[], $17::text[], $18::boolean[], $19::text[], $20::text[], $21::int[], $22::text[], $23::text[],
-    $24::int[], $25::text[])
+    $24::int[], $25::text[], $34::uuid[])
   with ordinality as o(event_id, event_state, started, market, market_line, price_version, line, selection, odds_milli,
-    since, place)
+    since, lease, place)
   left join market m on m.event_id = o.event_id and m.market = o.market and m.line = o.market_line
   left join event e on e.id = o.event_id
 ),
@@ -85,7 +89,8 @@ legs as (
     s.since
   from struck s join src b on b.bet = s.bet
   where (b.bet_id in (select ref from due)) is true
-)`;
+),
+${exposedCte('$35::uuid, $36::smallint')}`;
 
 export const placeText = `with ${askedCtes},
 ${readyCte},

@@ -7,6 +7,8 @@ import type { Refused } from '../../platform/refusal.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { refusalOf } from '../../testing/placing.ts';
+import { noCaps } from '../exposure/caps.ts';
+import { createExposure } from '../exposure/service.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import { createRecords } from '../records/service.ts';
 import { createPlacing, type Placing } from './service.ts';
@@ -20,6 +22,7 @@ beforeAll(async () => {
   database = await testDatabase();
   board = createBoard(database.db);
   placing = createPlacing({
+    exposure: createExposure({ pool: database.pool, board, caps: noCaps }),
     ...{ pool: database.pool, board, clock: systemClock, currency: currencies.PLAY },
     records: createRecords(database),
     limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 300_000n },

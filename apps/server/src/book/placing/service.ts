@@ -6,8 +6,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
-import { createLanes } from '../../wallet/lanes.ts';
+import { createLanes, LanesBusy } from '../../wallet/lanes.ts';
 import type { Board } from '../board/board.ts';
+import type { Exposure } from '../exposure/service.ts';
 import type { LiveDelay } from '../live/service.ts';
 import type { Records } from '../records/service.ts';
 import { judge, type StakeLimits } from './domain.ts';
@@ -15,7 +16,9 @@ import { newBet } from './new-bet.ts';
 import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
 import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
+import { reserveFor } from './reserve.ts';
 import { storedRefusal } from './stored-refusal.ts';
+import { createTickets } from './tickets.ts';
 
 type Owner = { id: string; shard: number };
 
@@ -39,6 +42,7 @@ export const createPlacing = ({
   clock,
   currency,
   limits,
+  exposure,
   lanes: { count, batchMax },
   liveDelay,
   onPlaced,
@@ -49,6 +53,7 @@ export const createPlacing = ({
   clock: Clock;
   currency: Currency;
   limits: StakeLimits;
+  exposure: Exposure;
   lanes: { count: number; batchMax: number };
   /** What orders on matches in play wait for; without it they do not. */
   liveDelay?: LiveDelay;
@@ -60,12 +65,16 @@ export const createPlacing = ({
   /** A batch, in the moment its turn has come: of each wallet, what came before is known by now. */
   const run = async (batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
     const placements = batch.map(withDuplicate);
-    const answers = await withRetry(() =>
-      placeBatch(pool, placements, {
-        currency: currency.code,
-        knownAt: ({ memberId }) => recent.completeAt(memberId),
-      }),
-    );
+    let tries = 0;
+    const answers = await withRetry(() => {
+      tries++;
+      return exposure.inLane((lane) =>
+        placeBatch(pool, placements, {
+          ...{ currency: currency.code, lane },
+          knownAt: ({ memberId }) => recent.completeAt(memberId),
+        }),
+      );
+    });
     const moved = new Set<string>();
     answers.forEach(({ outcome, first }, i) => {
       const placement = placements[i];
@@ -73,8 +82,11 @@ export const createPlacing = ({
       if (outcome === 'again') placement.order.legs.forEach(({ event }) => moved.add(event));
       else remember(placement, outcome, first);
     });
-    if (moved.size > 0) await board.refresh([...moved]);
-    return answers;
+    if (moved.size > 0) {
+      exposure.guard?.doubt(moved);
+      await board.refresh([...moved]);
+    }
+    return answers.map((answer) => ({ ...answer, isSure: tries === 1 }));
   };
 
   const withDuplicate = (placement: Placement): Placement => {
@@ -102,17 +114,32 @@ export const createPlacing = ({
       const unknown = order.legs.filter(({ event }) => board.event(event) === undefined);
       if (unknown.length > 0) await board.refresh(unknown.map(({ event }) => event));
       const betId = newId();
+      const tickets = createTickets(betId);
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {
         let verdict = judge(order, { board, limits, currency, now });
+        if (exposure.guard && verdict.refusal === undefined) {
+          const found = reserveFor(exposure.guard, { order, struck: verdict }, { limits, currency });
+          const { ticket, against } = found instanceof Promise ? await found : found;
+          if (ticket) tickets.add(ticket);
+          else verdict = against;
+        }
         const placement: Placement = { shard: member.shard, memberId: member.id, betId, order, verdict };
         if (liveDelay && verdict.refusal === undefined && verdict.legs.some(({ started }) => started)) {
-          const waited = await liveDelay.place(placement, verdict);
+          const waited = await liveDelay.place(placement, verdict, tickets);
+          if (waited === 'again') {
+            exposure.guard?.doubt(order.legs.map(({ event }) => event));
+            continue;
+          }
           if (waited !== 'duplicate') return storedBet(member, waited.id);
           // The refusal is kept with the key.
           verdict = { refusal: 'duplicate', detail: {} };
         }
-        const answer = await lanes.submit({ ...placement, verdict });
+        const answer = await lanes.submit({ ...placement, verdict }).catch((error: unknown) => {
+          if (error instanceof LanesBusy) tickets.giveBack();
+          throw error;
+        });
+        tickets.settle(answer);
         const { outcome } = answer;
         if (outcome === 'again') {
           // Kick-off is a matter of the database's clock.

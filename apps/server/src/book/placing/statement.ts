@@ -3,6 +3,7 @@ import { rulesVersion } from '@touchline/contract/rules';
 import { statement } from '../../platform/database.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outcomes.ts';
+import type { Lane } from '../exposure/service.ts';
 import { placeText } from './place-sql.ts';
 import { dictionaryOf } from './dictionary.ts';
 import { duplicateWindowMs } from './recent.ts';
@@ -23,35 +24,50 @@ export type Placement = {
 
 /**
  * What became of a placement. `again`: the rows are not as memory judged, or the wallet was moved meanwhile; nothing was
- * written, and the order is to be judged once more.
+ * written, and the order is to be judged once more. `isSure` is false when an earlier try got no answer: it may have written
+ * the bet all the same.
  */
 export type PlacementAnswer = {
   outcome: Outcome | 'again';
   /** Whether the rows say that the member had placed no other bet just before. */
   first: boolean;
   now: Date;
+  isSure: boolean;
 };
 
 const place = statement('book-place', placeText);
 
 type Row = Omit<ResultRow, 'key'> & { key: string | null; now: Date | null };
 
+type BatchContext = {
+  currency: string;
+  /**
+   * Version of the wallet at which memory knows each bet of the last seconds and has seen no duplicate; undefined when
+   * the statement must look for itself.
+   */
+  knownAt: (placement: Placement) => bigint | undefined;
+  /** Where the batch writes what it adds to the exposure, and the leases that allow it. */
+  lane: Lane;
+};
+
 /**
  * Places a batch, each bet for itself.
  * @param placements at most one per wallet
- * @param context.knownAt version of the wallet at which memory knows each bet of the last seconds and has seen no
- *   duplicate; undefined when the statement must look for itself
  * @returns an answer for each, in order
  */
 export const placeBatch = async (
   pool: pg.Pool,
   placements: readonly Placement[],
-  { currency, knownAt }: { currency: string; knownAt: (placement: Placement) => bigint | undefined },
-): Promise<PlacementAnswer[]> => {
+  { currency, knownAt, lane }: BatchContext,
+): Promise<Omit<PlacementAnswer, 'isSure'>[]> => {
   const column = <T>(pick: (p: Placement) => T): T[] => placements.map(pick);
   const plain = (pick: (p: Placement) => string | number | bigint | null): string => plainArray(column(pick));
   const guard = (p: Placement): bigint | null =>
     p.order.again || p.verdict.refusal !== undefined ? null : (knownAt(p) ?? -1n);
+  const { columns, leases } = dictionaryOf(
+    column((p) => struckOf(p.verdict)?.legs ?? []),
+    lane.leaseOf,
+  );
   const { rows } = await pool.query<Row>(
     place([
       ...[plain((p) => p.shard), plain((p) => p.memberId), column((p) => p.order.key)],
@@ -61,8 +77,9 @@ export const placeBatch = async (
       ...[plain((p) => struckOf(p.verdict)?.oddsMilli ?? null)],
       ...[plain((p) => struckOf(p.verdict)?.potentialMinor ?? null)],
       ...[plain((p) => p.verdict.refusal ?? null), column((p) => detailOf(p.verdict))],
-      ...dictionaryOf(column((p) => struckOf(p.verdict)?.legs ?? [])),
+      ...columns,
       ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
+      ...[[...new Set(leases)].filter((id) => id !== null), leases, lane.holder, lane.number],
     ]),
   );
   const { postings, again, first, now } = readRows(rows);

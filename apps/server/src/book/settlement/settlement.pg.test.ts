@@ -166,10 +166,10 @@ describe('a settlement run', () => {
   });
 
   it('waits for a bet that is still being written, and settles it too', async () => {
-    const { database, board, records } = house;
+    const { database, board, records, exposure } = house;
     const lanes = openDatabase(database.url, 2, () => undefined, placingName);
     const placing = createPlacing({
-      ...{ pool: lanes.pool, board, records, clock: systemClock, currency: currencies.PLAY },
+      ...{ pool: lanes.pool, board, records, exposure, clock: systemClock, currency: currencies.PLAY },
       limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n },
       lanes: { count: 2, batchMax: 100 },
       onPlaced: () => undefined,

@@ -1,0 +1,131 @@
+import { grade } from '@touchline/football/grade';
+import type { Score } from '@touchline/football/score';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundOf, planGrant, type Outstanding } from './grant-plan.ts';
+import { createLegBook } from './legs.ts';
+import { createStanding, type Limits } from './standing.ts';
+import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
+
+const legs = createLegBook();
+const names = [
+  ...['1x2||1|', '1x2||X|', '1x2||2|', 'ht_1x2||X|', 'over_under|2.5|over|', 'over_under|2.5|under|'],
+  ...['over_under|2.25|under|', 'asian_handicap|-0.75|home|', 'asian_handicap|0.75|away|'],
+  ...['asian_handicap|-1|home|1-0', 'correct_score||2-1|', 'ht_ft||X/1|', 'btts||yes|'],
+];
+
+const ends: { ht: Score; ft: Score }[] = [];
+for (let home = 0; home <= 4; home++)
+  for (let away = 0; away <= 4; away++)
+    for (let htHome = 0; htHome <= home; htHome++)
+      for (let htAway = 0; htAway <= away; htAway++)
+        ends.push({ ht: { home: htHome, away: htAway }, ft: { home, away } });
+
+/** How each leg ends, by the published grades; undefined where it could not have been struck. */
+const graded = new Map(
+  names.map((name) => {
+    const { leg, since } = legs(name);
+    const line = leg.line === '' ? undefined : leg.line;
+    return [
+      name,
+      ends.map(({ ht, ft }) =>
+        since && (since.home > ft.home || since.away > ft.away)
+          ? undefined
+          : grade(leg.market, leg.selection, line, { ht, ft }, since),
+      ),
+    ];
+  }),
+);
+
+/** The most that totals cost at any end, of the legs whose name begins so. */
+const worstAt = (totals: Totals, only = ''): number => {
+  const loss = ends.map(() => 0);
+  for (const [name, { stake, potential, combined, pending }] of totals) {
+    if (!name.startsWith(only)) continue;
+    const gain = potential - stake + pending;
+    graded.get(name)?.forEach((outcome, i) => {
+      const own =
+        outcome === 'win'
+          ? gain
+          : outcome === 'half-win'
+            ? gain / 2
+            : outcome === 'half-lose'
+              ? -stake / 2
+              : outcome === 'lose'
+                ? -stake
+                : 0;
+      loss[i] = (loss[i] ?? 0) + own + (outcome === 'lose' || outcome === undefined ? 0 : combined);
+    });
+  }
+  return Math.max(...loss);
+};
+
+type Process = { own: Totals; lease?: Outstanding & { limits: Limits } };
+
+const amount = fc.integer({ min: 1, max: 1_500 });
+const sums = fc.oneof(
+  fc
+    .record({ stake: amount, gain: amount })
+    .map(({ stake, gain }): Sums => ({ ...none, stake, potential: stake + gain })),
+  amount.map((combined): Sums => ({ ...none, combined })),
+);
+const who = fc.nat({ max: 3 });
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ what: fc.constant('take' as const), who, name: fc.constantFrom(...names), sums }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('ask' as const), who, name: fc.constantFrom(...names), sums }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('expire' as const), who }) },
+);
+
+describe('grants', () => {
+  it('never let four processes together pass a cap, at any score, whatever they take in whatever order', () => {
+    const caps: Limits = { event: 20_000, market: 12_000, selection: 8_000 };
+    let taken = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 40, maxLength: 80, size: 'max' }), (steps) => {
+        const processes: Process[] = Array.from({ length: 4 }, () => ({ own: new Map() }));
+        const grant = (asking: Process, wish: { name: string; sums: Sums }): number => {
+          const others = processes.filter((one) => one !== asking);
+          const view = {
+            idle: sumOf(...others.filter(({ lease }) => !lease).map(({ own }) => [own, 1] as const)),
+            others: others.flatMap(({ own, lease }) => (lease ? [{ ...lease, written: own }] : [])),
+            reached: undefined,
+          };
+          const plan = planGrant(legs, { ...view, caps, own: asking.own, wish });
+          asking.lease = { limits: plan.limits, counted: plan.counted, less: plan.less, written: asking.own };
+          expect(plan.boundMinor).toBe(
+            boundOf(legs, { ...view, others: [...view.others, { ...asking.lease, written: asking.own }] }),
+          );
+          return plan.boundMinor;
+        };
+        let bound = 0;
+        for (const one of steps) {
+          const process = processes[one.who];
+          if (!process) continue;
+          if (one.what === 'expire') delete process.lease;
+          else if (one.what === 'ask') bound = grant(process, one);
+          else if (process.lease) {
+            const { limits, less } = process.lease;
+            const standing = createStanding(legs, limits, sumOf([process.own, 1], [less, 1]));
+            if (!standing.fits(one.name, one.sums)) continue;
+            addTo(process.own, one.name, one.sums);
+            taken++;
+          }
+          const all = sumOf(...processes.map(({ own }) => [own, 1] as const));
+          expect(worstAt(all)).toBeLessThanOrEqual(Math.min(caps.event, bound));
+          for (const market of ['over_under|2.5', '1x2|', 'asian_handicap|-0.75']) {
+            expect(worstAt(all, market)).toBeLessThanOrEqual(caps.market);
+          }
+          for (const name of names) expect(worstAt(all, name)).toBeLessThanOrEqual(caps.selection);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(taken).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,126 @@
+import type { Reached } from '@touchline/football/worst-case';
+import type { LegBook } from './legs.ts';
+import { createStanding, type Limits } from './standing.ts';
+import { shareOf, sumOf, timesOf, type Sums, type Totals } from './totals.ts';
+
+/**
+ * What a process may take on an event. With T all it has taken there, written or not, it may go on while T + `less` stays
+ * within `limits`: so limits − `less` is the most it can come to, at every score.
+ */
+export type Allowance = { limits: Limits; less: Totals };
+
+/** An allowance of another process. It counts with `counted`, and never below what that process has written already. */
+export type Outstanding = { counted: Limits; less: Totals; written: Totals };
+
+/** An event as a grant finds it. */
+export type EventView = {
+  /** What all processes without an allowance have written. */
+  idle: Totals;
+  others: readonly Outstanding[];
+  reached: Reached | undefined;
+};
+
+/** What somebody waits for: the sums of an order on one leg. */
+export type Wish = { name: string; sums: Sums };
+
+export type GrantPlan = Allowance & {
+  counted: Limits;
+  /** All that is left: what the allowance would be if nothing were kept back for others. */
+  whole: Allowance;
+  /** The most the event can come to with this allowance and all others, at least 0. */
+  boundMinor: number;
+};
+
+/** Shares of what is left, smallest first: a process gets what it needs for a while, and the rest stays for others. */
+const shares = [1 / 16, 1 / 4, 1] as const;
+/** An allowance should do for as many orders like the one that waits. */
+const ordersAhead = 16;
+
+/**
+ * Divides what is left of an event's caps. The invariant, in each scope and at every score the match can still end with:
+ * what processes without an allowance have written, and the most that each with one can come to, add up to no more than
+ * the cap. An allowance is a share of what is left of that, so it stays true. Where a cap is passed already (it was
+ * lowered, or a stake that offset something was sold back), nothing is left and nothing is given.
+ * @param caps of the event as site and competition leave it, of a market, of a selection; Infinity for none
+ * @param own totals of the process that asks, with everything it has not heard of yet
+ */
+export const planGrant = (
+  legs: LegBook,
+  view: EventView & { caps: Limits; own: Totals; wish?: Wish | undefined },
+): GrantPlan => {
+  const { idle, others, reached, caps, own, wish } = view;
+  const most = others.map((other) => mostOf(legs, other, caps, reached));
+  const whole: Share = {
+    limits: most.reduce(minus, caps),
+    used: sumOf([idle, 1], [own, 1], ...others.map(({ less }) => [less, -1] as const)),
+  };
+  const isFor = ({ limits, used }: Share, orders: number): boolean =>
+    wish === undefined ||
+    createStanding(legs, limits, used, reached).fits(wish.name, timesOf(wish.sums, orders));
+  const generous = shares.slice(0, -1).map((share) => shareOut(whole, share));
+  const given =
+    generous.find((share) => isFor(share, ordersAhead)) ??
+    (isFor(whole, 1) ? whole : shareOut(whole, shares[0]));
+
+  const counted = createStanding(legs, caps, given.used, reached).worst(given.limits);
+  const less = sumOf([given.used, 1], [own, -1]);
+  const ceilings = [
+    { counted, less },
+    ...others.map((other, i) => ({ counted: most[i] ?? caps, less: other.less })),
+  ];
+  return {
+    ...{ limits: given.limits, less, counted },
+    whole: { limits: whole.limits, less: sumOf([whole.used, 1], [own, -1]) },
+    boundMinor: worstWith(legs, idle, ceilings, reached),
+  };
+};
+
+/** The most an event can come to under the allowances given, at least 0. */
+export const boundOf = (legs: LegBook, { idle, others, reached }: EventView): number =>
+  worstWith(
+    legs,
+    idle,
+    others.map((other) => ({ counted: mostOf(legs, other, eventOnly, reached), less: other.less })),
+    reached,
+  );
+
+type Share = { limits: Limits; used: Totals };
+
+const shareOut = ({ limits, used }: Share, share: number): Share => ({
+  limits: {
+    event: Math.floor(limits.event * share),
+    market: Math.floor(limits.market * share),
+    selection: Math.floor(limits.selection * share),
+  },
+  used: shareOf(used, share),
+});
+
+const eventOnly: Limits = { event: 0, market: Infinity, selection: Infinity };
+
+const worstWith = (
+  legs: LegBook,
+  idle: Totals,
+  ceilings: readonly { counted: Limits; less: Totals }[],
+  reached: Reached | undefined,
+): number => {
+  const all = sumOf([idle, 1], ...ceilings.map(({ less }) => [less, -1] as const));
+  const limit = ceilings.reduce((sum, { counted }) => sum + counted.event, 0);
+  const most = Math.ceil(createStanding(legs, eventOnly, all, reached).worst().event + limit);
+  return Math.min(Math.max(0, most), Number.MAX_SAFE_INTEGER);
+};
+
+const mostOf = (
+  legs: LegBook,
+  { counted, less, written }: Outstanding,
+  caps: Limits,
+  reached: Reached | undefined,
+): Limits => createStanding(legs, caps, sumOf([less, 1], [written, 1]), reached).worst(counted);
+
+const minus = (a: Limits, b: Limits): Limits => ({
+  event: less(a.event, b.event),
+  market: less(a.market, b.market),
+  selection: less(a.selection, b.selection),
+});
+
+/** Where there is no cap, there is none left either. */
+const less = (a: number, b: number): number => (a === Infinity ? a : a - b);

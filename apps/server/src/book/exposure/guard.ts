@@ -1,0 +1,199 @@
+import { isBeyondLead } from '@touchline/football/exposure-cells';
+import { Refused } from '../../platform/refusal.ts';
+import type { Board, BoardEvent } from '../board/board.ts';
+import { reachedOf, type Grants, type Lease } from './grants.ts';
+import { legName, type ExposedLeg, type LegBook } from './legs.ts';
+import { largestWithin, pendingSums, writtenSums, type Slip } from './slip.ts';
+import { createStanding, type Standing } from './standing.ts';
+import { addTo, none, plus, sumOf, type Sums, type Totals } from './totals.ts';
+
+/** A bet that wants to be taken: its legs, and what all of it stakes and returns, in minor units. */
+export type Order = Slip & {
+  legs: readonly (ExposedLeg & { event: BoardEvent })[];
+  stakeMinor: bigint;
+  potentialMinor: bigint;
+};
+
+/** Room that is set aside. It must be told what became of the bet; while nobody knows, it stays. */
+export type Ticket = {
+  /** The bet is on record. */
+  written(): void;
+  /** It is not, and will never be. */
+  giveBack(): void;
+};
+
+/** Room set aside, or the largest stake of a line for which there is any: 0 when there is none. */
+export type Reserved = { ticket: Ticket; maxMinor?: undefined } | { ticket?: undefined; maxMinor: bigint };
+
+export type Guard = {
+  /**
+   * Answers at once while the leases of the events last; else when there are new ones.
+   * @throws Refused `unavailable` when others are always quicker
+   */
+  reserve(order: Order): Reserved | Promise<Reserved>;
+  /** The lease under which everything set aside on an event may be written. */
+  leaseOf(eventId: string): string;
+  /** A statement did not find what it should: no lease of these events is trusted before it is given anew. */
+  doubt(eventIds: Iterable<string>): void;
+  /** Forgets events that are long over. */
+  forget(): void;
+};
+
+/** How long what was left at the last grant is good for an answer. */
+const wholeMs = 200;
+/** How often an order waits for leases. */
+const waitsMax = 12;
+/** A lease that nobody has. */
+const noLease = '00000000-0000-0000-0000-000000000000';
+
+type Held = {
+  event: BoardEvent;
+  /** All that was taken, and what may still be. */
+  own: Totals;
+  leaseId: string;
+  lease?: { standing: Standing; whole: Standing; wholeUntil: number; renewAt: number };
+  asking?: Promise<void>;
+};
+
+/** A bet on one of its events. */
+type Part = { held: Held; name: string; pending: Sums };
+
+/**
+ * Watches over what this process takes, in memory: nothing is sent to the database that its leases do not allow.
+ * @param ttlMs how long a lease lasts
+ * @param nowMs a clock that only runs forward; it says when to renew, the database's own when a lease has ended
+ */
+export const createGuard = ({
+  grants,
+  board,
+  legs,
+  ttlMs,
+  nowMs,
+}: {
+  grants: Pick<Grants, 'ask'>;
+  board: Pick<Board, 'event'>;
+  legs: LegBook;
+  ttlMs: number;
+  nowMs: () => number;
+}): Guard => {
+  const events = new Map<string, Held>();
+
+  const holdOf = (event: BoardEvent): Held => {
+    const held = events.get(event.id);
+    if (!held) {
+      const fresh: Held = { event, own: new Map(), leaseId: noLease };
+      events.set(event.id, fresh);
+      return fresh;
+    }
+    if (held.event !== event) {
+      held.event = event;
+      held.lease?.standing.reach(reachedOf(event));
+      held.lease?.whole.reach(reachedOf(event));
+    }
+    return held;
+  };
+
+  const add = ({ held, name }: Part, sums: Sums, times = 1): void => {
+    addTo(held.own, name, sums, times);
+    held.lease?.standing.add(name, sums, times);
+    held.lease?.whole.add(name, sums, times);
+  };
+
+  /** While a lease is asked for nothing is taken on the event: the grant stands on what was taken before. */
+  const ask = ({ held, name, pending }: Part): Promise<void> => {
+    const askedAt = nowMs();
+    delete held.lease;
+    const given = (lease: Lease): void => {
+      const standingOf = ({ limits, less }: Lease['whole']): Standing =>
+        createStanding(legs, limits, sumOf([held.own, 1], [less, 1]), reachedOf(held.event));
+      held.leaseId = lease.id;
+      held.lease = {
+        ...{ standing: standingOf(lease), whole: standingOf(lease.whole) },
+        ...{ wholeUntil: nowMs() + wholeMs, renewAt: askedAt + ttlMs / 2 },
+      };
+    };
+    held.asking = grants
+      .ask(held.event, sumOf([held.own, 1]), { name, sums: pending })
+      .then(given)
+      .finally(() => delete held.asking);
+    return held.asking;
+  };
+
+  const partsOf = (order: Order, pending: Sums): Part[] =>
+    order.legs.map((leg) => ({ held: holdOf(leg.event), name: legName(leg), pending }));
+
+  /** Whether a part fits its lease; 'ask' when only a new one can tell. */
+  const look = ({ held, name, pending }: Part, at: number): boolean | 'ask' => {
+    const { lease } = held;
+    if (!lease || at >= lease.renewAt) return 'ask';
+    if (lease.standing.fits(name, pending)) return true;
+    // More may be left than this process was given, or than was left at the last grant.
+    return at < lease.wholeUntil && !lease.whole.fits(name, pending) ? false : 'ask';
+  };
+
+  const take = (parts: readonly Part[], written: Sums, pending: Sums): Ticket => {
+    for (const part of parts) add(part, pending);
+    let isOpen = true;
+    const end = (sums: Sums): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      // In one step, so that the event stands no worse at any score than with what was pending.
+      for (const part of parts) add(part, plus(sums, pending, -1));
+    };
+    return { written: () => end(written), giveBack: () => end(none) };
+  };
+
+  const offer = (slip: Slip, tight: readonly Part[]): bigint =>
+    tight
+      .map(
+        ({ held, name }) => (held.lease ? largestWithin(slip, held.lease.whole.room(name)) : undefined) ?? 0n,
+      )
+      .reduce((least, unit) => (unit < least ? unit : least));
+
+  /** The answer, or the parts that want a new lease. */
+  const tryNow = (order: Order, written: Sums, pending: Sums): Reserved | Part[] => {
+    const at = nowMs();
+    const parts = partsOf(order, pending);
+    const looks = parts.map((part) => look(part, at));
+    const asks = parts.filter((_, i) => looks[i] === 'ask');
+    if (asks.length > 0) return asks;
+    const tight = parts.filter((_, i) => looks[i] === false);
+    return tight.length > 0 ? { maxMinor: offer(order, tight) } : { ticket: take(parts, written, pending) };
+  };
+
+  const waitAndTry = async (order: Order, written: Sums, pending: Sums, first: Part[]): Promise<Reserved> => {
+    let found: Reserved | Part[] = first;
+    for (let waited = 0; waited < waitsMax && Array.isArray(found); waited++) {
+      await Promise.all(found.map((part) => part.held.asking ?? ask(part)));
+      found = tryNow(order, written, pending);
+    }
+    if (Array.isArray(found)) throw new Refused('unavailable');
+    return found;
+  };
+
+  return {
+    reserve(order) {
+      if (order.legs.some((leg) => isBeyond(legs(legName(leg)).since))) return { maxMinor: 0n };
+      const written = writtenSums(order, order.stakeMinor, order.potentialMinor);
+      const pending = pendingSums(written);
+      const found = tryNow(order, written, pending);
+      return Array.isArray(found) ? waitAndTry(order, written, pending, found) : found;
+    },
+    leaseOf: (eventId) => events.get(eventId)?.leaseId ?? noLease,
+    doubt(eventIds) {
+      for (const id of eventIds) {
+        const lease = events.get(id)?.lease;
+        if (lease) lease.renewAt = 0;
+      }
+    },
+    forget() {
+      for (const [id, { asking }] of events) {
+        if (!asking && board.event(id) === undefined) events.delete(id);
+      }
+    },
+  };
+};
+
+/** Handicaps at leads that the cells of an exposure do not tell apart are not offered either. */
+const isBeyond = (since: { home: number; away: number } | undefined): boolean =>
+  since !== undefined && isBeyondLead(since);

@@ -1,0 +1,64 @@
+import { cellOutcomes } from '@touchline/football/exposure-cells';
+import { graderOf } from '@touchline/football/grade';
+import { marketLineOf } from '@touchline/football/leg-line';
+import type { Outcome } from '@touchline/football/market';
+import type { Score } from '@touchline/football/score';
+
+/** What is bet on within one event. `line` is the selected side's own; `since` the score a live handicap counts from. */
+export type ExposedLeg = { market: string; line: string; selection: string; since: string };
+
+/** A leg with what is asked of it again and again. */
+export type KnownLeg = {
+  name: string;
+  leg: ExposedLeg;
+  /** The market and line on the board that offer it. */
+  market: string;
+  /** The selection, whatever score it counts from. */
+  selection: string;
+  since?: Score | undefined;
+  /** Where its cells begin in an exposure, and how it ends at each: places in `outcomes`. */
+  from: number;
+  ends: Uint8Array;
+};
+
+export const outcomes = ['win', 'half-win', 'push', 'half-lose', 'lose'] as const satisfies Outcome[];
+
+/** Legs by name; graded over all cells the first time they are asked for. */
+export type LegBook = (name: string) => KnownLeg;
+
+export const legName = ({ market, line, selection, since }: ExposedLeg): string =>
+  `${market}|${line}|${selection}|${since}`;
+
+const readName = (name: string): ExposedLeg => {
+  const [market = '', line = '', selection = '', since = ''] = name.split('|');
+  return { market, line, selection, since };
+};
+
+/** Makes an empty book of legs; it grows with the markets offered, not with the bets. */
+export const createLegBook = (): LegBook => {
+  const known = new Map<string, KnownLeg>();
+  return (name) => {
+    const found = known.get(name);
+    if (found) return found;
+    const leg = readName(name);
+    const { market, line, selection, since } = leg;
+    const score = readScore(since);
+    const grader = graderOf({ market, selection, line: line === '' ? undefined : line, since: score });
+    const { from, outcomes: byCell } = cellOutcomes(grader);
+    const fresh: KnownLeg = {
+      ...{ name, leg },
+      market: `${market}|${marketLineOf(market, selection, line)}`,
+      selection: `${market}|${line}|${selection}`,
+      since: score,
+      from,
+      ends: Uint8Array.from(byCell, (outcome) => outcomes.indexOf(outcome)),
+    };
+    known.set(name, fresh);
+    return fresh;
+  };
+};
+
+const readScore = (text: string): Score | undefined => {
+  const [, home, away] = /^(\d+)-(\d+)$/.exec(text) ?? [];
+  return home === undefined || away === undefined ? undefined : { home: Number(home), away: Number(away) };
+};

@@ -1,0 +1,49 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { ExposedLeg } from './legs.ts';
+import type { Sums } from './totals.ts';
+
+/** A change of what an event is exposed to: an order held, taken back or sold. Negative sums take off. */
+export type Change = { eventId: string; leg: ExposedLeg; sums: Sums };
+
+const upsert = statement(
+  'exposure-change',
+  `insert into exposure (event_id, holder, lane, market, line, selection, since, stake, potential, combined, pending)
+   select event_id, $1, $2, market, line, selection, since, sum(stake), sum(potential), sum(combined), sum(pending)
+   from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[],
+     $11::bigint[]) as t (event_id, market, line, selection, since, stake, potential, combined, pending)
+   group by event_id, market, line, selection, since
+   on conflict (event_id, holder, lane, market, line, selection, since) do update set
+     stake = exposure.stake + excluded.stake, potential = exposure.potential + excluded.potential,
+     combined = exposure.combined + excluded.combined, pending = exposure.pending + excluded.pending`,
+);
+
+/** Adds changes to the rows of a lane that nobody else writes meanwhile. */
+export const writeChanges = async (
+  on: Queryable,
+  { holder, lane, changes }: { holder: string; lane: number; changes: readonly Change[] },
+): Promise<void> => {
+  if (changes.length === 0) return;
+  await on.query(
+    upsert([
+      ...[holder, lane, changes.map(({ eventId }) => eventId)],
+      ...[changes.map(({ leg }) => leg.market), changes.map(({ leg }) => leg.line)],
+      ...[changes.map(({ leg }) => leg.selection), changes.map(({ leg }) => leg.since)],
+      ...[changes.map(({ sums }) => sums.stake), changes.map(({ sums }) => sums.potential)],
+      ...[changes.map(({ sums }) => sums.combined), changes.map(({ sums }) => sums.pending)],
+    ]),
+  );
+};
+
+/** Numbers of lanes, each for one piece of work at a time, so that no two write the same rows. */
+export const createLaneNumbers = () => {
+  const free: number[] = [];
+  let made = 0;
+  return async <T>(work: (lane: number) => Promise<T>): Promise<T> => {
+    const lane = free.pop() ?? made++;
+    try {
+      return await work(lane);
+    } finally {
+      free.push(lane);
+    }
+  };
+};

@@ -1,0 +1,80 @@
+import { currencies } from '@touchline/money/currency';
+import { createBoard } from '../book/board/board.ts';
+import type { Caps } from '../book/exposure/caps.ts';
+import { createExposure } from '../book/exposure/service.ts';
+import { createPlacing } from '../book/placing/service.ts';
+import { createRecords } from '../book/records/service.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/database.ts';
+import { Refused } from '../platform/refusal.ts';
+import { singleOf } from './exposure.ts';
+
+/** What a process of the four is told to do, as JSON on its command line. */
+export type SellingTask = {
+  url: string;
+  event: string;
+  caps: Record<keyof Caps, number | null>;
+  ttlMs: number;
+  /** Selections of the 1x2 market with their odds; the first is bet on as often as all others together. */
+  odds: Record<string, number>;
+  members: readonly { id: string; shard: number }[];
+};
+
+// Sells one match to its members without a pause until it is told to stop, as a server under load would. Says on
+// standard output what it took and refused, once it has stopped.
+const [text = '{}'] = process.argv.slice(2);
+const task: SellingTask = JSON.parse(text);
+const database = openDatabase(task.url, 6, () => undefined);
+const { pool, db } = database;
+const board = createBoard(db);
+await board.load();
+const cap = (of: keyof Caps): number => task.caps[of] ?? Infinity;
+const exposure = createExposure({
+  ...{ pool, board, ttlMs: task.ttlMs },
+  caps: {
+    ...{ site: cap('site'), competition: cap('competition'), event: cap('event') },
+    ...{ market: cap('market'), selection: cap('selection'), member: cap('member') },
+  },
+});
+const placing = createPlacing({
+  ...{ pool, board, exposure, records: createRecords({ db }), clock: systemClock, currency: currencies.PLAY },
+  limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
+  lanes: { count: 2, batchMax: 100 },
+  onPlaced: () => undefined,
+});
+
+const tally = { taken: 0, refused: 0, offered: 0, unavailable: 0 };
+const stop = new AbortController();
+process.on('SIGTERM', () => stop.abort());
+
+const bettor = async (member: SellingTask['members'][number], index: number): Promise<void> => {
+  const selections = Object.keys(task.odds);
+  for (let n = index; !stop.signal.aborted; n++) {
+    const selection = (n % 2 === 0 ? selections[0] : selections[n % selections.length]) ?? '';
+    const bet = { selection, oddsMilli: task.odds[selection] ?? 0, stake: String(1 + ((n * 7) % 20)) };
+    for (let stake: string | undefined = bet.stake; stake !== undefined && !stop.signal.aborted;) {
+      stake = await placing.place(member, singleOf(task.event, { ...bet, stake })).then(
+        () => void tally.taken++,
+        (error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+          if (error.reason !== 'stake_max') {
+            tally.unavailable++;
+            return undefined;
+          }
+          tally.refused++;
+          const { max = '0.00' } = error.detail;
+          if (Number(max) === 0) return undefined;
+          tally.offered++;
+          return max;
+        },
+      );
+    }
+  }
+};
+
+process.stdout.write('open\n');
+await Promise.all(task.members.map(bettor));
+await placing.drain();
+await exposure.close();
+await database.close();
+process.stdout.write(`${JSON.stringify(tally)}\n`);

@@ -7,7 +7,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { DoneHead } from '../../ui/done-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { LegLines } from '../labels/leg-lines.tsx';
@@ -119,12 +119,7 @@ const Sold = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
   const isWhole = bet.state !== 'waiting' && bet.state !== 'in_progress';
   return (
     <div className={styles.form}>
-      <output className={styles.sold}>
-        <span className={styles.mark}>
-          <Icon name="check" />
-        </span>
-        {t('cashOut.sold', { amount: money(bet.cashOut ?? '0') })}
-      </output>
+      <DoneHead>{t('cashOut.sold', { amount: money(bet.cashOut ?? '0') })}</DoneHead>
       {!isWhole && rest !== undefined && (
         <p className={styles.words}>{t('cashOut.rest', { amount: money(rest) })}</p>
       )}

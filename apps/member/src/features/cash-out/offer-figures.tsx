@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { Output } from '@touchline/contract/routes';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { useUser } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { BigAmount } from '../labels/big-amount.tsx';
 import styles from './offer-figures.module.css';
 import type { Sale } from './sale.ts';
@@ -34,7 +35,7 @@ export const OfferFigures = ({ quote, before, lifeMs, sale, scale }: Props) => {
         <BigAmount amount={formatAmount(sale.paysMinor, scale)} currency={currency} />
       </div>
       <Life key={quote.quote} lifeMs={lifeMs} />
-      <dl className={styles.facts}>
+      <Facts>
         <Fact label={t('cashOut.fair')}>{formatMoney(quote.fair, { lan })}</Fact>
         <Fact label={t('cashOut.fee')}>−{formatMoney(quote.fee, { lan })}</Fact>
         <Fact label={t('cashOut.offer')}>
@@ -48,21 +49,10 @@ export const OfferFigures = ({ quote, before, lifeMs, sale, scale }: Props) => {
         </Fact>
         <Fact label={t('cashOut.part')}>{money(sale.partMinor)}</Fact>
         <Fact label={t('cashOut.stays')}>{money(sale.restMinor)}</Fact>
-      </dl>
+      </Facts>
     </div>
   );
 };
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={styles.fact}>
-    <dt>{label}</dt>
-    <dd>
-      <bdi dir="ltr" className="figures">
-        {children}
-      </bdi>
-    </dd>
-  </div>
-);
 
 /** How long the offer still stands, as a bar that runs out and in seconds. */
 const Life = ({ lifeMs }: { lifeMs: number | undefined }) => {

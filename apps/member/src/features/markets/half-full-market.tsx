@@ -1,6 +1,6 @@
 import type { Market, Team } from '@touchline/contract/shapes/football';
 import { useT } from '../../shell/i18n.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { GridAxes } from '../../ui/grid-axes.tsx';
 import { marketName } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
@@ -18,16 +18,7 @@ export const HalfFullMarket = ({ match, market, ...fold }: Props) => {
     market.selections.find(({ selection }) => selection === `${half}/${full}`);
   return (
     <MarketCard match={match} title={marketName(market.market)} lines={[market]} {...fold}>
-      <div className={styles.axes} aria-hidden="true">
-        <span className={styles.axis}>
-          <Icon name="down" size="small" />
-          {t('event.atHalf')}
-        </span>
-        <span className={styles.axis}>
-          {t('event.atFull')}
-          <Icon name="forward" size="small" flips />
-        </span>
-      </div>
+      <GridAxes down={t('event.atHalf')} across={t('event.atFull')} />
       <div className={styles.grid}>
         <span aria-hidden="true" />
         {results.map((full) => (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { teamName } from '@touchline/locales/team-names';
 import type { Market } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { GridAxes } from '../../ui/grid-axes.tsx';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { layOutGrid, stepInGrid } from './grid-layout.ts';
@@ -32,16 +32,7 @@ export const ScoreGrid = ({ match, market }: Props) => {
 
   return (
     <div className={styles.wrap}>
-      <div className={styles.axes} aria-hidden="true">
-        <span className={styles.axis}>
-          <Icon name="down" size="small" />
-          {t('grid.goals', { team: home })}
-        </span>
-        <span className={styles.axis}>
-          {t('grid.goals', { team: away })}
-          <Icon name="forward" size="small" flips />
-        </span>
-      </div>
+      <GridAxes down={t('grid.goals', { team: home })} across={t('grid.goals', { team: away })} />
       <fieldset className={`figures ${styles.grid}`} data-size={goals.length} ref={grid}>
         <legend className="visually-hidden">{t('grid.label', { home, away })}</legend>
         <span aria-hidden="true" />

@@ -5,6 +5,8 @@ import { formatMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { DoneHead } from '../../ui/done-head.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { betTitle } from '../labels/bet-name.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
@@ -27,12 +29,9 @@ export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
   }
   return (
     <div className={styles.receipt}>
-      <output className={styles.head}>
-        <span className={styles.mark}>
-          <Icon name="check" />
-        </span>
+      <DoneHead>
         {bets.length === 1 ? t('slip.placed') : t('slip.placedCount', { count: bets.length })}
-      </output>
+      </DoneHead>
       {bets.map((bet) => (
         <Receipt key={bet.id} bet={bet} />
       ))}
@@ -64,7 +63,7 @@ const Receipt = ({ bet }: { bet: Bet }) => {
         <Figure label={t('slip.odds')}>{oddsText(bet.odds)}</Figure>
         <Figure label={t('slip.receive')}>{formatMoney(bet.potential, { lan })}</Figure>
       </dl>
-      <dl className={styles.facts}>
+      <Facts>
         {bet.type === 'system' && (
           <Fact label={t('slip.stakePerLine')}>{formatMoney(bet.unit, { lan })}</Fact>
         )}
@@ -72,24 +71,13 @@ const Receipt = ({ bet }: { bet: Bet }) => {
           {formatClock(bet.placedAt, { lan, timeZone: deviceTimeZone() })}
         </Fact>
         <Fact label={t('slip.number')}>{bet.id}</Fact>
-      </dl>
+      </Facts>
     </section>
   );
 };
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>
-      <bdi dir="ltr" className="figures">
-        {children}
-      </bdi>
-    </dd>
-  </div>
-);
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={styles.fact}>
     <dt>{label}</dt>
     <dd>
       <bdi dir="ltr" className="figures">

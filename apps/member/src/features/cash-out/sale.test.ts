@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lifeOf, openStake, saleOf, shareText } from './sale.ts';
+import { betOf, legOf } from '../record/testing.ts';
+import { canBeSold, lifeOf, openStake, saleOf, shareText } from './sale.ts';
 
 const bet = { stake: '10.00' };
 const terms = { offer: '27.85', percent: 50, restMin: '1.00', scale: 2 };
@@ -46,4 +47,14 @@ it('the life of an offer is never longer than it can be', () => {
   expect(lifeOf('2026-06-13T18:30:05.000Z', now)).toBe(5_000);
   expect(lifeOf('2026-06-13T18:00:00.000Z', now)).toBe(8_000);
   expect(lifeOf('2026-06-13T19:30:00.000Z', now)).toBe(8_000);
+});
+
+describe('an offer', () => {
+  it('is there while a leg is open and something can still be won', () => {
+    expect(canBeSold(betOf(), '96.00')).toBe(true);
+    expect(canBeSold(betOf(), '0.00')).toBe(false);
+    expect(canBeSold(betOf({ state: 'win' }), '96.00')).toBe(false);
+    const decided = betOf({ state: 'in_progress', legs: [legOf({ outcome: 'win' })] });
+    expect(canBeSold(decided, '96.00')).toBe(false);
+  });
 });

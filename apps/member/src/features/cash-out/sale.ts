@@ -8,6 +8,12 @@ type SaleProblem = 'too_small' | 'rest_too_small';
 /** A share of an open bet at an offer, in minor units. */
 export type Sale = PartSale & { openMinor: bigint; problem: SaleProblem | undefined };
 
+/** Whether there can be an offer at all: a leg is open, and none has taken the whole return away. */
+export const canBeSold = (bet: Pick<Bet, 'state' | 'legs'>, potential: string): boolean =>
+  (bet.state === 'waiting' || bet.state === 'in_progress') &&
+  bet.legs.some(({ outcome }) => outcome === undefined) &&
+  /[1-9]/.test(potential);
+
 /** Percents of a bet that are one tap away. */
 export const shareSteps = [25, 50, 75, 100] as const;
 

@@ -6,6 +6,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CashOutButton } from '../cash-out/cash-out-button.tsx';
+import { canBeSold } from '../cash-out/sale.ts';
 import { betTitle } from '../labels/bet-name.ts';
 import { isolated } from '../labels/bidi.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
@@ -22,6 +23,7 @@ import { isSettled } from './timeline.ts';
 export const BetCard = ({ bet }: { bet: Bet }) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const scale = useScale();
   return (
     <Card>
       <article className={styles.bet}>
@@ -41,7 +43,7 @@ export const BetCard = ({ bet }: { bet: Bet }) => {
         </button>
         {bet.legs.length > 1 && <BetLegs legs={bet.legs} />}
         <Figures bet={bet} />
-        {!isSettled(bet) && <CashOutButton bet={bet} />}
+        {canBeSold(bet, potentialNow(bet, scale)) && <CashOutButton bet={bet} />}
         <div id={id} hidden={!isOpen}>
           {isOpen && <BetHistory bet={bet} />}
         </div>

@@ -18,6 +18,11 @@ describe('the rules of a bet', () => {
     expect(ruleOf('corners')).toEqual([{ section: 'score', rule: undefined }]);
   });
 
+  it('are those the book decided by, where it says so', () => {
+    const decided = legOf({ market: 'btts', outcome: 'lose', rule: 'corrections' });
+    expect(rulesOf({ legs: [decided] })).toEqual([{ section: 'corrections', rule: 'btts' }]);
+  });
+
   it('stand once each, in the order of the legs', () => {
     const legs = ['1x2', 'btts', '1x2'].map((market) => leg(market));
     expect(rulesOf({ legs }).map(({ rule }) => rule)).toEqual(['result', 'btts']);

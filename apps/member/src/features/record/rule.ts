@@ -33,7 +33,8 @@ const ruleOf = ({ market, outcome }: Pick<Leg, 'market' | 'outcome'>): Rule | un
 /** The rules a bet stands under, each once, with the section of the published rules that holds it. */
 export const rulesOf = ({ legs }: Pick<Bet, 'legs'>): { section: RuleSection; rule: Rule | undefined }[] => {
   const rules = legs.map((leg) => ({
-    section: leg.outcome === 'void' ? ('void' as const) : ruleOfMarket(leg.market),
+    // A decided leg names the section that decided it.
+    section: leg.rule ?? (leg.outcome === 'void' ? ('void' as const) : ruleOfMarket(leg.market)),
     rule: ruleOf(leg),
   }));
   return rules.filter(

@@ -24,23 +24,24 @@ export const bareStatement = async (
   const batchesMs: number[] = [];
   let placed = 0;
   const holder = newId();
+  let next = 0;
   const lane = async (index: number): Promise<void> => {
     const own = members.filter((_, i) => i % lanes === index);
     for (let from = 0; performance.now() < endMs; from = (from + size) % own.length) {
       const now = new Date();
       const batch = Array.from({ length: size }, (_, i): Placement => {
         const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
-        const order = readOrder(betOf(events, newId(), placed + i), currency);
+        const order = readOrder(betOf(events, newId(), next++), currency);
         const verdict = judge(order, { board, limits, currency, now });
         return { shard, memberId: id, betId: newId(), order, verdict };
       });
       const startMs = performance.now();
-      await placeBatch(pool, batch, {
+      const answers = await placeBatch(pool, batch, {
         ...{ currency: currency.code, knownAt: () => undefined },
         lane: { holder, number: index, leaseOf: () => null },
       });
       batchesMs.push(performance.now() - startMs);
-      placed += size;
+      placed += answers.filter(({ outcome }) => outcome !== 'again' && outcome.outcome === 'applied').length;
     }
   };
   await Promise.all(Array.from({ length: lanes }, (_, i) => lane(i)));

@@ -163,11 +163,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
         config: { speed: config.REPLAY_SPEED, seed: config.REPLAY_SEED },
       })
     : undefined;
-  const feeds = await createFeeds({
-    ...{ config, events, database, clock, log },
-    onTakenBack: async (of) =>
-      log.warn(of, 'a goal was taken back: bets struck while it stood are to be voided'),
-  });
+  const feeds = await createFeeds({ config, events, database, clock, log });
   const auditor = createAuditor(pool);
 
   const audit = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { openApiFootball } from './api-football/open.ts';
 import { createApiFeed } from './api-football/service.ts';
 import { createImport, type Import } from './import/service.ts';
 import { leagueRecord } from './league-record.ts';
-import { createLive, type Live, type TakenBack } from './live/service.ts';
+import { createLive, type Live } from './live/service.ts';
 import { shippedCatalogue } from './names/catalogue.ts';
 import { createNames, type Names } from './names/service.ts';
 
@@ -17,8 +17,6 @@ export type FeedsOptions = {
   database: Pick<Database, 'pool' | 'db'>;
   clock: Clock;
   log: Log;
-  /** A person has accepted that a goal was taken back: bets struck while it stood are void. */
-  onTakenBack: (of: TakenBack) => Promise<void>;
 };
 
 /** Everything that has to do with feeds beside the replay. Of the network only `api` makes use, and once it is started. */
@@ -32,7 +30,7 @@ export type Feeds = {
 
 /** Puts the feeds together. The results the server ships are read when something is priced for the first time. */
 export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
-  const { config, events, database, clock, log, onTakenBack } = options;
+  const { config, events, database, clock, log } = options;
   const catalogue = await shippedCatalogue();
   let reading: ReturnType<typeof leagueRecord> | undefined;
   const record = () => (reading ??= leagueRecord());
@@ -40,7 +38,13 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
     ...{ events, database, clock, catalogue, record },
     zone: config.SITE_TIME_ZONE,
   });
-  const live = createLive({ events, database, log, onTakenBack });
+  const live = createLive({
+    ...{ events, database, log },
+    // By the published rules: whoever bet while the goal stood bet on a match that never was.
+    onTakenBack: async ({ eventId, struckFrom, struckUntil, who }) => {
+      await events.voidBets(eventId, { struckFrom, struckUntil }, { by: who, why: 'a goal was taken back' });
+    },
+  });
   const names = createNames({ events, database, catalogue });
   const settings = openApiFootball(config, clock);
   const api =

@@ -46,10 +46,7 @@ const run = async (args: readonly string[]): Promise<number> => {
       onResult: (client, eventId, version) =>
         enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     });
-    const feeds = await createFeeds({
-      ...{ config, events, database, clock: systemClock, log },
-      onTakenBack: async (of) => log.warn(of, 'bets struck while the goal stood are to be voided'),
-    });
+    const feeds = await createFeeds({ config, events, database, clock: systemClock, log });
     const told = await command({
       ...{ feeds, config, clock: systemClock, args: rest },
       options: {

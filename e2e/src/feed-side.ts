@@ -1,0 +1,65 @@
+import type { BoardEvent } from '../../apps/server/src/book/board/board.ts';
+import { createBoard } from '../../apps/server/src/book/board/board.ts';
+import { createEvents, type EventMove } from '../../apps/server/src/book/events/service.ts';
+import { enqueue } from '../../apps/server/src/platform/jobs.ts';
+import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
+
+/** A match as a test plays it. */
+export type Match = {
+  id: string;
+  move(move: Partial<EventMove>): Promise<void>;
+  /** Puts a result on record, confirmed: the first, or a correction of the one before. */
+  result(result: { ht: Goals; ft: Goals }): Promise<void>;
+};
+type Goals = { home: number; away: number };
+
+/** The side of the feed, in a process of its own beside the server: it announces and moves matches and records results. */
+export const feedSide = async (database: TestDatabase) => {
+  const board = createBoard(database.db);
+  const events = createEvents({
+    ...{ database, board, publish: () => undefined },
+    onResult: (client, eventId, version) =>
+      enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
+  });
+  await events.upsertCompetition({ id: 'cup', name: 'Cup' });
+  const play = ({ id }: BoardEvent): Match => ({
+    id,
+    move: async (over) => {
+      const [event] = await board.refresh([id]);
+      if (!event) throw new Error('the match is gone');
+      await events.moveEvent(
+        event,
+        {
+          ...{ kickOff: event.kickOff, state: event.state, clockMinute: 0, score: event.score, ht: event.ht },
+          ...{ incidents: [], isSuspended: false, results: [] },
+          ...over,
+        },
+        'test',
+      );
+    },
+    result: (result) => events.recordResult(id, { ...result, source: 'test', confirmedBy: 'referee' }),
+  });
+  return {
+    /** Announces a match with prices. */
+    announce: async (home: string, away: string, kickOff: Date): Promise<Match> => {
+      await events.upsertTeams(
+        [home, away].map((name) => ({
+          ...{ id: name.toLowerCase(), name, short: name.slice(0, 3).toUpperCase() },
+          colours: ['#0a5c36', '#ffffff'] satisfies [string, string],
+        })),
+      );
+      const [event] = await events.addEvents(
+        [
+          {
+            ...{ feed: 'test', feedRef: `${home}-${away}`, competitionId: 'cup', neutral: true, kickOff },
+            ...{ homeId: home.toLowerCase(), awayId: away.toLowerCase(), replay: false },
+            means: { homeMean: 1.6, awayMean: 1.2 },
+          },
+        ],
+        'test',
+      );
+      if (!event) throw new Error('the match was not announced');
+      return play(event);
+    },
+  };
+};

@@ -13,11 +13,15 @@ import {
   type Stage,
 } from './stage.ts';
 
+/** Presses a button of the sheet; prices of the page beneath may read alike. */
+const pressIn = ({ page }: Stage, name: RegExp): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name }).first().click();
+
 /** Sends a bet of one, whatever the price has become. */
 const send = async (stage: Stage): Promise<void> => {
   await slip(stage, '1');
   await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
-  await press(stage.page, /1[.,]00/);
+  await pressIn(stage, /1[.,]00/);
 };
 
 /** The slip in its states, and its receipts. */
@@ -45,7 +49,7 @@ export const slipScreens: readonly Screen[] = [
         route.fulfill({ json: { code: 0, msg, data: { reason: 'stake_max', max } } }),
       );
       await slip(stage, '10');
-      await press(page, /10[.,]00/);
+      await pressIn(stage, /10[.,]00/);
       await page.getByRole('dialog').locator('output button').waitFor();
     },
   },
@@ -156,7 +160,7 @@ export const slipScreens: readonly Screen[] = [
       await prices(stage.page).first().click();
       await type(stage, '1');
       await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
-      await press(stage.page, /1[.,]00/);
+      await pressIn(stage, /1[.,]00/);
     },
   },
   {
@@ -170,7 +174,7 @@ export const slipScreens: readonly Screen[] = [
       await several(stage, stage.matches.later.slice(1, 3));
       await type(stage, '1');
       await page.getByLabel(t('slip.ifMoved')).selectOption('any');
-      await press(page, /1[.,]00/);
+      await pressIn(stage, /1[.,]00/);
       await page.waitForTimeout(300);
       await page.unroute('**/orderAdd');
     },
@@ -182,7 +186,7 @@ export const slipScreens: readonly Screen[] = [
       await several(stage, stage.matches.later.slice(0, 3));
       await type(stage, String(1 + Math.floor(Math.random() * 9)));
       await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
-      await press(stage.page, /\d[.,]00\u2069?$/);
+      await pressIn(stage, /\d[.,]00\u2069?$/);
       await stage.page.getByRole('link', { name: stage.t('slip.records') }).waitFor();
     },
   },
@@ -195,7 +199,7 @@ export const slipScreens: readonly Screen[] = [
       await stage.page.getByRole('switch').click();
       await type(stage, String(1 + Math.floor(Math.random() * 9)));
       await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
-      await press(stage.page, /\d[.,]00\u2069?$/);
+      await pressIn(stage, /\d[.,]00\u2069?$/);
       await stage.page.getByRole('link', { name: stage.t('slip.records') }).waitFor();
     },
   },

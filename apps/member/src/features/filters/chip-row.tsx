@@ -23,9 +23,15 @@ const bringIntoRow = (row: HTMLElement, chip: HTMLElement): void => {
 export const ChipRow = <T extends string>({ label, options, value, onChange }: Props<T>) => {
   const row = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    const chips = [...(row.current?.querySelectorAll<HTMLElement>('[data-value]') ?? [])];
+    const outer = row.current;
+    if (!outer) return undefined;
+    const chips = [...outer.querySelectorAll<HTMLElement>('[data-value]')];
     const chosen = chips.find((chip) => chip.dataset.value === value);
-    if (row.current && chosen) bringIntoRow(row.current, chosen);
+    if (!chosen) return undefined;
+    // At first, and again when the window turns or its text grows.
+    const observer = new ResizeObserver(() => bringIntoRow(outer, chosen));
+    observer.observe(outer);
+    return () => observer.disconnect();
   }, [value]);
   return (
     <fieldset className={styles.row} ref={row}>

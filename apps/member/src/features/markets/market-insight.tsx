@@ -95,11 +95,11 @@ const Prices = ({ match, market }: { match: PricedMatch; market: Market }) => {
         />
       )}
       <PriceChart history={data} shown={shown} untilMs={untilOf(data, now)} />
-      <p className={styles.heads} aria-hidden="true">
-        <span>{t('insight.breakEven')}</span>
-        <span className={styles.odds}>{t('slip.odds')}</span>
-      </p>
       <ul className={styles.legend}>
+        <li className={styles.heads} aria-hidden="true">
+          <span className={styles.chance}>{t('insight.breakEven')}</span>
+          <span className={styles.odds}>{t('slip.odds')}</span>
+        </li>
         {shown.map((selection, nth) => (
           <Entry key={selection} market={market} selection={selection} name={name(selection)} nth={nth} />
         ))}

@@ -56,7 +56,7 @@ export const MarketInsight = ({ match, lines }: { match: PricedMatch; lines: rea
 
 const lineLabel = ({ market }: Market, line: string): string =>
   market.endsWith('asian_handicap')
-    ? `${handicapText(line)} / ${handicapText(legLineOf(market, 'away', line))}`
+    ? isolated(`${handicapText(line)} / ${handicapText(legLineOf(market, 'away', line))}`)
     : totalLineText(line);
 
 /** The history of the selections shown, drawn and written. */

@@ -209,6 +209,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
           { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },
+          { name: 'kick-offs', everyMs: 1_000, run: events.suspendStarted },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },

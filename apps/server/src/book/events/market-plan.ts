@@ -84,11 +84,11 @@ export const planMarkets = (
   return [...changes, ...newMarkets(situation, grid, current)];
 };
 
-/** Stops every market of a match in play that is open. */
-export const stopAll = (event: Pick<BoardEvent, 'markets'>): MarketWrite[] =>
+/** Stops every market of a match that is open. */
+export const stopAll = (event: Pick<BoardEvent, 'markets'>, why: 'silence' | 'kick_off'): MarketWrite[] =>
   [...event.markets.values()]
     .filter(({ state }) => state === 'open')
-    .map((market) => ({ ...withoutVersion(market), state: 'suspended', why: 'silence' }));
+    .map((market) => ({ ...withoutVersion(market), state: 'suspended', why }));
 
 /** The score grid of a situation, without margin; undefined when nothing can be priced. */
 export const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situation): Grid | undefined => {

@@ -11,11 +11,12 @@ import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts'
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
 import { createRulings } from './rulings.ts';
-import { markSilent, noteContact } from './silence.ts';
+import { markSilent, markStarted, noteContact } from './silence.ts';
 
 // What other rooms need beside the service itself.
 export type { EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
 export type { Fixture, ResultOnRecord } from './fixtures.ts';
+export { ImpossibleResult } from './claim.ts';
 export { expectedGoals } from './expected-goals.ts';
 
 export type EventsOptions = {
@@ -50,6 +51,22 @@ export const createEvents = ({ database: { pool, db }, board, publish, onResult 
     onRuling: onResult,
     onClosed: (id, closed) => announce([id], closed),
   });
+
+  const suspend = async (
+    find: (client: pg.PoolClient) => Promise<string[]>,
+    why: 'silence' | 'kick_off',
+  ): Promise<string[]> => {
+    const { ids, changes } = await transaction(pool, async (client) => {
+      const found = await find(client);
+      const writes = [...(await board.lookup(found)).values()].flatMap((event) =>
+        stopAll(event, why).map((write) => ({ ...write, eventId: event.id })),
+      );
+      const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, 'house');
+      return { ids: found, changes: changed };
+    });
+    if (ids.length > 0) await announce(ids, changes);
+    return ids;
+  };
 
   return {
     upsertCompetition: (competition: Competition): Promise<void> =>
@@ -149,18 +166,15 @@ export const createEvents = ({ database: { pool, db }, board, publish, onResult 
      * Stops all betting on matches in play whose feed has said nothing for `silenceMs`, by the database's clock.
      * @returns the events stopped now
      */
-    suspendSilent: async (silenceMs: number): Promise<string[]> => {
-      const { ids, changes } = await transaction(pool, async (client) => {
-        const silent = await markSilent(client, silenceMs);
-        const writes = [...(await board.lookup(silent)).values()].flatMap((event) =>
-          stopAll(event).map((write) => ({ ...write, eventId: event.id })),
-        );
-        const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, 'house');
-        return { ids: silent, changes: changed };
-      });
-      if (ids.length > 0) await announce(ids, changes);
-      return ids;
-    },
+    suspendSilent: (silenceMs: number): Promise<string[]> =>
+      suspend((client) => markSilent(client, silenceMs), 'silence'),
+
+    /**
+     * Stops betting on matches past their kick-off that no feed plays live, by the database's clock: placing refuses
+     * their bets anyway, and so members see it.
+     * @returns the events stopped now
+     */
+    suspendStarted: (): Promise<string[]> => suspend(markStarted, 'kick_off'),
 
     ...rulings,
 

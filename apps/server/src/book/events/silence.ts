@@ -28,3 +28,16 @@ export const markSilent = async (to: Queryable, silenceMs: number): Promise<stri
   const { rows } = await to.query<{ id: string }>(silent([silenceMs]));
   return rows.map(({ id }) => id);
 };
+
+const started = statement(
+  'event-started',
+  // A replay kicks its matches off itself.
+  `update event set updated_at = now()
+   where state = 'scheduled' and not replay and kick_off <= now()
+     and exists (select from market where market.event_id = event.id and market.state = 'open')
+   returning id`,
+);
+
+/** Events past their kick-off that no feed has kicked off, and of which something is still open. */
+export const markStarted = async (to: Queryable): Promise<string[]> =>
+  (await to.query<{ id: string }>(started([]))).rows.map(({ id }) => id);

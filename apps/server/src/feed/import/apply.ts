@@ -21,8 +21,10 @@ export type ApplyOptions = {
 export const applyChanges = async (changes: readonly Change[], options: ApplyOptions): Promise<Applied[]> => {
   await announceNames(changes, options);
   const applied: Applied[] = [];
+  /** How often this import has moved an event: each time it is at the next version. */
+  const moves = new Map<string, number>();
   for (const change of changes) {
-    const done = await applyChange(change, options);
+    const done = await applyChange(change, options, moves);
     applied.push({ change, outcome: done ? 'done' : 'moved' });
   }
   return applied;
@@ -50,7 +52,11 @@ const announceNames = async (changes: readonly Change[], options: ApplyOptions):
   );
 };
 
-const applyChange = async (change: Change, options: ApplyOptions): Promise<boolean> => {
+const applyChange = async (
+  change: Change,
+  options: ApplyOptions,
+  moves: Map<string, number>,
+): Promise<boolean> => {
   const { events, pool, feed, who } = options;
   if (change.do === 'add') return add(change, options);
   if (change.do === 'link') {
@@ -63,8 +69,10 @@ const applyChange = async (change: Change, options: ApplyOptions): Promise<boole
     await events.recordResult(change.eventId, { ft: change.ft, ht: change.ht, source: feed });
     return true;
   }
-  const move = { ...moveOf(change, event, feed), atVersion: change.version };
+  const before = moves.get(event.id) ?? 0;
+  const move = { ...moveOf(change, event, feed), atVersion: change.version + before };
   const isMoved = await events.moveEvent(event, move, who);
+  if (isMoved) moves.set(event.id, before + 1);
   if (isMoved && change.do === 'prices') {
     await queries.savePrice(pool, {
       eventId: event.id,

@@ -136,6 +136,31 @@ describe('a fixture list', () => {
   });
 });
 
+describe('a match that nobody plays live', () => {
+  it('is not sold after its kick-off, and again when it is moved', async () => {
+    await bring(season([match({ date: '2125-08-22' })]));
+    const { id } = await only();
+    const [one, two] = [{ homeMean: 1.5, awayMean: 1.1 }, 'test'] as const;
+    const event = await only();
+    const move = {
+      state: 'scheduled',
+      clockMinute: 0,
+      incidents: [],
+      isSuspended: false,
+      results: [],
+    } as const;
+    await events.moveEvent(event, { ...move, kickOff: event.kickOff, means: one }, two);
+    const states = async () =>
+      new Set([...((await events.fresh(id))?.markets.values() ?? [])].map(({ state }) => state));
+    expect(await events.suspendStarted()).toEqual([]);
+    expect(await states()).toEqual(new Set(['open']));
+    await database.pool.query(`update event set kick_off = now() - interval '1 second' where id = $1`, [id]);
+    expect(await events.suspendStarted()).toEqual([id]);
+    expect(await events.suspendStarted()).toEqual([]);
+    expect(await states()).toEqual(new Set(['suspended']));
+  });
+});
+
 describe('names', () => {
   it('that are not known are asked for, and what bears them waits', async () => {
     const snapshot = season([match(), match({ team1: 'Bayern Monaco', team2: '1. FC Köln' })]);
@@ -194,6 +219,40 @@ describe('a kick-off that moves', () => {
     expect(fresh).toMatchObject({ state: 'scheduled' });
     expect(fresh.id).not.toBe(id);
     expect((await imports.preview(season([match({ date: '2025-09-30' })]))).changes).toEqual([]);
+  });
+
+  it('moves and prices an event in one import', async () => {
+    const others = ['1. FC Köln', 'VfB Stuttgart', 'FC Augsburg', 'Hamburger SV'];
+    const played = (goals: number) =>
+      others.flatMap((team2, index) =>
+        ['FC Bayern München', 'RB Leipzig'].map((team1) =>
+          match({
+            team1,
+            team2,
+            round: `R${index}`,
+            date: `2025-08-0${index + 1}`,
+            score: { ft: [goals, 1] },
+          }),
+        ),
+      );
+    await bring(season([...played(2), match()]));
+    const plan = await bring(season([...played(4), match({ time: '18:30' })]));
+    expect(toDo(plan)).toEqual(['kick_off', 'prices']);
+    expect(await imports.preview(season([...played(4), match({ time: '18:30' })]))).toMatchObject({
+      changes: [],
+    });
+  });
+
+  it('further leaves one event for other feeds to know', async () => {
+    await bring(season([match()]));
+    await bring(season([match({ date: '2025-08-25' })]));
+    const fresh = await only();
+    const text =
+      'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\nD1,25/08/2025,19:30,Bayern Munich,RB Leipzig,,\n';
+    expect(await bring(resultsCsvSnapshot(text))).toMatchObject({
+      changes: [{ do: 'link', eventId: fresh.id }],
+      doubts: [],
+    });
   });
 
   it('by another feed is told, not followed', async () => {

@@ -54,6 +54,8 @@ const SHORTEST_MATCH_MS = 100 * 60_000;
 /** Prices within this share of those on record are the same. */
 const PRICE_STEP = 0.005;
 
+const calledOff: readonly Fixture['state'][] = ['postponed', 'cancelled', 'abandoned'];
+
 /** What to do about one match, and what to ask a person. */
 export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
   const { linked } = around;
@@ -73,14 +75,16 @@ export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
   return { ...known, changes: [{ do: 'link', ...of(match, found) }, ...known.changes] };
 };
 
-const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] =>
-  ofPair.filter(
-    ({ homeId, kickOff, state }) =>
-      homeId === match.homeId &&
-      Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= SAME_MATCH_MS &&
-      // One that was called off has been replaced: the match to come is another event.
-      !(match.standing.status === 'scheduled' && state === 'cancelled'),
+const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] => {
+  const near = ofPair.filter(
+    ({ homeId, kickOff }) =>
+      homeId === match.homeId && Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= SAME_MATCH_MS,
   );
+  // One that was called off may have been replaced by another.
+  const on = near.filter(({ state }) => !calledOff.includes(state));
+  if (on.length > 0) return on;
+  return match.standing.status === 'scheduled' ? near.filter(({ state }) => state !== 'cancelled') : near;
+};
 
 const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchPlan => {
   const others = isNew ? [] : ofPair;
@@ -179,7 +183,7 @@ const planResult = (
       doubt(match, 'in_part', `${verdict.against.source} tells another half-time score, or none`, event),
     );
   }
-  if (event.confirmed === undefined && ['postponed', 'cancelled', 'abandoned'].includes(event.state)) {
+  if (event.confirmed === undefined && calledOff.includes(event.state)) {
     return only(doubt(match, 'called_off', `on record as ${event.state}`, event));
   }
   const { as, against } = verdict;

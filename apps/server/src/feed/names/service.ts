@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { transaction } from '../../platform/transaction.ts';
 import * as queries from '../queries.ts';
 import type { Catalogue } from './catalogue.ts';
-import { isQuestion, mappingOf, type Mapping, type Question } from './mapping.ts';
+import { isQuestion, mappingOf, type Question } from './mapping.ts';
 
 export type NamesOptions = {
   events: Events;
@@ -34,12 +34,15 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
     /** Names that nobody has explained, with suggestions. What bears one is left out until then. */
     questions: async (): Promise<OpenQuestion[]> => {
       const mapping = mappingOf(catalogue, { teams: new Map(), competitions: new Map() });
-      return (await queries.selectQuestions(db)).map((row) => {
-        const kind = row.kind === 'team' ? 'team' : 'competition';
-        return {
-          ...{ feed: row.feed, kind, name: row.name, seenIn: row.seen_in, firstAt: row.first_at },
-          suggestions: suggestionsFor(mapping, { kind, name: row.name, seenIn: row.seen_in }),
-        };
+      const rows = await queries.selectQuestions(db);
+      return rows.flatMap(({ feed, kind, name, seen_in: seenIn, first_at: firstAt }): OpenQuestion[] => {
+        const league = mapping.competition(kind === 'team' ? seenIn : name);
+        if (kind === 'team' && isQuestion(league)) {
+          // Its competition is one that an operator has made.
+          return [{ feed, kind, name, seenIn, firstAt, suggestions: [] }];
+        }
+        const asked = kind === 'team' && !isQuestion(league) ? mapping.team(name, league, seenIn) : league;
+        return isQuestion(asked) ? [{ ...asked, feed, firstAt }] : [];
       });
     },
 
@@ -86,12 +89,4 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
       return true;
     },
   };
-};
-
-const suggestionsFor = (mapping: Mapping, of: Pick<Question, 'kind' | 'name' | 'seenIn'>) => {
-  const league = mapping.competition(of.kind === 'team' ? of.seenIn : of.name);
-  if (of.kind === 'competition') return isQuestion(league) ? league.suggestions : [league];
-  if (isQuestion(league)) return [];
-  const team = mapping.team(of.name, league, of.seenIn);
-  return isQuestion(team) ? team.suggestions : [team];
 };

@@ -38,13 +38,7 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
     ...{ events, database, clock, catalogue, record },
     zone: config.SITE_TIME_ZONE,
   });
-  const live = createLive({
-    ...{ events, database, log },
-    // By the published rules: whoever bet while the goal stood bet on a match that never was.
-    onTakenBack: async ({ eventId, struckFrom, struckUntil, who }) => {
-      await events.voidBets(eventId, { struckFrom, struckUntil }, { by: who, why: 'a goal was taken back' });
-    },
-  });
+  const live = createLive({ events, database, log });
   const names = createNames({ events, database, catalogue });
   const settings = openApiFootball(config, clock);
   const api =

@@ -33,7 +33,7 @@ const openFeed = (addsByItself = true) =>
       }),
     ),
     ...{ events, imports, database, clock, log, random: () => 0 },
-    live: createLive({ events, database, log, onTakenBack: async () => undefined }),
+    live: createLive({ events, database, log }),
     config: {
       ...{ leagues: [{ league: 39, season: 2025 }], bookmaker: 4, liveMs: LIVE_MS, surveyMs: 3_600_000 },
       addsByItself,

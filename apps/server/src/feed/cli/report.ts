@@ -69,10 +69,11 @@ export const tellPlan = (plan: Plan): string[] => {
 /** What became of an apply. */
 export const tellOutcome = (outcome: ImportOutcome): string[] => {
   if (outcome.done) {
-    const moved = outcome.applied.filter((each) => each.outcome === 'moved');
+    const left = outcome.applied.filter((each) => each.outcome !== 'done');
+    const why = { done: '', moved: 'it has moved meanwhile', impossible: 'it cannot be beside the record' };
     return [
-      `${outcome.applied.length - moved.length} changes done`,
-      ...moved.map(({ change }) => `not done, it has moved meanwhile: ${tellChange(change)}`),
+      `${outcome.applied.length - left.length} changes done`,
+      ...left.map(({ change, outcome: what }) => `not done, ${why[what]}: ${tellChange(change)}`),
     ];
   }
   const why =

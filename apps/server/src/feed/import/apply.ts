@@ -1,12 +1,15 @@
 import type pg from 'pg';
-import type { EventMove, Events } from '../../book/events/service.ts';
+import { ImpossibleResult, type EventMove, type Events } from '../../book/events/service.ts';
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { KnownCompetition, KnownTeam } from '../names/catalogue.ts';
 import * as queries from '../queries.ts';
 import type { Change } from './plan.ts';
 
-/** What became of a change. `moved`: the event was no longer as the plan had seen it. */
-export type Applied = { change: Change; outcome: 'done' | 'moved' };
+/**
+ * What became of a change. `moved`: the event was no longer as the plan had seen it. `impossible`: a result that cannot
+ * be beside what is on record, such as fewer goals than at the half time that counts.
+ */
+export type Applied = { change: Change; outcome: 'done' | 'moved' | 'impossible' };
 
 export type ApplyOptions = {
   events: Events;
@@ -24,8 +27,13 @@ export const applyChanges = async (changes: readonly Change[], options: ApplyOpt
   /** How often this import has moved an event: each time it is at the next version. */
   const moves = new Map<string, number>();
   for (const change of changes) {
-    const done = await applyChange(change, options, moves);
-    applied.push({ change, outcome: done ? 'done' : 'moved' });
+    try {
+      const done = await applyChange(change, options, moves);
+      applied.push({ change, outcome: done ? 'done' : 'moved' });
+    } catch (error) {
+      if (!(error instanceof ImpossibleResult)) throw error;
+      applied.push({ change, outcome: 'impossible' });
+    }
   }
   return applied;
 };

@@ -407,6 +407,38 @@ describe('results', () => {
     });
   });
 
+  it('of another day are not taken for the match', async () => {
+    clock.set(new Date('2025-09-23T12:00:00Z'));
+    expect(await bring(ended({ ht: [1, 0], ft: [1, 0] }, { date: '2025-09-20' }))).toMatchObject({
+      changes: [],
+      doubts: [{ why: 'other_day' }],
+    });
+  });
+
+  it('of two sources that agree are confirmed', async () => {
+    await bring(ended({ ht: [3, 0], ft: [6, 0] }));
+    const { id } = await only();
+    expect(await bring(csv([6, 0], [3, 0]))).toMatchObject({
+      changes: [{ do: 'link' }, { as: 'second_source' }],
+    });
+    expect(confirmed).toEqual([id]);
+    expect((await results()).map(({ state }) => state)).toContain('confirmed');
+    expect(await bring(csv([6, 0], [3, 0]))).toMatchObject({ changes: [] });
+  });
+
+  it('with fewer goals than the half time that counts are told as impossible, the rest is done', async () => {
+    await bring(ended({ ht: [3, 0], ft: [6, 0] }));
+    const { id } = await only();
+    await events.confirmResult(id, 1, 'operator');
+    const low = ended({ ft: [2, 0] });
+    const plan = await imports.preview(low);
+    expect(await imports.apply(low, { hash: plan.hash, who: 'test' })).toMatchObject({
+      done: true,
+      applied: [{ outcome: 'impossible' }],
+    });
+    expect((await results()).filter(({ state }) => state === 'confirmed')).toMatchObject([{ ft_home: 6 }]);
+  });
+
   it('with home and away the other way round are not taken for the match', async () => {
     const text =
       'Div,Date,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG\nD1,22/08/2025,RB Leipzig,Bayern Munich,0,6,0,3\n';

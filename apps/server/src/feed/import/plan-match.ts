@@ -170,6 +170,12 @@ const planResult = (
   if (now.getTime() - event.kickOff.getTime() < SHORTEST_MATCH_MS) {
     return only(doubt(match, 'too_early', `kick-off is ${event.kickOff.toISOString()}`, event));
   }
+  const apartMs = Math.abs(match.kickOff.getTime() - event.kickOff.getTime());
+  if (apartMs > FAR_MS + DAY_MS) {
+    return only(
+      doubt(match, 'other_day', `on record for ${event.kickOff.toISOString().slice(0, 10)}`, event),
+    );
+  }
   const verdict = compareResult(told, feed, event);
   if (verdict.is === 'known') {
     return {
@@ -183,7 +189,7 @@ const planResult = (
       doubt(match, 'in_part', `${verdict.against.source} tells another half-time score, or none`, event),
     );
   }
-  if (event.confirmed === undefined && calledOff.includes(event.state)) {
+  if (event.confirmed?.ft === undefined && calledOff.includes(event.state)) {
     return only(doubt(match, 'called_off', `on record as ${event.state}`, event));
   }
   const { as, against } = verdict;

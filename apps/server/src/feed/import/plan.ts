@@ -64,6 +64,8 @@ export type DoubtReason =
   | 'other_teams'
   /** A result before the match can be over. */
   | 'too_early'
+  /** A result of a match that was played days before or after the day on record. */
+  | 'other_day'
   /** A result of a match that was called off. */
   | 'called_off'
   /** An award settles nothing: the score of the pitch is wanted. */

@@ -5,24 +5,17 @@ import { createEvents, type Events } from '../../book/events/service.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { STIR_MS } from './hear.ts';
-import { createLive, type Live, type TakenBack } from './service.ts';
+import { createLive, type Live } from './service.ts';
 import type { LiveWord, Phase } from './word.ts';
 
 const FEED = 'api-football';
-const takenBack: TakenBack[] = [];
 let confirmed = 0;
 let database: TestDatabase;
 let board: Board;
 let events: Events;
 let live: Live;
 
-const openLive = () =>
-  createLive({
-    ...{ events, database, log: createLog('silent') },
-    onTakenBack: async (of) => {
-      takenBack.push(of);
-    },
-  });
+const openLive = () => createLive({ events, database, log: createLog('silent') });
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -41,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   live = openLive();
-  takenBack.length = 0;
   confirmed = 0;
 });
 
@@ -187,9 +179,8 @@ describe('a score that goes back', () => {
     expect(flag).toMatchObject({ kind: 'score_back', said: { score: { home: 0, away: 0 } } });
     expect(await live.decide({ id: flag?.id ?? '', verdict: 'accepted', who: 'anna' })).toBe(true);
     expect(await event(id)).toMatchObject({ score: { home: 0, away: 0 } });
-    expect(takenBack).toMatchObject([
-      { eventId: id, struckFrom: new Date(START + 20 * 60_000), who: 'anna' },
-    ]);
+    const { rows } = await database.pool.query('select * from void_rule where event_id = $1', [id]);
+    expect(rows).toMatchObject([{ market: null, struck_from: new Date(START + 20 * 60_000) }]);
     await hear(id, word(24, 'first_half', [0, 0]));
     expect(await open(id)).toBeGreaterThan(3);
     expect(await live.decide({ id: flag?.id ?? '', verdict: 'accepted', who: 'anna' })).toBe(false);

@@ -53,16 +53,23 @@ export const withdrawFlags = async (to: Queryable, eventId: string, by: string):
 
 const flagClose = statement(
   'feed-flag-close',
-  `update feed_flag set closed_at = now(), closed_by = $2, verdict = $3
-   where id = $1 and closed_at is null returning event_id, feed, kind, said, opened_at`,
+  `update feed_flag set closed_at = now(), closed_by = $2, verdict = $3 where id = $1 and closed_at is null`,
 );
-export type ClosedFlag = { event_id: string; feed: string; kind: string; said: unknown; opened_at: Date };
-/** @returns the flag, or undefined when it was not open any more */
+/** @returns whether it was still open */
 export const closeFlag = async (
   to: Queryable,
   of: { id: string; by: string; verdict: 'accepted' | 'rejected' },
-): Promise<ClosedFlag | undefined> =>
-  (await to.query<ClosedFlag>(flagClose([of.id, of.by, of.verdict]))).rows[0];
+): Promise<boolean> => (await to.query(flagClose([of.id, of.by, of.verdict]))).rowCount === 1;
+
+/** A flag that is open. */
+export const selectOpenFlag = (db: Db, id: string) =>
+  db
+    .selectFrom('feed_flag')
+    .selectAll()
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+export type OpenFlag = NonNullable<Awaited<ReturnType<typeof selectOpenFlag>>>;
 
 /** Open flags, the oldest first. */
 export const selectOpenFlags = (db: Db) =>

@@ -14,15 +14,12 @@ export type LiveOptions = {
   events: Events;
   database: Pick<Database, 'pool' | 'db'>;
   log: Log;
-  /** A person has accepted that a goal was taken back: bets struck while it stood are void. */
-  onTakenBack: (of: TakenBack) => Promise<void>;
 };
-export type TakenBack = { eventId: string; struckFrom: Date; struckUntil: Date; who: string };
 
 export type Live = ReturnType<typeof createLive>;
 
 /** Brings events to what a live feed says of them, as far as it can be believed. */
-export const createLive = ({ events, database: { pool, db }, log, onTakenBack }: LiveOptions) => {
+export const createLive = ({ events, database: { pool, db }, log }: LiveOptions) => {
   /** What each event was brought to last, so that saying it again writes nothing. */
   const brought = new Map<string, string>();
 
@@ -94,6 +91,37 @@ export const createLive = ({ events, database: { pool, db }, log, onTakenBack }:
     return true;
   };
 
+  const accept = async (flag: queries.OpenFlag, who: string): Promise<void> => {
+    const { event_id: eventId, feed } = flag;
+    const event = await events.fresh(eventId);
+    if (event === undefined) return;
+    const said = readSaid(flag.said);
+    if (said.off !== undefined) {
+      const state = event.state === 'scheduled' ? 'cancelled' : 'abandoned';
+      await events.moveEvent(event, { ...holdOf(event, undefined), state }, who);
+      return;
+    }
+    const stored = (await queries.selectWords(db, [eventId])).get(eventId);
+    const before = stored === undefined ? undefined : Value.Parse(Believed, stored);
+    if (flag.kind === 'score_back' && before?.stirredAt !== undefined) {
+      const scope = { struckFrom: new Date(before.stirredAt), struckUntil: flag.opened_at };
+      // A goal that was never heard of while bets were taken has no time to void.
+      if (scope.struckFrom < scope.struckUntil) {
+        // By the published rules: whoever bet while the goal stood bet on a match that never was.
+        await events.voidBets(eventId, scope, { by: who, why: 'a goal was taken back' });
+      }
+    }
+    const { phase, asOf, clockMinute, score, ht, redCards } = said;
+    const believed: Believed = {
+      ...{ phase, asOf, clockMinute, score },
+      ...(ht !== undefined && { ht }),
+      ...(redCards !== undefined && { redCards }),
+    };
+    const word: LiveWord = { ...said, kickOff: event.kickOff, goals: [], isHalted: false };
+    await events.moveEvent(event, moveOf(event, word, { believed, isSuspended: true, source: feed }), who);
+    await queries.saveWord(pool, { eventId, feed, asOf, word: believed });
+  };
+
   return {
     /**
      * Takes in what a feed says of events now. One that fails is logged and the others go on.
@@ -126,43 +154,18 @@ export const createLive = ({ events, database: { pool, db }, log, onTakenBack }:
       })),
 
     /**
-     * A person decides about a flag. Accepted, the event is brought to what the feed says; rejected, it stays, and
-     * betting goes on once the feed says what can be believed.
+     * A person decides about a flag. Accepted, the event is brought to what the feed says, and of a goal that was taken
+     * back the bets struck while it stood are void; rejected, the event stays, and betting goes on once the feed says
+     * what can be believed.
      * @returns false when the flag was not open any more
+     * @throws RulingRefused when one operator is not enough
      */
     decide: async (of: { id: string; verdict: 'accepted' | 'rejected'; who: string }): Promise<boolean> => {
-      const flag = await queries.closeFlag(pool, { id: of.id, by: of.who, verdict: of.verdict });
+      const flag = await queries.selectOpenFlag(db, of.id);
       if (flag === undefined) return false;
-      const { event_id: eventId, feed } = flag;
-      brought.delete(eventId);
-      const event = await events.fresh(eventId);
-      if (of.verdict === 'rejected' || event === undefined) return true;
-      const said = readSaid(flag.said);
-      if (said.off !== undefined) {
-        const state = event.state === 'scheduled' ? 'cancelled' : 'abandoned';
-        await events.moveEvent(event, { ...holdOf(event, undefined), state }, of.who);
-        return true;
-      }
-      const stored = (await queries.selectWords(db, [eventId])).get(eventId);
-      const before = stored === undefined ? undefined : Value.Parse(Believed, stored);
-      const { phase, asOf, clockMinute, score, ht, redCards } = said;
-      const believed: Believed = {
-        ...{ phase, asOf, clockMinute, score },
-        ...(ht !== undefined && { ht }),
-        ...(redCards !== undefined && { redCards }),
-      };
-      const word: LiveWord = { ...said, kickOff: event.kickOff, goals: [], isHalted: false };
-      await events.moveEvent(
-        event,
-        moveOf(event, word, { believed, isSuspended: true, source: feed }),
-        of.who,
-      );
-      await queries.saveWord(pool, { eventId, feed, asOf, word: believed });
-      if (flag.kind === 'score_back' && before?.stirredAt !== undefined) {
-        const struckFrom = new Date(before.stirredAt);
-        await onTakenBack({ eventId, struckFrom, struckUntil: flag.opened_at, who: of.who });
-      }
-      return true;
+      if (of.verdict === 'accepted') await accept(flag, of.who);
+      brought.delete(flag.event_id);
+      return queries.closeFlag(pool, { id: of.id, by: of.who, verdict: of.verdict });
     },
   };
 };

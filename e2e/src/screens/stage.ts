@@ -41,8 +41,11 @@ export const visit = async (stage: Stage, path: string): Promise<void> => {
 
 export const go = async (stage: Stage, path: string): Promise<void> => {
   const { page, url } = stage;
-  // What is in the slip outlives a reload.
-  if (page.url().startsWith(url)) await page.evaluate(`localStorage.removeItem('slip')`);
+  // What is in the slip outlives a reload, and so do the choices about prices.
+  const kept = ['slip', 'slip-accept', 'odds-display'];
+  if (page.url().startsWith(url)) {
+    await page.evaluate(`${JSON.stringify(kept)}.forEach((key) => localStorage.removeItem(key))`);
+  }
   await visit(stage, path);
 };
 

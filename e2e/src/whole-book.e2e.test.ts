@@ -125,6 +125,22 @@ describe('an accumulator with a live handicap leg', () => {
     expect(await balance()).toBe(100_000n - stakeMinor + cashOutMinor);
   });
 
+  it('tells all of it in its time line', async () => {
+    const { timeline } = await api.call('orderDetail', { id: bet.id });
+    const whats = timeline.map(({ what }) => what);
+    expect(whats).toEqual(['delayed', 'placed', 'cash_out', 'settled', 'resettled', 'resettled']);
+    const [, placed, sale, settled, first, last] = timeline;
+    expect(placed?.amount).toBe('-20.00');
+    expect(minor(sale?.amount)).toBe(cashOutMinor);
+    expect(settled).toMatchObject({ state: 'win', amount: first?.before?.payout });
+    expect(first).toMatchObject({ state: 'win', leg: 0, before: { state: 'win' } });
+    expect(last).toMatchObject({ state: 'lose', leg: 1, before: { state: 'win' } });
+    // What was booked adds up to nothing: the bet is lost.
+    const booked = [settled, first].reduce((sum, moment) => sum + minor(moment?.amount), 0n);
+    expect(last?.amount).toBe(`-${String(booked / 100n)}.${String(booked % 100n).padStart(2, '0')}`);
+    expect((await api.answer('orderDetail', { id: playing.id })).code).toBe(0);
+  });
+
   it('and the records agree with each other', async () => {
     const { code, log } = await verifyLedger(settings());
     expect(log).toContain('all agree');

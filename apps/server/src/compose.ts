@@ -11,6 +11,7 @@ import { orderHandlers } from './book/orders.ts';
 import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
 import { placingName } from './book/placing/statement.ts';
+import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
 import { settlementName } from './book/settlement/quiet.ts';
 import { createSettlement } from './book/settlement/service.ts';
@@ -174,7 +175,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
-    ...orderHandlers({ placing, records, cashOut }),
+    ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
   };
   const counts = createCallCounts();
   let open = false;

@@ -9,6 +9,7 @@ export const paths = {
   orderAdd: ['POST', '/api/game.soccer/orderAdd'],
   cashOutQuote: ['POST', '/api/game.soccer/cashOutQuote'],
   cashOut: ['POST', '/api/game.soccer/cashOut'],
+  orderDetail: ['GET', '/api/game.soccer/orderDetail'],
   orderList: ['GET', '/api/game.soccer/orderList'],
   userInfo: ['GET', '/api/user/userInfo'],
   register: ['POST', '/api/user/register'],

@@ -1,6 +1,7 @@
 import type { Handler } from '../http/handler.ts';
 import type { CashOut } from './cash-out/service.ts';
 import type { Placing } from './placing/service.ts';
+import type { BetDetails } from './records/detail.ts';
 import type { Records } from './records/service.ts';
 
 /** The calls of a member's own bets. */
@@ -8,14 +9,17 @@ export const orderHandlers = ({
   placing,
   records,
   cashOut,
+  betDetails,
 }: {
   placing: Placing;
   records: Records;
   cashOut: CashOut;
-}): { [N in 'orderAdd' | 'orderList' | 'cashOutQuote' | 'cashOut']: Handler<N> } => ({
+  betDetails: BetDetails;
+}): { [N in 'orderAdd' | 'orderList' | 'orderDetail' | 'cashOutQuote' | 'cashOut']: Handler<N> } => ({
   cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),
   cashOut: (input, { member }) => cashOut.sell(member, input),
   orderAdd: (input, { member }) => placing.place(member, input),
+  orderDetail: ({ id }, { member }) => betDetails({ shard: member.shard, memberId: member.id }, id),
   orderList: ({ tab = 'all', page = 1, limit = 20 }, { member }) =>
     records.list({ shard: member.shard, memberId: member.id }, { tab, page, limit }),
 });

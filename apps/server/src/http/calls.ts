@@ -49,6 +49,7 @@ const longAnswers: ReadonlySet<RouteName> = new Set<RouteName>([
   'priceHistory',
   'rules',
   'orderList',
+  'orderDetail',
 ]);
 
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);

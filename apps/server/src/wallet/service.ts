@@ -51,6 +51,17 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   post: (postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> =>
     eachRound(pool, postings, postRound, client),
 
+  /** A member's entries of one kind that belong to something, oldest first. Amounts in minor units. */
+  entriesOf: async (
+    { memberId, shard }: { memberId: string; shard: number },
+    { ref, kind }: { ref: string; kind: string },
+  ): Promise<{ at: Date; amountMinor: bigint }[]> => {
+    const { rows } = await pool.query<{ at: Date; amount: bigint }>(
+      readEntriesOf([shard, memberId, ref, kind]),
+    );
+    return rows.map(({ at, amount }) => ({ at, amountMinor: amount }));
+  },
+
   /** What became of an operation that was asked before; undefined when its key is new. */
   stored: (asked: Asked): Promise<Outcome | undefined> => storedOutcome(asked, pool),
 
@@ -99,4 +110,9 @@ type BalanceRow = { currency: string; available: bigint; held: bigint; version: 
 const readBalance = statement(
   'wallet-balance',
   'select currency, available, held, version from wallet where shard = $1 and member_id = $2',
+);
+
+const readEntriesOf = statement(
+  'wallet-entries-of',
+  `select at, amount from entry where shard = $1 and member_id = $2 and ref = $3 and kind = $4 order by version`,
 );

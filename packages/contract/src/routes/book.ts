@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits, sharePattern } from '../limits.ts';
 import { route } from '../route.ts';
-import { Bet, BetType } from '../shapes/bet.ts';
+import { Bet, BetDetail, BetType } from '../shapes/bet.ts';
 import { Amount, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 
@@ -118,6 +118,13 @@ export const bookRoutes = {
     ),
     output: Bet,
     reasons: ['not_found', 'no_cash_out', 'quote_moved', 'stake_min', 'key_reused'],
+  }),
+  orderDetail: route('orderDetail', {
+    auth: 'member',
+    summary: 'One bet with everything that happened to it, oldest first',
+    input: Type.Object({ id: Id }, { additionalProperties: false }),
+    output: BetDetail,
+    reasons: ['not_found'],
   }),
   orderList: route('orderList', {
     auth: 'member',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ruleSections } from '../rules.ts';
-import { Amount, CombinedOdds, Id, Moment, Odds, oneOf } from './common.ts';
+import { Amount, CombinedOdds, Id, Moment, Odds, oneOf, SignedAmount } from './common.ts';
 import { Goals, Team } from './football.ts';
 
 export const BetType = oneOf(['single', 'accumulator', 'system']);
@@ -47,3 +47,33 @@ export const Bet = Type.Object({
   legs: Type.Array(Leg, { minItems: 1, maxItems: 20 }),
 });
 export type Bet = Static<typeof Bet>;
+
+/** One thing that happened to a bet, or in one of its matches. Only what belongs to it is there. */
+export const BetMoment = Type.Object({
+  at: Moment,
+  what: oneOf([
+    'placed',
+    'delayed',
+    'kick_off',
+    'goal',
+    'half_time',
+    'full_time',
+    'void',
+    'cash_out',
+    'settled',
+    'resettled',
+  ]),
+  leg: Type.Optional(Type.Integer({ minimum: 0, description: 'place of the leg whose match it is' })),
+  minute: Type.Optional(Type.String()),
+  side: Type.Optional(Type.Union([Type.Literal('home'), Type.Literal('away')])),
+  score: Type.Optional(Goals),
+  amount: Type.Optional(SignedAmount),
+  state: Type.Optional(BetState),
+  before: Type.Optional(Type.Object({ state: BetState, payout: Amount })),
+  why: Type.Optional(Type.String()),
+});
+export type BetMoment = Static<typeof BetMoment>;
+
+/** A bet with its time line: `amount` is what moved in the wallet; `before` what a bet settled again had come to. */
+export const BetDetail = Type.Object({ ...Bet.properties, timeline: Type.Array(BetMoment) });
+export type BetDetail = Static<typeof BetDetail>;

@@ -20,6 +20,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   rules: nowhere,
   cashOutQuote: nowhere,
   cashOut: nowhere,
+  orderDetail: nowhere,
   orderAdd: nowhere,
   orderList: nowhere,
   userInfo: nowhere,

@@ -1,0 +1,37 @@
+import type { BetDetail } from '@touchline/contract/shapes/bet';
+import type { Db } from '../../platform/database.ts';
+import { Refused } from '../../platform/refusal.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { selectBetsById, selectLegs } from './queries.ts';
+import { selectDelayed, selectIncidents, selectNotices, selectVoids } from './timeline-queries.ts';
+import { timelineOf } from './timeline.ts';
+import { toWireBet, type LegRow } from './wire.ts';
+
+type Owner = { shard: number; memberId: string };
+
+/** One bet with its time line. @throws Refused `not_found` for a bet that is not the member's */
+export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @param wallet where what was paid for sold bets is on record */
+export const createBetDetails =
+  ({ db, wallet }: { db: Db; wallet: Pick<Wallet, 'entriesOf'> }): BetDetails =>
+  async (owner, id) => {
+    const [[row], byBet] = uuid.test(id)
+      ? await Promise.all([selectBetsById(db, owner, [id]), selectLegs(db, owner, [id])])
+      : [[], new Map<string, LegRow[]>()];
+    if (!row) throw new Refused('not_found');
+    const legs = byBet.get(id) ?? [];
+    const bet = toWireBet(row, legs);
+    const voided = legs.filter(({ outcome }) => outcome === 'void').map(({ event }) => event.id);
+    const matches = legs.map(({ event }) => event.id);
+    const [delayed, notices, voids, incidents, sales] = await Promise.all([
+      selectDelayed(db, owner, id),
+      selectNotices(db, owner, id),
+      selectVoids(db, voided),
+      selectIncidents(db, matches),
+      wallet.entriesOf(owner, { ref: id, kind: 'cash_out' }),
+    ]);
+    return { ...bet, timeline: timelineOf({ row, bet, delayed, notices, voids, incidents, sales }) };
+  };

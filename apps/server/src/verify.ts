@@ -1,3 +1,4 @@
+import { verifyExposure } from './book/exposure/verify.ts';
 import { verifyBets } from './book/verify.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
@@ -8,6 +9,7 @@ import { verifyLedger, type Verified } from './wallet/verify.ts';
 const parts: readonly { name: string; verify: (on: Queryable) => Promise<Verified> }[] = [
   { name: 'ledger', verify: verifyLedger },
   { name: 'bets', verify: verifyBets },
+  { name: 'exposure', verify: verifyExposure },
 ];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -38,7 +38,7 @@ export const bareStatement = async (
       const startMs = performance.now();
       const answers = await placeBatch(pool, batch, {
         ...{ currency: currency.code, knownAt: () => undefined },
-        lane: { holder, number: index, leaseOf: () => null },
+        lane: { holder, number: index, leaseOf: () => null, memberCap: null },
       });
       batchesMs.push(performance.now() - startMs);
       placed += answers.filter(({ outcome }) => outcome !== 'again' && outcome.outcome === 'applied').length;

@@ -159,7 +159,7 @@ export const createCashOut = ({
             );
             // The key came in between, or the wallet is not there: none of this has happened.
             if (outcome?.outcome !== 'applied' || outcome.replayed) throw new SaleUndone();
-            await exposure.sell(client, lane, exposedPart(bet, open, sale));
+            await exposure.sell(client, lane, exposedPart(member, bet, { open, sale }));
             return true;
           }),
         ),

@@ -3,6 +3,7 @@ import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { placingHouse, refusalOf, type PlacingHouse } from '../../testing/placing.ts';
 import { noCaps, type Caps } from './caps.ts';
+import { verifyExposure } from './verify.ts';
 
 const limits = { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n };
 let house: PlacingHouse;
@@ -42,5 +43,184 @@ describe('a cap of an event', () => {
     await selling.placing.place(member, singleOf(event, { stake: '4.17' }));
     expect(await worstOfBets(house.database.pool, event)).toMatchObject({ event: 100_000 });
     await selling.close();
+  });
+});
+
+const acc = (events: readonly string[], stake: string) => ({
+  ...singleOf('', { stake }),
+  type: 'accumulator' as const,
+  legs: events.map((event) => ({ event, market: '1x2', selection: 'X', odds: '3.40' })),
+});
+const opened = async (): Promise<string> => (await testEvent(house.database.pool)).id;
+const rich = () => testWallet(house.database.pool, 10_000_000n);
+
+describe('accumulators and systems', () => {
+  it('count with their whole return at each of their matches, and offset nothing', async () => {
+    const selling = await capped({ event: 50_000 });
+    const [one, two, member] = [await opened(), await opened(), await rich()];
+    await selling.placing.place(member, singleOf(two, { stake: '100.00' }));
+    // 11.56 for one; 240.00 are taken at the second match, so that 260.00 are left there.
+    const refusal = await refusalOf(selling.placing.place(member, acc([one, two], '30.00')));
+    expect(refusal).toMatchObject({ reason: 'stake_max', detail: { max: '22.49' } });
+    await selling.placing.place(member, acc([one, two], '22.49'));
+    // Its stake does not make room for others where it loses.
+    const home = { selection: '1', oddsMilli: 2100 };
+    const max = (refused: Awaited<ReturnType<typeof refusalOf>>) => refused.detail.max;
+    expect(
+      max(await refusalOf(selling.placing.place(member, singleOf(one, { ...home, stake: '500.00' })))),
+    ).toBe('454.55');
+    await selling.close();
+  });
+
+  it('of several legs never pass the cap of the site by the sum of their matches', async () => {
+    const selling = await placingHouse(limits, house, { caps: { ...noCaps, site: 50_000 }, ttlMs: 300 });
+    const [one, two, member] = [await opened(), await opened(), await rich()];
+    await selling.placing.place(member, acc([one, two], '21.00'));
+    // 14.48 are left once the lease of the other match has run out.
+    const offered = async () => {
+      await selling.exposure.tidy();
+      return (await refusalOf(selling.placing.place(member, singleOf(one, { stake: '10.00' })))).detail.max;
+    };
+    await expect.poll(offered, { timeout: 10_000 }).toBe('6.03');
+    await selling.close();
+  });
+});
+
+describe('other scopes', () => {
+  it('a selection, a market and a competition have caps of their own', async () => {
+    const cases = [
+      [{ selection: 24_000 }, '100.00'],
+      [{ market: 24_000 }, '100.00'],
+      [{ competition: 24_000 }, '100.00'],
+    ] as const;
+    for (const [caps, max] of cases) {
+      const selling = await capped(caps);
+      const [event, member] = [await opened(), await rich()];
+      await house.database.pool.query(`update exposure_scope set bound = 0`);
+      const refusal = await refusalOf(selling.placing.place(member, singleOf(event, { stake: '100.01' })));
+      expect(refusal).toMatchObject({ reason: 'stake_max', detail: { max } });
+      await selling.placing.place(member, singleOf(event, { stake: max }));
+      await selling.close();
+    }
+  });
+
+  it('a member has one on each match, whichever process takes the bets', async () => {
+    const [left, right] = [await capped({ member: 24_000 }), await capped({ member: 24_000 })];
+    const [event, other, member, second] = [await opened(), await opened(), await rich(), await rich()];
+    await left.placing.place(member, singleOf(event, { stake: '60.00' }));
+    const refusal = await refusalOf(right.placing.place(member, singleOf(event, { stake: '50.00' })));
+    expect(refusal).toMatchObject({ reason: 'stake_max', detail: { max: '40.00' } });
+    await right.placing.place(member, singleOf(event, { stake: '40.00' }));
+    expect(await refusalOf(left.placing.place(member, acc([event, other], '1.00')))).toMatchObject({
+      detail: { max: '0.00' },
+    });
+    await left.placing.place(member, singleOf(other, { stake: '100.00' }));
+    await left.placing.place(second, singleOf(event, { stake: '100.00' }));
+    // At once in both: together no more than the cap.
+    const [third, match] = [await rich(), await opened()];
+    const both = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 === 0 ? left : right).placing.place(third, singleOf(match, { stake: '30.00' })),
+      ),
+    );
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await Promise.all([left.close(), right.close()]);
+  });
+});
+
+describe('a lease', () => {
+  it('of a process that died comes back to the others when it has run out', async () => {
+    const event = await opened();
+    const member = await rich();
+    const dead = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs: 300 });
+    // Near the cap it is given all that is left, and keeps it to its end.
+    await dead.placing.place(member, singleOf(event, { stake: '50.00' }));
+    const next = await capped({ event: 24_000 });
+    await expect
+      .poll(
+        () =>
+          next.placing.place(member, singleOf(event, { stake: '50.00' })).then(
+            () => 'taken',
+            () => 'refused',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('taken');
+    expect((await worstOfBets(house.database.pool, event)).event).toBe(24_000);
+    await Promise.all([dead.close(), next.close()]);
+  });
+
+  it('that has been deleted under a process is asked for anew, and the bet is taken', async () => {
+    const selling = await capped({ event: 1_000_000 });
+    const [event, member] = [await opened(), await rich()];
+    await selling.placing.place(member, singleOf(event));
+    await house.database.pool.query('delete from exposure_lease where event_id = $1', [event]);
+    const bet = await selling.placing.place(member, singleOf(event));
+    expect(bet.stake).toBe('10.00');
+    await selling.close();
+  });
+
+  it('still held by a statement counts after its end, and nobody waits for it', async () => {
+    const slow = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs: 200 });
+    const [event, member] = [await opened(), await rich()];
+    await slow.placing.place(member, singleOf(event, { stake: '60.00' }));
+    const client = await house.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from exposure_lease where event_id = $1 for share', [event]);
+    await client.query('select pg_sleep(0.3)');
+    const next = await capped({ event: 24_000 });
+    expect(await refusalOf(next.placing.place(member, singleOf(event, { stake: '40.00' })))).toMatchObject({
+      detail: { max: '39.06' },
+    });
+    await client.query('commit');
+    client.release();
+    await expect
+      .poll(() => next.placing.place(member, singleOf(event, { stake: '40.00' })).then(() => 'taken', String))
+      .toBe('taken');
+    await Promise.all([slow.close(), next.close()]);
+  });
+});
+
+describe('what is on record', () => {
+  it('says what the bets say; a row too few or too many is found', async () => {
+    const { pool } = house.database;
+    expect(await verifyExposure(pool)).toMatchObject({ differences: [] });
+    const [event, other, member] = [await opened(), await opened(), await rich()];
+    await house.placing.place(member, singleOf(event));
+    await house.placing.place(member, acc([event, other], '2.00'));
+    expect(await verifyExposure(pool)).toMatchObject({ differences: [] });
+    await pool.query('update exposure set stake = stake + 1 where event_id = $1', [event]);
+    expect((await verifyExposure(pool)).differences).toEqual([
+      `exposure of ${event} on 1x2||X|: stake is 1000 by the bets, but 1001 is counted`,
+    ]);
+    await pool.query('delete from exposure where event_id = $1', [event]);
+    expect((await verifyExposure(pool)).differences).toHaveLength(1);
+    await pool.query('delete from leg where event_id = any ($1)', [[event, other]]);
+  });
+
+  it('is the heat map of a match', async () => {
+    const [event, member] = [await opened(), await rich()];
+    await house.board.refresh([event]);
+    await house.placing.place(member, singleOf(event, { stake: '10.00' }));
+    await house.placing.place(member, singleOf(event, { selection: '1', oddsMilli: 2100, stake: '20.00' }));
+    const heat = await house.exposure.heatMap(event);
+    expect(heat).toMatchObject({
+      ...{ eventId: event, worstMinor: 1_200n, caps: { event: null, market: null, selection: null } },
+      markets: [
+        {
+          ...{ market: '1x2', line: '', worstMinor: 1_200n },
+          selections: [
+            { selection: '1', stakeMinor: 2_000n, potentialMinor: 4_200n, costMinor: 2_200n },
+            { selection: 'X', stakeMinor: 1_000n, potentialMinor: 3_400n, costMinor: 2_400n },
+          ],
+        },
+      ],
+    });
+    expect(heat.cells).toHaveLength(49);
+    const at = (home: number, away: number) =>
+      heat.cells.find((cell) => cell.home === home && cell.away === away);
+    expect(at(2, 0)).toMatchObject({ worstMinor: -1_200n, bestMinor: -1_200n });
+    expect(at(1, 1)).toMatchObject({ worstMinor: -400n });
+    expect(at(0, 1)).toMatchObject({ worstMinor: 3_000n });
   });
 });

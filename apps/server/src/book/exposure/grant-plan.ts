@@ -31,8 +31,10 @@ export type GrantPlan = Allowance & {
   boundMinor: number;
 };
 
-/** Shares of what is left, smallest first: a process gets what it needs for a while, and the rest stays for others. */
-const shares = [1 / 16, 1 / 4, 1] as const;
+/** A share of what is left, in 64ths: the least given, and what is enough for a while if that is little. */
+const parts = 64;
+const leastPart = 4;
+const amplePart = 16;
 /** An allowance should do for as many orders like the one that waits. */
 const ordersAhead = 16;
 
@@ -57,10 +59,10 @@ export const planGrant = (
   const isFor = ({ limits, used }: Share, orders: number): boolean =>
     wish === undefined ||
     createStanding(legs, limits, used, reached).fits(wish.name, timesOf(wish.sums, orders));
-  const generous = shares.slice(0, -1).map((share) => shareOut(whole, share));
-  const given =
-    generous.find((share) => isFor(share, ordersAhead)) ??
-    (isFor(whole, 1) ? whole : shareOut(whole, shares[0]));
+  const given = shareOut(
+    whole,
+    partFor((part, orders) => isFor(shareOut(whole, part), orders)),
+  );
 
   const counted = createStanding(legs, caps, given.used, reached).worst(given.limits);
   const less = sumOf([given.used, 1], [own, -1]);
@@ -86,14 +88,33 @@ export const boundOf = (legs: LegBook, { idle, others, reached }: EventView): nu
 
 type Share = { limits: Limits; used: Totals };
 
-const shareOut = ({ limits, used }: Share, share: number): Share => ({
-  limits: {
-    event: Math.floor(limits.event * share),
-    market: Math.floor(limits.market * share),
-    selection: Math.floor(limits.selection * share),
-  },
-  used: shareOf(used, share),
-});
+/**
+ * The part to give: little while that is plenty, else no more than the order takes, so that the rest stays for others, and for the
+ * order's own other matches under one cap of the site.
+ */
+const partFor = (isFor: (part: number, orders: number) => boolean): number => {
+  for (const part of [leastPart, amplePart]) if (isFor(part, ordersAhead)) return part;
+  if (!isFor(parts, 1)) return leastPart;
+  let [tooFew, enough] = [0, parts];
+  while (enough - tooFew > 1) {
+    const middle = (tooFew + enough) >> 1;
+    if (isFor(middle, 1)) enough = middle;
+    else tooFew = middle;
+  }
+  return Math.max(enough, leastPart);
+};
+
+const shareOut = ({ limits, used }: Share, part: number): Share =>
+  part === parts
+    ? { limits, used }
+    : {
+        limits: {
+          event: Math.floor((limits.event / parts) * part),
+          market: Math.floor((limits.market / parts) * part),
+          selection: Math.floor((limits.selection / parts) * part),
+        },
+        used: shareOf(used, part / parts),
+      };
 
 const eventOnly: Limits = { event: 0, market: Infinity, selection: Infinity };
 

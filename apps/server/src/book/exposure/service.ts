@@ -1,15 +1,18 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Board } from '../board/board.ts';
 import type { Caps } from './caps.ts';
-import { createGrants } from './grants.ts';
+import { createGrants, reachedOf } from './grants.ts';
 import { createGuard, type Guard } from './guard.ts';
+import { heatOf, type EventHeat } from './heat.ts';
 import { createLegBook, type ExposedLeg } from './legs.ts';
+import * as members from './member-queries.ts';
 import * as queries from './queries.ts';
 import { createLaneNumbers, writeChanges, type Change } from './rows.ts';
+import { memberCapCheck } from './statement-sql.ts';
 import { pendingSums, writtenSums } from './slip.ts';
-import { plus, timesOf, none, type Sums } from './totals.ts';
+import { plus, sumOf, timesOf, none, type Sums } from './totals.ts';
 
 /** Where one piece of work writes its rows, and under which leases. */
 export type Lane = {
@@ -18,10 +21,14 @@ export type Lane = {
   number: number;
   /** The lease of an event; null where there are no caps to keep. */
   leaseOf: (eventId: string) => string | null;
+  /** The most one member may win on a match, in minor units; null where there is no cap. */
+  memberCap: number | null;
 };
 
 /** A bet, or a part of one, with what all of it stakes and returns. */
 export type ExposedBet = {
+  shard: number;
+  memberId: string;
   legs: readonly (ExposedLeg & { eventId: string })[];
   isSingle: boolean;
   stakeMinor: bigint;
@@ -38,8 +45,12 @@ export type Exposure = {
    * @returns whether all of them last
    */
   holdLeases(client: Queryable, lane: Lane, eventIds: readonly string[]): Promise<boolean>;
-  /** Counts a bet that waits: what it may cost, and nothing of what it brings in. */
-  hold(client: Queryable, lane: Lane, bet: ExposedBet): Promise<void>;
+  /**
+   * Counts a bet that waits: what it may cost, and nothing of what it brings in. Its wallet must be locked.
+   * @returns what the member may still win on one of its matches, in minor units, where the bet would be over the cap: then
+   *   the transaction must be undone
+   */
+  hold(client: Queryable, lane: Lane, bet: ExposedBet): Promise<bigint | undefined>;
   /** Counts what became of bets that waited. */
   decide(
     client: Queryable,
@@ -48,6 +59,8 @@ export type Exposure = {
   ): Promise<void>;
   /** Takes off what was sold back of a bet: that part of its stake, and what the rest returns less. */
   sell(client: Queryable, lane: Lane, part: ExposedBet): Promise<void>;
+  /** Where the house stands on an event, by what is on record. */
+  heatMap(eventId: string): Promise<EventHeat>;
   /** Housekeeping: bounds of events nobody bets on, memory of events that are over. */
   tidy(): Promise<void>;
   /** Gives the leases back, once everything that was set aside is on record or given back. */
@@ -80,33 +93,50 @@ export const createExposure = ({
     ? createGuard({ grants, board, legs, ttlMs, nowMs: () => performance.now() })
     : undefined;
   const inNumber = createLaneNumbers();
+  const memberCap = caps.member === Infinity ? null : caps.member;
   const leaseOf = (eventId: string): string | null => guard?.leaseOf(eventId) ?? null;
 
   return {
     guard,
-    inLane: (work) => inNumber((number) => work({ holder, number, leaseOf })),
+    inLane: (work) => inNumber((number) => work({ holder, number, leaseOf, memberCap })),
     async holdLeases(client, lane, eventIds) {
       const ids = eventIds.map(lane.leaseOf).filter((id) => id !== null);
       return ids.length === 0 || (await queries.holdLeases(client, ids)) === new Set(ids).size;
     },
-    hold: (client, lane, bet) =>
-      writeChanges(client, {
+    async hold(client, lane, bet) {
+      if (memberCap !== null) {
+        const roomMinor = await members.addLiability(client, liabilityOf(bet), memberCap);
+        if (roomMinor !== undefined) return roomMinor;
+      }
+      await writeChanges(client, {
         ...{ holder, lane: lane.number },
         changes: changesOf(bet, pendingSums(sumsOf(bet))),
-      }),
-    decide: (client, lane, decided) =>
-      writeChanges(client, {
+      });
+      return undefined;
+    },
+    async decide(client, lane, decided) {
+      const refused = decided.filter(({ isTaken }) => !isTaken).map(({ bet }) => liabilityOf(bet));
+      if (memberCap !== null) await members.takeOff(client, refused);
+      await writeChanges(client, {
         ...{ holder: returns, lane: lane.number },
         changes: decided.flatMap(({ bet, isTaken }) => {
           const written = sumsOf(bet);
           return changesOf(bet, plus(isTaken ? written : none, pendingSums(written), -1));
         }),
-      }),
-    sell: (client, lane, part) =>
-      writeChanges(client, {
+      });
+    },
+    async sell(client, lane, part) {
+      if (memberCap !== null) await members.takeOff(client, [liabilityOf(part)]);
+      await writeChanges(client, {
         ...{ holder: returns, lane: lane.number },
         changes: changesOf(part, timesOf(sumsOf(part), -1)),
-      }),
+      });
+    },
+    async heatMap(eventId) {
+      const { written } = await queries.selectEvent(pool, eventId);
+      const totals = sumOf(...[...written.values()].map((each) => [each, 1] as const));
+      return heatOf(legs, eventId, { totals, caps, reached: reachedOf(board.event(eventId)) });
+    },
     async tidy() {
       guard?.forget();
       await grants.sweep();
@@ -117,5 +147,15 @@ export const createExposure = ({
 
 const sumsOf = (bet: ExposedBet): Sums => writtenSums(bet, bet.stakeMinor, bet.potentialMinor);
 
+/** What a bet, or a part of it, lets its member win on each of its matches. */
+const liabilityOf = ({ shard, memberId, legs, isSingle, stakeMinor, potentialMinor }: ExposedBet) => ({
+  ...{ shard, memberId, eventIds: legs.map(({ eventId }) => eventId) },
+  minor: isSingle ? potentialMinor - stakeMinor : potentialMinor,
+});
+
 const changesOf = ({ legs }: ExposedBet, sums: Sums): Change[] =>
   legs.map(({ eventId, ...leg }) => ({ eventId, leg, sums }));
+
+/** Whether a statement was undone for letting a member over the cap. */
+export const isOverMemberCap = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === memberCapCheck;

@@ -35,3 +35,34 @@ export const exposedCte = (lane: string): string => `exposed as (
     stake = exposure.stake + excluded.stake, potential = exposure.potential + excluded.potential,
     combined = exposure.combined + excluded.combined
 )`;
+
+/**
+ * What each bet adds to what its member may win on each of its matches, and the bets that go over the cap there, with the
+ * least room that is left. Rows of the statement's own snapshot: a bet they let through and that is over all the same is
+ * stopped by the table's CHECK.
+ * @param cap parameter with the cap of a member on a match; nothing is counted when it is null
+ */
+export const owedCtes = (cap: string): string => `owed as materialized (
+  select s.bet, b.bet_id, b.shard, b.member_id, s.event_id,
+    case when b.type = 'single' then b.potential - b.unit else b.potential end as adds
+  from struck s join src b on b.bet = s.bet where ${cap}::bigint is not null
+),
+over as materialized (
+  select o.bet, o.bet_id, min(${cap}::bigint - coalesce(x.liability, 0)) as room
+  from owed o
+  left join member_exposure x on x.shard = o.shard and x.member_id = o.member_id and x.event_id = o.event_id
+  where coalesce(x.liability, 0) + o.adds > ${cap}::bigint
+  group by o.bet, o.bet_id
+)`;
+
+/** Counts what the ledger took. A member has one bet in a batch, so no row is met twice. */
+export const liableCte = (cap: string): string => `liable as (
+  insert into member_exposure (shard, member_id, event_id, liability, cap)
+  select shard, member_id, event_id, adds, ${cap}::bigint from owed where (bet_id in (select ref from due)) is true
+  order by shard, member_id, event_id
+  on conflict (shard, member_id, event_id) do update set
+    liability = member_exposure.liability + excluded.liability, cap = excluded.cap
+)`;
+
+/** The constraint that a batch breaks when two processes let one member over the cap at once. */
+export const memberCapCheck = 'member_exposure_cap';

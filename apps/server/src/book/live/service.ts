@@ -29,14 +29,14 @@ export type LiveDelay = {
    * for the same decision.
    * @param tickets the room set aside for the order; it stays while the order waits, and is given back when nothing was held
    * @returns the id of the bet; with nothing held, 'duplicate' when the member sent the same bet a moment ago, and
-   *   'again' when the room set aside is not good any more
+   *   'again' when the room set aside is not good any more, and what the member may still win where that is too little
    * @throws Refused for what happened meanwhile, `insufficient`, `key_reused`
    */
   place(
     placement: Placement,
     struck: Struck,
     tickets: Tickets,
-  ): Promise<{ id: string } | 'duplicate' | 'again'>;
+  ): Promise<{ id: string } | 'duplicate' | 'again' | { roomMinor: bigint }>;
   /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
   isAccepted(key: OrderKey): Promise<boolean>;
   /** Decides every order whose delay has passed, also those of a process that was killed. */
@@ -75,7 +75,7 @@ export const createLiveDelay = ({
     placement: Placement,
     struck: Struck,
     tickets: Tickets,
-  ): Promise<Outcome | 'duplicate' | 'again'> => {
+  ): Promise<Outcome | 'duplicate' | 'again' | { roomMinor: bigint }> => {
     let tries = 0;
     return withRetry(() => {
       tries++;
@@ -98,19 +98,21 @@ export const createLiveDelay = ({
         if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
           throw new SentTwice();
         await queries.insertDelayed(client, placement, { struck, delayMs });
-        await exposure.hold(client, lane, {
+        const roomMinor = await exposure.hold(client, lane, {
+          ...{ shard, memberId },
           legs: struck.legs.map((leg) => exposedLeg(toStored(leg))),
           isSingle: order.type === 'single',
           stakeMinor: order.unitMinor * BigInt(order.lines),
           potentialMinor: struck.potentialMinor,
         });
+        if (roomMinor !== undefined) throw new MemberFull(roomMinor);
         return outcome;
       });
     }).catch((error: unknown) => {
       if (error instanceof SentTwice) return 'duplicate';
-      if (!(error instanceof LeaseEnded)) throw error;
+      if (!(error instanceof LeaseEnded || error instanceof MemberFull)) throw error;
       tickets.settle({ outcome: 'again', isSure: tries === 1 });
-      return 'again';
+      return error instanceof MemberFull ? { roomMinor: error.roomMinor } : 'again';
     });
   };
 
@@ -177,7 +179,7 @@ export const createLiveDelay = ({
     async place(placement, struck, tickets) {
       const { shard, memberId } = placement;
       const outcome = await hold(placement, struck, tickets);
-      if (outcome === 'duplicate' || outcome === 'again') return outcome;
+      if (outcome === 'duplicate' || outcome === 'again' || 'roomMinor' in outcome) return outcome;
       const isHeld = outcome.outcome === 'applied' && (outcome.ref ?? placement.betId) === placement.betId;
       // What is held keeps its room: it may cost something, and brings in nothing before it is a bet.
       if (!isHeld) tickets.giveBack();
@@ -197,6 +199,13 @@ export const createLiveDelay = ({
 
 class SentTwice extends Error {}
 class LeaseEnded extends Error {}
+class MemberFull extends Error {
+  readonly roomMinor: bigint;
+  constructor(roomMinor: bigint) {
+    super('The member may not win that much');
+    this.roomMinor = roomMinor;
+  }
+}
 
 const noAnswer = (): never => {
   throw new Error('The ledger did not answer a hold');
@@ -255,6 +264,7 @@ const exposedLeg = ({ event, market, line, selection, since }: StoredLeg): Expos
 
 const toExposed = ({ order, reason }: Decided) => ({
   bet: {
+    ...{ shard: order.shard, memberId: order.memberId },
     ...{ legs: order.legs.map(exposedLeg), isSingle: order.isSingle },
     ...{ stakeMinor: order.stakeMinor, potentialMinor: order.potentialMinor },
   },

@@ -1,4 +1,4 @@
-import { exposedCte, leasedCte } from '../exposure/statement-sql.ts';
+import { exposedCte, leasedCte, liableCte, owedCtes } from '../exposure/statement-sql.ts';
 import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
 
 /**
@@ -10,6 +10,7 @@ import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../
  *     leased    the leases of their events, held until the bets are written: $33
  *     offered   the distinct legs, checked against the rows and the leases: $16 to $25, $34
  *     struck    the legs of the bets: $26 to $28
+ *     over      the bets that go over the cap of their member: $37
  *     ready … written   the ledger's chain, with `guarded` in it for bets that were sent twice
  *
  * `in … is true` keeps a test of membership a look-up in a hash, whatever the planner believes of the number of rows.
@@ -39,8 +40,9 @@ struck as materialized (
   from unnest($26::int[], $27::smallint[], $28::int[]) as s(bet, n, place)
   join offered o on o.place = s.place
 ),
+${owedCtes('$37')},
 fallen as materialized (
-  select bet from struck where hindrance = 'again'
+  select bet from struck where hindrance = 'again' union select bet from over
 )`;
 
 const readyCte = `ready as (
@@ -90,7 +92,8 @@ legs as (
   from struck s join src b on b.bet = s.bet
   where (b.bet_id in (select ref from due)) is true
 ),
-${exposedCte('$35::uuid, $36::smallint')}`;
+${exposedCte('$35::uuid, $36::smallint')},
+${liableCte('$37')}`;
 
 export const placeText = `with ${askedCtes},
 ${readyCte},
@@ -104,6 +107,8 @@ select r.*, null::timestamptz as now from (${postingResult}) r
 union all
 select member_id, null, null, null, bet_id, null, null, null, null, null
 from src where (bet in (select bet from fallen)) is true
+union all
+select null, null, null, null, bet_id, null, room, null, null, null from over
 union all
 select member_id, null, null, null, ref, null, null, null, null, null from guarded where refusal = 'again'
 -- The moment, and whose bets had no other before them.

@@ -8,7 +8,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
 import { createLanes, LanesBusy } from '../../wallet/lanes.ts';
 import type { Board } from '../board/board.ts';
-import type { Exposure } from '../exposure/service.ts';
+import { isOverMemberCap, type Exposure } from '../exposure/service.ts';
 import type { LiveDelay } from '../live/service.ts';
 import type { Records } from '../records/service.ts';
 import { judge, type StakeLimits } from './domain.ts';
@@ -16,7 +16,7 @@ import { newBet } from './new-bet.ts';
 import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
 import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
-import { reserveFor } from './reserve.ts';
+import { beyondMember, reserveFor } from './reserve.ts';
 import { storedRefusal } from './stored-refusal.ts';
 import { createTickets } from './tickets.ts';
 
@@ -66,7 +66,7 @@ export const createPlacing = ({
   const run = async (batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
     const placements = batch.map(withDuplicate);
     let tries = 0;
-    const answers = await withRetry(() => {
+    const answers: Omit<PlacementAnswer, 'isSure'>[] = await withRetry(() => {
       tries++;
       return exposure.inLane((lane) =>
         placeBatch(pool, placements, {
@@ -74,6 +74,10 @@ export const createPlacing = ({
           knownAt: ({ memberId }) => recent.completeAt(memberId),
         }),
       );
+    }).catch((error: unknown) => {
+      // Another process let the member of this one bet up to the cap at the same moment: the rows tell it next time.
+      if (placements.length > 1 || !isOverMemberCap(error)) throw error;
+      return placements.map(() => ({ outcome: 'again' as const, first: false, now: clock.now() }));
     });
     const moved = new Set<string>();
     answers.forEach(({ outcome, first }, i) => {
@@ -115,9 +119,14 @@ export const createPlacing = ({
       if (unknown.length > 0) await board.refresh(unknown.map(({ event }) => event));
       const betId = newId();
       const tickets = createTickets(betId);
+      // What the member may still win on a match, once that has stood in the way.
+      let roomMinor: bigint | undefined;
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {
         let verdict = judge(order, { board, limits, currency, now });
+        if (roomMinor !== undefined && verdict.refusal === undefined) {
+          verdict = beyondMember({ order, struck: verdict }, roomMinor, { limits, currency });
+        }
         if (exposure.guard && verdict.refusal === undefined) {
           const found = reserveFor(exposure.guard, { order, struck: verdict }, { limits, currency });
           const { ticket, against } = found instanceof Promise ? await found : found;
@@ -129,6 +138,10 @@ export const createPlacing = ({
           const waited = await liveDelay.place(placement, verdict, tickets);
           if (waited === 'again') {
             exposure.guard?.doubt(order.legs.map(({ event }) => event));
+            continue;
+          }
+          if (waited !== 'duplicate' && 'roomMinor' in waited) {
+            ({ roomMinor } = waited);
             continue;
           }
           if (waited !== 'duplicate') return storedBet(member, waited.id);
@@ -144,6 +157,7 @@ export const createPlacing = ({
         if (outcome === 'again') {
           // Kick-off is a matter of the database's clock.
           now = answer.now;
+          roomMinor = answer.roomMinor;
           continue;
         }
         if (outcome.outcome === 'key_reused') throw new Refused('key_reused');

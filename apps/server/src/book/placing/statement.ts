@@ -32,6 +32,8 @@ export type PlacementAnswer = {
   /** Whether the rows say that the member had placed no other bet just before. */
   first: boolean;
   now: Date;
+  /** What the member may still win on one of its matches, in minor units, where that is less than it would be. */
+  roomMinor?: bigint | undefined;
   isSure: boolean;
 };
 
@@ -79,7 +81,7 @@ export const placeBatch = async (
       ...[plain((p) => p.verdict.refusal ?? null), column((p) => detailOf(p.verdict))],
       ...columns,
       ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
-      ...[[...new Set(leases)].filter((id) => id !== null), leases, lane.holder, lane.number],
+      ...[[...new Set(leases)].filter((id) => id !== null), leases, lane.holder, lane.number, lane.memberCap],
     ]),
   );
   const { postings, again, first, now } = readRows(rows);
@@ -95,6 +97,7 @@ export const placeBatch = async (
   return placements.map((placement) => ({
     outcome: outcomes.get(placement) ?? 'again',
     first: first.has(placement.memberId),
+    roomMinor: again.get(placement.betId) ?? undefined,
     now,
   }));
 };
@@ -107,12 +110,12 @@ const struckOf = (verdict: Verdict) => (verdict.refusal === undefined ? verdict 
  */
 const readRows = (rows: readonly Row[]) => {
   const postings: ResultRow[] = [];
-  const again = new Set<string | null>();
+  const again = new Map<string | null, bigint | null>();
   let first: ReadonlySet<unknown> = new Set();
   let now: Date | undefined;
   for (const row of rows) {
     if (isPosting(row)) postings.push(row);
-    else if (row.now === null) again.add(row.ref);
+    else if (row.now === null) again.set(row.ref, row.available ?? again.get(row.ref) ?? null);
     else {
       now = row.now;
       if (Array.isArray(row.detail)) first = new Set(row.detail);

@@ -1,0 +1,74 @@
+import { CELL_COUNT } from '@touchline/football/exposure-cells';
+import { heatMap } from '@touchline/football/heat-map';
+import type { Score } from '@touchline/football/score';
+import type { Reached } from '@touchline/football/worst-case';
+import type { Caps } from './caps.ts';
+import type { ExposedLeg, LegBook } from './legs.ts';
+import { createStanding } from './standing.ts';
+import { addCells, lossOf, sumOf, type Totals } from './totals.ts';
+
+/** Where the house stands on an event, for operators. Amounts in minor units; a loss is negative in `cells` only. */
+export type EventHeat = {
+  eventId: string;
+  /** What the house makes by full-time score, at the worst and at the best half-time score before it. */
+  cells: (Score & { worstMinor: bigint; bestMinor: bigint })[];
+  /** The most the event can still cost; 0 when the house gains however it ends. */
+  worstMinor: bigint;
+  /** Caps that hold for it; null where there is none. */
+  caps: Record<'event' | 'market' | 'selection', bigint | null>;
+  /** Markets with bets, the one that can cost most first. */
+  markets: {
+    market: string;
+    /** Of the market on the board: the home side's. */
+    line: string;
+    worstMinor: bigint;
+    selections: (ExposedLeg & {
+      stakeMinor: bigint;
+      /** Full returns of singles, and of accumulators and systems. */
+      potentialMinor: bigint;
+      combinedMinor: bigint;
+      /** What it costs when the selection wins. */
+      costMinor: bigint;
+    })[];
+  }[];
+};
+
+/** Goals of a side shown. */
+const highest = 6;
+
+/** Puts an event's totals into the shape operators look at. */
+export const heatOf = (
+  legs: LegBook,
+  eventId: string,
+  { totals, caps, reached }: { totals: Totals; caps: Caps; reached: Reached | undefined },
+): EventHeat => {
+  const losses = new Float64Array(CELL_COUNT);
+  for (const [name, sums] of totals) addCells(losses, legs(name), sums);
+  const byMarket = Map.groupBy(totals, ([name]) => legs(name).market);
+  const worstOf = (part: Totals): bigint =>
+    BigInt(Math.ceil(Math.max(0, createStanding(legs, counted, sumOf([part, 1]), reached).worst().event)));
+  const markets = [...byMarket].map(([key, own]) => {
+    const [market = '', line = ''] = key.split('|');
+    return {
+      ...{ market, line, worstMinor: worstOf(new Map(own)) },
+      selections: own.map(([name, sums]) => ({
+        ...legs(name).leg,
+        stakeMinor: BigInt(sums.stake),
+        potentialMinor: BigInt(sums.potential),
+        combinedMinor: BigInt(sums.combined),
+        costMinor: BigInt(lossOf(sums, 'win')),
+      })),
+    };
+  });
+  return {
+    eventId,
+    cells: heatMap(losses.map(Math.ceil), highest, reached),
+    worstMinor: worstOf(totals),
+    caps: { event: capOf(caps.event), market: capOf(caps.market), selection: capOf(caps.selection) },
+    markets: markets.toSorted((a, b) => Number(b.worstMinor - a.worstMinor)),
+  };
+};
+
+const counted = { event: 0, market: Infinity, selection: Infinity };
+
+const capOf = (minor: number): bigint | null => (minor === Infinity ? null : BigInt(minor));

@@ -8,6 +8,7 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { LegLines } from '../labels/leg-lines.tsx';
@@ -48,11 +49,13 @@ export const CashOutForm = ({ bet, onClose }: { bet: Bet; onClose: () => void })
             onChange={setPercent}
           />
           <Note state={state} sale={sale} restMin={restMin} />
-          {state.phase === 'unheard' ? (
-            <Button onClick={retry}>{t('common.retry')}</Button>
-          ) : (
-            <SellButton sale={sale} scale={scale} phase={state.phase} onSell={() => sell(percent)} />
-          )}
+          <SheetAction>
+            {state.phase === 'unheard' ? (
+              <Button onClick={retry}>{t('common.retry')}</Button>
+            ) : (
+              <SellButton sale={sale} scale={scale} phase={state.phase} onSell={() => sell(percent)} />
+            )}
+          </SheetAction>
           <Link to="/pages/rules/rules" search={{ section: 'cash_out' }} className={styles.rule}>
             {t('cashOut.rule')}
           </Link>

@@ -29,7 +29,7 @@ export const SlipHead = ({ item }: { item: Item }) => {
       <div className={styles.what}>
         <p className={styles.selection}>{selectionName(pick)}</p>
         <p className={styles.match}>
-          {marketName(pick.market)} · {match} · {when}
+          {marketName(pick.market)} · {match}&nbsp;· {when}
         </p>
       </div>
       <div className={styles.price}>

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
 import { betTitle } from '../labels/bet-name.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { LegLines } from '../labels/leg-lines.tsx';
@@ -35,17 +36,19 @@ export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
       {bets.map((bet) => (
         <Receipt key={bet.id} bet={bet} />
       ))}
-      <div className={styles.actions}>
-        <Link
-          to="/pages/gamerecord/gamerecord"
-          search={{}}
-          className={buttonClass('quiet')}
-          onClick={onClose}
-        >
-          {t('slip.records')}
-        </Link>
-        <Button onClick={onClose}>{t('slip.done')}</Button>
-      </div>
+      <SheetAction>
+        <div className={styles.actions}>
+          <Link
+            to="/pages/gamerecord/gamerecord"
+            search={{}}
+            className={buttonClass('quiet')}
+            onClick={onClose}
+          >
+            {t('slip.records')}
+          </Link>
+          <Button onClick={onClose}>{t('slip.done')}</Button>
+        </div>
+      </SheetAction>
     </div>
   );
 };

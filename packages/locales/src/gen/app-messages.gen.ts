@@ -254,11 +254,17 @@ export type AppMessages = {
   'record.state.refund': undefined;
   'record.state.waiting': undefined;
   'record.state.win': undefined;
+  'record.step.cash_out': undefined;
+  'record.step.delayed': undefined;
   'record.step.full_time': undefined;
+  'record.step.goal': undefined;
   'record.step.half_time': undefined;
   'record.step.kick_off': undefined;
   'record.step.placed': undefined;
+  'record.step.reopened': undefined;
+  'record.step.resettled': undefined;
   'record.step.settled': undefined;
+  'record.step.void': undefined;
   'record.tab.all': undefined;
   'record.tab.in_progress': undefined;
   'record.tab.lose': undefined;

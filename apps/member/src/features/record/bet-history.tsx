@@ -1,22 +1,41 @@
 import { Link } from '@tanstack/react-router';
+import { formatMoney } from '@touchline/locales/format';
+import { useEffect, useRef } from 'react';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
-import { useT } from '../../shell/i18n.tsx';
+import { useCall } from '../../api/query.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import styles from './bet-history.module.css';
+import { historyOf, type Told } from './moments.ts';
 import { rulesOf } from './rule.ts';
-import { timelineOf, type Step } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 
 /** The history of a bet, done and to come, with the rules that settle it. */
 export const BetHistory = ({ bet }: { bet: Bet }) => {
   const t = useT();
   const [leg] = bet.legs;
+  const { data, refetch } = useCall('orderDetail', { id: bet.id });
+  // The list moves with the live stream: what happened is asked again when the bet has moved.
+  const moved = `${bet.state} ${bet.payout} ${bet.openStake} ${bet.legs.map(({ outcome }) => outcome).join()}`;
+  const known = useRef(moved);
+  useEffect(() => {
+    if (known.current === moved) return;
+    known.current = moved;
+    void refetch();
+  }, [moved, refetch]);
+  // Until the server has told, what the bet itself says.
+  const history: Told[] = data === undefined ? timelineOf(bet) : historyOf(bet, data.timeline);
   return (
     <div className={styles.history}>
       <ol className={styles.steps} aria-label={t('record.history')}>
-        {timelineOf(bet).map((step) => (
-          <StepRow key={step.kind} step={step} outcome={step.kind === 'settled' ? leg?.outcome : undefined} />
+        {history.map((step) => (
+          <StepRow
+            key={`${step.kind} ${step.at} ${step.match}`}
+            step={step}
+            outcome={step.kind === 'settled' && bet.legs.length === 1 ? leg?.outcome : undefined}
+          />
         ))}
       </ol>
       {rulesOf(bet).map(({ section, rule }) => (
@@ -41,23 +60,34 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
   );
 };
 
-const StepRow = ({ step, outcome }: { step: Step; outcome: Leg['outcome'] | undefined }) => {
+const StepRow = ({ step, outcome }: { step: Told; outcome: Leg['outcome'] | undefined }) => {
   const t = useT();
-  const name = t(`record.step.${step.kind}`);
+  const lan = currentLan();
   const detail = outcome === undefined || outcome === 'win' || outcome === 'lose' ? undefined : outcome;
+  const { kind, match, minute, score, amount, at } = step;
   return (
     <li className={styles.step} data-done={step.done}>
       <span className={styles.name}>
-        {name}
+        {t(`record.step.${kind}`)}
+        {minute !== undefined && <bdi className="figures"> {minute}′</bdi>}
+        {match !== undefined && (
+          <>
+            {' '}
+            <bdi className={styles.of}>{match}</bdi>
+          </>
+        )}
         {detail !== undefined && <>, {t(`record.outcome.${detail}`)}</>}
       </span>
       <span className={styles.end}>
-        {step.score !== undefined && (
+        {score !== undefined && (
           <bdi dir="ltr" className={`figures ${styles.score}`}>
-            {scoreText(step.score)}
+            {scoreText(score)}
           </bdi>
         )}
-        {step.at !== undefined && <Moment at={step.at} />}
+        {amount !== undefined && (
+          <bdi className={`figures ${styles.score}`}>{formatMoney(amount, { lan })}</bdi>
+        )}
+        {at !== undefined && <Moment at={at} />}
       </span>
     </li>
   );

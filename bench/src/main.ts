@@ -1,8 +1,9 @@
 import { place } from './place/run.ts';
 import { pricing } from './pricing/run.ts';
+import { settle } from './settle/run.ts';
 
 /** The benchmarks by name; each prints a table and answers all its figures. */
-const benches: Record<string, () => Promise<object>> = { place, pricing };
+const benches: Record<string, () => Promise<object>> = { place, pricing, settle };
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = benches[name];

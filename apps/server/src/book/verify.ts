@@ -3,8 +3,9 @@ import { combine, fullReturn } from '@touchline/money/system';
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
 import { judgeBet } from './settlement/domain.ts';
-import { gradeEvent, type Grade } from './settlement/grading.ts';
-import { selectDecision, selectQuoted, selectSinces } from './settlement/ruling-rows.ts';
+import { gradesBy } from './settlement/grades-by.ts';
+import type { Grade } from './settlement/grading.ts';
+import { selectDecision } from './settlement/ruling-rows.ts';
 
 type Row = {
   id: string;
@@ -92,7 +93,7 @@ const createOutcomes = (on: Queryable) => {
   const gradesOf = async (eventId: string, version: number): Promise<Map<string, Grade[]>> => {
     const decision = await selectDecision(on, { eventId, version });
     if (!decision) throw new Error(`Event ${eventId} has no ruling ${version}`);
-    const { grades } = gradeEvent(await selectQuoted(on, eventId), decision, await selectSinces(on, eventId));
+    const { grades } = await gradesBy(on, eventId, decision);
     return Map.groupBy(grades, nameOf);
   };
   return async (leg: LegRow, placedAt: Date): Promise<LegOutcome | undefined> => {

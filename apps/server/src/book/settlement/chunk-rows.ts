@@ -4,7 +4,8 @@ import type { LegOutcome } from '@touchline/money/factor';
 import type { Queryable } from '../../platform/database.ts';
 import { gradeJoin } from './current-grade.ts';
 import type { BetNow, Change } from './domain.ts';
-import type { RunKey } from './ruling-rows.ts';
+import type { Grade } from './grading.ts';
+import { gradeColumns, type RunKey } from './ruling-rows.ts';
 
 export type BetKey = { memberId: string; id: string };
 
@@ -20,6 +21,16 @@ export const selectShards = async (q: Queryable, run: RunKey): Promise<number[]>
          where p.event_id = $1 and p.version = $2 and p.shard = s.shard and p.done)
      order by s.shard`,
     [run.eventId, run.version],
+  );
+  return rows.map((row) => row.shard);
+};
+
+/** The shards that hold legs of the event. */
+export const selectHolding = async (q: Queryable, eventId: string): Promise<number[]> => {
+  const { rows } = await q.query<{ shard: number }>(
+    `select s.shard from generate_series(0, 255) s(shard)
+     where exists (select from leg l where l.shard = s.shard and l.event_id = $1) order by s.shard`,
+    [eventId],
   );
   return rows.map((row) => row.shard);
 };
@@ -56,50 +67,73 @@ type Row = {
   legs: string;
 };
 
+type Chunk = { shard: number; eventId: string; keys: readonly BetKey[] };
+
 /**
  * The bets of a chunk with the grades of all their legs as they count now; those sold back whole are left out. Nothing is
  * locked: the update that follows takes a bet only if it is still as it was read.
  */
-export const selectDue = async (
-  q: Queryable,
-  { shard, eventId, keys }: { shard: number; eventId: string; keys: readonly BetKey[] },
-): Promise<Due[]> => {
-  const { rows } = await q.query<Row>(dueText, [
-    shard,
-    eventId,
-    keys.map((key) => key.memberId),
-    keys.map((key) => key.id),
-  ]);
-  return rows.map((row) => ({
-    memberId: row.member_id,
-    id: row.id,
-    k: row.k,
-    stake: row.stake,
-    openStake: row.stake - row.cashed_stake,
-    state: Value.Parse(State, row.state),
-    payout: row.payout,
-    lost: row.lost,
-    settlements: row.settlements,
-    settledAt: row.settled_at,
-    market: row.market,
-    outcome: row.outcome === null ? undefined : outcomes.get(row.outcome),
-    legs: row.legs.split(',').map((leg) => {
-      const [oddsMilli = '', outcome = ''] = leg.split(' ');
-      return { oddsMilli: Number(oddsMilli), outcome: outcomes.get(outcome) };
-    }),
-  }));
-};
+export const selectDue = async (q: Queryable, chunk: Chunk): Promise<Due[]> =>
+  (await q.query<Row>(dueText, chunkValues(chunk))).rows.map(toDue);
 
-const dueText = `select b.member_id, b.id, b.k, b.stake, b.cashed_stake, b.state, b.payout, b.lost, b.settlements,
-    b.settled_at, max(l.market) filter (where l.event_id = $2) as market,
-    max(g.outcome) filter (where l.event_id = $2) as outcome,
-    string_agg(l.odds_milli || ' ' || coalesce(g.outcome, ''), ',' order by l.n) as legs
-  from unnest($3::uuid[], $4::uuid[]) as a(member_id, id)
+/** The same, as if these were the grades of the event; those of other events are as they count now. */
+export const selectDueBy = async (q: Queryable, chunk: Chunk, grades: readonly Grade[]): Promise<Due[]> =>
+  (await q.query<Row>(dueByText, [...chunkValues(chunk), ...gradeColumns(grades)])).rows.map(toDue);
+
+const chunkValues = ({ shard, eventId, keys }: Chunk): unknown[] => [
+  ...[shard, eventId, keys.map((key) => key.memberId), keys.map((key) => key.id)],
+];
+
+const toDue = (row: Row): Due => ({
+  memberId: row.member_id,
+  id: row.id,
+  k: row.k,
+  stake: row.stake,
+  openStake: row.stake - row.cashed_stake,
+  state: Value.Parse(State, row.state),
+  payout: row.payout,
+  lost: row.lost,
+  settlements: row.settlements,
+  settledAt: row.settled_at,
+  market: row.market,
+  outcome: row.outcome === null ? undefined : outcomes.get(row.outcome),
+  legs: row.legs.split(',').map((leg) => {
+    const [oddsMilli = '', outcome = ''] = leg.split(' ');
+    return { oddsMilli: Number(oddsMilli), outcome: outcomes.get(outcome) };
+  }),
+});
+
+const dueColumns = `b.member_id, b.id, b.k, b.stake, b.cashed_stake, b.state, b.payout, b.lost, b.settlements,
+    b.settled_at, max(l.market) filter (where l.event_id = $2) as market`;
+
+const dueJoins = `from unnest($3::uuid[], $4::uuid[]) as a(member_id, id)
   join bet b on b.shard = $1 and b.member_id = a.member_id and b.id = a.id
-  join leg l on l.shard = $1 and l.member_id = a.member_id and l.bet_id = a.id
+  join leg l on l.shard = $1 and l.member_id = a.member_id and l.bet_id = a.id`;
+
+const dueText = `select ${dueColumns}, max(g.outcome) filter (where l.event_id = $2) as outcome,
+    string_agg(l.odds_milli || ' ' || coalesce(g.outcome, ''), ',' order by l.n) as legs
+  ${dueJoins}
   ${gradeJoin}
   where b.cashed_stake < b.stake
   group by b.shard, b.member_id, b.id`;
+
+const dueByText = `select ${dueColumns}, max(p.outcome) as outcome,
+    string_agg(l.odds_milli || ' ' || coalesce(p.outcome, g.outcome, ''), ',' order by l.n) as legs
+  ${dueJoins}
+  ${gradeJoin} and l.event_id <> $2
+  left join unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
+      as p(market, line, selection, since, struck_from, struck_until, outcome)
+    on l.event_id = $2 and p.market = l.market and p.line = l.line and p.selection = l.selection and p.since = l.since
+      and b.placed_at >= coalesce(p.struck_from, '-infinity') and b.placed_at < coalesce(p.struck_until, 'infinity')
+  where b.cashed_stake < b.stake
+  group by b.shard, b.member_id, b.id`;
+
+const updateText = `update bet b set state = t.state, payout = t.payout, lost = b.lost - t.absorbed,
+    settled_at = case when t.state = 'open' then null else now() end, settlements = t.n
+  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
+    as t(member_id, id, n, state, payout, absorbed, open_stake)
+  where b.shard = $1 and b.member_id = t.member_id and b.id = t.id
+    and b.settlements = t.n - 1 and b.stake - b.cashed_stake = t.open_stake`;
 
 /** Writes what bets have become. @returns how many were still as they had been read */
 export const updateBets = async (
@@ -114,13 +148,6 @@ export const updateBets = async (
   ]);
   return rowCount ?? 0;
 };
-
-const updateText = `update bet b set state = t.state, payout = t.payout, lost = b.lost - t.absorbed,
-    settled_at = case when t.state = 'open' then null else now() end, settlements = t.n
-  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
-    as t(member_id, id, n, state, payout, absorbed, open_stake)
-  where b.shard = $1 and b.member_id = t.member_id and b.id = t.id
-    and b.settlements = t.n - 1 and b.stake - b.cashed_stake = t.open_stake`;
 
 /** Notes what corrections could not take back. */
 export const addLost = async (

@@ -2,53 +2,83 @@ import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import type { Queryable } from '../../platform/database.ts';
 import { resultKinds } from '../events/claim.ts';
-import type { Counting, Decision, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
+import type { Counting, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
 
 /** A ruling on an event: what its runs are counted by. */
 export type RunKey = { eventId: string; version: number };
 
 const Kind = Type.Enum([...resultKinds]);
 
+type ResultRow = { kind: string | null } & Record<
+  'ht_home' | 'ht_away' | 'ft_home' | 'ft_away',
+  number | null
+>;
+
+const toCounting = ({ kind, ...row }: ResultRow): Counting | undefined =>
+  kind === null
+    ? undefined
+    : {
+        kind: Value.Parse(Kind, kind),
+        ht: scoreOf(row.ht_home, row.ht_away),
+        ft: scoreOf(row.ft_home, row.ft_away),
+      };
+
 /** What a ruling has decided; undefined when there is no such ruling. */
-export const selectDecision = async (q: Queryable, run: RunKey): Promise<Decision | undefined> => {
-  const { rows } = await q.query<
-    { kind: string | null } & Record<'ht_home' | 'ht_away' | 'ft_home' | 'ft_away', number | null>
-  >(
+export const selectDecision = async (
+  q: Queryable,
+  run: RunKey,
+): Promise<{ counting: Counting | undefined; voids: (Void & { version: number })[] } | undefined> => {
+  const { rows } = await q.query<ResultRow>(
     `select r.kind, r.ht_home, r.ht_away, r.ft_home, r.ft_away
      from ruling u left join result r on r.event_id = u.event_id and r.version = u.result_version
      where u.event_id = $1 and u.version = $2`,
     [run.eventId, run.version],
   );
   const [row] = rows;
-  if (!row) return undefined;
-  const counting: Counting | undefined =
-    row.kind === null
-      ? undefined
-      : {
-          kind: Value.Parse(Kind, row.kind),
-          ht: scoreOf(row.ht_home, row.ht_away),
-          ft: scoreOf(row.ft_home, row.ft_away),
-        };
-  return { counting, voids: await selectVoids(q, run) };
+  return row && { counting: toCounting(row), voids: await selectVoids(q, run) };
+};
+
+/** A version of a result, confirmed or not; undefined when there is none. */
+export const selectVersion = async (
+  q: Queryable,
+  eventId: string,
+  version: number,
+): Promise<Counting | undefined> => {
+  const { rows } = await q.query<ResultRow>(
+    `select kind, ht_home, ht_away, ft_home, ft_away from result where event_id = $1 and version = $2`,
+    [eventId, version],
+  );
+  const [row] = rows;
+  return row && toCounting(row);
+};
+
+/** The last ruling on an event; 0 when there is none. */
+export const selectLastRuling = async (q: Queryable, eventId: string): Promise<number> => {
+  const { rows } = await q.query<{ ruling: number }>('select ruling from standing where event_id = $1', [
+    eventId,
+  ]);
+  return rows[0]?.ruling ?? 0;
 };
 
 const scoreOf = (home: number | null, away: number | null) =>
   home === null || away === null ? undefined : { home, away };
 
 /** The voids in force under a ruling. */
-const selectVoids = async (q: Queryable, run: RunKey): Promise<Void[]> => {
+const selectVoids = async (q: Queryable, run: RunKey): Promise<(Void & { version: number })[]> => {
   const { rows } = await q.query<{
+    version: number;
     market: string | null;
     line: string | null;
     struck_from: Date | null;
     struck_until: Date | null;
   }>(
-    `select market, line, nullif(struck_from, '-infinity') as struck_from, nullif(struck_until, 'infinity') as struck_until
+    `select version, market, line, nullif(struck_from, '-infinity') as struck_from, nullif(struck_until, 'infinity') as struck_until
      from void_rule
      where event_id = $1 and version <= $2 and (undone_version is null or undone_version > $2) order by version`,
     [run.eventId, run.version],
   );
-  return rows.map(({ market, line, struck_from: from, struck_until: until }) => ({
+  return rows.map(({ version, market, line, struck_from: from, struck_until: until }) => ({
+    version,
     ...(market !== null && { market }),
     ...(line !== null && { line }),
     ...(from !== null && { struckFrom: from }),
@@ -75,6 +105,13 @@ export const selectSinces = async (q: Queryable, eventId: string): Promise<strin
   return rows.map(({ since }) => since);
 };
 
+/** Grades as arrays beside each other: market, line, selection, since, the two times, outcome. */
+export const gradeColumns = (grades: readonly Grade[]): unknown[] => [
+  ...[grades.map((g) => g.market), grades.map((g) => g.line), grades.map((g) => g.selection)],
+  ...[grades.map((g) => g.since), grades.map((g) => g.struckFrom ?? null)],
+  ...[grades.map((g) => g.struckUntil ?? null), grades.map((g) => g.outcome)],
+];
+
 /**
  * Makes a ruling's grades the ones that count, and opens its run.
  * @returns false when a later ruling counts already
@@ -100,12 +137,7 @@ export const publishGrades = async (
      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::text[],
        $10::text[]) as t(market, line, selection, since, struck_from, struck_until, outcome, rule)
      on conflict do nothing`,
-    [
-      ...[run.eventId, run.version, grades.map((g) => g.market), grades.map((g) => g.line)],
-      ...[grades.map((g) => g.selection), grades.map((g) => g.since)],
-      ...[grades.map((g) => g.struckFrom ?? null), grades.map((g) => g.struckUntil ?? null)],
-      ...[grades.map((g) => g.outcome), grades.map((g) => g.rule)],
-    ],
+    [run.eventId, run.version, ...gradeColumns(grades), grades.map((g) => g.rule)],
   );
   return true;
 };

@@ -7,7 +7,9 @@ import type { Events } from '../events/service.ts';
 import { settleShard } from './chunk.ts';
 import { selectShards, type Done } from './chunk-rows.ts';
 import type { Change } from './domain.ts';
-import { gradeEvent, type DecidedMarket, type Grade } from './grading.ts';
+import { dryRun, type Assumed, type DryRun } from './dry-run.ts';
+import type { DecidedMarket, Grade } from './grading.ts';
+import { gradesBy } from './grades-by.ts';
 import { waitForQuiet } from './quiet.ts';
 import * as rows from './ruling-rows.ts';
 
@@ -18,6 +20,11 @@ export type Settlement = {
    * @returns what it did, without what was done before it was killed
    */
   run(key: rows.RunKey): Promise<Done>;
+  /**
+   * What a run would do if this were ruled now, without changing anything; a run that follows at once does just that.
+   * @throws RulingRefused when there is no such proposal or void
+   */
+  dryRun(eventId: string, assumed: Assumed): Promise<DryRun>;
   /** Takes up the runs of rulings that nobody has moved for `stalledMs`: their server may have been killed. */
   resume(stalledMs: number): Promise<void>;
 };
@@ -86,6 +93,7 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
 
   return {
     run,
+    dryRun: (eventId, assumed) => dryRun(pool, eventId, assumed),
     resume: async (stalledMs) => {
       for (const key of await rows.selectStalled(pool, stalledMs)) await run(key);
     },
@@ -93,13 +101,11 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
 };
 
 /** Grades of every leg there can be on the event under a ruling. @throws when there is no such ruling */
-export const gradesOf = async (
-  on: pg.Pool | pg.PoolClient,
+const gradesOf = async (
+  on: pg.Pool,
   key: rows.RunKey,
 ): Promise<{ grades: Grade[]; markets: DecidedMarket[] }> => {
   const decision = await rows.selectDecision(on, key);
   if (!decision) throw new Error(`Event ${key.eventId} has no ruling ${key.version}`);
-  const quoted = await rows.selectQuoted(on, key.eventId);
-  const isPlain = decision.voids.length === 0 && decision.counting?.kind === 'played';
-  return gradeEvent(quoted, decision, isPlain ? [] : await rows.selectSinces(on, key.eventId));
+  return gradesBy(on, key.eventId, decision);
 };

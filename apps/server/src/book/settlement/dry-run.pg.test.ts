@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { formatAmount } from '@touchline/money/amount';
+import { testWallet } from '../../testing/book.ts';
+import { pick, settlingHouse, type SettlingHouse } from '../../testing/settling.ts';
+import type { Assumed } from './dry-run.ts';
+
+let house: SettlingHouse;
+beforeAll(async () => {
+  house = await settlingHouse();
+});
+afterAll(() => house.close());
+
+const rows = async () => {
+  const { rows: found } = await house.database.pool.query(
+    `select (select jsonb_agg(b order by b.id) from bet b) as bets, (select jsonb_agg(w order by w.member_id) from wallet w)
+       as wallets, (select count(*) from entry) as entries, (select count(*) from graded) as grades,
+       (select jsonb_agg(s order by s.event_id) from standing s) as standings`,
+  );
+  return found;
+};
+
+describe('a dry run', () => {
+  it('tells what a run would do, by market and in all, and changes nothing', async () => {
+    const [a = '', b = ''] = await house.open(2);
+    const member = await testWallet(house.database.pool, 100_000n);
+    await house.bet(member, [pick.home(a)]);
+    await house.bet(member, [pick.over(a)]);
+    await house.bet(member, [pick.home(a), pick.draw(b)]);
+    await house.bet(member, [pick.draw(a), pick.draw(b)]);
+    await house.events.recordResult(a, { ft: { home: 2, away: 1 }, ht: { home: 0, away: 0 }, source: 'x' });
+    const before = await rows();
+    expect(await house.settlement.dryRun(a, { result: 1 })).toEqual({
+      ...{
+        bets: 3,
+        paysMinor: 2_100n + 1_900n,
+        takesMinor: 0n,
+        settled: 3,
+        resettled: 0,
+        reopened: 0,
+        open: 0,
+      },
+      markets: {
+        '1x2': { bets: 2, paysMinor: 2_100n, takesMinor: 0n },
+        over_under: { bets: 1, paysMinor: 1_900n, takesMinor: 0n },
+      },
+    });
+    expect(await rows()).toEqual(before);
+    await house.events.confirmResult(a, 1, 'ada');
+    await house.settle();
+    await house.events.recordResult(a, { ft: { home: 2, away: 2 }, source: 'y' });
+    expect(await house.settlement.dryRun(a, { result: 2 })).toMatchObject({
+      ...{ bets: 3, paysMinor: 0n, takesMinor: 2_100n, settled: 1, resettled: 1, reopened: 1 },
+    });
+  });
+
+  it('refuses what is not on record', async () => {
+    const [a = ''] = await house.open(1);
+    await expect(house.settlement.dryRun(a, { result: 3 })).rejects.toMatchObject({
+      problem: 'not_proposed',
+    });
+    await expect(house.settlement.dryRun(a, { undone: 1 })).rejects.toMatchObject({
+      problem: 'no_such_void',
+    });
+    expect(await house.settlement.dryRun(a, {})).toMatchObject({ bets: 0, open: 0 });
+  });
+});
+
+type Step =
+  | { does: 'result'; on: number; home: number; away: number }
+  | { does: 'void'; on: number; market: boolean }
+  | { does: 'undo'; on: number }
+  | { does: 'spend' };
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ does: fc.constant('result' as const), on: fc.nat(2), home: fc.nat(2), away: fc.nat(2) }),
+    fc.record({ does: fc.constant('void' as const), on: fc.nat(2), market: fc.boolean() }),
+    fc.record({ does: fc.constant('undo' as const), on: fc.nat(2) }),
+    fc.record({ does: fc.constant('spend' as const) }),
+  ),
+  { minLength: 3, maxLength: 9 },
+);
+
+it('is what the run then does, whatever was ruled before and whatever members have spent', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (path: Step[]) => {
+      const events = await house.open(3);
+      const [a = '', b = '', c = '', spare = ''] = [...events, ...(await house.open(1))];
+      const members = await Promise.all(
+        [4_000n, 40_000n].map((money) => testWallet(house.database.pool, money)),
+      );
+      for (const member of members) {
+        await house.bet(member, [pick.home(a)], { stake: '3.33' });
+        await house.bet(member, [pick.draw(a), pick.over(b)], { stake: '1.01' });
+        await house.bet(member, [pick.home(a), pick.over(b), pick.home(c)], { stake: '2.77' });
+        await house.bet(member, [pick.home(a), pick.over(b), pick.home(c)], {
+          type: 'system',
+          k: 2,
+          stake: '0.37',
+        });
+      }
+      const voids = new Map<string, number>();
+      for (const step of path) {
+        const on = 'on' in step ? (events[step.on] ?? a) : a;
+        if (step.does === 'spend') {
+          for (const member of members) {
+            const left = await house.available(member);
+            const stake = formatAmount(left, 2);
+            if (left > 0n) await house.bet(member, [pick.home(spare)], { stake });
+          }
+          continue;
+        }
+        const [assumed, act] = planOf(step, on, voids);
+        if (!assumed || !act) continue;
+        const told = await house.settlement.dryRun(on, await assumed());
+        await act();
+        const [key] = house.due.splice(0);
+        const done = key
+          ? await house.settlement.run(key)
+          : { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+        expect({ bets: done.bets, pays: done.paidMinor, takes: done.takenMinor + done.lostMinor }).toEqual({
+          ...{ bets: told.bets, pays: told.paysMinor, takes: told.takesMinor },
+        });
+        const markets = Object.values(told.markets);
+        expect(markets.reduce((sum, { paysMinor }) => sum + paysMinor, 0n)).toBe(told.paysMinor);
+        expect(markets.reduce((sum, { bets }) => sum + bets, 0)).toBe(told.bets);
+        expect(told.settled + told.resettled + told.reopened).toBe(told.bets);
+      }
+    }),
+    { numRuns: 12 },
+  );
+  expect(await house.differences()).toEqual([]);
+});
+
+/** What a step would assume, and how it is done; neither when it means nothing now. */
+const planOf = (
+  step: Exclude<Step, { does: 'spend' }>,
+  on: string,
+  voids: Map<string, number>,
+): [(() => Promise<Assumed>)?, (() => Promise<unknown>)?] => {
+  if (step.does === 'void') {
+    const scope = step.market ? { market: '1x2' } : {};
+    return [
+      async () => ({ voided: scope }),
+      async () => voids.set(on, await house.events.voidBets(on, scope, { by: 'ada', why: 'test' })),
+    ];
+  }
+  if (step.does === 'undo') {
+    const version = voids.get(on);
+    if (version === undefined) return [];
+    voids.delete(on);
+    return [
+      async () => ({ undone: version }),
+      () => house.events.undoVoid(on, version, { by: 'ada', why: 'test' }),
+    ];
+  }
+  let version = 0;
+  return [
+    async () => {
+      const ft = { home: step.home, away: step.away };
+      await house.events.recordResult(on, { ft, ht: { home: 0, away: 0 }, source: 'x' });
+      const waiting = await house.events.waitingResults();
+      version = waiting.findLast(({ eventId }) => eventId === on)?.version ?? 0;
+      return version === 0 ? {} : { result: version };
+    },
+    async () => (version === 0 ? undefined : house.events.confirmResult(on, version, 'ada')),
+  ];
+};

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { chunkSize } from './chunk.ts';
+import { selectBetKeys, selectDueBy, selectHolding } from './chunk-rows.ts';
+import { changeOf } from './domain.ts';
+import { gradesBy } from './grades-by.ts';
+import type { Decision, Void } from './grading.ts';
+import { RulingRefused } from '../events/rulings.ts';
+import { selectDecision, selectLastRuling, selectVersion } from './ruling-rows.ts';
+
+/** What is taken for ruled: a version of the result, a void, a void taken back, or nothing beyond what is ruled. */
+export type Assumed = { result: number } | { voided: Void } | { undone: number } | Record<never, never>;
+
+/** Bets that would change, and money that would move, in minor units. */
+export type Totals = { bets: number; paysMinor: bigint; takesMinor: bigint };
+
+export type DryRun = Totals & {
+  settled: number;
+  /** Settled before, and now otherwise. */
+  resettled: number;
+  /** Settled before, and running again. */
+  reopened: number;
+  /** Legs on the event that would stay without a grade. */
+  open: number;
+  /** By the market of a bet's leg on the event. */
+  markets: Record<string, Totals>;
+};
+
+/**
+ * Goes through the bets of an event as a run does, and adds up what it would do. Reads only. What would be taken back is
+ * what is asked of the wallets; how much of it they hold shows when it is taken.
+ */
+export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<DryRun> => {
+  const { grades } = await gradesBy(pool, eventId, await decisionBy(pool, eventId, assumed));
+  const sum: DryRun = {
+    ...{ ...noTotals(), settled: 0, resettled: 0, reopened: 0, open: 0, markets: {} },
+  };
+  for (const shard of await selectHolding(pool, eventId)) {
+    const keys = await selectBetKeys(pool, eventId, shard);
+    for (let from = 0; from < keys.length; from += chunkSize) {
+      const chunk = { shard, eventId, keys: keys.slice(from, from + chunkSize) };
+      for (const bet of await selectDueBy(pool, chunk, grades)) {
+        if (bet.outcome === undefined) sum.open += 1;
+        const change = changeOf(bet);
+        if (!change) continue;
+        for (const totals of [sum, (sum.markets[bet.market] ??= noTotals())]) {
+          totals.bets += 1;
+          totals.paysMinor += change.credit;
+          totals.takesMinor += change.debit;
+        }
+        if (change.before.state === 'open') sum.settled += 1;
+        else if (change.after.state === 'open') sum.reopened += 1;
+        else sum.resettled += 1;
+      }
+    }
+  }
+  return sum;
+};
+
+const noTotals = (): Totals => ({ bets: 0, paysMinor: 0n, takesMinor: 0n });
+
+const decisionBy = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<Decision> => {
+  const version = await selectLastRuling(pool, eventId);
+  const found = await selectDecision(pool, { eventId, version });
+  const ruled: Decision = found ?? { counting: undefined, voids: [] };
+  if ('result' in assumed) {
+    const counting = await selectVersion(pool, eventId, assumed.result);
+    if (!counting) throw new RulingRefused('not_proposed');
+    // An award decides nothing.
+    return counting.kind === 'awarded' ? ruled : { ...ruled, counting };
+  }
+  if ('voided' in assumed) return { ...ruled, voids: [...ruled.voids, assumed.voided] };
+  if (!('undone' in assumed)) return ruled;
+  const { undone } = assumed;
+  if (!found?.voids.some((rule) => rule.version === undone)) throw new RulingRefused('no_such_void');
+  return { ...ruled, voids: found.voids.filter((rule) => rule.version !== undone) };
+};

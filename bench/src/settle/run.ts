@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Value } from 'typebox/value';
+import { Type } from 'typebox';
+import { verifyBets } from '../../../apps/server/src/book/verify.ts';
+import type { Database } from '../../../apps/server/src/platform/database.ts';
+import { verifyLedger } from '../../../apps/server/src/wallet/verify.ts';
+import { benchCluster, type BenchCluster } from '../lib/database.ts';
+import { printTable, ratio } from '../lib/report.ts';
+import { settlePerBet } from './per-bet.ts';
+import { seed } from './seed.ts';
+import { openSettlement } from './settlement.ts';
+
+const sizes = [100_000, 200_000] as const;
+/** Bets the loop settles; its time for more is this in proportion, since a transaction takes as long whoever comes after. */
+const loopSample = 20_000;
+const loopConnections = 2;
+
+const Told = Type.Object({
+  ...{ seconds: Type.Number(), bets: Type.Integer(), idleMb: Type.Number(), peakMb: Type.Number() },
+});
+
+type Measured = { size: number; seconds: number; perSecond: number; idleMb: number; peakMb: number };
+
+/**
+ * One match with many open bets, three singles to two accumulators, settled by a process of its own on two connections;
+ * beside it a loop with one transaction per bet, on two connections too. Every bet must be settled, and the records agree.
+ */
+export const settle = async (): Promise<object> => {
+  const cluster = await benchCluster();
+  try {
+    const loop = await measureLoop(cluster);
+    const runs: Measured[] = [];
+    for (const size of sizes) runs.push(await measure(cluster, size));
+    return report(runs, loop);
+  } finally {
+    await cluster.stop();
+  }
+};
+
+const measure = async (cluster: BenchCluster, size: number): Promise<Measured> => {
+  const { url, database } = await cluster.create(`settle_${size}`);
+  const { event } = await seed(database, url, size);
+  const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url, event]);
+  const [message]: unknown[] = await once(worker, 'message');
+  const { seconds, bets, idleMb, peakMb } = Value.Parse(Told, message);
+  if (bets !== size) throw new Error(`${bets} of ${size} bets were settled`);
+  await check(database, size);
+  await database.close();
+  return { size, seconds, perSecond: Math.round(size / seconds), idleMb, peakMb };
+};
+
+/** All bets ended; of the smaller size every bet and the whole ledger are recomputed. */
+const check = async ({ pool }: Database, size: number): Promise<void> => {
+  const { rows } = await pool.query<{ open: bigint; due: bigint; paid: bigint }>(
+    `select (select count(*) from bet where state = 'open') as open,
+       (select sum(payout)::bigint from bet) as due,
+       (select sum(amount)::bigint from entry where kind in ('payout', 'refund')) as paid`,
+  );
+  const [sums] = rows;
+  if (sums?.open !== 0n || sums.due !== sums.paid)
+    throw new Error(`open ${sums?.open}, due ${sums?.due}, paid ${sums?.paid}`);
+  if (size > sizes[0]) return;
+  const wrong = [...(await verifyBets(pool)).differences, ...(await verifyLedger(pool)).differences];
+  if (wrong.length > 0) throw new Error(`${wrong.length} differences, the first: ${wrong[0]}`);
+};
+
+const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; seconds: number }> => {
+  const { url, database } = await cluster.create('settle_loop');
+  const { event } = await seed(database, url, loopSample);
+  // The loop finds its grades made, as a run that has just begun.
+  const { events, settlement, due, close } = await openSettlement(database, url);
+  await database.pool.query(`create table parked as select * from leg where event_id = '${event}'`);
+  await database.pool.query(`delete from leg where event_id = '${event}'`);
+  await events.recordResult(event, {
+    ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'bench', confirmedBy: 'bench' },
+  });
+  for (const key of due) await settlement.run(key);
+  await close();
+  await database.pool.query('insert into leg select * from parked');
+  await database.pool.query('drop table parked');
+  await database.pool.query('vacuum analyze');
+  const loop = await settlePerBet(database.pool, event, loopConnections);
+  if (loop.bets !== loopSample) throw new Error(`the loop found ${loop.bets} bets`);
+  await check(database, loopSample);
+  await database.close();
+  return loop;
+};
+
+const report = (runs: readonly Measured[], loop: { bets: number; seconds: number }): object => {
+  const loopPerSecond = Math.round(loop.bets / loop.seconds);
+  const round = (value: number): number => Number(value.toFixed(2));
+  printTable(
+    ['settling one match', 'seconds', 'bets/s', '× the loop', 'RSS MB idle', 'RSS MB peak'],
+    [
+      ...runs.map((run) => [
+        ...[`${run.size} bets`, round(run.seconds), run.perSecond, ratio(run.perSecond, loopPerSecond)],
+        ...[run.idleMb, run.peakMb],
+      ]),
+      [`loop, ${loop.bets} bets measured`, round(loop.seconds), loopPerSecond, 1, '–', '–'],
+      ...runs.map((run) => [
+        ...[`loop, ${run.size} bets in proportion`, round(run.size / loopPerSecond)],
+        ...[loopPerSecond, 1, '–', '–'],
+      ]),
+    ],
+  );
+  const [small, large] = runs;
+  const growth = small && large ? ratio(large.seconds / small.seconds, large.size / small.size) : Number.NaN;
+  console.log(`\n${growth} × the time in proportion for ten times the bets (1 is linear)`);
+  return { bench: 'settle', runs, loop: { ...loop, perSecond: loopPerSecond }, growth };
+};

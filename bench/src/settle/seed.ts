@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { openSettlement } from './settlement.ts';
+import type { Database } from '../../../apps/server/src/platform/database.ts';
+import { newId, shardOf } from '../../../apps/server/src/platform/ids.ts';
+import { testEvent } from '../../../apps/server/src/testing/book.ts';
+
+/** Bets of each member on the match: three singles and two accumulators of three matches. */
+const betsOfMember = 5;
+const singles = 3;
+const membersAtOnce = 20_000;
+const grantMinor = 100_000_00;
+
+export type Seeded = { event: string; members: number; bets: number };
+
+/**
+ * A match with open bets of members with money, written set by set: as if placed one by one, keys, entries and all. The
+ * other two matches of the accumulators are over: one won, one void, so that this match decides every bet.
+ */
+export const seed = async (database: Database, url: string, bets: number): Promise<Seeded> => {
+  const { pool } = database;
+  const [event, won, voided] = [await testEvent(pool), await testEvent(pool), await testEvent(pool)];
+  const members = bets / betsOfMember;
+  for (let from = 0; from < members; from += membersAtOnce) {
+    await seedMembers(pool, Math.min(membersAtOnce, members - from));
+    await seedBets(pool, [event.id, won.id, voided.id]);
+  }
+  await pool.query('drop table seed_member; drop table seed_bet');
+  await decideOthers(database, url, won.id, voided.id);
+  await pool.query('vacuum analyze');
+  await pool.query('checkpoint');
+  return { event: event.id, members, bets };
+};
+
+const seedMembers = async (pool: pg.Pool, count: number): Promise<void> => {
+  const ids = Array.from({ length: count }, newId);
+  await pool.query('drop table if exists seed_member');
+  await pool.query(
+    'create unlogged table seed_member (shard smallint, member_id uuid, n bigint, stake bigint)',
+  );
+  await pool.query(
+    `insert into seed_member
+     select shard, member_id, n, 100 * (1 + n % 40)
+     from unnest($1::smallint[], $2::uuid[]) with ordinality as t(shard, member_id, n)`,
+    [ids.map(shardOf), ids],
+  );
+  await pool.query(
+    `insert into wallet (shard, member_id, currency, available, version)
+     select shard, member_id, 'PLAY', ${grantMinor} - stake * ${betsOfMember}, 1 + ${betsOfMember} from seed_member`,
+  );
+  await pool.query(
+    `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, outcome)
+     select shard, member_id, 'grant:bench', 'bench', 'grant', ${grantMinor}, 'promotions', 'applied' from seed_member`,
+  );
+  await pool.query(
+    `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after)
+     select shard, member_id, 1, 'grant:bench', 'grant', 'PLAY', ${grantMinor}, 'promotions', ${grantMinor}, 0
+     from seed_member`,
+  );
+};
+
+/** On this match one in five of each selection; result 2-1 lets home and over win. */
+const seedBets = async (
+  pool: pg.Pool,
+  [event, won, voided]: readonly [string, string, string],
+): Promise<void> => {
+  await pool.query('drop table if exists seed_bet');
+  await pool.query(
+    `create unlogged table seed_bet as
+     select m.shard, m.member_id, b as n, uuidv7() as id, m.stake, b > ${singles} as multi, p.*,
+       case when b > ${singles} then 2100::bigint * 3400 else 1000000 end as others
+     from seed_member m
+     cross join generate_series(1, ${betsOfMember}) as b
+     join (values (0, '1x2', '', '1', 2100::bigint), (1, '1x2', '', 'X', 3400), (2, '1x2', '', '2', 3600),
+       (3, 'over_under', '2.5', 'over', 1900), (4, 'over_under', '2.5', 'under', 1950))
+       as p(place, market, line, selection, odds) on p.place = (m.n + b) % 5`,
+  );
+  await pool.query(
+    `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome)
+     select shard, member_id, 'bench-' || n, 'bench', 'stake', -stake, 'stakes', id, 'applied' from seed_bet`,
+  );
+  await pool.query(
+    `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after,
+       held_after, ref)
+     select shard, member_id, 1 + n, 'bench-' || n, 'stake', 'PLAY', -stake, 'stakes', ${grantMinor} - stake * n, 0, id
+     from seed_bet`,
+  );
+  await pool.query(
+    `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules)
+     select shard, member_id, id, case when multi then 'accumulator' else 'single' end, 1, 'PLAY', stake, stake,
+       odds * others / 1000000, stake * odds * others / 1000000000, '1' from seed_bet`,
+  );
+  await pool.query(
+    `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
+     select shard, member_id, id, 1, '${event}'::uuid, market, line, selection, odds, 1 from seed_bet
+     union all
+     select shard, member_id, id, 2, '${won}'::uuid, '1x2', '', '1', 2100, 1 from seed_bet where multi
+     union all
+     select shard, member_id, id, 3, '${voided}'::uuid, '1x2', '', 'X', 3400, 1 from seed_bet where multi`,
+  );
+};
+
+/** The other matches are decided: no bet ends with them, since all wait for this one. */
+const decideOthers = async (database: Database, url: string, won: string, voided: string): Promise<void> => {
+  const { settlement, events, due, close } = await openSettlement(database, url);
+  await events.recordResult(won, {
+    ...{ ht: { home: 0, away: 0 }, ft: { home: 1, away: 0 }, source: 'bench', confirmedBy: 'bench' },
+  });
+  await events.voidBets(voided, {}, { by: 'bench', why: 'bench' });
+  for (const key of due) await settlement.run(key);
+  await close();
+};

@@ -1,0 +1,21 @@
+import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { openSettlement } from './settlement.ts';
+
+/** A process that does nothing but settle one match, so that its memory can be told from that of the seeding. */
+const [url = '', event = ''] = process.argv.slice(2);
+const database = openDatabase(url, 4, () => undefined);
+const { settlement, events, due, close } = await openSettlement(database, url);
+await events.recordResult(event, {
+  ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'bench', confirmedBy: 'bench' },
+});
+const [key] = due;
+if (!key) throw new Error('no ruling');
+const idleMb = process.memoryUsage().rss / 2 ** 20;
+const startMs = performance.now();
+const done = await settlement.run(key);
+const seconds = (performance.now() - startMs) / 1000;
+await close();
+await database.close();
+// maxRSS is in kilobytes.
+const peakMb = process.resourceUsage().maxRSS / 2 ** 10;
+process.send?.({ seconds, bets: done.bets, idleMb: Math.round(idleMb), peakMb: Math.round(peakMb) });

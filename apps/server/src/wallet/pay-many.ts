@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database.ts';
+import { statement, type Queryable } from '../platform/database.ts';
 import { LedgerFault } from './ledger-fault.ts';
 import { requestHashOf, type Posting } from './posting.ts';
 
@@ -65,6 +65,9 @@ written as (
 )
 select member_id, available, held, version, total, entries from moved`;
 
+/** Planned once per connection: whatever the arrays' length, each row is an index look-up. */
+const payMany = statement('wallet-pay-many', payManyText);
+
 type MovedRow = {
   member_id: string;
   available: bigint;
@@ -86,7 +89,6 @@ export const payChunk = async (
 ): Promise<Paid> => {
   if (credits.length > payManyMax) throw new RangeError(`${credits.length} credits in a chunk`);
   if (credits.some((one) => one.amountMinor <= 0n)) throw new RangeError('A credit must be above zero');
-  // Without a name: the planner then sees how long the arrays are.
   const values = [
     shard,
     credits.map((one) => one.memberId),
@@ -97,7 +99,7 @@ export const payChunk = async (
     credits.map((one) => one.counterAccount),
     credits.map((one) => one.ref ?? null),
   ];
-  const { rows } = await on.query<MovedRow>(payManyText, values);
+  const { rows } = await on.query<MovedRow>(payMany(values));
   const applied = rows.reduce((sum, row) => sum + Number(row.entries), 0);
   if (applied < credits.length) await assertPaidBefore({ shard, credits }, on);
   return {

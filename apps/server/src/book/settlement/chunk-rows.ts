@@ -1,16 +1,13 @@
-import { Value } from 'typebox/value';
-import { Type } from 'typebox';
 import type { LegOutcome } from '@touchline/money/factor';
-import type { Queryable } from '../../platform/database.ts';
-import { gradeJoin } from './current-grade.ts';
-import type { BetNow, Change } from './domain.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { BetNow, Change, LegNow } from './domain.ts';
 import type { Grade } from './grading.ts';
 import { gradeColumns, type RunKey } from './ruling-rows.ts';
 
 export type BetKey = { memberId: string; id: string };
 
 /** A bet of an event with its leg there. */
-export type Due = BetNow & { stake: bigint; market: string; outcome: LegOutcome | undefined };
+export type Due = BetNow & { market: string; outcome: LegOutcome | undefined };
 
 /** The shards that hold legs of the event and are not done. */
 export const selectShards = async (q: Queryable, run: RunKey): Promise<number[]> => {
@@ -35,21 +32,11 @@ export const selectHolding = async (q: Queryable, eventId: string): Promise<numb
   return rows.map((row) => row.shard);
 };
 
-/** The bets of a shard with a leg on the event, in the order in which they are settled. */
-export const selectBetKeys = async (q: Queryable, eventId: string, shard: number): Promise<BetKey[]> => {
-  const { rows } = await q.query<BetKey>(
-    `select member_id as "memberId", bet_id as id from leg where shard = $1 and event_id = $2
-     order by member_id, bet_id`,
-    [shard, eventId],
-  );
-  return rows;
-};
-
-const State = Type.Enum(['open', 'win', 'lose', 'refund']);
-const Outcome = Type.Enum(['win', 'half-win', 'push', 'half-lose', 'lose', 'void']);
-const outcomes = new Map<string, LegOutcome>(
-  ['win', 'half-win', 'push', 'half-lose', 'lose', 'void'].map((name) => [name, Value.Parse(Outcome, name)]),
-);
+const states = byName<BetNow['state']>(['open', 'win', 'lose', 'refund']);
+const outcomes = byName<LegOutcome>(['win', 'half-win', 'push', 'half-lose', 'lose', 'void']);
+function byName<T extends string>(names: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(names.map((name) => [name, name]));
+}
 
 type Row = {
   member_id: string;
@@ -63,70 +50,85 @@ type Row = {
   settlements: number;
   settled_at: Date | null;
   market: string;
+  odds_milli: number;
   outcome: string | null;
-  legs: string;
+  others: string | null;
 };
 
-type Chunk = { shard: number; eventId: string; keys: readonly BetKey[] };
+/** A part of a shard: the bets with a leg on the event after one of them, in the order of their ids. */
+type Part = { shard: number; eventId: string; after: BetKey; limit: number };
+/** Before every bet. */
+export const fromStart: BetKey = {
+  ...{ memberId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' },
+};
 
 /**
- * The bets of a chunk with the grades of all their legs as they count now; those sold back whole are left out. Nothing is
+ * Bets of an event with the grades of all their legs as they count now, those sold back whole among them. Nothing is
  * locked: the update that follows takes a bet only if it is still as it was read.
  */
-export const selectDue = async (q: Queryable, chunk: Chunk): Promise<Due[]> =>
-  (await q.query<Row>(dueText, chunkValues(chunk))).rows.map(toDue);
+export const selectDue = async (q: Queryable, part: Part): Promise<Due[]> =>
+  (await q.query<Row>(due(partValues(part)))).rows.map(toDue);
 
 /** The same, as if these were the grades of the event; those of other events are as they count now. */
-export const selectDueBy = async (q: Queryable, chunk: Chunk, grades: readonly Grade[]): Promise<Due[]> =>
-  (await q.query<Row>(dueByText, [...chunkValues(chunk), ...gradeColumns(grades)])).rows.map(toDue);
+export const selectDueBy = async (q: Queryable, part: Part, grades: readonly Grade[]): Promise<Due[]> =>
+  (await q.query<Row>(dueByText, [...partValues(part), ...gradeColumns(grades)])).rows.map(toDue);
 
-const chunkValues = ({ shard, eventId, keys }: Chunk): unknown[] => [
-  ...[shard, eventId, keys.map((key) => key.memberId), keys.map((key) => key.id)],
+const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
+  ...[shard, eventId, after.memberId, after.id, limit],
 ];
 
-const toDue = (row: Row): Due => ({
-  memberId: row.member_id,
-  id: row.id,
-  k: row.k,
-  stake: row.stake,
-  openStake: row.stake - row.cashed_stake,
-  state: Value.Parse(State, row.state),
-  payout: row.payout,
-  lost: row.lost,
-  settlements: row.settlements,
-  settledAt: row.settled_at,
-  market: row.market,
-  outcome: row.outcome === null ? undefined : outcomes.get(row.outcome),
-  legs: row.legs.split(',').map((leg) => {
-    const [oddsMilli = '', outcome = ''] = leg.split(' ');
-    return { oddsMilli: Number(oddsMilli), outcome: outcomes.get(outcome) };
-  }),
-});
+const toDue = (row: Row): Due => {
+  const state = states.get(row.state);
+  if (state === undefined) throw new Error(`Bet ${row.id} is in no state: ${row.state}`);
+  const outcome = outcomes.get(row.outcome ?? '');
+  const legs: LegNow[] = [{ oddsMilli: row.odds_milli, outcome }];
+  for (const leg of row.others?.split(',') ?? []) {
+    const [oddsMilli = '', name = ''] = leg.split(' ');
+    legs.push({ oddsMilli: Number(oddsMilli), outcome: outcomes.get(name) });
+  }
+  return {
+    ...{ memberId: row.member_id, id: row.id, k: row.k, openStake: row.stake - row.cashed_stake },
+    ...{ state, payout: row.payout, lost: row.lost, settlements: row.settlements, settledAt: row.settled_at },
+    ...{ market: row.market, outcome, legs },
+  };
+};
 
+/** A leg stands by its grade under the ruling that counts for its event; it is open while there is none. */
+const isGradeOf = (leg: string): string => `g.market = ${leg}.market and g.line = ${leg}.line
+      and g.selection = ${leg}.selection and g.since = ${leg}.since
+      and g.struck_from <= b.placed_at and g.struck_until > b.placed_at`;
+
+/**
+ * The leg on the event comes with its bet; the others are looked up for bets that have some, each grade for itself: a join
+ * would read every grade there is for every such bet.
+ */
 const dueColumns = `b.member_id, b.id, b.k, b.stake, b.cashed_stake, b.state, b.payout, b.lost, b.settlements,
-    b.settled_at, max(l.market) filter (where l.event_id = $2) as market`;
+    b.settled_at, l.market, l.odds_milli, case when b.type <> 'single' then (
+      select string_agg(o.odds_milli || ' ' || coalesce((
+          select g.outcome from graded g
+          where g.event_id = o.event_id and g.version = (select s.graded from standing s where s.event_id = o.event_id)
+            and ${isGradeOf('o')}), ''), ',')
+      from leg o
+      where o.shard = $1 and o.member_id = b.member_id and o.bet_id = b.id and o.event_id <> $2) end as others`;
 
-const dueJoins = `from unnest($3::uuid[], $4::uuid[]) as a(member_id, id)
-  join bet b on b.shard = $1 and b.member_id = a.member_id and b.id = a.id
-  join leg l on l.shard = $1 and l.member_id = a.member_id and l.bet_id = a.id`;
+const dueJoins = `from (
+    select * from leg where shard = $1 and event_id = $2 and (member_id, bet_id) > ($3::uuid, $4::uuid)
+    order by member_id, bet_id limit $5) l
+  join bet b on b.shard = $1 and b.member_id = l.member_id and b.id = l.bet_id`;
 
-const dueText = `select ${dueColumns}, max(g.outcome) filter (where l.event_id = $2) as outcome,
-    string_agg(l.odds_milli || ' ' || coalesce(g.outcome, ''), ',' order by l.n) as legs
-  ${dueJoins}
-  ${gradeJoin}
-  where b.cashed_stake < b.stake
-  group by b.shard, b.member_id, b.id`;
+const dueText = `select ${dueColumns}, g.outcome ${dueJoins}
+  left join graded g on g.event_id = $2 and g.version = (select s.graded from standing s where s.event_id = $2)
+    and ${isGradeOf('l')}
+  order by b.member_id, b.id`;
 
-const dueByText = `select ${dueColumns}, max(p.outcome) as outcome,
-    string_agg(l.odds_milli || ' ' || coalesce(p.outcome, g.outcome, ''), ',' order by l.n) as legs
-  ${dueJoins}
-  ${gradeJoin} and l.event_id <> $2
-  left join unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
+const due = statement('settle-due', dueText);
+
+const dueByText = `select ${dueColumns}, p.outcome ${dueJoins}
+  left join unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::text[])
       as p(market, line, selection, since, struck_from, struck_until, outcome)
-    on l.event_id = $2 and p.market = l.market and p.line = l.line and p.selection = l.selection and p.since = l.since
+    on p.market = l.market and p.line = l.line and p.selection = l.selection and p.since = l.since
       and b.placed_at >= coalesce(p.struck_from, '-infinity') and b.placed_at < coalesce(p.struck_until, 'infinity')
-  where b.cashed_stake < b.stake
-  group by b.shard, b.member_id, b.id`;
+  order by b.member_id, b.id`;
 
 const updateText = `update bet b set state = t.state, payout = t.payout, lost = b.lost - t.absorbed,
     settled_at = case when t.state = 'open' then null else now() end, settlements = t.n
@@ -135,17 +137,20 @@ const updateText = `update bet b set state = t.state, payout = t.payout, lost = 
   where b.shard = $1 and b.member_id = t.member_id and b.id = t.id
     and b.settlements = t.n - 1 and b.stake - b.cashed_stake = t.open_stake`;
 
+const update = statement('settle-bets', updateText);
 /** Writes what bets have become. @returns how many were still as they had been read */
 export const updateBets = async (
   q: Queryable,
   shard: number,
   changes: readonly (Change & { openStake: bigint })[],
 ): Promise<number> => {
-  const { rowCount } = await q.query(updateText, [
-    ...[shard, changes.map((c) => c.memberId), changes.map((c) => c.id), changes.map((c) => c.n)],
-    ...[changes.map((c) => c.after.state), changes.map((c) => c.after.payout)],
-    ...[changes.map((c) => c.absorbed), changes.map((c) => c.openStake)],
-  ]);
+  const { rowCount } = await q.query(
+    update([
+      ...[shard, changes.map((c) => c.memberId), changes.map((c) => c.id), changes.map((c) => c.n)],
+      ...[changes.map((c) => c.after.state), changes.map((c) => c.after.payout)],
+      ...[changes.map((c) => c.absorbed), changes.map((c) => c.openStake)],
+    ]),
+  );
   return rowCount ?? 0;
 };
 

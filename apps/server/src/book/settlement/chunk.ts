@@ -24,18 +24,18 @@ export const settleShard = async (
   shard: number,
   onChunk: (changes: readonly Change[]) => void,
 ): Promise<rows.Done> => {
-  const keys = await rows.selectBetKeys(ground.pool, run.eventId, shard);
   const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
-  for (let from = 0; from < keys.length; from += chunkSize) {
-    const slice = keys.slice(from, from + chunkSize);
-    const isLast = from + chunkSize >= keys.length;
-    const { changes, done } = await withRetry(() => settleChunk(ground, run, { shard, keys: slice, isLast }));
+  let after: rows.BetKey | undefined = rows.fromStart;
+  while (after) {
+    const from: rows.BetKey = after;
+    const chunk = await withRetry(() => settleChunk(ground, run, shard, from));
     ground.failpoint('chunk.committed');
-    if (changes.length > 0) onChunk(changes);
-    sum.bets += done.bets;
-    sum.paidMinor += done.paidMinor;
-    sum.takenMinor += done.takenMinor;
-    sum.lostMinor += done.lostMinor;
+    if (chunk.changes.length > 0) onChunk(chunk.changes);
+    sum.bets += chunk.done.bets;
+    sum.paidMinor += chunk.done.paidMinor;
+    sum.takenMinor += chunk.done.takenMinor;
+    sum.lostMinor += chunk.done.lostMinor;
+    after = chunk.next;
   }
   return sum;
 };
@@ -44,20 +44,22 @@ export const settleShard = async (
 const settleChunk = (
   { pool, wallet, failpoint }: Ground,
   run: RunKey,
-  { shard, keys, isLast }: { shard: number; keys: readonly rows.BetKey[]; isLast: boolean },
-): Promise<{ changes: Change[]; done: rows.Done }> =>
+  shard: number,
+  after: rows.BetKey,
+): Promise<{ changes: Change[]; done: rows.Done; next: rows.BetKey | undefined }> =>
   transaction(pool, async (client) => {
-    const due = await rows.selectDue(client, { shard, eventId: run.eventId, keys });
+    const due = await rows.selectDue(client, { shard, eventId: run.eventId, after, limit: chunkSize });
     failpoint('chunk.read');
+    const next = due.length < chunkSize ? undefined : due.at(-1);
     const changes = due.flatMap((bet): OpenChange[] => {
       const change = changeOf(bet);
       return change ? [{ ...change, openStake: bet.openStake }] : [];
     });
     const done =
       changes.length === 0 ? nothing : await write({ client, wallet, failpoint }, run, shard, changes);
-    await rows.advanceShard(client, run, shard, { done, isLast });
+    await rows.advanceShard(client, run, shard, { done, isLast: next === undefined });
     failpoint('chunk.noted');
-    return { changes, done };
+    return { changes, done, next };
   });
 
 const nothing: rows.Done = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };

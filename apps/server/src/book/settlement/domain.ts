@@ -77,8 +77,10 @@ export type Change = {
   kind: 'payout' | 'refund' | 'correction';
 };
 
-/** What has to change so that a bet stands as the grades say; undefined when it does. Only the difference moves. */
+/** What has to change so that a bet stands as the grades say; undefined when nothing has. Only the difference moves. */
 export const changeOf = (bet: BetNow): Change | undefined => {
+  // Sold back whole: the cash-out has ended it.
+  if (bet.openStake === 0n) return undefined;
   const after = judgeBet(bet);
   if (after.state === bet.state && after.payout === bet.payout) return undefined;
   const difference = (after.payout ?? 0n) - (bet.payout ?? 0n);

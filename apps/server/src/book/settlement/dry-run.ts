@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { chunkSize } from './chunk.ts';
-import { selectBetKeys, selectDueBy, selectHolding } from './chunk-rows.ts';
+import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './chunk-rows.ts';
 import { changeOf } from './domain.ts';
 import { gradesBy } from './grades-by.ts';
 import type { Decision, Void } from './grading.ts';
@@ -35,10 +35,11 @@ export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): 
     ...{ ...noTotals(), settled: 0, resettled: 0, reopened: 0, open: 0, markets: {} },
   };
   for (const shard of await selectHolding(pool, eventId)) {
-    const keys = await selectBetKeys(pool, eventId, shard);
-    for (let from = 0; from < keys.length; from += chunkSize) {
-      const chunk = { shard, eventId, keys: keys.slice(from, from + chunkSize) };
-      for (const bet of await selectDueBy(pool, chunk, grades)) {
+    let after: BetKey | undefined = fromStart;
+    while (after) {
+      const due: Due[] = await selectDueBy(pool, { shard, eventId, after, limit: chunkSize }, grades);
+      after = due.length < chunkSize ? undefined : due.at(-1);
+      for (const bet of due) {
         if (bet.outcome === undefined) sum.open += 1;
         const change = changeOf(bet);
         if (!change) continue;

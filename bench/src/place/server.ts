@@ -10,8 +10,15 @@ import { placePerBet } from './per-bet.ts';
 // One server of the comparison in a process of its own: node server.ts VARIANT. Tells its parent the port.
 const [, , variant] = process.argv;
 
+/** Caps that are kept as always, but never reached by any number of bets. */
+const cap = '100000000000.00';
+const caps = {
+  ...{ EXPOSURE_CAP_SITE: cap, EXPOSURE_CAP_COMPETITION: cap, EXPOSURE_CAP_EVENT: cap },
+  ...{ EXPOSURE_CAP_MARKET: cap, EXPOSURE_CAP_SELECTION: cap, EXPOSURE_CAP_MEMBER: cap },
+};
+
 const whole = async (): Promise<string> => {
-  const config = readConfig({ ...process.env, REPLAY: 'false' });
+  const config = readConfig({ ...caps, ...process.env, REPLAY: 'false' });
   const log = createLog('error');
   const database = openDatabase(config.DATABASE_URL ?? '', config.DATABASE_CONNECTIONS, () => undefined);
   const server = await compose({

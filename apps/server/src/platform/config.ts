@@ -64,7 +64,7 @@ const Settings = Type.Object({
   EXPOSURE_CAP_SELECTION: Type.String({ pattern: amount, default: '250000.00' }),
   EXPOSURE_CAP_MEMBER: Type.String({
     pattern: amount,
-    default: '0',
+    default: '100000.00',
     description: 'the most one member may win on one match',
   }),
   LIVE_DELAY_MS: Type.Integer({

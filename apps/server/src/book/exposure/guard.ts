@@ -8,7 +8,7 @@ import { createStanding, type Standing } from './standing.ts';
 import { addTo, none, plus, sumOf, type Sums, type Totals } from './totals.ts';
 
 /** A bet that wants to be taken: its legs, and what all of it stakes and returns, in minor units. */
-export type Order = Slip & {
+type Order = Slip & {
   legs: readonly (ExposedLeg & { event: BoardEvent })[];
   stakeMinor: bigint;
   potentialMinor: bigint;

@@ -40,13 +40,15 @@ export const largestWithin = ({ isSingle, all }: Slip, room: Room): bigint | und
 };
 
 const returnWithin = (all: Combined, room: number): bigint | undefined => {
-  if (room === Infinity) return undefined;
-  return room < 0 ? 0n : largestUnit(BigInt(Math.floor(room)), all);
+  return room === Infinity ? undefined : largestUnit(roomOf(room), all);
 };
 
 /** The largest u with floor(u × num / den) − u ≤ room. */
 const gainWithin = ({ num, den }: Combined, room: number): bigint | undefined => {
   if (room === Infinity || num <= den) return undefined;
   // floor(u × (num − den) / den) ≤ room ⇔ u × (num − den) < (room + 1) × den
-  return room < 0 ? 0n : ((BigInt(Math.floor(room)) + 1n) * den - 1n) / (num - den);
+  return ((roomOf(room) + 1n) * den - 1n) / (num - den);
 };
+
+/** Where a limit is passed, there is room for what costs nothing: a stake whose win rounds down to itself. */
+const roomOf = (minor: number): bigint => BigInt(Math.floor(Math.max(0, minor)));

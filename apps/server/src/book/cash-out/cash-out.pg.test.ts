@@ -13,6 +13,7 @@ import { createWallet } from '../../wallet/service.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import { noCaps } from '../exposure/caps.ts';
+import { verifyExposure } from '../exposure/verify.ts';
 import { createExposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
@@ -243,4 +244,8 @@ describe('whatever is sold in whatever order', () => {
     );
     expect((await verifyLedger(database.pool)).differences).toEqual([]);
   });
+});
+
+it('counts in the exposure as its bets and orders stand', async () => {
+  expect(await verifyExposure(database.pool)).toMatchObject({ differences: [] });
 });

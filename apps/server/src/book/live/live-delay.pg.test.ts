@@ -11,6 +11,7 @@ import { createWallet } from '../../wallet/service.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import { noCaps } from '../exposure/caps.ts';
+import { verifyExposure } from '../exposure/verify.ts';
 import { createExposure, type Exposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
@@ -43,7 +44,11 @@ const placingWith = (delay: LiveDelay): Placing =>
 beforeAll(async () => {
   database = await testDatabase();
   board = createBoard(database.db);
-  exposure = createExposure({ pool: database.pool, board, caps: noCaps });
+  exposure = createExposure({
+    pool: database.pool,
+    board,
+    caps: { ...noCaps, event: 10_000_000, member: 1_000_000 },
+  });
   liveDelay = delayOf(delayMs);
   placing = placingWith(liveDelay);
 });
@@ -223,3 +228,7 @@ const countWaiting = async (event: string): Promise<number> => {
   );
   return Number(rows[0]?.n);
 };
+
+it('counts in the exposure as its bets and orders stand', async () => {
+  expect(await verifyExposure(database.pool)).toMatchObject({ differences: [] });
+});

@@ -55,10 +55,10 @@ export const CashOutForm = ({ bet, onClose }: { bet: Bet; onClose: () => void })
             ) : (
               <SellButton sale={sale} scale={scale} phase={state.phase} onSell={() => sell(percent)} />
             )}
+            <Link to="/pages/rules/rules" search={{ section: 'cash_out' }} className={styles.rule}>
+              {t('cashOut.rule')}
+            </Link>
           </SheetAction>
-          <Link to="/pages/rules/rules" search={{ section: 'cash_out' }} className={styles.rule}>
-            {t('cashOut.rule')}
-          </Link>
         </>
       )}
     </div>

@@ -120,7 +120,7 @@ describe.concurrent('a new member at 375×812', () => {
     const expected = payoutByTheRule(placed, result);
     expect(expected.state).toBe(state);
     expect(settled).toMatchObject({ id: placed.id, state, payout: expected.payout });
-    await record.getByText(money(expected.payout), { exact: true }).waitFor();
+    await record.locator('dl').getByText(money(expected.payout), { exact: true }).waitFor();
     const balance = expected.balance('990.00');
     expect((await api.call('userInfo', {})).balance).toBe(balance);
     await screen('settled record');

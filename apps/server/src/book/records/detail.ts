@@ -3,7 +3,13 @@ import type { Db } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { selectBetsById, selectLegs } from './queries.ts';
-import { selectDelayed, selectIncidents, selectNotices, selectVoids } from './timeline-queries.ts';
+import {
+  selectCalledOff,
+  selectDelayed,
+  selectIncidents,
+  selectNotices,
+  selectVoids,
+} from './timeline-queries.ts';
 import { timelineOf } from './timeline.ts';
 import { toWireBet, type LegRow } from './wire.ts';
 
@@ -26,12 +32,16 @@ export const createBetDetails =
     const bet = toWireBet(row, legs);
     const voided = legs.filter(({ outcome }) => outcome === 'void').map(({ event }) => event.id);
     const matches = legs.map(({ event }) => event.id);
-    const [delayed, notices, voids, incidents, sales] = await Promise.all([
+    const [delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
       selectDelayed(db, owner, id),
       selectNotices(db, owner, id),
       selectVoids(db, voided),
+      selectCalledOff(db, voided),
       selectIncidents(db, matches),
       wallet.entriesOf(owner, { ref: id, kind: 'cash_out' }),
     ]);
-    return { ...bet, timeline: timelineOf({ row, bet, delayed, notices, voids, incidents, sales }) };
+    return {
+      ...bet,
+      timeline: timelineOf({ row, bet, delayed, notices, voids, calledOff, incidents, sales }),
+    };
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
 type Owner = { shard: number; memberId: string };
@@ -28,7 +29,7 @@ export const selectNotices = (db: Db, { shard, memberId }: Owner, id: string) =>
     .execute();
 export type NoticeRow = Awaited<ReturnType<typeof selectNotices>>[number];
 
-/** The voids in force of some events, oldest first. */
+/** The voids in force of some events, oldest first, with the bets they are about. */
 export const selectVoids = (db: Db, eventIds: readonly string[]) =>
   db
     .selectFrom('void_rule as v')
@@ -37,10 +38,30 @@ export const selectVoids = (db: Db, eventIds: readonly string[]) =>
     )
     .where('v.event_id', 'in', eventIds.length === 0 ? [null] : [...eventIds])
     .where('v.undone_version', 'is', null)
-    .orderBy('r.at')
-    .select(['v.event_id', 'r.at', 'r.why'])
+    .orderBy('v.version')
+    .select(['v.event_id', 'v.market', 'v.line', 'r.at', 'r.why'])
+    .select((eb) => [
+      eb.fn<Date | null>('nullif', ['v.struck_from', sql`'-infinity'::timestamptz`]).as('struck_from'),
+      eb.fn<Date | null>('nullif', ['v.struck_until', sql`'infinity'::timestamptz`]).as('struck_until'),
+    ])
     .execute();
 export type VoidRow = Awaited<ReturnType<typeof selectVoids>>[number];
+
+/** The rulings that count of those events that were called off. */
+export const selectCalledOff = (db: Db, eventIds: readonly string[]) =>
+  db
+    .selectFrom('standing as s')
+    .innerJoin('ruling as u', (join) =>
+      join.onRef('u.event_id', '=', 's.event_id').onRef('u.version', '=', 's.graded'),
+    )
+    .innerJoin('result as r', (join) =>
+      join.onRef('r.event_id', '=', 'u.event_id').onRef('r.version', '=', 'u.result_version'),
+    )
+    .where('s.event_id', 'in', eventIds.length === 0 ? [null] : [...eventIds])
+    .where('r.kind', 'in', ['abandoned', 'postponed', 'cancelled'])
+    .select(['s.event_id', 'r.confirmed_at as at', 'r.kind as why'])
+    .execute();
+export type CalledOffRow = Awaited<ReturnType<typeof selectCalledOff>>[number];
 
 /** What happened in the matches of a bet, oldest first. */
 export const selectIncidents = (db: Db, eventIds: readonly string[]) =>

@@ -1,8 +1,9 @@
-import { BetMoment, BetState, type Bet } from '@touchline/contract/shapes/bet';
+import { BetMoment, BetState, type Bet, type Leg } from '@touchline/contract/shapes/bet';
+import { marketLineOf } from '@touchline/football/leg-line';
 import { formatAmount, type Minor } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { Value } from 'typebox/value';
-import type { IncidentRow, NoticeRow, VoidRow } from './timeline-queries.ts';
+import type { CalledOffRow, IncidentRow, NoticeRow, VoidRow } from './timeline-queries.ts';
 import type { BetRow } from './wire.ts';
 
 /** Everything on record about a bet. */
@@ -13,6 +14,7 @@ export type OnRecord = {
   /** Each time it was settled again, oldest first. */
   notices: readonly NoticeRow[];
   voids: readonly VoidRow[];
+  calledOff: readonly CalledOffRow[];
   incidents: readonly IncidentRow[];
   /** What parts of it were sold for. */
   sales: readonly { at: Date; amountMinor: Minor }[];
@@ -20,7 +22,7 @@ export type OnRecord = {
 
 /** The time line of a bet, oldest first; of two things at one moment, in the order of what leads to what. */
 export const timelineOf = (of: OnRecord): BetMoment[] => {
-  const { row, bet, delayed, notices, voids, incidents, sales } = of;
+  const { row, bet, delayed, notices, incidents, sales } = of;
   const money = (minor: Minor): string => formatAmount(minor, currencyOf(row.currency)?.scale ?? 2);
   const legOf = (eventId: string): { leg?: number } => {
     const leg = bet.legs.findIndex(({ event }) => event === eventId);
@@ -31,10 +33,12 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
     ...(delayed ? [{ at: delayed.submitted_at.toISOString(), what: 'delayed' as const }] : []),
     { at: row.placed_at.toISOString(), what: 'placed', amount: `-${money(row.stake)}` },
     ...incidents.map((incident) => toMoment(incident, legOf(incident.event_id))),
-    ...voids.map(({ event_id: event, at, why }) => ({
-      ...{ at: at.toISOString(), what: 'void' as const, why },
-      ...legOf(event),
-    })),
+    ...bet.legs.flatMap((leg) => {
+      const over = voidOf(leg, of);
+      return over?.at
+        ? [{ at: over.at.toISOString(), what: 'void' as const, why: over.why, ...legOf(leg.event) }]
+        : [];
+    }),
     ...sales.map(({ at, amountMinor }) => ({
       ...{ at: at.toISOString(), what: 'cash_out' as const, amount: money(amountMinor) },
     })),
@@ -50,17 +54,30 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
   return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 };
 
-/** The first settlement: as the bet says, unless it was settled again; and the first after it ran again. */
+/** What made a leg void: the first void that is about it, or that its match was called off. */
+const voidOf = (leg: Leg, { row, voids, calledOff }: OnRecord): VoidRow | CalledOffRow | undefined => {
+  if (leg.outcome !== 'void') return undefined;
+  const line = marketLineOf(leg.market, leg.selection, leg.line ?? '');
+  const isAbout = (rule: VoidRow): boolean =>
+    rule.event_id === leg.event &&
+    (rule.market ?? leg.market) === leg.market &&
+    (rule.line ?? line) === line &&
+    (rule.struck_from === null || rule.struck_from <= row.placed_at) &&
+    (rule.struck_until === null || rule.struck_until > row.placed_at);
+  return voids.find(isAbout) ?? calledOff.find(({ event_id: event }) => event === leg.event);
+};
+
+/** Each time it was settled from running: before it was settled again, and as it stands now. */
 const settlements = ({ row, notices }: OnRecord, money: (minor: Minor) => string): BetMoment[] => {
-  const [first] = notices;
-  const last = notices.at(-1);
   const settled = (at: Date, state: string, payout: Minor): BetMoment => ({
     ...{ at: at.toISOString(), what: 'settled', state: stateAfter(state), amount: money(payout) },
   });
-  const moments: BetMoment[] = [];
-  if (first) moments.push(settled(first.settled_before, first.state_before, first.payout_before));
-  const ranAgain = last === undefined || last.payout_after === null;
-  if (ranAgain && row.settled_at && row.payout !== null) {
+  const ran = (before: NoticeRow | undefined): boolean =>
+    before === undefined || before.payout_after === null;
+  const moments = notices
+    .filter((_, i) => ran(notices[i - 1]))
+    .map((notice) => settled(notice.settled_before, notice.state_before, notice.payout_before));
+  if (ran(notices.at(-1)) && row.settled_at && row.payout !== null) {
     moments.push(settled(row.settled_at, row.state, row.payout));
   }
   return moments;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { testWallet } from '../../testing/book.ts';
+import { pick, settlingHouse, type Member, type SettlingHouse } from '../../testing/settling.ts';
+import { createBetDetails, type BetDetails } from './detail.ts';
+
+let house: SettlingHouse;
+let details: BetDetails;
+let member: Member;
+beforeAll(async () => {
+  house = await settlingHouse();
+  details = createBetDetails({ db: house.database.db, wallet: house.wallet });
+  member = await testWallet(house.database.pool, 100_000n);
+});
+afterAll(() => house.close());
+
+const timeline = async (id: string) => {
+  const { timeline: all } = await details({ shard: member.shard, memberId: member.id }, id);
+  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted());
+  return all.map(({ what, amount, state, before, why, leg }) => [
+    ...[what, amount, state, before?.payout, why, leg].filter((part) => part !== undefined),
+  ]);
+};
+
+describe('the time line of a bet', () => {
+  it('tells every settlement, each correction with what it moved, and that it ran again', async () => {
+    const [a = '', b = ''] = await house.open(2);
+    const id = await house.bet(member, [pick.home(a), pick.home(b)]);
+    await house.result(a, [0, 1]);
+    await house.result(a, [1, 0]);
+    await house.result(b, [1, 0]);
+    await house.result(b, [0, 0]);
+    await house.result(b, [2, 0]);
+    expect(await timeline(id)).toEqual([
+      ['placed', '-10.00'],
+      ['settled', '0.00', 'lose'],
+      ['resettled', '0.00', 'in_progress', '0.00', 'result 2', 0],
+      ['settled', '44.10', 'win'],
+      ['resettled', '-44.10', 'lose', '44.10', 'result 2', 1],
+      ['resettled', '44.10', 'win', '0.00', 'result 3', 1],
+    ]);
+  });
+
+  it('tells what made a leg void: the void that is about it, or that the match was called off', async () => {
+    const [a = '', b = ''] = await house.open(2);
+    const single = await house.bet(member, [pick.home(a)]);
+    const both = await house.bet(member, [pick.over(a), pick.home(b)]);
+    await house.events.voidBets(a, { market: 'btts' }, { by: 'ada', why: 'not this one' });
+    await house.events.voidBets(a, { market: '1x2' }, { by: 'ada', why: 'wrong prices' });
+    await house.settle();
+    expect(await timeline(single)).toEqual([
+      ['placed', '-10.00'],
+      ['void', 'wrong prices'],
+      ['settled', '10.00', 'refund'],
+    ]);
+    expect((await details({ shard: member.shard, memberId: member.id }, single)).legs[0]).toMatchObject({
+      ...{ outcome: 'void', rule: 'void', state: 'refund' },
+    });
+    await house.database.pool.query(
+      `update event set state = 'postponed', kick_off = now() - interval '3 days' where id = $1`,
+      [b],
+    );
+    await house.events.voidCalledOff();
+    await house.settle();
+    expect(await timeline(both)).toEqual([
+      ['placed', '-10.00'],
+      ['void', 'postponed', 1],
+    ]);
+  });
+
+  it('is nobody else’s', async () => {
+    const [a = ''] = await house.open(1);
+    const id = await house.bet(member, [pick.home(a)]);
+    const other = await testWallet(house.database.pool, 0n);
+    for (const [who, what] of [
+      [other, id],
+      [member, newId()],
+      [member, 'x'],
+    ] as const) {
+      const asked = details({ shard: who.shard, memberId: who.id }, what);
+      await expect(asked).rejects.toMatchObject({ reason: 'not_found' });
+    }
+  });
+});

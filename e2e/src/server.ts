@@ -28,6 +28,8 @@ export type Server = {
   stop(): Promise<number | null>;
   /** Ends it at once (SIGKILL), as a power failure of the process would. */
   kill(): Promise<void>;
+  /** When it has ended, however that came. */
+  ended: Promise<unknown>;
 };
 
 type Program = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
@@ -79,6 +81,7 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
   return {
     url,
     log,
+    ended,
     stop: async () => {
       child.kill('SIGTERM');
       return ended;

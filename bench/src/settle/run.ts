@@ -9,10 +9,10 @@ import { verifyLedger } from '../../../apps/server/src/wallet/verify.ts';
 import { benchCluster, type BenchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
 import { settlePerBet } from './per-bet.ts';
-import { seed } from './seed.ts';
-import { openSettlement } from './settlement.ts';
+import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
+import { bookSide } from '../../../apps/server/src/testing/book-side.ts';
 
-const sizes = [100_000, 200_000] as const;
+const sizes = [100_000, 1_000_000] as const;
 /** Bets the loop settles; its time for more is this in proportion, since a transaction takes as long whoever comes after. */
 const loopSample = 20_000;
 const loopConnections = 2;
@@ -41,7 +41,7 @@ export const settle = async (): Promise<object> => {
 
 const measure = async (cluster: BenchCluster, size: number): Promise<Measured> => {
   const { url, database } = await cluster.create(`settle_${size}`);
-  const { event } = await seed(database, url, size);
+  const { event } = await seedOpenBets(database, url, size);
   const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url, event]);
   const [message]: unknown[] = await once(worker, 'message');
   const { seconds, bets, idleMb, peakMb } = Value.Parse(Told, message);
@@ -68,9 +68,9 @@ const check = async ({ pool }: Database, size: number): Promise<void> => {
 
 const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; seconds: number }> => {
   const { url, database } = await cluster.create('settle_loop');
-  const { event } = await seed(database, url, loopSample);
+  const { event } = await seedOpenBets(database, url, loopSample);
   // The loop finds its grades made, as a run that has just begun.
-  const { events, settlement, due, close } = await openSettlement(database, url);
+  const { events, settlement, due, close } = await bookSide(database, url);
   await database.pool.query(`create table parked as select * from leg where event_id = '${event}'`);
   await database.pool.query(`delete from leg where event_id = '${event}'`);
   await events.recordResult(event, {

@@ -1,10 +1,10 @@
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { openSettlement } from './settlement.ts';
+import { bookSide } from '../../../apps/server/src/testing/book-side.ts';
 
 /** A process that does nothing but settle one match, so that its memory can be told from that of the seeding. */
 const [url = '', event = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
-const { settlement, events, due, close } = await openSettlement(database, url);
+const { settlement, events, due, close } = await bookSide(database, url);
 await events.recordResult(event, {
   ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'bench', confirmedBy: 'bench' },
 });

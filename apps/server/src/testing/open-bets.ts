@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { openSettlement } from './settlement.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
-import { newId, shardOf } from '../../../apps/server/src/platform/ids.ts';
-import { testEvent } from '../../../apps/server/src/testing/book.ts';
+import { bookSide } from './book-side.ts';
+import type { Database } from '../platform/database.ts';
+import { newId, shardOf } from '../platform/ids.ts';
+import { testEvent } from './book.ts';
 
 /** Bets of each member on the match: three singles and two accumulators of three matches. */
 const betsOfMember = 5;
@@ -10,13 +10,13 @@ const singles = 3;
 const membersAtOnce = 20_000;
 const grantMinor = 100_000_00;
 
-export type Seeded = { event: string; members: number; bets: number };
+type Seeded = { event: string; members: number; bets: number };
 
 /**
  * A match with open bets of members with money, written set by set: as if placed one by one, keys, entries and all. The
  * other two matches of the accumulators are over: one won, one void, so that this match decides every bet.
  */
-export const seed = async (database: Database, url: string, bets: number): Promise<Seeded> => {
+export const seedOpenBets = async (database: Database, url: string, bets: number): Promise<Seeded> => {
   const { pool } = database;
   const [event, won, voided] = [await testEvent(pool), await testEvent(pool), await testEvent(pool)];
   const members = bets / betsOfMember;
@@ -97,11 +97,27 @@ const seedBets = async (
      union all
      select shard, member_id, id, 3, '${voided}'::uuid, '1x2', '', 'X', 3400, 1 from seed_bet where multi`,
   );
+  // What the house may lose on each match, as placing would have counted it.
+  const potential = 'stake * odds * others / 1000000000';
+  await pool.query(
+    `insert into exposure (event_id, holder, lane, market, line, selection, since, stake, potential, combined)
+     select t.event_id, $1, 0, t.market, t.line, t.selection, '', sum(t.stake), sum(t.potential), sum(t.combined)
+     from (
+       select '${event}'::uuid as event_id, market, line, selection, case when multi then 0 else stake end as stake,
+         case when multi then 0 else ${potential} end as potential,
+         case when multi then ${potential} else 0 end as combined from seed_bet
+       union all
+       select '${won}'::uuid, '1x2', '', '1', 0, 0, ${potential} from seed_bet where multi
+       union all
+       select '${voided}'::uuid, '1x2', '', 'X', 0, 0, ${potential} from seed_bet where multi
+     ) t group by t.event_id, t.market, t.line, t.selection`,
+    [newId()],
+  );
 };
 
 /** The other matches are decided: no bet ends with them, since all wait for this one. */
 const decideOthers = async (database: Database, url: string, won: string, voided: string): Promise<void> => {
-  const { settlement, events, due, close } = await openSettlement(database, url);
+  const { settlement, events, due, close } = await bookSide(database, url);
   await events.recordResult(won, {
     ...{ ht: { home: 0, away: 0 }, ft: { home: 1, away: 0 }, source: 'bench', confirmedBy: 'bench' },
   });

@@ -1,0 +1,40 @@
+import { createBoard } from '../book/board/board.ts';
+import { createEvents, type Events, type EventsOptions } from '../book/events/service.ts';
+import { settlementName } from '../book/settlement/quiet.ts';
+import { createSettlement, type Settlement } from '../book/settlement/service.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { createWallet } from '../wallet/service.ts';
+
+/**
+ * Results and settlement over a database, as the server has them, in a process beside it.
+ * @param onRuling called inside the transaction of each ruling; without it the caller runs what is `due`
+ */
+export const bookSide = async (
+  database: Database,
+  url: string,
+  onRuling?: EventsOptions['onResult'],
+): Promise<{
+  settlement: Settlement;
+  events: Events;
+  due: { eventId: string; version: number }[];
+  close(): Promise<void>;
+}> => {
+  const runs = openDatabase(url, 4, () => undefined, settlementName);
+  const due: { eventId: string; version: number }[] = [];
+  const events = createEvents({
+    ...{ database, board: createBoard(database.db), publish: () => undefined },
+    onResult: onRuling ?? (async (_client, eventId, version) => void due.push({ eventId, version })),
+  });
+  const settlement = createSettlement({
+    ...{
+      pool: database.pool,
+      runs: runs.pool,
+      wallet: createWallet(database),
+      log: createLog('silent'),
+      events,
+    },
+    onSettled: () => undefined,
+  });
+  return { settlement, events, due, close: () => runs.close() };
+};

@@ -65,7 +65,8 @@ describe('a server that is killed while it settles', () => {
       return false;
     } catch (error) {
       if (!(error instanceof NotStarted)) throw error;
-      expect(error.code, error.log).toBeNull();
+      // An exit code would be a fault of its own.
+      if (error.code !== null) throw error;
       return true;
     }
   };
@@ -103,13 +104,17 @@ describe('a server that is killed while it settles', () => {
     const { event } = await seedOpenBets(database, url, betsOfMatch);
     await server?.kill();
     // The first dies with the job, the others while they take up what the one before had begun.
-    const [first = 'chunk.read', ...rest] = failpointNames;
+    const [first, ...rest] = failpointNames;
     server = await startServer({ ...settings, FAILPOINT: first });
     await record(event, [2, 1]);
     await server.ended;
     expect(await isSettled(event)).toBe(false);
-    for (const name of rest)
-      expect(await startToDie(name.startsWith('chunk') ? `${name}:7` : name), name).toBe(true);
+    const survived: string[] = [];
+    for (const name of rest) {
+      const isDead = await startToDie(name.startsWith('chunk') ? `${name}:7` : name);
+      if (!isDead) survived.push(name);
+    }
+    expect(survived).toEqual([]);
     await startToEnd(event);
     expect(await wronglyPaid(event, [2, 1])).toEqual([]);
     await agrees();

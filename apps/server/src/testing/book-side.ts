@@ -18,7 +18,7 @@ export const bookSide = async (
   settlement: Settlement;
   events: Events;
   due: { eventId: string; version: number }[];
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }> => {
   const runs = openDatabase(url, 4, () => undefined, settlementName);
   const due: { eventId: string; version: number }[] = [];

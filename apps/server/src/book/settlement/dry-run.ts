@@ -8,10 +8,10 @@ import { RulingRefused } from '../events/rulings.ts';
 import { selectDecision, selectLastRuling, selectVersion } from './ruling-rows.ts';
 
 /** What is taken for ruled: a version of the result, a void, a void taken back, or nothing beyond what is ruled. */
-export type Assumed = { result: number } | { voided: Void } | { undone: number } | Record<never, never>;
+export type Assumed = { result: number } | { voided: Void } | { undone: number } | 'ruled';
 
 /** Bets that would change, and money that would move, in minor units. */
-export type Totals = { bets: number; paysMinor: bigint; takesMinor: bigint };
+type Totals = { bets: number; paysMinor: bigint; takesMinor: bigint };
 
 export type DryRun = Totals & {
   settled: number;
@@ -63,6 +63,7 @@ const decisionBy = async (pool: pg.Pool, eventId: string, assumed: Assumed): Pro
   const version = await selectLastRuling(pool, eventId);
   const found = await selectDecision(pool, { eventId, version });
   const ruled: Decision = found ?? { counting: undefined, voids: [] };
+  if (assumed === 'ruled') return ruled;
   if ('result' in assumed) {
     const counting = await selectVersion(pool, eventId, assumed.result);
     if (!counting) throw new RulingRefused('not_proposed');
@@ -70,7 +71,6 @@ const decisionBy = async (pool: pg.Pool, eventId: string, assumed: Assumed): Pro
     return counting.kind === 'awarded' ? ruled : { ...ruled, counting };
   }
   if ('voided' in assumed) return { ...ruled, voids: [...ruled.voids, assumed.voided] };
-  if (!('undone' in assumed)) return ruled;
   const { undone } = assumed;
   if (!found?.voids.some((rule) => rule.version === undone)) throw new RulingRefused('no_such_void');
   return { ...ruled, voids: found.voids.filter((rule) => rule.version !== undone) };

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, settlingHouse, type Member, type SettlingHouse } from '../../testing/settling.ts';
 import { settlementName } from './quiet.ts';
@@ -232,6 +233,30 @@ describe('what was sold back', () => {
     expect(await run).toMatchObject({ bets: 1, paidMinor: 1_050n });
     expect(await house.available(member)).toBe(99_000n + 600n + 1_050n);
   });
+});
+
+it('a leg struck at a score that never stood is not guessed: it waits, and a person is told', async () => {
+  const member = await rich();
+  const id = await house.bet(member, [over()]);
+  await house.database.pool.query(
+    `insert into market (event_id, market, line, in_play, margin_bp, selections, odds_milli, moves)
+     values ($1, 'asian_handicap', '-0.5', true, 400, '{home,away}', '{1900,1900}', '{0,0}')`,
+    [event],
+  );
+  await house.database.pool.query(
+    `update leg set market = 'asian_handicap', line = '-0.5', selection = 'home', since = '2-0' where bet_id = $1`,
+    [id],
+  );
+  const told: unknown[] = [];
+  const log = {
+    ...createLog('silent'),
+    info: () => undefined,
+    warn: (what: unknown) => void told.push(what),
+  };
+  const beside = house.beside({ log });
+  await beside.run(await ruling([1, 0]));
+  expect(await house.state(member, id)).toEqual(['waiting', undefined, undefined]);
+  expect(told).toEqual([{ eventId: event, version: 1, legs: 1 }]);
 });
 
 it('all of it agrees: every bet follows from its legs, rulings and entries, and the ledger with itself', async () => {

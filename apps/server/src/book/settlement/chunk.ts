@@ -17,14 +17,15 @@ type OpenChange = Change & { openStake: bigint };
  * Settles the bets of a shard that have a leg on the run's event, in chunks. What is settled already is left alone, so a
  * shard may be begun again at any time.
  * @param onChunk told of each committed chunk whose bets moved
+ * @returns what it did, and how many legs on the event have no grade
  */
 export const settleShard = async (
   ground: Ground,
   run: RunKey,
   shard: number,
   onChunk: (changes: readonly Change[]) => void,
-): Promise<rows.Done> => {
-  const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+): Promise<rows.Done & { open: number }> => {
+  const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n, open: 0 };
   let after: rows.BetKey | undefined = rows.fromStart;
   while (after) {
     const from: rows.BetKey = after;
@@ -35,6 +36,7 @@ export const settleShard = async (
     sum.paidMinor += chunk.done.paidMinor;
     sum.takenMinor += chunk.done.takenMinor;
     sum.lostMinor += chunk.done.lostMinor;
+    sum.open += chunk.open;
     after = chunk.next;
   }
   return sum;
@@ -46,7 +48,7 @@ const settleChunk = (
   run: RunKey,
   shard: number,
   after: rows.BetKey,
-): Promise<{ changes: Change[]; done: rows.Done; next: rows.BetKey | undefined }> =>
+): Promise<{ changes: Change[]; done: rows.Done; open: number; next: rows.BetKey | undefined }> =>
   transaction(pool, async (client) => {
     const due = await rows.selectDue(client, { shard, eventId: run.eventId, after, limit: chunkSize });
     failpoint('chunk.read');
@@ -59,7 +61,8 @@ const settleChunk = (
       changes.length === 0 ? nothing : await write({ client, wallet, failpoint }, run, shard, changes);
     await rows.advanceShard(client, run, shard, { done, isLast: next === undefined });
     failpoint('chunk.noted');
-    return { changes, done, next };
+    const open = due.filter(({ outcome, openStake }) => outcome === undefined && openStake > 0n).length;
+    return { changes, done, open, next };
   });
 
 const nothing: rows.Done = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };

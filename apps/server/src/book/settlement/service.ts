@@ -42,33 +42,37 @@ export type SettlementOptions = {
   failpoint?: Failpoint;
 };
 
+/** What a ruling decides: these markets, and whether that is all of them. */
+type Ruled = { markets: readonly DecidedMarket[]; isWhole: boolean };
+
 /** Shards that a run works on at once: while one is at the disk, the other is computed. */
 const workers = 2;
 
 export const createSettlement = (options: SettlementOptions): Settlement => {
   const { pool, runs, wallet, log, onSettled, events, failpoint = () => undefined } = options;
 
-  const publish = async (key: rows.RunKey): Promise<readonly DecidedMarket[] | undefined> => {
-    const { grades, markets } = await gradesOf(pool, key);
+  const publish = async (key: rows.RunKey): Promise<Ruled | undefined> => {
+    const { grades, markets, isWhole } = await gradesOf(pool, key);
     const counts = await transaction(runs, async (client) => {
       const isLatest = await rows.publishGrades(client, key, grades);
       failpoint('grades.written');
       return isLatest;
     });
     failpoint('grades.published');
-    return counts ? markets : undefined;
+    return counts ? { markets, isWhole } : undefined;
   };
 
   const run = async (key: rows.RunKey): Promise<Done> => {
-    const markets = await publish(key);
+    const ruled = await publish(key);
     const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
     // A later ruling counts, and its run looks at every bet.
-    if (!markets) {
+    if (!ruled) {
       await rows.endRun(pool, key);
       return sum;
     }
     await waitForQuiet(pool);
     const shards = (await selectShards(pool, key)).values();
+    let open = 0;
     const work = async (): Promise<void> => {
       // Two workers take their shards from one iterator.
       for (const shard of shards) {
@@ -79,14 +83,17 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
         sum.paidMinor += done.paidMinor;
         sum.takenMinor += done.takenMinor;
         sum.lostMinor += done.lostMinor;
+        open += done.open;
       }
     };
     await Promise.all(Array.from({ length: workers }, work));
     failpoint('shards.done');
-    await transaction(pool, (client) => rows.finishRun(client, key, markets));
+    await transaction(pool, (client) => rows.finishRun(client, key, ruled.markets));
     failpoint('run.finished');
     await events.announceSettled(key.eventId);
     const money = { paidMinor: String(sum.paidMinor), takenMinor: String(sum.takenMinor) };
+    // Struck at a score that never stood, say: nobody guesses how such a leg ends.
+    if (ruled.isWhole && open > 0) log.warn({ ...key, legs: open }, 'legs without a grade wait for a person');
     log.info({ ...key, bets: sum.bets, ...money, lostMinor: String(sum.lostMinor) }, 'settled');
     return sum;
   };
@@ -101,10 +108,7 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
 };
 
 /** Grades of every leg there can be on the event under a ruling. @throws when there is no such ruling */
-const gradesOf = async (
-  on: pg.Pool,
-  key: rows.RunKey,
-): Promise<{ grades: Grade[]; markets: DecidedMarket[] }> => {
+const gradesOf = async (on: pg.Pool, key: rows.RunKey): Promise<Ruled & { grades: Grade[] }> => {
   const decision = await rows.selectDecision(on, key);
   if (!decision) throw new Error(`Event ${key.eventId} has no ruling ${key.version}`);
   return gradesBy(on, key.eventId, decision);

@@ -105,6 +105,19 @@ describe('the score grid', () => {
     }
   });
 
+  test('the longest means and the strongest corrections are taken', () => {
+    expect(sum(scoreGrid({ homeMean: 15, awayMean: 15 }).ft)).toBeCloseTo(1, 10);
+    expect(sum(scoreGrid({ homeMean: 1, awayMean: 1 }, 0.2).ft)).toBeCloseTo(1, 10);
+    expect(sum(scoreGrid({ homeMean: 1, awayMean: 1 }, -0.2).ft)).toBeCloseTo(1, 10);
+  });
+
+  test('pairs of one side are numbered without gaps', () => {
+    const pairs = [0, 1, 2, 3].flatMap((full) =>
+      Array.from({ length: full + 1 }, (_, half) => pairIndex(full, half)),
+    );
+    expect(pairs).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
   test.each([
     [0, 1, -0.05],
     [-1, 1, -0.05],
@@ -113,6 +126,6 @@ describe('the score grid', () => {
     [1, 1, Number.NaN],
     [1, 1, 0.5],
   ])('means %d and %d with rho %d throw', (homeMean, awayMean, r) => {
-    expect(() => scoreGrid({ homeMean, awayMean }, r)).toThrow(RangeError);
+    expect(() => scoreGrid({ homeMean, awayMean }, r)).toThrow(/^(goal means|rho) out of bounds: /);
   });
 });

@@ -19,7 +19,6 @@ export const LONGEST_MILLI = 501_000;
  * @returns a price in thousandths, or undefined below the shortest price
  */
 export function priceAtMost(oddsMilli: number): number | undefined {
-  if (!(oddsMilli >= SHORTEST_MILLI)) return undefined;
   if (oddsMilli >= LONGEST_MILLI) return LONGEST_MILLI;
   const part = rungs.findLast((rung) => rung.from <= oddsMilli);
   if (part === undefined) return undefined;

@@ -163,6 +163,8 @@ describe('an impossible state throws', () => {
     [{ score: { home: 0, away: 0 }, minute: 10, redCards: { home: -1, away: 0 } }],
     [{ score: { home: 0, away: 0 }, minute: 10, redCards: { home: 0.5, away: 0 } }],
   ])('%j', (state) => {
-    expect(() => liveGrid(means, state)).toThrow(RangeError);
+    expect(() => liveGrid(means, state)).toThrow(
+      new RangeError(`impossible match state: ${JSON.stringify(state)}`),
+    );
   });
 });

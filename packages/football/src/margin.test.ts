@@ -69,7 +69,9 @@ describe.each(spreads)('spreadMargin by %s', (spread) => {
   });
 
   test.each([-0.01, 1.01, Number.NaN])('a margin of %d throws', (margin) => {
-    expect(() => spreadMargin([0.5, 0.5], margin, spread)).toThrow(RangeError);
+    expect(() => spreadMargin([0.5, 0.5], margin, spread)).toThrow(
+      new RangeError(`margin out of bounds: ${margin}`),
+    );
   });
 
   test('what is spread can be removed again', () => {

@@ -42,7 +42,7 @@ function chanceAt(market: Market, grid: Grid, line: string): LineChance | undefi
   return chance === undefined || quarters === undefined ? undefined : { line, quarters, chance };
 }
 
-/** Sorted by distance, the lower line first among equals. */
+/** Sorted by distance; lines come ascending and sorting is stable, so the lower is first among equals. */
 function nearest(lines: readonly LineChance[], distance: (line: LineChance) => number): LineChance[] {
-  return lines.toSorted((a, b) => distance(a) - distance(b) || a.quarters - b.quarters);
+  return lines.toSorted((a, b) => distance(a) - distance(b));
 }

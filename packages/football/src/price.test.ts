@@ -6,7 +6,6 @@ import { liveGrid } from './live-grid.ts';
 import { marginOf } from './margin.ts';
 import { marketNames } from './market-names.ts';
 import { markets } from './markets.ts';
-import { offeredLines } from './offered-lines.ts';
 import { priceEvent, priceMarket } from './price.ts';
 import type { MarketPrice } from './price.ts';
 
@@ -118,6 +117,12 @@ describe('in play', () => {
     const pushed = priceMarket({ market: 'over_under', grid: over, line: '3' });
     expect(pushed.selections.map(({ decided }) => decided)).toEqual([true, true]);
     expect(pushed.margin).toBe(0);
+    expect(pushed.selections.map(({ oddsMilli }) => oddsMilli)).toEqual([501_000, 501_000]);
+    const passed = priceMarket({ market: 'over_under', grid: over, line: '2.5' });
+    expect(passed.selections).toEqual([
+      { selection: 'over', probability: 1, oddsMilli: 1_010, decided: true },
+      { selection: 'under', probability: 0, oddsMilli: 501_000, decided: true },
+    ]);
   });
 
   test('in any state open prices never beat the fair ones and the margin is not negative', () => {
@@ -136,30 +141,5 @@ describe('in play', () => {
       }),
       { numRuns: 40 },
     );
-  });
-});
-
-describe('offered lines', () => {
-  test('a market without lines has one price', () => {
-    expect(offeredLines(markets['1x2'], grid)).toEqual([undefined]);
-  });
-
-  test('a handicap is not offered at a longer lead than it can be counted from', () => {
-    const at = (home: number) =>
-      offeredLines(
-        markets.asian_handicap,
-        liveGrid(means, { score: { home, away: 1 }, ht: { home: 0, away: 0 }, minute: 50 }),
-      );
-    expect(at(6)).toHaveLength(7);
-    expect(at(7)).toEqual([]);
-  });
-
-  test('many goals move them up, few move them down', () => {
-    const high = offeredLines(markets.over_under, scoreGrid({ homeMean: 3, awayMean: 2 }));
-    const low = offeredLines(markets.over_under, scoreGrid({ homeMean: 0.6, awayMean: 0.5 }));
-    expect(high).toContain('5.5');
-    expect(high).not.toContain('0.5');
-    expect(low).toContain('0.5');
-    expect(low).not.toContain('4.5');
   });
 });

@@ -10,6 +10,10 @@ test('a payout is rounded down once, at the end', () => {
   expect(potential(33n, [1333, 1333, 1333])).toBe(78n);
 });
 
+test('nothing staked pays nothing', () => {
+  expect(payout(0n, factorOf('win', 1950))).toBe(0n);
+});
+
 test('potential of a single and of an accumulator', () => {
   expect(potential(1_000n, [2350])).toBe(2_350n);
   expect(potential(1_000n, [2000, 3000, 1500])).toBe(9_000n);

@@ -53,6 +53,14 @@ test('n of n is the accumulator', () => {
   );
 });
 
+test.each([
+  [999n, 499n],
+  [1_000n, 500n],
+  [0n, 0n],
+])('a return of at most %i leaves a stake of at most %i at evens', (returnMaxMinor, unitMinor) => {
+  expect(largestUnit(returnMaxMinor, combine(1, [2_000]))).toBe(unitMinor);
+});
+
 test('the largest stake of a line returns no more than it may, and a unit more would', () => {
   fc.assert(
     fc.property(slip, fc.bigInt({ min: 1n, max: 10n ** 13n }), ({ legs, k }, returnMaxMinor) => {

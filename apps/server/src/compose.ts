@@ -130,14 +130,13 @@ export const compose = async (ground: Ground): Promise<Server> => {
     onDecided: (shard, orders) => news.settled(shard, orders),
   });
   const placing = createPlacing({
-    ...{ pool: lanes.pool, board, records, exposure, clock, currency },
+    ...{ pool: lanes.pool, board, records, exposure, clock, currency, liveDelay },
     limits: {
       minMinor: setting('STAKE_MIN'),
       maxMinor: setting('STAKE_MAX'),
       potentialMaxMinor: setting('PAYOUT_MAX'),
     },
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
-    ...(config.LIVE_DELAY_MS > 0 ? { liveDelay } : {}),
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
   });
   const cashOut = createCashOut({
@@ -242,9 +241,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await app.close();
       await placing.drain();
       await lanes.close();
+      for (const close of closers.toReversed()) await close();
+      // Only now: what went on in the background used them.
       await delayed.close();
       await exposure.close();
-      for (const close of closers.toReversed()) await close();
       await runs.close();
       await relay?.close();
     },

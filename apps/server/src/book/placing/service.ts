@@ -11,7 +11,7 @@ import type { Board } from '../board/board.ts';
 import { isOverMemberCap, type Exposure } from '../exposure/service.ts';
 import type { LiveDelay } from '../live/service.ts';
 import type { Records } from '../records/service.ts';
-import { judge, type StakeLimits } from './domain.ts';
+import { judge, type StakeLimits, type Struck, type Verdict } from './domain.ts';
 import { newBet } from './new-bet.ts';
 import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
@@ -134,7 +134,7 @@ export const createPlacing = ({
           else verdict = against;
         }
         const placement: Placement = { shard: member.shard, memberId: member.id, betId, order, verdict };
-        if (liveDelay && verdict.refusal === undefined && verdict.legs.some(({ started }) => started)) {
+        if (liveDelay && mustWait(verdict, liveDelay)) {
           const waited = await liveDelay.place(placement, verdict, tickets);
           if (waited === 'again') {
             exposure.guard?.doubt(order.legs.map(({ event }) => event));
@@ -184,3 +184,7 @@ export const createPlacing = ({
     return bet;
   }
 };
+
+/** Whether a bet waits for the live delay. Orders that have waited answer their key also once there is none. */
+const mustWait = (verdict: Verdict, { delayMs }: LiveDelay): verdict is Struck =>
+  delayMs > 0 && verdict.refusal === undefined && verdict.legs.some(({ started }) => started);

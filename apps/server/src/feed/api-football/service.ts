@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -7,6 +6,7 @@ import { freshPace, paceAfter, type Outcome, type Pace } from '../asking/pace.ts
 import type { Change } from '../import/plan.ts';
 import type { Import } from '../import/service.ts';
 import { createLead } from '../lead.ts';
+import { createTicker } from '../ticker.ts';
 import type { Live } from '../live/service.ts';
 import type { LiveWord } from '../live/word.ts';
 import * as queries from '../queries.ts';
@@ -15,7 +15,6 @@ import { IDS_MAX, type ApiFootball, type League } from './api.ts';
 import { Implausible, toLiveWord } from './read-fixture.ts';
 import { FEED, surveyOf } from './survey.ts';
 
-const TICK_MS = 1_000;
 /** A match is asked about from this long before its kick-off until this long after, or until it is over. */
 const [EARLY_MS, LATE_MS] = [5 * 60_000, 5 * 3_600_000] as const;
 
@@ -48,8 +47,6 @@ export const createApiFeed = (options: ApiFeedOptions) => {
   const { api, events, imports, live, database, clock, log, random, config } = options;
   const { pool, db } = database;
   const lead = createLead(pool, 'api');
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
   let pace: Pace = freshPace;
   let liveAt = 0;
   let surveyAt = 0;
@@ -145,23 +142,14 @@ export const createApiFeed = (options: ApiFeedOptions) => {
     return true;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await wait(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      await tick().catch((error: unknown) => log.error({ err: error }, 'api feed: tick failed'));
-    }
-  };
+  const ticker = createTicker(tick, { log, name: 'api feed' });
 
   return {
-    start: (): void => {
-      running = run();
-    },
+    start: ticker.start,
     tick,
     /** Ends after the call at hand and lets another process take over. */
     stop: async (): Promise<void> => {
-      stopping.abort();
-      await running;
+      await ticker.stop();
       await lead.give();
     },
   };

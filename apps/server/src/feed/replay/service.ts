@@ -1,4 +1,4 @@
-import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Events } from '../../book/events/service.ts';
@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createLead } from '../lead.ts';
+import { createTicker } from '../ticker.ts';
 import type { Performance, Programme } from './programme.ts';
 import * as queries from './queries.ts';
 import { changeSpeed, minuteAt, momentOf, ReplayClock } from './replay-clock.ts';
 import { competition, worldCup2026 } from './shipped.ts';
 import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
 
-const TICK_MS = 1_000;
 /** How often the matches in play are told to be watched, also when nothing happens in them. */
 const BEAT_MS = 3_000;
 
@@ -52,8 +52,6 @@ type Open = {
  */
 export const createReplay = ({ events, database: { pool }, clock, config, log }: ReplayOptions) => {
   const lead = createLead(pool, 'replay');
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
   let open: Open | undefined;
   let beatMs = 0;
 
@@ -201,25 +199,18 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     return true;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await wait(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      await tick().catch((error: unknown) => log.error({ err: error }, 'replay: tick failed'));
-    }
-  };
+  const ticker = createTicker(tick, { log, name: 'replay' });
 
   return {
     /** Catches up, then ticks each second until `stop`. */
     start: async (): Promise<void> => {
       await tick();
-      running = run();
+      ticker.start();
     },
     tick,
     /** Ends after the tick at hand and lets another process take over. */
     stop: async (): Promise<void> => {
-      stopping.abort();
-      await running;
+      await ticker.stop();
       await lead.give();
     },
     /** What `systemConfig` says of it. */

@@ -29,7 +29,7 @@ import { createMembers, type Members } from './members/service.ts';
 import { createNews } from './news.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase, type Database } from './platform/database.ts';
+import { openDatabase, steadyPlans, type Database } from './platform/database.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { createLiveHub } from './platform/live/hub.ts';
@@ -114,14 +114,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ground.databaseUrl,
     config.PLACING_LANES,
     (error) => log.warn({ reason: error.message }, 'a placing connection was lost'),
-    placingName,
+    { name: placingName, settings: steadyPlans },
   );
   // Also known to settlement as placing; apart from the lanes, so that no order before kick-off waits behind one in play.
   const delayed = openDatabase(
     ground.databaseUrl,
     2,
     (error) => log.warn({ reason: error.message }, 'a connection of delayed orders was lost'),
-    placingName,
+    { name: placingName, settings: steadyPlans },
   );
   const exposure = createExposure({ pool, board, caps: capsOf(config, currency.scale) });
   const liveDelay = createLiveDelay({
@@ -150,7 +150,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ground.databaseUrl,
     settlementConnections,
     (error) => log.warn({ reason: error.message }, 'a settlement connection was lost'),
-    settlementName,
+    { name: settlementName, settings: steadyPlans },
   );
   const settlement = createSettlement({
     ...{ pool, runs: runs.pool, wallet, log, events },

@@ -22,23 +22,34 @@ readers.setTypeParser(oid.int8, BigInt);
 readers.setTypeParser(oid.date, (text: string) => text);
 
 /**
+ * Settings of connections whose statements are prepared once and used for batches and tables of every size: one plan, that
+ * finds rows by their index. A plan made while a table was nearly empty would read all of it, and be kept long after it has
+ * grown.
+ */
+export const steadyPlans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' } as const;
+
+/**
  * Opens a pool of connections.
  * @param url connection string
  * @param connections the most connections it may hold
  * @param onError told of connections that were lost
- * @param name what the database calls its connections
+ * @param options.name what the database calls its connections
+ * @param options.settings of PostgreSQL, for each of them
  */
 export const openDatabase = (
   url: string,
   connections: number,
   onError: (error: Error) => void,
-  name = 'touchline',
+  { name = 'touchline', settings = {} }: { name?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types: readers,
     application_name: name,
+    options: Object.entries(settings)
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: 10_000,
     // Kept open: a connection holds the plans of its statements, and the first bet after a pause should not wait for one.
     idleTimeoutMillis: 0,

@@ -2,7 +2,7 @@ import { createBoard } from '../book/board/board.ts';
 import { createEvents, type Events, type EventsOptions } from '../book/events/service.ts';
 import { settlementName } from '../book/settlement/quiet.ts';
 import { createSettlement, type Settlement } from '../book/settlement/service.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, steadyPlans, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createWallet } from '../wallet/service.ts';
 
@@ -20,7 +20,7 @@ export const bookSide = async (
   due: { eventId: string; version: number }[];
   close: () => Promise<void>;
 }> => {
-  const runs = openDatabase(url, 4, () => undefined, settlementName);
+  const runs = openDatabase(url, 4, () => undefined, { name: settlementName, settings: steadyPlans });
   const due: { eventId: string; version: number }[] = [];
   const events = createEvents({
     ...{ database, board: createBoard(database.db), publish: () => undefined },

@@ -5,7 +5,7 @@ import { settlementName } from '../book/settlement/quiet.ts';
 import { createSettlement, type Settlement } from '../book/settlement/service.ts';
 import type { Change } from '../book/settlement/domain.ts';
 import { verifyBets } from '../book/verify.ts';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase, steadyPlans } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { auditShard } from '../wallet/auditor.ts';
@@ -61,7 +61,10 @@ const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15
 export const settlingHouse = async (): Promise<SettlingHouse> => {
   const house = await placingHouse(limits);
   const { database, board, placing, records } = house;
-  const runs = openDatabase(database.url, 4, () => undefined, settlementName);
+  const runs = openDatabase(database.url, 4, () => undefined, {
+    name: settlementName,
+    settings: steadyPlans,
+  });
   const wallet = createWallet(database);
   const due: SettlingHouse['due'] = [];
   const told: Change[] = [];

@@ -7,6 +7,8 @@ type PlanNode = {
   'CTE Name'?: string;
   'Function Call'?: string;
   Filter?: string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
   Plans?: PlanNode[];
 };
 
@@ -48,6 +50,33 @@ export const testsByHash = async (on: Queryable, text: string, values: unknown[]
     (node.Filter?.includes('hashed SubPlan') ?? false) || (node.Plans?.some(any) ?? false);
   const plan = await explain(on, text, values);
   return plan ? any(plan) : false;
+};
+
+/**
+ * The tables that a statement reads from end to end, by the plan that a connection with these settings keeps, whatever the
+ * values: an index scan without a condition is among them.
+ */
+export const wholeReads = async (
+  client: Queryable,
+  text: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<string[]> => {
+  const found = new Set<string>();
+  const walk = (node: PlanNode): void => {
+    const isRead = /Scan$/.test(node['Node Type']) && node['Node Type'] !== 'Bitmap Heap Scan';
+    if (isRead && node['Relation Name'] !== undefined && node['Index Cond'] === undefined) {
+      found.add(node['Relation Name']);
+    }
+    node.Plans?.forEach(walk);
+  };
+  for (const [name, value] of Object.entries(settings)) await client.query(`set ${name} = ${value}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (generic_plan, format json, verbose) ${text}`,
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (!plan) throw new Error('No plan');
+  walk(plan);
+  return [...found];
 };
 
 const readsAll = (node: PlanNode): boolean => {

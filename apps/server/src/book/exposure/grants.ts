@@ -6,6 +6,7 @@ import type { Caps } from './caps.ts';
 import { boundOf, planGrant, type Allowance, type EventView, type Wish } from './grant-plan.ts';
 import type { LegBook } from './legs.ts';
 import * as queries from './queries.ts';
+import type { Limits } from './standing.ts';
 import { sumOf, type Totals } from './totals.ts';
 
 /** A lease as its process keeps it. */
@@ -24,8 +25,19 @@ export type Grants = {
 /** A bound that nobody asks about is counted again after this long: the match has moved on. */
 const boundMs = 60_000;
 const sweepMax = 50;
+/** Events of one transaction at the most. */
+const togetherMax = 64;
+
+type Asked = {
+  event: BoardEvent;
+  own: Totals;
+  wish: Wish | undefined;
+  resolve(lease: Lease): void;
+  reject(error: unknown): void;
+};
 
 /**
+ * Leases asked for at once, or while others are under way, are given together: many matches cost one transaction.
  * @param holder id of this process, new at each start
  * @param ttlMs how long a lease lasts, by the database's clock
  */
@@ -48,73 +60,129 @@ export const createGrants = ({
   const isScoped = scoped.site || scoped.competition;
   // Rises with each request, also when the answer to one was lost: only the newest lease of a process counts.
   let n = 0;
+  let waiting: Asked[] = [];
+  let isGiving = false;
 
-  /** The event as its scopes leave it, locked. */
-  const lock = async (
-    client: pg.PoolClient,
-    of: queries.Scopes,
-  ): Promise<{ view: EventView; rows: queries.EventRows }> => {
+  /** Events as their scopes leave them, locked. */
+  const lock = async (client: pg.PoolClient, of: readonly queries.Scopes[]) => {
     await queries.lockScopes(client, of, scoped);
-    await queries.dropExpired(client, of.eventId);
-    const rows = await queries.selectEvent(client, of.eventId);
-    const others = [...rows.leases]
+    const ids = of.map(({ eventId }) => eventId);
+    await queries.dropExpired(client, ids);
+    return queries.selectEvents(client, ids);
+  };
+
+  const viewOf = (eventId: string, { leases, written }: queries.EventRows): EventView => {
+    const others = [...leases]
       .filter(([other]) => other !== holder)
-      .map(([other, lease]) => ({ ...lease, written: rows.written.get(other) ?? new Map() }));
-    const idle = [...rows.written].filter(([other]) => other !== holder && !rows.leases.has(other));
+      .map(([other, lease]) => ({ ...lease, written: written.get(other) ?? new Map() }));
+    const idle = [...written].filter(([other]) => other !== holder && !leases.has(other));
     return {
-      rows,
-      view: {
-        idle: sumOf(...idle.map(([, totals]) => [totals, 1] as const)),
-        others,
-        reached: reachedOf(board.event(of.eventId)),
-      },
+      idle: sumOf(...idle.map(([, totals]) => [totals, 1] as const)),
+      others,
+      reached: reachedOf(board.event(eventId)),
     };
   };
 
-  const capsOf = async (client: pg.PoolClient, of: queries.Scopes) => {
-    const elsewhere = isScoped ? await queries.selectBounds(client, of) : { site: 0, competition: 0 };
-    return {
-      event: Math.min(caps.event, caps.site - elsewhere.site, caps.competition - elsewhere.competition),
-      market: caps.market,
-      selection: caps.selection,
-    };
+  const limitsOf = (elsewhere: { site: number; competition: number }): Limits => ({
+    event: Math.min(caps.event, caps.site - elsewhere.site, caps.competition - elsewhere.competition),
+    market: caps.market,
+    selection: caps.selection,
+  });
+
+  /** One lease for each, in order; what the first may come to is no longer there for the next. */
+  const giveAll = (asked: readonly Asked[]): Promise<Lease[]> =>
+    withRetry(() => {
+      const turn = ++n;
+      return transaction(pool, async (client) => {
+        const of = asked.map(({ event }) => ({ eventId: event.id, competitionId: event.competition.id }));
+        const rows = await lock(client, of);
+        const bounds = createBounds(isScoped ? await queries.selectBounds(client, of) : []);
+        const given: queries.NewLease[] = [];
+        const leases = asked.map(({ event, own, wish }): Lease => {
+          const found = rows(event.id);
+          if ((found.leases.get(holder)?.n ?? 0) > turn) throw new Error('A newer lease was given meanwhile');
+          const { competition } = event;
+          const limits = limitsOf(bounds.elsewhere(event.id, competition.id));
+          const plan = planGrant(legs, { ...viewOf(event.id, found), caps: limits, own, wish });
+          const boundMinor = isScoped ? plan.boundMinor : 0;
+          bounds.set(event.id, competition.id, boundMinor);
+          const id = newId();
+          given.push({ id, eventId: event.id, counted: plan.counted, less: plan.less, boundMinor });
+          return { id, limits: plan.limits, less: plan.less, whole: plan.whole };
+        });
+        await queries.insertLeases(client, { holder, n: turn, ttlMs }, given);
+        return leases;
+      });
+    });
+
+  const give = async (asked: readonly Asked[]): Promise<void> => {
+    try {
+      const leases = await giveAll(asked);
+      asked.forEach(({ resolve, reject }, i) => {
+        const lease = leases[i];
+        if (lease) resolve(lease);
+        else reject(new Error('A lease is missing'));
+      });
+    } catch (error) {
+      if (asked.length === 1) asked[0]?.reject(error);
+      // What is wrong with one event is no matter of the others.
+      else for (const one of asked) await give([one]);
+    }
+  };
+
+  const giveWaiting = async (): Promise<void> => {
+    isGiving = true;
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, togetherMax);
+      waiting = waiting.slice(togetherMax);
+      await give(asked);
+    }
+    isGiving = false;
   };
 
   return {
-    ask(event, own, wish) {
-      const of = { eventId: event.id, competitionId: event.competition.id };
-      return withRetry(() => {
-        const id = newId();
-        const turn = ++n;
-        return transaction(pool, async (client) => {
-          const { view, rows } = await lock(client, of);
-          if ((rows.leases.get(holder)?.n ?? 0) > turn) throw new Error('A newer lease was given meanwhile');
-          const plan = planGrant(legs, { ...view, caps: await capsOf(client, of), own, wish });
-          await queries.insertLease(client, {
-            ...{ id, eventId: event.id, holder, n: turn, ttlMs },
-            ...{ counted: plan.counted, less: plan.less },
-            boundMinor: isScoped ? plan.boundMinor : 0,
-          });
-          return { id, limits: plan.limits, less: plan.less, whole: plan.whole };
-        });
-      });
-    },
+    ask: (event, own, wish) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ event, own, wish, resolve, reject });
+        if (!isGiving) void giveWaiting();
+      }),
 
     async sweep() {
       if (!isScoped) return;
       for (const of of await queries.selectStale(pool, sweepMax)) {
+        const { eventId } = of;
         await transaction(pool, async (client) => {
-          const { view, rows } = await lock(client, of);
+          const rows = (await lock(client, [of]))(eventId);
+          const view = viewOf(eventId, rows);
           const own = rows.leases.get(holder);
-          const others = own
-            ? [...view.others, { ...own, written: rows.written.get(holder) ?? new Map() }]
-            : view.others;
-          const idle = own ? view.idle : sumOf([view.idle, 1], [rows.written.get(holder) ?? new Map(), 1]);
-          const isOver = !isPlayable(board.event(of.eventId));
+          const written = rows.written.get(holder) ?? new Map();
+          const others = own ? [...view.others, { ...own, written }] : view.others;
+          const idle = own ? view.idle : sumOf([view.idle, 1], [written, 1]);
+          const isOver = !isPlayable(board.event(eventId));
           const boundMinor = isOver ? 0 : boundOf(legs, { ...view, idle, others });
-          await queries.updateBound(client, { eventId: of.eventId, boundMinor, againMs: boundMs });
+          await queries.updateBound(client, { eventId, boundMinor, againMs: boundMs });
         });
       }
+    },
+  };
+};
+
+/** What all events can come to, as leases are given one after the other. */
+const createBounds = (rows: readonly queries.Bound[]) => {
+  const all = new Map(rows.map((row) => [row.eventId ?? `of ${row.competitionId}`, row]));
+  return {
+    set: (eventId: string, competitionId: string, minor: number): void => {
+      all.set(eventId, { eventId, competitionId, minor });
+    },
+    /** In the site and in the competition, without the event itself. */
+    elsewhere: (eventId: string, competitionId: string): { site: number; competition: number } => {
+      const sum = { site: 0, competition: 0 };
+      for (const bound of all.values()) {
+        if (bound.eventId === eventId) continue;
+        sum.site += bound.minor;
+        if (bound.competitionId === competitionId) sum.competition += bound.minor;
+      }
+      return sum;
     },
   };
 };

@@ -9,27 +9,28 @@ export type Scopes = { eventId: string; competitionId: string };
 
 const scopeLock = statement(
   'exposure-scope-lock',
-  // Rows are locked in the order of their kind.
+  // Rows are locked in the order of their kind, then of their id.
   `insert into exposure_scope (kind, id, competition_id)
    select kind, id, competition_id from unnest($1::smallint[], $2::text[], $3::text[])
-     as t (kind, id, competition_id) order by kind
+     as t (kind, id, competition_id) order by kind, id
    on conflict (kind, id) do update set grants = exposure_scope.grants + 1`,
 );
 /** How long a grant may wait for its own process. */
 const idleMs = 2_000;
 
-/** Locks what a grant divides: the site and the competition where they have a cap, and the event. */
+/** Locks what a grant divides: the site and the competitions where they have a cap, and the events. */
 export const lockScopes = async (
   on: Queryable,
-  { eventId, competitionId }: Scopes,
+  of: readonly Scopes[],
   { site, competition }: { site: boolean; competition: boolean },
 ): Promise<void> => {
   // A process that is stopped in between must not stop all others.
   await on.query(`set local idle_in_transaction_session_timeout = ${idleMs}`);
+  const competitions = [...new Set(of.map(({ competitionId }) => competitionId))];
   const rows = [
     ...(site ? [{ kind: 1, id: '', of: null }] : []),
-    ...(competition ? [{ kind: 2, id: competitionId, of: null }] : []),
-    { kind: 3, id: eventId, of: competitionId },
+    ...(competition ? competitions.map((id) => ({ kind: 2, id, of: null })) : []),
+    ...of.map(({ eventId, competitionId }) => ({ kind: 3, id: eventId, of: competitionId })),
   ];
   await on.query(scopeLock([rows.map((r) => r.kind), rows.map((r) => r.id), rows.map((r) => r.of)]));
 };
@@ -38,44 +39,48 @@ const supersededDelete = statement(
   'exposure-lease-superseded',
   `delete from exposure_lease where id in (
      select l.id from exposure_lease l
-     where l.event_id = $1 and l.expires_at <= clock_timestamp() and exists (
-       select from exposure_lease x where x.event_id = $1 and x.holder = l.holder and x.n > l.n)
+     where l.event_id = any($1::uuid[]) and l.expires_at <= clock_timestamp() and exists (
+       select from exposure_lease x where x.event_id = l.event_id and x.holder = l.holder and x.n > l.n)
      for update of l skip locked)`,
 );
 const expiredDelete = statement(
   'exposure-lease-expired',
   `delete from exposure_lease where id in (
      select l.id from exposure_lease l
-     where l.event_id = $1 and l.expires_at <= clock_timestamp() and not exists (
-       select from exposure_lease x where x.event_id = $1 and x.holder = l.holder and x.n <> l.n)
+     where l.event_id = any($1::uuid[]) and l.expires_at <= clock_timestamp() and not exists (
+       select from exposure_lease x where x.event_id = l.event_id and x.holder = l.holder and x.n <> l.n)
      for update of l skip locked)`,
 );
 /**
  * Deletes the leases of processes that have none any more. Nobody is waited for: a process that still holds an expired
  * lease, because it is writing what the lease let in, keeps its last one, and is counted with all that one allows.
  */
-export const dropExpired = async (on: Queryable, eventId: string): Promise<void> => {
-  await on.query(supersededDelete([eventId]));
-  await on.query(expiredDelete([eventId]));
+export const dropExpired = async (on: Queryable, eventIds: readonly string[]): Promise<void> => {
+  await on.query(supersededDelete([eventIds]));
+  await on.query(expiredDelete([eventIds]));
 };
 
-type LeaseRow = { holder: string; n: number; counted: number[]; less: Record<string, number[]> };
+type LeaseRow = {
+  event: string;
+  holder: string;
+  n: number;
+  counted: number[];
+  less: Record<string, number[]>;
+};
 
 const leaseSelect = statement(
   'exposure-lease-newest',
-  `select distinct on (holder) holder, n, counted, less from exposure_lease
-   where event_id = $1 order by holder, n desc`,
+  `select distinct on (event_id, holder) event_id as event, holder, n, counted, less from exposure_lease
+   where event_id = any($1::uuid[]) order by event_id, holder, n desc`,
 );
 const rowSelect = statement(
   'exposure-rows',
-  `select holder, market, line, selection, since, sum(stake)::bigint as stake, sum(potential)::bigint as potential,
-     sum(combined)::bigint as combined, sum(pending)::bigint as pending
-   from exposure where event_id = $1 group by holder, market, line, selection, since`,
+  `select event_id as event, holder, market, line, selection, since, sum(stake)::bigint as stake,
+     sum(potential)::bigint as potential, sum(combined)::bigint as combined, sum(pending)::bigint as pending
+   from exposure where event_id = any($1::uuid[]) group by event_id, holder, market, line, selection, since`,
 );
-type TotalsRow = { holder: string; market: string; line: string; selection: string; since: string } & Record<
-  keyof Sums,
-  bigint
->;
+type TotalsRow = Record<'event' | 'holder' | 'market' | 'line' | 'selection' | 'since', string> &
+  Record<keyof Sums, bigint>;
 
 /** Where an event stands: what each process has written, and the newest lease of each. */
 export type EventRows = {
@@ -84,11 +89,23 @@ export type EventRows = {
 };
 
 /** Leases are read first: what a lease that is gone by then let in is in the rows. */
-export const selectEvent = async (on: Queryable, eventId: string): Promise<EventRows> => {
-  const leases = await on.query<LeaseRow>(leaseSelect([eventId]));
-  const rows = await on.query<TotalsRow>(rowSelect([eventId]));
-  const written = new Map<string, Totals>();
+export const selectEvents = async (
+  on: Queryable,
+  eventIds: readonly string[],
+): Promise<(eventId: string) => EventRows> => {
+  const leases = await on.query<LeaseRow>(leaseSelect([eventIds]));
+  const rows = await on.query<TotalsRow>(rowSelect([eventIds]));
+  const events = new Map<string, EventRows>();
+  const rowsOf = (eventId: string): EventRows => {
+    const found = events.get(eventId) ?? { leases: new Map(), written: new Map() };
+    events.set(eventId, found);
+    return found;
+  };
+  for (const { event, holder, n, counted, less } of leases.rows) {
+    rowsOf(event).leases.set(holder, { n, counted: readLimits(counted), less: readLess(less) });
+  }
   for (const row of rows.rows) {
+    const { written } = rowsOf(row.event);
     const totals = written.get(row.holder) ?? new Map<string, Sums>();
     totals.set(legName(row), {
       ...{ stake: Number(row.stake), potential: Number(row.potential) },
@@ -96,61 +113,59 @@ export const selectEvent = async (on: Queryable, eventId: string): Promise<Event
     });
     written.set(row.holder, totals);
   }
-  return {
-    leases: new Map(
-      leases.rows.map(({ holder, n, counted, less }) => [
-        holder,
-        { n, counted: readLimits(counted), less: readLess(less) },
-      ]),
-    ),
-    written,
-  };
+  return rowsOf;
 };
+
+/** What an event can come to, in minor units; all others of a competition are counted together, without an id. */
+export type Bound = { eventId: string | null; competitionId: string | null; minor: number };
 
 const boundSelect = statement(
   'exposure-bounds',
-  `select coalesce(sum(bound), 0)::bigint as site,
-     coalesce(sum(bound) filter (where competition_id = $2), 0)::bigint as competition
-   from exposure_scope where kind = 3 and bound > 0 and id <> $1`,
+  `select case when id = any($1::text[]) then id end as "eventId", competition_id as "competitionId",
+     sum(bound)::bigint as minor
+   from exposure_scope where kind = 3 and bound > 0 group by 1, 2`,
 );
-/** What all other events can come to, in the site and in the competition. */
-export const selectBounds = async (
-  on: Queryable,
-  { eventId, competitionId }: Scopes,
-): Promise<{ site: number; competition: number }> => {
-  const { rows } = await on.query<{ site: bigint; competition: bigint }>(
-    boundSelect([eventId, competitionId]),
+/** What all events can come to, these each for itself. */
+export const selectBounds = async (on: Queryable, of: readonly Scopes[]): Promise<Bound[]> => {
+  const { rows } = await on.query<Omit<Bound, 'minor'> & { minor: bigint }>(
+    boundSelect([of.map(({ eventId }) => eventId)]),
   );
-  return { site: Number(rows[0]?.site ?? 0n), competition: Number(rows[0]?.competition ?? 0n) };
+  return rows.map((row) => ({ ...row, minor: Number(row.minor) }));
 };
 
 const leaseInsert = statement(
   'exposure-lease-insert',
-  `with lease as (
+  `with given as (
+     select *, clock_timestamp() + $9 * interval '1 millisecond' as expires_at
+     from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::jsonb[], $7::bigint[])
+       as t (id, event_id, event, market, selection, less, bound)
+   ),
+   lease as (
      insert into exposure_lease (id, event_id, holder, n, counted, less, expires_at)
-     values ($1, $2, $3, $4, $5::float8[], $6::jsonb, clock_timestamp() + $7 * interval '1 millisecond')
-     returning expires_at
+     select id, event_id, $8::uuid, $10::int, array[event, market, selection], less, expires_at from given
    )
-   update exposure_scope set bound = $8, bound_until = lease.expires_at from lease where kind = 3 and id = $2::text`,
+   update exposure_scope s set bound = g.bound, bound_until = g.expires_at from given g
+   where s.kind = 3 and s.id = g.event_id::text`,
 );
-/** Gives a lease, and notes what the event can come to with it. */
-export const insertLease = async (
+
+export type NewLease = { id: string; eventId: string; counted: Limits; boundMinor: number } & Pick<
+  Allowance,
+  'less'
+>;
+
+/** Gives leases, and notes what each event can come to with its own. */
+export const insertLeases = async (
   on: Queryable,
-  lease: {
-    id: string;
-    eventId: string;
-    holder: string;
-    n: number;
-    counted: Limits;
-    ttlMs: number;
-    boundMinor: number;
-  } & Pick<Allowance, 'less'>,
+  { holder, n, ttlMs }: { holder: string; n: number; ttlMs: number },
+  leases: readonly NewLease[],
 ): Promise<void> => {
-  const { event, market, selection } = lease.counted;
+  const column = <T>(pick: (lease: NewLease) => T): T[] => leases.map(pick);
   await on.query(
     leaseInsert([
-      ...[lease.id, lease.eventId, lease.holder, lease.n, [event, market, selection]],
-      ...[JSON.stringify(writeLess(lease.less)), lease.ttlMs, lease.boundMinor],
+      ...[column(({ id }) => id), column(({ eventId }) => eventId)],
+      ...[column(({ counted }) => counted.event), column(({ counted }) => counted.market)],
+      ...[column(({ counted }) => counted.selection), column(({ less }) => JSON.stringify(writeLess(less)))],
+      ...[column(({ boundMinor }) => boundMinor), holder, ttlMs, n],
     ]),
   );
 };

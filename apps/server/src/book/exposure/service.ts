@@ -68,7 +68,7 @@ export type Exposure = {
 };
 
 /** How long a lease lasts: what a process has that dies or sells nothing is free again after this. */
-const leaseMs = 5_000;
+const leaseMs = 10_000;
 
 /** Counts what the house may lose, and keeps it within the caps. */
 export const createExposure = ({
@@ -133,7 +133,7 @@ export const createExposure = ({
       });
     },
     async heatMap(eventId) {
-      const { written } = await queries.selectEvent(pool, eventId);
+      const { written } = (await queries.selectEvents(pool, [eventId]))(eventId);
       const totals = sumOf(...[...written.values()].map((each) => [each, 1] as const));
       return heatOf(legs, eventId, { totals, caps, reached: reachedOf(board.event(eventId)) });
     },

@@ -48,10 +48,14 @@ export const owedCtes = (cap: string): string => `owed as materialized (
   from struck s join src b on b.bet = s.bet where ${cap}::bigint is not null
 ),
 over as materialized (
-  select o.bet, o.bet_id, min(${cap}::bigint - coalesce(x.liability, 0)) as room
-  from owed o
-  left join member_exposure x on x.shard = o.shard and x.member_id = o.member_id and x.event_id = o.event_id
-  where coalesce(x.liability, 0) + o.adds > ${cap}::bigint
+  select o.bet, o.bet_id, min(${cap}::bigint - o.was) as room
+  from (
+    select bet, bet_id, adds, coalesce((
+      select x.liability from member_exposure x
+      where x.shard = owed.shard and x.member_id = owed.member_id and x.event_id = owed.event_id), 0) as was
+    from owed
+  ) o
+  where o.was + o.adds > ${cap}::bigint
   group by o.bet, o.bet_id
 )`;
 

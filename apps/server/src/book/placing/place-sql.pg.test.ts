@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { steadyPlans } from '../../platform/database.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { squareJoins, testsByHash } from '../../wallet/plan-shape.ts';
+import { squareJoins, testsByHash, wholeReads } from '../../wallet/plan-shape.ts';
 import { placeText } from './place-sql.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -100,6 +101,23 @@ describe('the plan of the placing statement', () => {
       expect(await plans(client, empty, [])).toEqual(flat);
     } finally {
       client.release(true);
+    }
+  });
+
+  it('reads no table from end to end, be they empty or full when a connection makes its plan', async () => {
+    const fresh = await testDatabase(1);
+    try {
+      for (const { pool } of [fresh, database]) {
+        const client = await pool.connect();
+        try {
+          expect(await wholeReads(client, placeText, {})).not.toEqual([]);
+          expect(await wholeReads(client, placeText, steadyPlans)).toEqual([]);
+        } finally {
+          client.release(true);
+        }
+      }
+    } finally {
+      await fresh.close();
     }
   });
 });

@@ -13,7 +13,8 @@ import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../
  *     over      the bets that go over the cap of their member: $37
  *     ready … written   the ledger's chain, with `guarded` in it for bets that were sent twice
  *
- * `in … is true` keeps a test of membership a look-up in a hash, whatever the planner believes of the number of rows.
+ * Rows are looked up one by one (`lateral … limit 1`, a subselect): a join could read all of a table that was small when the
+ * plan was made. `in … is true` keeps a test of membership a look-up in a hash, whatever the planner believes of the number of rows.
  */
 const askedCtes = `src as (
   select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::smallint[],
@@ -32,8 +33,13 @@ offered as materialized (
     $24::int[], $25::text[], $34::uuid[])
   with ordinality as o(event_id, event_state, started, market, market_line, price_version, line, selection, odds_milli,
     since, lease, place)
-  left join market m on m.event_id = o.event_id and m.market = o.market and m.line = o.market_line
-  left join event e on e.id = o.event_id
+  left join lateral (
+    select state, version from market m where m.event_id = o.event_id and m.market = o.market and m.line = o.market_line
+    limit 1
+  ) m on true
+  left join lateral (
+    select state, kick_off, home_goals, away_goals from event e where e.id = o.event_id limit 1
+  ) e on true
 ),
 struck as materialized (
   select s.bet, s.n, o.*

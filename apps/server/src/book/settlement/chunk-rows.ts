@@ -99,8 +99,8 @@ const isGradeOf = (leg: string): string => `g.market = ${leg}.market and g.line 
       and g.struck_from <= b.placed_at and g.struck_until > b.placed_at`;
 
 /**
- * The leg on the event comes with its bet; the others are looked up for bets that have some, each grade for itself: a join
- * would read every grade there is for every such bet.
+ * The leg on the event comes with its bet; the others are looked up for bets that have some. Each grade is looked up for
+ * itself: a join would read every grade there is for every bet.
  */
 const dueColumns = `b.member_id, b.id, b.k, b.stake, b.cashed_stake, b.state, b.payout, b.lost, b.settlements,
     b.settled_at, l.market, l.odds_milli, case when b.type <> 'single' then (
@@ -116,9 +116,10 @@ const dueJoins = `from (
     order by member_id, bet_id limit $5) l
   join bet b on b.shard = $1 and b.member_id = l.member_id and b.id = l.bet_id`;
 
-const dueText = `select ${dueColumns}, g.outcome ${dueJoins}
-  left join graded g on g.event_id = $2 and g.version = (select s.graded from standing s where s.event_id = $2)
-    and ${isGradeOf('l')}
+const dueText = `select ${dueColumns}, (
+    select g.outcome from graded g
+    where g.event_id = $2 and g.version = (select s.graded from standing s where s.event_id = $2) and ${isGradeOf('l')}
+  ) as outcome ${dueJoins}
   order by b.member_id, b.id`;
 
 const due = statement('settle-due', dueText);

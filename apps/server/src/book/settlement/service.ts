@@ -31,7 +31,7 @@ export type Settlement = {
 
 export type SettlementOptions = {
   pool: pg.Pool;
-  /** Connections named `settlementName`, on which chunks are written; a run uses two at once. */
+  /** Connections named `settlementName`, on which chunks are written; a run uses three at once. */
   runs: pg.Pool;
   wallet: Wallet;
   log: Log;
@@ -45,8 +45,8 @@ export type SettlementOptions = {
 /** What a ruling decides: these markets, and whether that is all of them. */
 type Ruled = { markets: readonly DecidedMarket[]; isWhole: boolean };
 
-/** Shards that a run works on at once: while one is at the disk, the other is computed. */
-const workers = 2;
+/** Shards that a run works on at once: while one is at the disk and one in the database, a third is computed. */
+const workers = 3;
 
 export const createSettlement = (options: SettlementOptions): Settlement => {
   const { pool, runs, wallet, log, onSettled, events, failpoint = () => undefined } = options;
@@ -74,7 +74,7 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     const shards = (await selectShards(pool, key)).values();
     let open = 0;
     const work = async (): Promise<void> => {
-      // Two workers take their shards from one iterator.
+      // The workers take their shards from one iterator.
       for (const shard of shards) {
         const done = await settleShard({ pool: runs, wallet, failpoint }, key, shard, (changes) =>
           onSettled(shard, changes),

@@ -167,7 +167,7 @@ describe('a settlement run', () => {
 
   it('waits for a bet that is still being written, and settles it too', async () => {
     const { database, board, records, exposure } = house;
-    const lanes = openDatabase(database.url, 2, () => undefined, placingName);
+    const lanes = openDatabase(database.url, 2, () => undefined, { name: placingName });
     const placing = createPlacing({
       ...{ pool: lanes.pool, board, records, exposure, clock: systemClock, currency: currencies.PLAY },
       limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n },

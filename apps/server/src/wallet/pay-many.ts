@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { plainArray } from '../platform/plain-array.ts';
 import { LedgerFault } from './ledger-fault.ts';
 import { requestHashOf, type Posting } from './posting.ts';
 
@@ -90,14 +91,10 @@ export const payChunk = async (
   if (credits.length > payManyMax) throw new RangeError(`${credits.length} credits in a chunk`);
   if (credits.some((one) => one.amountMinor <= 0n)) throw new RangeError('A credit must be above zero');
   const values = [
-    shard,
-    credits.map((one) => one.memberId),
-    credits.map((one) => one.key),
-    credits.map(requestHashOf),
-    credits.map((one) => one.kind),
-    credits.map((one) => one.amountMinor),
-    credits.map((one) => one.counterAccount),
-    credits.map((one) => one.ref ?? null),
+    ...[shard, plainArray(credits.map((one) => one.memberId)), credits.map((one) => one.key)],
+    ...[credits.map(requestHashOf), credits.map((one) => one.kind)],
+    ...[plainArray(credits.map((one) => one.amountMinor)), credits.map((one) => one.counterAccount)],
+    plainArray(credits.map((one) => one.ref ?? null)),
   ];
   const { rows } = await on.query<MovedRow>(payMany(values));
   const applied = rows.reduce((sum, row) => sum + Number(row.entries), 0);

@@ -63,7 +63,7 @@ export const wholeReads = async (
 ): Promise<string[]> => {
   const found = new Set<string>();
   const walk = (node: PlanNode): void => {
-    const isRead = /Scan$/.test(node['Node Type']) && node['Node Type'] !== 'Bitmap Heap Scan';
+    const isRead = node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Bitmap Heap Scan';
     if (isRead && node['Relation Name'] !== undefined && node['Index Cond'] === undefined) {
       found.add(node['Relation Name']);
     }

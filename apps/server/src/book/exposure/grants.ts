@@ -32,8 +32,8 @@ type Asked = {
   event: BoardEvent;
   own: Totals;
   wish: Wish | undefined;
-  resolve(lease: Lease): void;
-  reject(error: unknown): void;
+  resolve: (lease: Lease) => void;
+  reject: (error: unknown) => void;
 };
 
 /**
@@ -118,10 +118,10 @@ export const createGrants = ({
   const give = async (asked: readonly Asked[]): Promise<void> => {
     try {
       const leases = await giveAll(asked);
-      asked.forEach(({ resolve, reject }, i) => {
+      asked.forEach((one, i) => {
         const lease = leases[i];
-        if (lease) resolve(lease);
-        else reject(new Error('A lease is missing'));
+        if (lease) one.resolve(lease);
+        else one.reject(new Error('A lease is missing'));
       });
     } catch (error) {
       if (asked.length === 1) asked[0]?.reject(error);

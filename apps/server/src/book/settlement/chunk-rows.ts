@@ -1,5 +1,6 @@
 import type { LegOutcome } from '@touchline/money/factor';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { plainArray } from '../../platform/plain-array.ts';
 import type { BetNow, Change, LegNow } from './domain.ts';
 import type { Grade } from './grading.ts';
 import { gradeColumns, type RunKey } from './ruling-rows.ts';
@@ -145,11 +146,13 @@ export const updateBets = async (
   shard: number,
   changes: readonly (Change & { openStake: bigint })[],
 ): Promise<number> => {
+  const column = (pick: (change: Change & { openStake: bigint }) => string | number | bigint | null) =>
+    plainArray(changes.map(pick));
   const { rowCount } = await q.query(
     update([
-      ...[shard, changes.map((c) => c.memberId), changes.map((c) => c.id), changes.map((c) => c.n)],
-      ...[changes.map((c) => c.after.state), changes.map((c) => c.after.payout)],
-      ...[changes.map((c) => c.absorbed), changes.map((c) => c.openStake)],
+      ...[shard, column((c) => c.memberId), column((c) => c.id), column((c) => c.n)],
+      ...[column((c) => c.after.state), column((c) => c.after.payout)],
+      ...[column((c) => c.absorbed), column((c) => c.openStake)],
     ]),
   );
   return rowCount ?? 0;

@@ -103,7 +103,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
   const board = createBoard(db);
   const events = createEvents({
-    ...{ database, board, publish: live.publish },
+    ...{ database, board, publish: live.publish, margins: config.MARGINS },
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
   });

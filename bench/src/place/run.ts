@@ -36,10 +36,18 @@ export const place = async (): Promise<object> => {
       }
       measured.set(connections, turns);
     }
-    const { database } = await cluster.create('bare');
+    const { url, database } = await cluster.create('bare');
     const seeded = await seed(database, memberCount);
-    const bare = await bareStatement(database, seeded, { size: 500, lanes: 2, measureMs: seconds * 1000 });
-    const single = await bareStatement(database, seeded, { size: 1, lanes: 1, measureMs: seconds * 1000 });
+    const bare = await bareStatement(database, url, seeded, {
+      size: 500,
+      lanes: 2,
+      measureMs: seconds * 1000,
+    });
+    const single = await bareStatement(database, url, seeded, {
+      size: 1,
+      lanes: 1,
+      measureMs: seconds * 1000,
+    });
     await database.close();
     const checks = await closeAndVerify(peers);
     return report({ measured, bare, single, checks });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -41,6 +42,13 @@ const Settings = Type.Object({
     pattern: amount,
     default: '50000.00',
     description: 'largest potential return of one bet',
+  }),
+  MARGINS: Type.String({
+    pattern:
+      '^([a-z0-9_]+:([12]?[0-9]{1,3}|3000)(:(odds_ratio|power))?(,[a-z0-9_]+:([12]?[0-9]{1,3}|3000)(:(odds_ratio|power))?)*)?$',
+    default: '',
+    description:
+      'margins that differ from those of the house, in hundredths of a percent, and how they are spread: 1x2:450,ht_ft:1500:power',
   }),
   CASH_OUT_FEE_BP: Type.Integer({
     minimum: 0,
@@ -140,6 +148,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...zoneProblems(env['SITE_TIME_ZONE']),
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
+    ...marginProblems(env['MARGINS']),
   ];
   if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };
@@ -158,6 +167,15 @@ const silenceProblems = (value: unknown): string[] => {
   return key === undefined || seconds * 1_400 <= silenceMs
     ? []
     : [`FEED_API_LIVE_SECONDS ${seconds} is too seldom for FEED_SILENCE_MS ${silenceMs}: betting would stop`];
+};
+
+/** Markets there are none of, or that are named twice. */
+const marginProblems = (text = ''): string[] => {
+  const names = text.split(',').flatMap((one) => one.split(':')[0] || []);
+  return names.flatMap((name, i) => {
+    if (!isMarketName(name)) return [`MARGINS: there is no market "${name}"`];
+    return names.indexOf(name) < i ? [`MARGINS: "${name}" stands there twice`] : [];
+  });
 };
 
 /** Names only: of an offset such as +02:00, the database would read the sign the other way round. */

@@ -1,7 +1,8 @@
 import { marketNames } from '@touchline/football/market-names';
 import { describe, expect, it } from 'vitest';
 import { marketKey, type BoardMarket } from '../board/board.ts';
-import { planMarkets, type MarketWrite, type Situation } from './market-plan.ts';
+import { planMarkets as planOf, type MarketWrite, type Situation } from './market-plan.ts';
+import { defaultOffer, offerOf } from './offer.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };
 const situation = (over: Partial<Situation> = {}): Situation => ({
@@ -24,6 +25,8 @@ const apply = (
   }
   return after;
 };
+const planMarkets = (now: Situation, current: ReadonlyMap<string, BoardMarket>, offer = defaultOffer) =>
+  planOf(now, current, offer);
 const opened = apply(new Map(), planMarkets(situation(), new Map()));
 const stateOf = (of: ReadonlyMap<string, BoardMarket>, market: string, line = '') =>
   of.get(marketKey(market, line))?.state;
@@ -35,6 +38,22 @@ describe('markets of an event', () => {
     expect(opened.get('1x2|')?.marginBp).toBeGreaterThan(350);
     expect(opened.get('1x2|')?.marginBp).toBeLessThan(650);
     expect(opened.get('correct_score|')?.marginBp).toBeLessThanOrEqual(1_500);
+  });
+
+  it('open with the margins of the operator, spread as he says, and move to them', () => {
+    const offer = offerOf('1x2:1000:power,ht_ft:3000');
+    const own = apply(new Map(), planMarkets(situation(), new Map(), offer));
+    const odds = (of: ReadonlyMap<string, BoardMarket>, market: string) =>
+      of.get(marketKey(market, ''))?.oddsMilli ?? [];
+    expect(own.get('1x2|')?.marginBp).toBeGreaterThan(850);
+    expect(own.get('1x2|')?.marginBp).toBeLessThan(1_150);
+    expect(own.get('btts|')).toEqual(opened.get('btts|'));
+    expect(Math.max(...odds(own, 'ht_ft'))).toBeLessThan(Math.max(...odds(opened, 'ht_ft')));
+    const byRatio = apply(new Map(), planMarkets(situation(), new Map(), offerOf('1x2:1000')));
+    expect(odds(byRatio, '1x2')).not.toEqual(odds(own, '1x2'));
+    const moved = planMarkets(situation(), opened, offer).map(({ market }) => market);
+    expect(new Set(moved)).toEqual(new Set(['1x2', 'ht_ft']));
+    expect(() => offerOf('1x3:400')).toThrow('no market "1x3"');
   });
 
   it('do not change while nothing happens', () => {

@@ -2,33 +2,11 @@ import type { EventState, MarketState } from '@touchline/contract/shapes/footbal
 import { isBeyondLead } from '@touchline/football/exposure-cells';
 import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
 import { liveGrid } from '@touchline/football/live-grid';
-import type { MarginSpread } from '@touchline/football/margin';
-import type { MarketName } from '@touchline/football/market-names';
 import { isMarketName, markets } from '@touchline/football/markets';
 import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
-
-/** Target margin of each market as a share, how it is spread, and whether it can be bet on during the match. */
-const offer: Readonly<Record<MarketName, { margin: number; spread: MarginSpread; inPlay: boolean }>> = {
-  '1x2': { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  double_chance: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  draw_no_bet: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
-  over_under: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
-  asian_handicap: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
-  btts: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  correct_score: { margin: 0.12, spread: 'odds_ratio', inPlay: true },
-  odd_even: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  ht_ft: { margin: 0.12, spread: 'odds_ratio', inPlay: true },
-  ht_1x2: { margin: 0.06, spread: 'odds_ratio', inPlay: true },
-  ht_over_under: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  ht_asian_handicap: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  ht_btts: { margin: 0.06, spread: 'odds_ratio', inPlay: true },
-  // Nine scores that move with every minute of one half: before the match only.
-  ht_correct_score: { margin: 0.15, spread: 'odds_ratio', inPlay: false },
-};
-const margins = Object.fromEntries(Object.entries(offer).map(([name, { margin }]) => [name, margin]));
-const spreads = Object.fromEntries(Object.entries(offer).map(([name, { spread }]) => [name, spread]));
+import { marginsOf, spreadsOf, type Offer } from './offer.ts';
 
 /** Stoppage time to expect in each half before its end is known. */
 const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
@@ -69,19 +47,21 @@ type Why =
  * What has to change in an event's markets. One score grid prices them all. A market that is closed stays closed;
  * a selection that can no longer be offered has odds 0; a market without any such selection left closes.
  * @param current the markets as they stand, by `marketKey`
+ * @param offer margins, and what is offered during the match
  * @returns only markets whose state or prices differ
  */
 export const planMarkets = (
   situation: Situation,
   current: ReadonlyMap<string, BoardMarket>,
+  offer: Offer,
 ): MarketWrite[] => {
   const known = [...current.values()].filter(({ state }) => state === 'open' || state === 'suspended');
   const grid = gridOf(situation);
   const changes = known
-    .map((market) => change(market, situation, grid))
+    .map((market) => change(market, situation, { grid, offer }))
     .filter((write, index) => write !== undefined && differs(write, known[index]))
     .filter((write) => write !== undefined);
-  return [...changes, ...newMarkets(situation, grid, current)];
+  return [...changes, ...newMarkets(situation, { grid, offer }, current)];
 };
 
 /** Stops every market of a match that is open. */
@@ -102,10 +82,13 @@ export const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situa
   return liveGrid(means, { score, minute: clockMinute, ht, stoppageMinutes, redCards });
 };
 
+/** What prices are made with. */
+type Pricing = { grid: Grid | undefined; offer: Offer };
+
 const change = (
   market: BoardMarket,
   situation: Situation,
-  grid: Grid | undefined,
+  { grid, offer }: Pricing,
 ): MarketWrite | undefined => {
   const as = (state: MarketState, why: Why): MarketWrite => ({ ...withoutVersion(market), state, why });
   const { state, ht, isSuspended } = situation;
@@ -124,7 +107,7 @@ const change = (
   const line = market.line === '' ? undefined : market.line;
   const { margin, spread } = offer[market.market];
   const price = priceMarket({ market: market.market, grid, line, margin, spread });
-  const priced = toWrite(price, 'clock');
+  const priced = toWrite(price, market.inPlay, 'clock');
   if (priced.state === 'closed') return priced;
   if (market.state === 'suspended') return { ...priced, why: 'reopened' };
   return state === 'scheduled' ? { ...priced, why: 'results' } : priced;
@@ -133,27 +116,31 @@ const change = (
 /** Markets and lines worth offering that the event has not had yet. */
 const newMarkets = (
   { state, ht, isSuspended }: Situation,
-  grid: Grid | undefined,
+  { grid, offer }: Pricing,
   current: ReadonlyMap<string, BoardMarket>,
 ): MarketWrite[] => {
   if (grid === undefined || isSuspended) return [];
-  return priceEvent(grid, { margins, spreads })
+  return priceEvent(grid, { margins: marginsOf(offer), spreads: spreadsOf(offer) })
     .filter(({ market, line }) => !current.has(marketKey(market, line)))
     .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
     .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
-    .map((price) => toWrite(price, 'opened'));
+    .map((price) => toWrite(price, offer[price.market].inPlay, 'opened'));
 };
 
 /** The most even line wanders through the quarters during a match; only half lines join then, so that few stay open. */
 const isHalfLine = (line: string | undefined): boolean => line === undefined || line.endsWith('.5');
 
-const toWrite = ({ market, line = '', margin, selections }: MarketPrice, why: Why): MarketWrite => {
+const toWrite = (
+  { market, line = '', margin, selections }: MarketPrice,
+  inPlay: boolean,
+  why: Why,
+): MarketWrite => {
   const isDecided = selections.every(({ decided }) => decided);
   return {
     market,
     line,
     state: isDecided ? 'closed' : 'open',
-    inPlay: offer[market].inPlay,
+    inPlay,
     marginBp: Math.round(margin * 10_000),
     selections: selections.map(({ selection }) => selection),
     oddsMilli: selections.map(({ decided, oddsMilli }) => (decided ? 0 : oddsMilli)),

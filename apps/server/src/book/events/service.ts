@@ -7,6 +7,7 @@ import { marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { planMarkets, stopAll, type Situation } from './market-plan.ts';
+import { offerOf } from './offer.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
@@ -25,12 +26,21 @@ export type EventsOptions = {
   publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
   /** Called inside the transaction that makes a ruling, so that what it enqueues stands or falls with it. */
   onResult: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
+  /** Margins that differ from those of the house, as in the setting `MARGINS`. */
+  margins?: string;
 };
 
 export type Events = ReturnType<typeof createEvents>;
 
 /** What feeds and settlement do with events: announce and move them, price their markets, record results. */
-export const createEvents = ({ database: { pool, db }, board, publish, onResult }: EventsOptions) => {
+export const createEvents = ({
+  database: { pool, db },
+  board,
+  publish,
+  onResult,
+  margins = '',
+}: EventsOptions) => {
+  const offer = offerOf(margins);
   type Change = { eventId: string; market: string; line: string };
 
   // After the commit: this process sees the change at once, members see it with the next message.
@@ -119,7 +129,7 @@ export const createEvents = ({ database: { pool, db }, board, publish, onResult 
         const writes = withIds
           .filter(({ id, means }) => ids.has(id) && means !== undefined)
           .flatMap(({ id, means }) =>
-            planMarkets(beforeKickOff(means), new Map()).map((write) => ({ ...write, eventId: id })),
+            planMarkets(beforeKickOff(means), new Map(), offer).map((write) => ({ ...write, eventId: id })),
           );
         const changes = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
         return { ids: [...ids], changes };
@@ -144,7 +154,10 @@ export const createEvents = ({ database: { pool, db }, board, publish, onResult 
         redCards: move.redCards,
         isSuspended: move.isSuspended,
       };
-      const writes = planMarkets(situation, event.markets).map((write) => ({ ...write, eventId: event.id }));
+      const writes = planMarkets(situation, event.markets, offer).map((write) => ({
+        ...write,
+        eventId: event.id,
+      }));
       const changes = await transaction(pool, async (client) => {
         if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return undefined;
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);

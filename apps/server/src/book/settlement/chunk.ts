@@ -8,7 +8,7 @@ import { changeOf, type Change } from './domain.ts';
 import type { RunKey } from './ruling-rows.ts';
 
 /** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
-export const chunkSize = 1_000;
+export const chunkSize = 500;
 
 type Ground = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
 type OpenChange = Change & { openStake: bigint };

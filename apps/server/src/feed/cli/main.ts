@@ -40,7 +40,7 @@ const run = async (args: readonly string[]): Promise<number> => {
     const board = createBoard(database.db);
     const log = createLog(config.LOG_LEVEL);
     const events = createEvents({
-      ...{ database, board },
+      ...{ database, board, margins: config.MARGINS },
       // Running servers see the change within a second and tell their members.
       publish: () => undefined,
       onResult: (client, eventId, version) =>

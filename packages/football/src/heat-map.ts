@@ -1,6 +1,5 @@
 import type { Minor } from '@touchline/money/amount';
 import { FT_FROM, FT_MOST } from './exposure-cells.ts';
-import type { Exposure } from './exposure.ts';
 import type { Score } from './score.ts';
 import { worstByCell } from './worst-case.ts';
 import type { Reached } from './worst-case.ts';
@@ -10,23 +9,25 @@ export type HeatCell = Score & { worstMinor: Minor; bestMinor: Minor };
 
 /**
  * The house's result by full-time score, home goals first.
+ * @param cells what the house loses in each, minor units, as exposure-cells.ts lays them out: payouts less stakes, negative
+ *   where it gains; whole numbers up to 2^51, so that the three of a score add up exactly
  * @param highest most goals of a side shown, at most FT_MOST
  * @param reached leaves out scores the match has passed
  */
-export function heatMap(exposure: Exposure, highest: number, reached?: Reached): HeatCell[] {
-  const losses = worstByCell(exposure, reached);
+export function heatMap(cells: Float64Array, highest: number, reached?: Reached): HeatCell[] {
+  const losses = worstByCell(cells, reached);
   const gains = worstByCell(
-    exposure.map((minor) => -minor),
+    cells.map((minor) => -minor),
     reached,
   );
-  const cells: HeatCell[] = [];
+  const map: HeatCell[] = [];
   for (let home = 0; home <= Math.min(highest, FT_MOST); home++) {
     for (let away = 0; away <= Math.min(highest, FT_MOST); away++) {
       const at = FT_FROM + home * (FT_MOST + 1) + away;
       const [loss = -Infinity, gain = -Infinity] = [losses[at], gains[at]];
       if (loss === -Infinity) continue;
-      cells.push({ home, away, worstMinor: -BigInt(loss), bestMinor: BigInt(gain) });
+      map.push({ home, away, worstMinor: -BigInt(loss), bestMinor: BigInt(gain) });
     }
   }
-  return cells;
+  return map;
 }

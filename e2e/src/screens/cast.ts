@@ -55,7 +55,7 @@ export const assemble = async (url: string): Promise<Cast> => {
       taken += code === 1 ? 1 : 0;
     }
   }
-  const combined = [...live, ...next].slice(0, 4);
+  const combined = [...next, ...live].slice(0, 4);
   const legs = (await Promise.all(combined.map((event) => legsOn(api, event)))).flatMap((of) =>
     of.slice(0, 1),
   );

@@ -43,7 +43,8 @@ describe('amounts', () => {
       fc.property(decimal, fc.constantFrom(...lans), (value, lan) => {
         const shown = formatDecimal(value, lan);
         expect(shown.replaceAll(/\D/g, '')).toBe(value.replaceAll(/\D/g, ''));
-        expect(shown.includes('-')).toBe(value.startsWith('-'));
+        expect(shown.includes('−')).toBe(value.startsWith('-'));
+        expect(shown).not.toContain('-');
       }),
     );
   });
@@ -57,11 +58,11 @@ describe('amounts', () => {
 
   test('gains and losses bear their sign, zero none', () => {
     expect(formatSignedMoney('96.00', { lan: 'en' })).toBe('+96.00');
-    expect(formatSignedMoney('-10.00', { lan: 'de', currency: 'PLAY' })).toBe(`-10,00${nbsp}PLAY`);
+    expect(formatSignedMoney('-10.00', { lan: 'de', currency: 'PLAY' })).toBe(`−10,00${nbsp}PLAY`);
     expect(formatSignedMoney('0.00', { lan: 'en' })).toBe('0.00');
     // The mark keeps the sign in front of the figure in a line from right to left.
     expect(formatSignedMoney('96.00', { lan: 'ar' })).toBe('\u200E+96.00');
-    expect(formatSignedMoney('-96.00', { lan: 'ar' })).toBe('\u200E-96.00');
+    expect(formatSignedMoney('-96.00', { lan: 'ar' })).toBe('\u200E−96.00');
   });
 });
 

@@ -21,10 +21,14 @@ const formatterOf = (lan: Lan, decimals: number): Intl.NumberFormat => {
 
 /**
  * A decimal string of the wire with the separators of `lan`: every digit and decimal place as it came, nothing
- * rounded. What is not a plain decimal is returned unchanged.
+ * rounded, and a true minus where there is one. What is not a plain decimal is returned unchanged.
  */
-export const formatDecimal = (value: string, lan: Lan): string =>
-  isDecimal(value) ? formatterOf(lan, decimalPattern.exec(value)?.[1]?.length ?? 0).format(value) : value;
+export const formatDecimal = (value: string, lan: Lan): string => {
+  if (!isDecimal(value)) return value;
+  return formatterOf(lan, decimalPattern.exec(value)?.[1]?.length ?? 0)
+    .format(value)
+    .replace('-', '−');
+};
 
 /** An amount of the wire, "1284.50", with the code or symbol of its currency behind it: "1,284.50 PLAY". */
 export const formatMoney = (amount: string, { lan, currency }: { lan: Lan; currency?: string }): string => {
@@ -32,7 +36,7 @@ export const formatMoney = (amount: string, { lan, currency }: { lan: Lan; curre
   return currency === undefined ? figure : `${figure}\u00A0${currency}`;
 };
 
-/** A profit or loss with its sign shown both ways: "+96.00", "-10.00"; zero bears none. */
+/** A profit or loss with its sign shown both ways: "+96.00", "−10.00"; zero bears none. */
 export const formatSignedMoney = (
   amount: string,
   { lan, currency }: { lan: Lan; currency?: string },

@@ -12,7 +12,7 @@ export const oddsFormatStore = createStore<OddsFormat>({
 });
 
 // Intl may lead a minus with a mark for right-to-left text; here every price stands in a frame of its own direction.
-const withMinus = (text: string): string => text.replaceAll('\u200E', '').replace('-', '−');
+const withoutMark = (text: string): string => text.replaceAll('\u200E', '');
 
 /** Odds beyond any price, of many legs together, stay decimal. */
 const written = (odds: string, format: OddsFormat): { text: string; format: OddsFormat } => {
@@ -26,7 +26,7 @@ export const oddsText = (odds: string, wanted: OddsFormat): string => {
   const lan = currentLan();
   const { text, format } = written(odds, wanted);
   if (format === 'rate') return formatPercent(text, { lan });
-  return withMinus(formatDecimal(text, lan));
+  return withoutMark(formatDecimal(text, lan));
 };
 
 /** "12.10" is "12.1", "101.00" is "101", "9.60" stays. */
@@ -38,7 +38,7 @@ export const shortened = (figure: string): string =>
  * below ten both decimals stay so that a grid lines up. A rate of return leaves its percent sign to the legend.
  */
 export const compactOddsText = (odds: string, format: OddsFormat): string =>
-  withMinus(formatDecimal(shortened(written(odds, format).text), currentLan()));
+  withoutMark(formatDecimal(shortened(written(odds, format).text), currentLan()));
 
 /** Writes prices as the member likes them. */
 export const useOddsText = (): ((odds: string) => string) => {

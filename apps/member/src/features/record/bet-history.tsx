@@ -69,14 +69,21 @@ const StepRow = ({ step, outcome }: { step: Told; outcome: Leg['outcome'] | unde
     <li className={styles.step} data-done={step.done}>
       <span className={styles.name}>
         {t(`record.step.${kind}`)}
-        {minute !== undefined && <bdi className="figures"> {minute}′</bdi>}
+        {minute !== undefined && (
+          <>
+            {' '}
+            <bdi dir="ltr" className="figures">
+              {minute}′
+            </bdi>
+          </>
+        )}
         {match !== undefined && (
           <>
             {' '}
             <bdi className={styles.of}>{match}</bdi>
           </>
         )}
-        {detail !== undefined && <>, {t(`record.outcome.${detail}`)}</>}
+        {detail !== undefined && <> · {t(`record.outcome.${detail}`)}</>}
       </span>
       <span className={styles.end}>
         {score !== undefined && (

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Event } from '@touchline/contract/shapes/football';
 import type { Lan } from '@touchline/locales/locales';
@@ -184,6 +185,20 @@ describe.concurrent('a slip of three matches at 375×812', () => {
     await screen('settled records');
     await app.openTab('home');
     await page.getByText(money(balance), { exact: true }).waitFor();
+
+    // The wallet tells all of it, and as a table.
+    await app.openTab('mine');
+    await page.getByRole('link', { name: t('nav.traderecord') }).click();
+    const entries = page.getByRole('main').getByRole('listitem');
+    await entries.first().waitFor();
+    expect(await entries.count()).toBe(5);
+    await entries.first().getByText(money(balance)).waitFor();
+    await screen('wallet record');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('money.download') }).click();
+    const table = await readFile((await (await file).path()) ?? '', 'utf8');
+    expect(table.trim().split('\r\n')).toHaveLength(6);
+    expect(table).toContain(`,${formatAmount(paysMinor, 2)},${balance},`);
     expect(faults).toEqual([]);
   };
 

@@ -24,6 +24,7 @@ import { createMetrics, startMetrics } from './http/metrics.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
 import { createPasswordHasher } from './members/password-hash.ts';
+import { cashierHandlers } from './cashier/routes.ts';
 import { memberHandlers } from './members/routes.ts';
 import { createMembers, type Members } from './members/service.ts';
 import { createNews } from './news.ts';
@@ -173,6 +174,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const handlers: Handlers = {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
+    ...cashierHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
   };

@@ -12,6 +12,7 @@ export const paths = {
   orderDetail: ['GET', '/api/game.soccer/orderDetail'],
   orderList: ['GET', '/api/game.soccer/orderList'],
   userInfo: ['GET', '/api/user/userInfo'],
+  moneyLogList: ['GET', '/api/user/moneyLogList'],
   register: ['POST', '/api/user/register'],
   login: ['POST', '/api/user/login'],
   logout: ['POST', '/api/user/logout'],

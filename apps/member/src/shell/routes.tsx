@@ -60,6 +60,12 @@ const gameRecordRoute = createRoute({
   beforeLoad: membersOnly,
   component: lazyPage(async () => (await import('../pages/gamerecord/gamerecord.tsx')).GameRecordPage),
 });
+const tradeRecordRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/traderecord/traderecord',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/traderecord/traderecord.tsx')).TradeRecordPage),
+});
 const informationRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/information/information',
@@ -95,6 +101,7 @@ export const routeTree = root.addChildren([
   investRoute,
   eventsInfoRoute,
   gameRecordRoute,
+  tradeRecordRoute,
   informationRoute,
   loginRoute,
   signupRoute,

@@ -28,6 +28,9 @@ const shapes = {
   chart: 'M4 19h16M6 15l4-5 3.500 3L19 6',
   book: 'M5 4.500h10a4 4 0 0 1 4 4V20H8.500A3.500 3.500 0 0 1 5 16.500zM5 16.500A3.500 3.500 0 0 1 8.500 13H19',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
+  download: 'M12 4v11M7.5 10.500L12 15l4.5-4.500M5 19.5h14',
+  wallet:
+    'M4.500 7.500h13a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2zM4.500 7.500L15 4v3.500M19.500 12h-4v3h4',
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -3,6 +3,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
+import { selectLog, type LogEntry, type LogFilter } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import { postRound } from './post.ts';
 import { inRounds, type Posting } from './posting.ts';
@@ -12,6 +13,8 @@ import { recoverRound, type Debit, type Recovered } from './recover.ts';
 export type Balance = { currency: string; availableMinor: bigint; heldMinor: bigint; version: bigint };
 
 export type Wallet = ReturnType<typeof createWallet>;
+
+export type { LogEntry } from './log.ts';
 
 /**
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is given;
@@ -61,6 +64,12 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     );
     return rows.map(({ at, amount }) => ({ at, amountMinor: amount }));
   },
+
+  /** A page of a member's entries, newest first, and how many there are in all. */
+  log: (
+    owner: { memberId: string; shard: number },
+    page: LogFilter & { limit: number; offset: number },
+  ): Promise<{ entries: LogEntry[]; total: number }> => selectLog(pool, owner, page),
 
   /** What became of an operation that was asked before; undefined when its key is new. */
   stored: (asked: Asked): Promise<Outcome | undefined> => storedOutcome(asked, pool),

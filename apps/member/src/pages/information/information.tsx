@@ -31,6 +31,9 @@ export const InformationPage = () => {
     <Page title={t('nav.mine')} tab="mine" onRefresh={refreshUser}>
       <AccountHead user={user} />
       <BalanceCard user={user} />
+      <Card flush>
+        <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
+      </Card>
       <SettingsCard />
       <Card flush>
         <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />

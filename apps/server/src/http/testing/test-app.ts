@@ -24,6 +24,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   orderAdd: nowhere,
   orderList: nowhere,
   userInfo: nowhere,
+  moneyLogList: nowhere,
   register: nowhere,
   login: nowhere,
   logout: nowhere,

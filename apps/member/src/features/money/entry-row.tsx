@@ -1,0 +1,35 @@
+import type { MoneyEntry } from '@touchline/contract/shapes/money';
+import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
+import { formatClock } from '@touchline/locales/format-time';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { deviceTimeZone } from '../labels/kick-off.ts';
+import styles from './entry-row.module.css';
+
+const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
+
+/** An entry of the wallet: what and when, what it changed, and the balance after it. */
+export const EntryRow = ({ entry }: { entry: MoneyEntry }) => {
+  const t = useT();
+  const lan = currentLan();
+  const { kind, amount, held, balanceAfter, at } = entry;
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>{t(`money.kind.${kind}`)}</span>
+      <bdi className={`figures ${styles.amount}`} data-gain={!isNothing(amount) && !amount.startsWith('-')}>
+        {formatSignedMoney(amount, { lan })}
+      </bdi>
+      <span className={styles.note}>
+        <time dateTime={at} className="figures">
+          {formatClock(at, { lan, timeZone: deviceTimeZone() })}
+        </time>
+        {!isNothing(held) && (
+          <> · {t('money.held', { amount: isolated(formatSignedMoney(held, { lan })) })}</>
+        )}
+      </span>
+      <span className={styles.note}>
+        {t('money.balance', { amount: isolated(formatMoney(balanceAfter, { lan })) })}
+      </span>
+    </li>
+  );
+};

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { limits } from '@touchline/contract/limits';
+import type { MoneyEntry } from '@touchline/contract/shapes/money';
+import { dayIn, formatLongDate, nearDayName } from '@touchline/locales/format-time';
+import { call } from '../../api/call.ts';
+import { allOf } from '../../features/endless/all-of.ts';
+import { Endless } from '../../features/endless/endless.tsx';
+import { deviceTimeZone } from '../../features/labels/kick-off.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { EntryRow } from '../../features/money/entry-row.tsx';
+import { moneyPagesKey, type MoneyFilter } from '../../features/money/money-log.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const limit = limits.listLimitMax;
+
+/** The entries of the wallet by day, newest first, page after page. */
+export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
+  const t = useT();
+  const pages = useInfiniteQuery({
+    queryKey: moneyPagesKey(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call('moneyLogList', { ...filter, page: pageParam, limit }, { mask: false, quiet: true, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+  });
+  if (pages.isPending) return <Waiting />;
+  if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
+  const entries = allOf(pages.data.pages);
+  if (entries.length === 0)
+    return <EmptyState icon="records" title={t('money.none')} hint={t('money.noneHint')} />;
+  return (
+    <>
+      <Days entries={entries} />
+      <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
+        <Waiting />
+      </Endless>
+    </>
+  );
+};
+
+const Days = ({ entries }: { entries: readonly MoneyEntry[] }) => {
+  const now = useNow();
+  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+  return [...Map.groupBy(entries, ({ at }) => dayIn(at, options.timeZone))].map(([day, list]) => {
+    const at = list[0]?.at ?? '';
+    return (
+      <MatchSection key={day} title={nearDayName(at, { ...options, now }) ?? formatLongDate(at, options)}>
+        <Card flush>
+          <ul>
+            {list.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </Card>
+      </MatchSection>
+    );
+  });
+};
+
+const Waiting = () => (
+  <Card>
+    <Skeleton height={2.5} />
+    <Skeleton height={2.5} />
+    <Skeleton height={2.5} />
+  </Card>
+);

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { moneyKinds, type MoneyKind } from '@touchline/contract/shapes/money';
+import { dayIn } from '@touchline/locales/format-time';
+import { queryClient } from '../../api/query.ts';
+import { ChipRow } from '../../features/filters/chip-row.tsx';
+import { csvOf } from '../../features/money/csv.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { moneyPagesKey, wholeLog, type MoneyFilter } from '../../features/money/money-log.ts';
+import { daysOf, periods, type Period } from '../../features/money/period.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { usePageState } from '../../shell/page-memory.ts';
+import { Page } from '../../shell/page.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SelectBox } from '../../ui/select-box.tsx';
+import { MoneyPages } from './money-pages.tsx';
+
+const kinds = ['all', ...moneyKinds] as const;
+type Kind = (typeof kinds)[number];
+const isKind = (value: unknown): value is Kind => kinds.some((kind) => kind === value);
+const isPeriod = (value: unknown): value is Period => periods.some((period) => period === value);
+
+/** Every entry of the wallet, by kind and time, with the balance after each. */
+export const TradeRecordPage = () => {
+  const t = useT();
+  const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
+  const [kind, setKind] = usePageState<Kind>('money kind', 'all', { isTab: false, accepts: isKind });
+  const [period, setPeriod] = usePageState<Period>('money period', 'any', {
+    isTab: false,
+    accepts: isPeriod,
+  });
+  const [isSaving, setSaving] = useState(false);
+  const days = daysOf(period, { now: new Date(useNow()), timeZone });
+  const filter: MoneyFilter = { ...(kind === 'all' ? {} : { kind }), ...days };
+
+  const download = async (): Promise<void> => {
+    setSaving(true);
+    // A failure has told itself by then.
+    const entries = await wholeLog(filter).catch(() => undefined);
+    setSaving(false);
+    if (entries !== undefined) save(csvOf(entries, t), `touchline-${dayIn(new Date(), timeZone)}.csv`);
+  };
+
+  return (
+    <Page
+      title={t('nav.traderecord')}
+      action={
+        <IconButton
+          label={t('money.download')}
+          icon={{ name: 'download' }}
+          disabled={isSaving}
+          onClick={() => void download()}
+        />
+      }
+      onRefresh={() => queryClient.refetchQueries({ queryKey: moneyPagesKey(filter) })}
+    >
+      <ChipRow
+        label={t('money.kinds')}
+        options={kinds.map((value) => ({
+          value,
+          label: value === 'all' ? t('money.all') : t(`money.kind.${value satisfies MoneyKind}`),
+        }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <SelectBox
+        label={t('money.period')}
+        options={periods.map((value) => ({ value, label: t(`money.period.${value}`) }))}
+        value={period}
+        onChange={setPeriod}
+      />
+      <MoneyPages key={`${kind} ${period}`} filter={filter} />
+    </Page>
+  );
+};
+
+/** Hands a text to the browser as a file. */
+const save = (text: string, name: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};

@@ -1,0 +1,47 @@
+import { statement, type Queryable } from '../platform/database.ts';
+
+/** An entry as it stands in the ledger, in minor units. */
+export type LogEntry = {
+  version: bigint;
+  kind: string;
+  amountMinor: bigint;
+  heldMinor: bigint;
+  availableAfterMinor: bigint;
+  heldAfterMinor: bigint;
+  at: Date;
+  ref: string | null;
+};
+
+export type LogFilter = {
+  kind?: string | undefined;
+  /** First and last day, `YYYY-MM-DD` in `timeZone`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  timeZone: string;
+};
+
+const where = `shard = $1 and member_id = $2 and ($3::text is null or kind = $3)
+   and ($4::date is null or at >= $4::date::timestamp at time zone $6)
+   and ($5::date is null or at < ($5::date + 1)::timestamp at time zone $6)`;
+
+const logSelect = statement(
+  'wallet-log',
+  `select version, kind, amount as "amountMinor", held_change as "heldMinor", available_after as "availableAfterMinor",
+     held_after as "heldAfterMinor", at, ref
+   from entry where ${where} order by version desc limit $7 offset $8`,
+);
+const logCount = statement('wallet-log-count', `select count(*) as total from entry where ${where}`);
+
+/** A page of a wallet's entries, newest first, and how many there are of this kind and time. */
+export const selectLog = async (
+  on: Queryable,
+  { memberId, shard }: { memberId: string; shard: number },
+  { kind, from, to, timeZone, limit, offset }: LogFilter & { limit: number; offset: number },
+): Promise<{ entries: LogEntry[]; total: number }> => {
+  const values = [shard, memberId, kind ?? null, from ?? null, to ?? null, timeZone];
+  const [entries, count] = await Promise.all([
+    on.query<LogEntry>(logSelect([...values, limit, offset])),
+    on.query<{ total: bigint }>(logCount(values)),
+  ]);
+  return { entries: entries.rows, total: Number(count.rows[0]?.total ?? 0n) };
+};

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { route } from '../route.ts';
+import { listOf, oneOf, pageFields } from '../shapes/common.ts';
+import { MoneyEntry, moneyKinds } from '../shapes/money.ts';
+
+const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+
+export const moneyRoutes = {
+  moneyLogList: route('moneyLogList', {
+    auth: 'member',
+    summary: 'Every entry of the wallet, newest first, with the balance after it',
+    input: Type.Object(
+      {
+        kind: Type.Optional(oneOf([...moneyKinds])),
+        from: Type.Optional(Day),
+        to: Type.Optional(Day),
+        ...pageFields,
+      },
+      { additionalProperties: false },
+    ),
+    output: listOf(MoneyEntry),
+  }),
+};

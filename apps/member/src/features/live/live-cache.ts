@@ -23,6 +23,8 @@ export const followLive = (live: Live, client: QueryClient): (() => void) => {
     live.subscribe('event', (message) => onEvent(client, message)),
     live.subscribe('price', (message) => onPrice(client, message)),
     live.subscribe('bet', (bet) => onBet(client, bet)),
+    // Each move of the balance is an entry of the wallet.
+    live.subscribe('balance', () => void client.invalidateQueries({ queryKey: ['moneyPages'] })),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -201,7 +201,7 @@ export const messages: Messages = {
   'money.kind.cash_out': ["Cash out"],
   'money.kind.correction': ["Correction"],
   'money.kind.grant': ["Play money"],
-  'money.kind.live_delay': ["Set aside for a live bet"],
+  'money.kind.live_delay': ["Held for a live bet"],
   'money.kind.live_refused': ["Live bet not accepted"],
   'money.kind.payout': ["Winnings"],
   'money.kind.refund': ["Stake returned"],

@@ -4,6 +4,7 @@ import { formatClock } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './entry-row.module.css';
 
 const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
@@ -33,3 +34,13 @@ export const EntryRow = ({ entry }: { entry: MoneyEntry }) => {
     </li>
   );
 };
+
+/** The shape of an entry while it is being fetched. */
+export const EntrySkeleton = () => (
+  <div className={styles.row} aria-hidden="true">
+    <Skeleton width={7} />
+    <Skeleton width={4} />
+    <Skeleton width={4} height={0.75} />
+    <Skeleton width={6} height={0.75} />
+  </div>
+);

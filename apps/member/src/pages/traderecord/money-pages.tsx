@@ -9,12 +9,11 @@ import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { EntryRow } from '../../features/money/entry-row.tsx';
+import { EntryRow, EntrySkeleton } from '../../features/money/entry-row.tsx';
 import { moneyPagesKey, type MoneyFilter } from '../../features/money/money-log.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 const limit = limits.listLimitMax;
 
@@ -63,9 +62,9 @@ const Days = ({ entries }: { entries: readonly MoneyEntry[] }) => {
 };
 
 const Waiting = () => (
-  <Card>
-    <Skeleton height={2.5} />
-    <Skeleton height={2.5} />
-    <Skeleton height={2.5} />
+  <Card flush>
+    <EntrySkeleton />
+    <EntrySkeleton />
+    <EntrySkeleton />
   </Card>
 );

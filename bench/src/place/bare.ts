@@ -30,6 +30,7 @@ export const bareStatement = async (
   let placed = 0;
   const holder = newId();
   const leases = new Map(events.map((event) => [event, newId()]));
+  const leaseOf = (event: string): string => leases.get(event) ?? '';
   const prepared = openDatabase(url, lanes, () => undefined, { settings: steadyPlans });
   await prepared.pool.query(
     `insert into exposure_lease (id, event_id, holder, n, counted, less, expires_at)
@@ -45,12 +46,12 @@ export const bareStatement = async (
         const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
         const order = readOrder(betOf(events, newId(), next++), currency);
         const verdict = judge(order, { board, limits, currency, now });
-        return { shard, memberId: id, betId: newId(), order, verdict };
+        return { shard, memberId: id, betId: newId(), order, verdict, leaseOf };
       });
       const startMs = performance.now();
       const answers = await placeBatch(prepared.pool, batch, {
         ...{ currency: currency.code, knownAt: () => undefined },
-        lane: { holder, number: index, leaseOf: (event) => leases.get(event) ?? null, memberCap },
+        lane: { holder, number: index, memberCap },
       });
       batchesMs.push(performance.now() - startMs);
       placed += answers.filter(({ outcome }) => outcome !== 'again' && outcome.outcome === 'applied').length;

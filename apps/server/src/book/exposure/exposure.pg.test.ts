@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { combine } from '@touchline/money/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
@@ -160,6 +162,39 @@ describe('a lease', () => {
     await selling.close();
   });
 
+  it('serves what was set aside under the one before, but not after a gap in which others may have taken the room', async () => {
+    const ttlMs = 400;
+    const slow = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs });
+    const id = await opened();
+    await slow.board.refresh([id]);
+    const event = slow.board.event(id);
+    if (event === undefined) throw new Error('no event');
+    const leg = { event, market: '1x2', line: '', selection: 'X', since: '' };
+    const setAside = async (stakeMinor: bigint): Promise<() => Promise<boolean>> => {
+      const found = await slow.exposure.guard?.reserve({
+        ...{ isSingle: true, all: combine(1, [3400]), legs: [leg], stakeMinor },
+        potentialMinor: (stakeMinor * 34n) / 10n,
+      });
+      const lease = found?.ticket?.leaseOf;
+      return () => slow.exposure.holdLeases(house.database.pool, lease ? [lease(id)] : ['none']);
+    };
+    const early = await setAside(5_000n);
+    expect(await early()).toBe(true);
+    // Renewed in time.
+    await wait(ttlMs * 0.6);
+    const renewed = await setAside(100n);
+    expect([await early(), await renewed()]).toEqual([true, true]);
+
+    // Nothing was written: to others the match is free once the lease has run out.
+    await wait(ttlMs * 1.2);
+    const next = await capped({ event: 24_000 });
+    await next.placing.place(await rich(), singleOf(id, { stake: '100.00' }));
+    await slow.placing.place(await rich(), singleOf(id, { stake: '1.00' })).catch(() => undefined);
+    expect([await early(), await renewed()]).toEqual([false, false]);
+    expect((await worstOfBets(house.database.pool, id)).event).toBe(24_000);
+    await Promise.all([slow.close(), next.close()]);
+  });
+
   it('still held by a statement counts after its end, and nobody waits for it', async () => {
     const slow = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs: 200 });
     const [event, member] = [await opened(), await rich()];
@@ -210,8 +245,8 @@ describe('what is on record', () => {
         {
           ...{ market: '1x2', line: '', worstMinor: 1_200n },
           selections: [
-            { selection: '1', stakeMinor: 2_000n, potentialMinor: 4_200n, costMinor: 2_200n },
             { selection: 'X', stakeMinor: 1_000n, potentialMinor: 3_400n, costMinor: 2_400n },
+            { selection: '1', stakeMinor: 2_000n, potentialMinor: 4_200n, costMinor: 2_200n },
           ],
         },
       ],

@@ -10,7 +10,15 @@ import type { Limits } from './standing.ts';
 import { sumOf, type Totals } from './totals.ts';
 
 /** A lease as its process keeps it. */
-export type Lease = Allowance & { id: string; whole: Allowance };
+export type Lease = Allowance & {
+  id: string;
+  whole: Allowance;
+  /**
+   * Whether the lease before was still there, and so counted, until this one took its place. If not, others may have been
+   * given in between what was set aside under it.
+   */
+  follows: boolean;
+};
 
 export type Grants = {
   /**
@@ -108,7 +116,13 @@ export const createGrants = ({
           bounds.set(event.id, competition.id, boundMinor);
           const id = newId();
           given.push({ id, eventId: event.id, counted: plan.counted, less: plan.less, boundMinor });
-          return { id, limits: plan.limits, less: plan.less, whole: plan.whole };
+          return {
+            id,
+            limits: plan.limits,
+            less: plan.less,
+            whole: plan.whole,
+            follows: found.leases.has(holder),
+          };
         });
         await queries.insertLeases(client, { holder, n: turn, ttlMs }, given);
         return leases;

@@ -16,6 +16,11 @@ type Order = Slip & {
 
 /** Room that is set aside. It must be told what became of the bet; while nobody knows, it stays. */
 export type Ticket = {
+  /**
+   * The lease of an event under which the bet may be written: the one it was set aside under, or one that followed it
+   * without a gap. After a gap it is none that lasts.
+   */
+  leaseOf(this: void, eventId: string): string;
   /** The bet is on record. */
   written(): void;
   /** It is not, and will never be. */
@@ -31,8 +36,6 @@ export type Guard = {
    * @throws Refused `unavailable` when others are always quicker
    */
   reserve(order: Order): Reserved | Promise<Reserved>;
-  /** The lease under which everything set aside on an event may be written. */
-  leaseOf(eventId: string): string;
   /** A statement did not find what it should: no lease of these events is trusted before it is given anew. */
   doubt(eventIds: Iterable<string>): void;
   /** Forgets events that are long over. */
@@ -51,6 +54,8 @@ type Held = {
   /** All that was taken, and what may still be. */
   own: Totals;
   leaseId: string;
+  /** New with each lease that did not follow the one before. */
+  run: number;
   lease?: { standing: Standing; whole: Standing; wholeUntil: number; renewAt: number };
   asking?: Promise<void>;
 };
@@ -77,11 +82,12 @@ export const createGuard = ({
   nowMs: () => number;
 }): Guard => {
   const events = new Map<string, Held>();
+  let runs = 0;
 
   const holdOf = (event: BoardEvent): Held => {
     const held = events.get(event.id);
     if (!held) {
-      const fresh: Held = { event, own: new Map(), leaseId: noLease };
+      const fresh: Held = { event, own: new Map(), leaseId: noLease, run: ++runs };
       events.set(event.id, fresh);
       return fresh;
     }
@@ -107,6 +113,7 @@ export const createGuard = ({
       const standingOf = ({ limits, less }: Lease['whole']): Standing =>
         createStanding(legs, limits, sumOf([held.own, 1], [less, 1]), reachedOf(held.event));
       held.leaseId = lease.id;
+      if (!lease.follows) held.run = ++runs;
       held.lease = {
         ...{ standing: standingOf(lease), whole: standingOf(lease.whole) },
         ...{ wholeUntil: nowMs() + wholeMs, renewAt: askedAt + ttlMs / 2 },
@@ -133,6 +140,11 @@ export const createGuard = ({
 
   const take = (parts: readonly Part[], written: Sums, pending: Sums): Ticket => {
     for (const part of parts) add(part, pending);
+    const takenIn = new Map(parts.map(({ held }) => [held.event.id, { held, run: held.run }]));
+    const leaseOf = (eventId: string): string => {
+      const taken = takenIn.get(eventId);
+      return taken?.held.run === taken?.run ? (taken?.held.leaseId ?? noLease) : noLease;
+    };
     let isOpen = true;
     const end = (sums: Sums): void => {
       if (!isOpen) return;
@@ -140,7 +152,7 @@ export const createGuard = ({
       // In one step, so that the event stands no worse at any score than with what was pending.
       for (const part of parts) add(part, plus(sums, pending, -1));
     };
-    return { written: () => end(written), giveBack: () => end(none) };
+    return { leaseOf, written: () => end(written), giveBack: () => end(none) };
   };
 
   const offer = (slip: Slip, tight: readonly Part[]): bigint =>
@@ -179,7 +191,6 @@ export const createGuard = ({
       const found = tryNow(order, written, pending);
       return Array.isArray(found) ? waitAndTry(order, written, pending, found) : found;
     },
-    leaseOf: (eventId) => events.get(eventId)?.leaseId ?? noLease,
     doubt(eventIds) {
       for (const id of eventIds) {
         const lease = events.get(id)?.lease;

@@ -22,6 +22,7 @@ export type EventHeat = {
     /** Of the market on the board: the home side's. */
     line: string;
     worstMinor: bigint;
+    /** The one that costs most first. */
     selections: (ExposedLeg & {
       stakeMinor: bigint;
       /** Full returns of singles, and of accumulators and systems. */
@@ -51,13 +52,15 @@ export const heatOf = (
     const [market = '', line = ''] = key.split('|');
     return {
       ...{ market, line, worstMinor: worstOf(new Map(own)) },
-      selections: own.map(([name, sums]) => ({
-        ...legs(name).leg,
-        stakeMinor: BigInt(sums.stake),
-        potentialMinor: BigInt(sums.potential),
-        combinedMinor: BigInt(sums.combined),
-        costMinor: BigInt(lossOf(sums, 'win')),
-      })),
+      selections: own
+        .map(([name, sums]) => ({
+          ...legs(name).leg,
+          stakeMinor: BigInt(sums.stake),
+          potentialMinor: BigInt(sums.potential),
+          combinedMinor: BigInt(sums.combined),
+          costMinor: BigInt(lossOf(sums, 'win')),
+        }))
+        .toSorted((a, b) => Number(b.costMinor - a.costMinor)),
     };
   });
   return {

@@ -14,13 +14,11 @@ import { memberCapCheck } from './statement-sql.ts';
 import { pendingSums, writtenSums } from './slip.ts';
 import { plus, sumOf, timesOf, none, type Sums } from './totals.ts';
 
-/** Where one piece of work writes its rows, and under which leases. */
+/** Where one piece of work writes its rows. */
 export type Lane = {
   /** This process, new at each start. */
   holder: string;
   number: number;
-  /** The lease of an event; null where there are no caps to keep. */
-  leaseOf: (eventId: string) => string | null;
   /** The most one member may win on a match, in minor units; null where there is no cap. */
   memberCap: number | null;
 };
@@ -41,10 +39,10 @@ export type Exposure = {
   /** Does work in a lane of its own, until its rows are committed. */
   inLane<T>(work: (lane: Lane) => Promise<T>): Promise<T>;
   /**
-   * Holds the leases of events until the transaction ends. To be done before any wallet is locked.
+   * Holds leases until the transaction ends. To be done before any wallet is locked.
    * @returns whether all of them last
    */
-  holdLeases(client: Queryable, lane: Lane, eventIds: readonly string[]): Promise<boolean>;
+  holdLeases(client: Queryable, ids: readonly string[]): Promise<boolean>;
   /**
    * Counts a bet that waits: what it may cost, and nothing of what it brings in. Its wallet must be locked.
    * @returns what the member may still win on one of its matches, in minor units, where the bet would be over the cap: then
@@ -94,13 +92,11 @@ export const createExposure = ({
     : undefined;
   const inNumber = createLaneNumbers();
   const memberCap = caps.member === Infinity ? null : caps.member;
-  const leaseOf = (eventId: string): string | null => guard?.leaseOf(eventId) ?? null;
 
   return {
     guard,
-    inLane: (work) => inNumber((number) => work({ holder, number, leaseOf, memberCap })),
-    async holdLeases(client, lane, eventIds) {
-      const ids = eventIds.map(lane.leaseOf).filter((id) => id !== null);
+    inLane: (work) => inNumber((number) => work({ holder, number, memberCap })),
+    async holdLeases(client, ids) {
       return ids.length === 0 || (await queries.holdLeases(client, ids)) === new Set(ids).size;
     },
     async hold(client, lane, bet) {

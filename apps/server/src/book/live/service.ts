@@ -80,10 +80,10 @@ export const createLiveDelay = ({
     return withRetry(() => {
       tries++;
       return inTransaction(async (client, lane) => {
-        const eventIds = struck.legs.map((leg) => leg.event.id);
+        const { shard, memberId, betId: id, order, leaseOf } = placement;
+        const leases = leaseOf === undefined ? [] : struck.legs.map((leg) => leaseOf(leg.event.id));
         // Before the wallet, as every bet does.
-        if (!(await exposure.holdLeases(client, lane, eventIds))) throw new LeaseEnded();
-        const { shard, memberId, betId: id, order } = placement;
+        if (!(await exposure.holdLeases(client, leases))) throw new LeaseEnded();
         const [outcome] = await wallet.hold(
           [
             {

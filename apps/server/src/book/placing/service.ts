@@ -123,6 +123,7 @@ export const createPlacing = ({
       let roomMinor: bigint | undefined;
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {
+        let leaseOf: Placement['leaseOf'];
         let verdict = judge(order, { board, limits, currency, now });
         if (roomMinor !== undefined && verdict.refusal === undefined) {
           verdict = beyondMember({ order, struck: verdict }, roomMinor, { limits, currency });
@@ -130,10 +131,19 @@ export const createPlacing = ({
         if (exposure.guard && verdict.refusal === undefined) {
           const found = reserveFor(exposure.guard, { order, struck: verdict }, { limits, currency });
           const { ticket, against } = found instanceof Promise ? await found : found;
-          if (ticket) tickets.add(ticket);
-          else verdict = against;
+          if (ticket) {
+            tickets.add(ticket);
+            ({ leaseOf } = ticket);
+          } else verdict = against;
         }
-        const placement: Placement = { shard: member.shard, memberId: member.id, betId, order, verdict };
+        const placement: Placement = {
+          shard: member.shard,
+          memberId: member.id,
+          betId,
+          order,
+          verdict,
+          leaseOf,
+        };
         if (liveDelay && mustWait(verdict, liveDelay)) {
           const waited = await liveDelay.place(placement, verdict, tickets);
           if (waited === 'again') {

@@ -20,6 +20,8 @@ export type Placement = {
   betId: string;
   order: Order;
   verdict: Verdict;
+  /** The lease under which it may be written on a match; undefined where there are no caps to keep. */
+  leaseOf?: ((eventId: string) => string) | undefined;
 };
 
 /**
@@ -48,7 +50,7 @@ type BatchContext = {
    * the statement must look for itself.
    */
   knownAt: (placement: Placement) => bigint | undefined;
-  /** Where the batch writes what it adds to the exposure, and the leases that allow it. */
+  /** Where the batch writes what it adds to the exposure. */
   lane: Lane;
 };
 
@@ -67,8 +69,7 @@ export const placeBatch = async (
   const guard = (p: Placement): bigint | null =>
     p.order.again || p.verdict.refusal !== undefined ? null : (knownAt(p) ?? -1n);
   const { columns, leases } = dictionaryOf(
-    column((p) => struckOf(p.verdict)?.legs ?? []),
-    lane.leaseOf,
+    column(({ verdict, leaseOf }) => ({ legs: struckOf(verdict)?.legs ?? [], leaseOf })),
   );
   const { rows } = await pool.query<Row>(
     place([

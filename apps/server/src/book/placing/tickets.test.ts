@@ -24,7 +24,7 @@ const after = (...answers: Answer[]): string[] => {
     const tell = (what: string) => () => {
       told[i] = what;
     };
-    tickets.add({ written: tell('written'), giveBack: tell('back') });
+    tickets.add({ leaseOf: () => 'lease', written: tell('written'), giveBack: tell('back') });
     tickets.settle(answer);
   });
   return told;

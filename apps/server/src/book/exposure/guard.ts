@@ -133,7 +133,9 @@ export const createGuard = ({
   const look = ({ held, name, pending }: Part, at: number): boolean | 'ask' => {
     const { lease } = held;
     if (!lease || at >= lease.renewAt) return 'ask';
-    if (lease.standing.fits(name, pending)) return true;
+    // The whole too: where what was set aside is beyond the caps, a share of what is missing is less than all of it, and
+    // what comes back of that is nobody's room.
+    if (lease.standing.fits(name, pending) && lease.whole.fits(name, pending)) return true;
     // More may be left than this process was given, or than was left at the last grant.
     return at < lease.wholeUntil && !lease.whole.fits(name, pending) ? false : 'ask';
   };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../../platform/ids.ts';
-import { transaction, withRetry } from '../../platform/transaction.ts';
+import { isTransient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Board, BoardEvent } from '../board/board.ts';
 import type { Caps } from './caps.ts';
 import { boundOf, planGrant, type Allowance, type EventView, type Wish } from './grant-plan.ts';
@@ -138,9 +138,9 @@ export const createGrants = ({
         else one.reject(new Error('A lease is missing'));
       });
     } catch (error) {
-      if (asked.length === 1) asked[0]?.reject(error);
-      // What is wrong with one event is no matter of the others.
-      else for (const one of asked) await give([one]);
+      // What is wrong with one event is no matter of the others; a database that is away is one of all.
+      if (asked.length > 1 && !isTransient(error)) for (const one of asked) await give([one]);
+      else for (const one of asked) one.reject(error);
     }
   };
 

@@ -25,6 +25,7 @@ import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
 import { createPasswordHasher } from './members/password-hash.ts';
 import { cashierHandlers } from './cashier/routes.ts';
+import { pendingHandlers } from './cashier/pending.ts';
 import { memberHandlers } from './members/routes.ts';
 import { createMembers, type Members } from './members/service.ts';
 import { createNews } from './news.ts';
@@ -174,6 +175,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const handlers: Handlers = {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
+    ...pendingHandlers,
     ...cashierHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),

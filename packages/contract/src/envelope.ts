@@ -7,7 +7,7 @@ export type Refusal = {
   fields?: Record<string, string>;
   /** `validation`: rule by field, for programs. */
   rules?: Record<string, FieldRule>;
-  /** `stake_min`, `stake_max`: the bound, as an amount. */
+  /** `stake_min`, `stake_max`, `amount_min`, `amount_max`: the bound, as an amount. */
   min?: string;
   max?: string;
   /** `price_changed`: the legs as they stand now. */
@@ -19,7 +19,9 @@ export type Refusal = {
     odds: string | null;
     state: string;
   }[];
-  /** `locked`, `too_many`: when to try again (ISO 8601). */
+  /** `turnover_left`: how much, as an amount. */
+  left?: string;
+  /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `channel_closed`: when to try again (ISO 8601). */
   until?: string;
 };
 

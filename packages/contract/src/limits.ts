@@ -15,6 +15,10 @@ export const limits = {
   listLimitDefault: 20,
   searchMaxLength: 60,
   bodyMaxBytes: 64 * 1024,
+  uploadMaxBytes: 10 * 1024 * 1024,
+  uploadMaxPixels: 25_000_000,
+  payoutMethodsMax: 10,
+  rechargesOpenMax: 10,
   requestTimeoutMs: 60_000,
   loadingDelayMs: 200,
   toastMs: 1_500,
@@ -32,3 +36,5 @@ export const oddsPattern = '^[1-9][0-9]{0,5}(\\.[0-9]{1,3})?$';
 export const sharePattern = '^(0\\.[0-9]{1,4}|1(\\.0{1,4})?)$';
 /** An idempotency key made by the client: letters, digits, dash and underscore. */
 export const keyPattern = '^[A-Za-z0-9_-]{8,64}$';
+/** The hash of a transfer: 32 bytes in hex, with or without 0x. */
+export const txHashPattern = '^(0x)?[0-9a-fA-F]{64}$';

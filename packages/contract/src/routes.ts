@@ -1,15 +1,19 @@
 import type { RouteName } from './paths.ts';
 import type { InputOf, OutputOf, Route } from './route.ts';
 import { bookRoutes } from './routes/book.ts';
+import { cashierRoutes } from './routes/cashier.ts';
 import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { siteRoutes } from './routes/site.ts';
 
 /** Every call of the API; the server refuses to start with a route that has no handler. */
-export const routes = { ...siteRoutes, ...memberRoutes, ...moneyRoutes, ...bookRoutes } satisfies Record<
-  RouteName,
-  Route
->;
+export const routes = {
+  ...siteRoutes,
+  ...memberRoutes,
+  ...moneyRoutes,
+  ...cashierRoutes,
+  ...bookRoutes,
+} satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;
 export type Input<N extends RouteName> = InputOf<Routes[N]>;

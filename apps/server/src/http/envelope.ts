@@ -25,6 +25,7 @@ const untilText = (until: string, lan: Lan, timeZone: string): string =>
 const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({
   min: detail.min === undefined ? '' : formatMoney(detail.min, { lan, currency: site.currency }),
   max: detail.max === undefined ? '' : formatMoney(detail.max, { lan, currency: site.currency }),
+  left: detail.left === undefined ? '' : formatMoney(detail.left, { lan, currency: site.currency }),
   until: detail.until === undefined ? '' : untilText(detail.until, lan, site.timeZone),
   age: site.minAge,
 });

@@ -83,6 +83,7 @@ export const createMembers = (options: MembersOptions): Members => {
       ...(member.mobile === null ? {} : { mobile: member.mobile }),
       ...(member.email === null ? {} : { email: member.email }),
       verified: false,
+      identity: 'none',
       invitationCode: member.invitation_code,
       balance: formatAmount(balance.availableMinor, currency.scale),
       held: formatAmount(balance.heldMinor, currency.scale),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { route } from '../route.ts';
-import { Empty } from '../shapes/common.ts';
+import { Empty, Id } from '../shapes/common.ts';
 import { Session, Tokens, User } from '../shapes/user.ts';
 
 const Password = Type.String({ minLength: limits.passwordMinLength, maxLength: limits.passwordMaxLength });
@@ -64,6 +64,16 @@ export const memberRoutes = {
     summary: 'The member and the wallet',
     input: Empty,
     output: User,
+  }),
+  identitySave: route('identitySave', {
+    auth: 'member',
+    summary: 'Hand in the name of an identity document and its image for review',
+    input: Type.Object(
+      { realName: Type.String({ minLength: 2, maxLength: 60 }), document: Id },
+      { additionalProperties: false },
+    ),
+    output: User,
+    reasons: ['not_found', 'identity_fixed'],
   }),
   liveTicket: route('liveTicket', {
     auth: 'member',

@@ -1,4 +1,5 @@
 import type { Bet } from './bet.ts';
+import type { Recharge, Withdrawal } from './cashier.ts';
 import type { Event, Market } from './football.ts';
 
 /** What the live stream carries: the name of each server-sent event and its data. */
@@ -9,6 +10,9 @@ export type LiveMessages = {
   price: { event: string; markets: Market[] };
   /** One of the member's own bets moved. */
   bet: Bet;
+  /** One of the member's own recharges or withdrawals moved. */
+  recharge: Recharge;
+  withdrawal: Withdrawal;
   /** The member's own wallet moved. */
   balance: { balance: string; held: string; currency: string };
 };

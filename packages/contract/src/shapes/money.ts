@@ -11,6 +11,13 @@ export const moneyKinds = [
   'refund',
   'cash_out',
   'correction',
+  'recharge',
+  'recharge_fee',
+  'withdrawal',
+  'withdrawal_paid',
+  'withdrawal_fee',
+  'withdrawal_returned',
+  'adjustment',
 ] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
@@ -24,7 +31,7 @@ export const MoneyEntry = Type.Object({
   balanceAfter: Amount,
   heldAfter: Amount,
   at: Moment,
-  // What it belongs to: the bet.
+  // What it belongs to: the bet, the recharge, the withdrawal.
   ref: Type.Optional(Id),
 });
 export type MoneyEntry = Static<typeof MoneyEntry>;

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Amount, Id, Moment } from './common.ts';
+import { Amount, Id, Moment, oneOf } from './common.ts';
+
+export const identityStates = ['none', 'in_review', 'verified', 'refused'] as const;
 
 export const User = Type.Object({
   id: Id,
@@ -9,6 +11,9 @@ export const User = Type.Object({
   email: Type.Optional(Type.String()),
   realName: Type.Optional(Type.String()),
   verified: Type.Boolean(),
+  /** Where the check of the member's name and birth date is, and why it was refused. */
+  identity: oneOf([...identityStates]),
+  identityReason: Type.Optional(Type.String()),
   invitationCode: Type.String(),
   balance: Amount,
   held: Amount,

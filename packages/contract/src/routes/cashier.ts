@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import { txHashPattern } from '../limits.ts';
+import { route } from '../route.ts';
+import {
+  Channel,
+  payoutFields,
+  Payout,
+  Recharge,
+  TurnoverStep,
+  Withdrawal,
+  WithdrawalTerms,
+} from '../shapes/cashier.ts';
+import { Amount, Empty, Id, Key, listOf, pageFields } from '../shapes/common.ts';
+
+const closed = { additionalProperties: false };
+const listInput = Type.Object({ id: Type.Optional(Id), ...pageFields }, closed);
+
+export const cashierRoutes = {
+  channelList: route('channelList', {
+    auth: 'member',
+    summary: 'The ways to recharge, with limits, fees, rate and hours',
+    input: Empty,
+    output: Type.Object({ list: Type.Array(Channel) }),
+  }),
+  createRecharge: route('createRecharge', {
+    auth: 'member',
+    summary: 'Begin a recharge: rate, fee, address and expiry are fixed now',
+    input: Type.Object({ key: Key, channel: Type.String({ maxLength: 40 }), amount: Amount }, closed),
+    output: Recharge,
+    reasons: [
+      'not_found',
+      'amount_min',
+      'amount_max',
+      'channel_closed',
+      'too_many_open',
+      'key_reused',
+      'rail_away',
+    ],
+  }),
+  updateRecharge: route('updateRecharge', {
+    auth: 'member',
+    summary: 'Add a voucher or the hash of the transfer, or cancel a recharge that nothing was paid for',
+    input: Type.Object(
+      {
+        id: Id,
+        voucher: Type.Optional(Id),
+        txHash: Type.Optional(Type.String({ pattern: txHashPattern })),
+        cancel: Type.Optional(Type.Literal(true)),
+      },
+      closed,
+    ),
+    output: Recharge,
+    reasons: ['not_found', 'recharge_state', 'voucher_used', 'tx_not_found', 'tx_used', 'rail_away'],
+  }),
+  rechargeList: route('rechargeList', {
+    auth: 'member',
+    summary: "The member's recharges, newest first; with `id` that one",
+    input: listInput,
+    output: listOf(Recharge),
+    reasons: ['not_found'],
+  }),
+  walletSave: route('walletSave', {
+    auth: 'member',
+    summary:
+      'Add a bank card or crypto wallet for withdrawals, or change one; a new one waits before its first use',
+    input: Type.Object({ id: Type.Optional(Id), ...payoutFields }, closed),
+    output: Payout,
+    reasons: ['not_found', 'not_verified', 'name_mismatch', 'payout_exists', 'payout_in_use', 'payout_many'],
+  }),
+  walletDetail: route('walletDetail', {
+    auth: 'member',
+    summary: 'One payout method',
+    input: Type.Object({ id: Id }, closed),
+    output: Payout,
+    reasons: ['not_found'],
+  }),
+  walletList: route('walletList', {
+    auth: 'member',
+    summary: 'The bank cards and crypto wallets of the member, newest first',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(Payout),
+  }),
+  walletDel: route('walletDel', {
+    auth: 'member',
+    summary: 'Remove a payout method',
+    input: Type.Object({ id: Id }, closed),
+    output: Empty,
+    reasons: ['not_found', 'payout_in_use'],
+  }),
+  createWithdraw: route('createWithdraw', {
+    auth: 'member',
+    summary: 'Withdraw to a payout method; the money is held at once',
+    input: Type.Object(
+      {
+        key: Key,
+        wallet: Id,
+        amount: Amount,
+        password: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      },
+      closed,
+    ),
+    output: Withdrawal,
+    reasons: [
+      'not_found',
+      'amount_min',
+      'amount_max',
+      'insufficient',
+      'turnover_left',
+      'withdraw_window',
+      'address_cooling',
+      'not_verified',
+      'name_mismatch',
+      'password_needed',
+      'wrong_credentials',
+      'locked',
+      'withdraw_stopped',
+      'key_reused',
+    ],
+  }),
+  cancelWithdraw: route('cancelWithdraw', {
+    auth: 'member',
+    summary: 'Take back a withdrawal that is still in review; the money is free again',
+    input: Type.Object({ id: Id }, closed),
+    output: Withdrawal,
+    reasons: ['not_found', 'withdraw_state'],
+  }),
+  withdrawList: route('withdrawList', {
+    auth: 'member',
+    summary: "The member's withdrawals, newest first, and the terms that hold now; with `id` that one",
+    input: listInput,
+    output: Type.Object({ ...listOf(Withdrawal).properties, terms: WithdrawalTerms }),
+    reasons: ['not_found'],
+  }),
+  turnoverList: route('turnoverList', {
+    auth: 'member',
+    summary: 'What turnover is left, and the recharges and bets that made it so, newest first',
+    input: Type.Object({ ...pageFields }, closed),
+    output: Type.Object({ ...listOf(TurnoverStep).properties, left: Amount, multiple: Type.String() }),
+  }),
+};

@@ -1,0 +1,197 @@
+import { Type, type Static } from 'typebox';
+import { Amount, Id, Moment, oneOf } from './common.ts';
+
+/** How money comes in. */
+export const rechargeMethods = ['usdt', 'card', 'scan'] as const;
+/** What became of a recharge. */
+export const rechargeStates = ['created', 'awaiting', 'credited', 'expired', 'rejected'] as const;
+export type RechargeState = (typeof rechargeStates)[number];
+
+/** What was unusual about a payment; each has an outcome of its own. */
+export const paymentCases = [
+  'late',
+  'short',
+  'excess',
+  'duplicate',
+  'wrong_network',
+  'unknown_token',
+  'orphaned',
+] as const;
+export type PaymentCase = (typeof paymentCases)[number];
+
+/** Why a recharge was rejected, or a payout was refused; each has a text in the catalogues. */
+export const refusalReasons = [
+  'cancelled',
+  'payment_failed',
+  'not_received',
+  'voucher_unreadable',
+  'name_differs',
+  'account_wrong',
+  'suspicious',
+  'returned_by_bank',
+  'other',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** A way to recharge, with what it costs and when it is open. */
+export const Channel = Type.Object({
+  id: Type.String(),
+  method: oneOf([...rechargeMethods]),
+  name: Type.String(),
+  /** What is paid in: the currency of the wallet, or USDT. */
+  currency: Type.String(),
+  network: Type.Optional(Type.String()),
+  min: Amount,
+  max: Amount,
+  fee: Type.String({ description: 'percent of the amount, e.g. "1.50"' }),
+  feeFixed: Amount,
+  rate: Type.Optional(Type.String({ description: 'wallet currency for one USDT' })),
+  eta: Type.Integer({ description: 'minutes until it is usually credited' }),
+  expires: Type.Integer({ description: 'minutes until an unpaid recharge expires' }),
+  open: Type.Boolean(),
+  opensAt: Type.Optional(Moment),
+  sandbox: Type.Boolean({ description: 'a rail that moves no real money' }),
+});
+export type Channel = Static<typeof Channel>;
+
+/** A payment that arrived for a recharge. */
+export const Payment = Type.Object({
+  id: Id,
+  reference: Type.String({ description: 'of the rail: a transaction hash, a number of the provider' }),
+  paid: Type.String({ description: 'what arrived, in the currency of the channel' }),
+  state: oneOf(['seen', 'credited', 'in_review', 'refused', 'orphaned']),
+  case: Type.Optional(oneOf([...paymentCases])),
+  credited: Type.Optional(Amount),
+  confirmations: Type.Optional(Type.Integer()),
+  confirmationsNeeded: Type.Optional(Type.Integer()),
+  at: Moment,
+});
+export type Payment = Static<typeof Payment>;
+
+export const Recharge = Type.Object({
+  id: Id,
+  channel: Type.String(),
+  method: oneOf([...rechargeMethods]),
+  amount: Amount,
+  fee: Amount,
+  receive: Type.String({ description: 'what the wallet gets: amount less fee' }),
+  credited: Type.Optional(Amount),
+  usdtAmount: Type.Optional(Type.String()),
+  rate: Type.Optional(Type.String()),
+  address: Type.Optional(Type.String()),
+  network: Type.Optional(Type.String()),
+  qr: Type.Optional(Type.String({ description: 'what the QR code says' })),
+  payUrl: Type.Optional(Type.String()),
+  reference: Type.String(),
+  state: oneOf([...rechargeStates]),
+  case: Type.Optional(oneOf([...paymentCases])),
+  reason: Type.Optional(oneOf([...refusalReasons])),
+  payments: Type.Array(Payment),
+  expiresAt: Moment,
+  createdAt: Moment,
+  creditedAt: Type.Optional(Moment),
+  voucher: Type.Optional(Type.Object({ id: Id, url: Type.String() })),
+  sandbox: Type.Boolean(),
+});
+export type Recharge = Static<typeof Recharge>;
+
+export const payoutTypes = ['bank', 'usdt-trc20', 'usdt-erc20'] as const;
+export type PayoutType = (typeof payoutTypes)[number];
+
+const short = { maxLength: 60 };
+/** The fields of a payout method that a member writes. */
+export const payoutFields = {
+  type: oneOf([...payoutTypes]),
+  bankName: Type.Optional(Type.String(short)),
+  branch: Type.Optional(Type.String(short)),
+  branchNumber: Type.Optional(Type.String({ maxLength: 20 })),
+  bankCode: Type.Optional(Type.String({ maxLength: 20 })),
+  holder: Type.Optional(Type.String(short)),
+  account: Type.Optional(Type.String({ maxLength: 40 })),
+  alias: Type.Optional(Type.String({ maxLength: 30 })),
+  phone: Type.Optional(Type.String({ maxLength: 20 })),
+  address: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+export const Payout = Type.Object({
+  id: Id,
+  ...payoutFields,
+  usableFrom: Moment,
+  createdAt: Moment,
+});
+export type Payout = Static<typeof Payout>;
+
+export const withdrawalStates = ['in_progress', 'success', 'finished', 'refused', 'cancelled'] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+/** Where a withdrawal in progress is. */
+export const withdrawalStages = ['in_review', 'paying'] as const;
+
+export const Withdrawal = Type.Object({
+  id: Id,
+  amount: Amount,
+  fee: Amount,
+  receive: Amount,
+  state: oneOf([...withdrawalStates]),
+  stage: Type.Optional(oneOf([...withdrawalStages])),
+  wallet: Type.Object({
+    ...Payout.properties,
+    usableFrom: Type.Optional(Moment),
+    createdAt: Type.Optional(Moment),
+  }),
+  requestedAt: Moment,
+  arrivesBy: Moment,
+  paidAt: Type.Optional(Moment),
+  endedAt: Type.Optional(Moment),
+  reference: Type.Optional(Type.String()),
+  reason: Type.Optional(oneOf([...refusalReasons])),
+  /** What the operator wrote for the member, if anything. */
+  note: Type.Optional(Type.String()),
+  cancellable: Type.Boolean(),
+});
+export type Withdrawal = Static<typeof Withdrawal>;
+
+/** What holds for a withdrawal asked for now: shown before anything is confirmed. */
+export const WithdrawalTerms = Type.Object({
+  min: Amount,
+  max: Amount,
+  feePercent: Type.String(),
+  feeFixed: Amount,
+  feeMin: Amount,
+  window: Type.Object({
+    days: Type.Array(Type.Integer({ description: '1 Monday … 7 Sunday' })),
+    from: Type.String({ examples: ['00:00'] }),
+    to: Type.String({ examples: ['23:59'] }),
+    timeZone: Type.String(),
+    open: Type.Boolean(),
+    opensAt: Type.Optional(Moment),
+  }),
+  arrivesBy: Moment,
+  turnoverLeft: Amount,
+  turnoverMultiple: Type.String(),
+  available: Amount,
+  passwordAbove: Amount,
+  coolingHours: Type.Integer(),
+});
+export type WithdrawalTerms = Static<typeof WithdrawalTerms>;
+
+/** One step of the turnover: a recharge adds to what is owed, a settled bet takes from it. */
+export const TurnoverStep = Type.Object({
+  kind: oneOf(['recharge', 'bet']),
+  ref: Id,
+  at: Moment,
+  amount: Type.String({ description: 'the recharge, or the stake that counts' }),
+  counted: Type.String({ description: 'what it changed: recharges add, bets take' }),
+  left: Amount,
+  name: Type.Optional(Type.String()),
+});
+export type TurnoverStep = Static<typeof TurnoverStep>;
+
+export const uploadPurposes = ['voucher', 'identity'] as const;
+export const Upload = Type.Object({
+  id: Id,
+  url: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  sha256: Type.String(),
+});
+export type Upload = Static<typeof Upload>;

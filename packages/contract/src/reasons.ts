@@ -50,6 +50,7 @@ export const reasons = {
   password_needed: { code: 0, status: 200 },
   withdraw_stopped: { code: 0, status: 200 },
   withdraw_state: { code: 0, status: 200 },
+  reference_used: { code: 0, status: 200 },
   identity_fixed: { code: 0, status: 200 },
   wrong_credentials: { code: 0, status: 200 },
   locked: { code: 0, status: 200 },

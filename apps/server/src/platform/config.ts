@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { cashierSettings } from './settings/cashier.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
@@ -104,6 +105,7 @@ const Settings = Type.Object({
     default: '1000.00',
     description: 'play money a new member receives, once',
   }),
+  ...cashierSettings,
   PLACING_LANES: Type.Integer({ minimum: 1, maximum: 16, default: 2 }),
   PLACING_BATCH: Type.Integer({ minimum: 1, maximum: 2_000, default: 500 }),
   RATE_LIMIT_PER_MINUTE: Type.Integer({

@@ -382,6 +382,79 @@ export interface Operation {
   shard: number;
 }
 
+export interface Payment {
+  block: bigint | null;
+  credited: Generated<bigint>;
+  credited_at: Timestamp | null;
+  fee: Generated<bigint>;
+  gross: bigint;
+  id: string;
+  member_id: string;
+  paid: bigint;
+  payment_case: string | null;
+  rail: string;
+  recharge_id: string;
+  ref: string;
+  seen_at: Timestamp;
+  shard: number;
+  state: string;
+  turnover: Generated<bigint>;
+}
+
+export interface PaymentRef {
+  payment_id: string;
+  rail: string;
+  ref: string;
+}
+
+export interface PayoutMethod {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  fields: Json;
+  fingerprint: string;
+  id: string;
+  member_id: string;
+  shard: number;
+  type: string;
+  usable_from: Timestamp;
+}
+
+export interface Recharge {
+  address: string | null;
+  amount: bigint;
+  amount_max: bigint;
+  channel: string;
+  created_at: Timestamp;
+  credited: Generated<bigint>;
+  credited_at: Timestamp | null;
+  currency: string;
+  expires_at: Timestamp;
+  fee: bigint;
+  fee_bp: number;
+  fee_fixed: bigint;
+  id: string;
+  key: string;
+  member_id: string;
+  method: string;
+  pay_url: string | null;
+  payment_case: string | null;
+  provider_ref: string | null;
+  qr: string | null;
+  rate_micro: bigint | null;
+  ready: Generated<boolean>;
+  reason: string | null;
+  reference: string;
+  request_hash: string;
+  sandbox: boolean;
+  shard: number;
+  state: Generated<string>;
+  turnover_bp: number;
+  tx_hash: string | null;
+  usdt_micro: bigint | null;
+  version: Generated<number>;
+  voucher: string | null;
+}
+
 export interface Result {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -488,6 +561,13 @@ export interface TeamAlias {
   who: string;
 }
 
+export interface Turnover {
+  member_id: string;
+  met_at: Timestamp;
+  shard: number;
+  version: Generated<number>;
+}
+
 export interface VoidRule {
   event_id: string;
   line: string | null;
@@ -505,6 +585,41 @@ export interface Wallet {
   member_id: string;
   shard: number;
   version: Generated<bigint>;
+}
+
+export interface Withdrawal {
+  amount: bigint;
+  approvals_needed: number;
+  arrives_by: Timestamp;
+  currency: string;
+  ended_at: Timestamp | null;
+  fee: bigint;
+  fee_hold: string;
+  id: string;
+  key: string;
+  member_id: string;
+  method: Json;
+  method_id: string;
+  note: string | null;
+  paid_at: Timestamp | null;
+  paying_at: Timestamp | null;
+  rail: string;
+  reason: string | null;
+  receive: bigint;
+  reference: string | null;
+  requested_at: Timestamp;
+  shard: number;
+  stage: Generated<string>;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface WithdrawalApproval {
+  at: Timestamp;
+  member_id: string;
+  operator_id: string;
+  shard: number;
+  withdrawal_id: string;
 }
 
 export interface DB {
@@ -538,6 +653,10 @@ export interface DB {
   member: Member;
   member_exposure: MemberExposure;
   operation: Operation;
+  payment: Payment;
+  payment_ref: PaymentRef;
+  payout_method: PayoutMethod;
+  recharge: Recharge;
   result: Result;
   ruling: Ruling;
   server_secret: ServerSecret;
@@ -548,6 +667,9 @@ export interface DB {
   standing: Standing;
   team: Team;
   team_alias: TeamAlias;
+  turnover: Turnover;
   void_rule: VoidRule;
   wallet: Wallet;
+  withdrawal: Withdrawal;
+  withdrawal_approval: WithdrawalApproval;
 }

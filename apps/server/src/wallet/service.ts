@@ -15,6 +15,7 @@ export type Balance = { currency: string; availableMinor: bigint; heldMinor: big
 export type Wallet = ReturnType<typeof createWallet>;
 
 export type { LogEntry } from './log.ts';
+export type { CounterAccount } from './posting.ts';
 
 /**
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is given;
@@ -86,6 +87,12 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   recover: (debits: readonly Debit[], client?: Queryable): Promise<Recovered[]> =>
     eachRound(pool, debits, recoverRound, client),
 
+  /** Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed. */
+  isStopped: async (shard: number): Promise<boolean> => {
+    const { rowCount } = await pool.query(openBreach([shard]));
+    return rowCount !== null && rowCount > 0;
+  },
+
   /** Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none. */
   payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>
     client ? payChunk(chunk, client) : withRetry(() => transaction(pool, (own) => payChunk(chunk, own))),
@@ -124,4 +131,9 @@ const readBalance = statement(
 const readEntriesOf = statement(
   'wallet-entries-of',
   `select at, amount from entry where shard = $1 and member_id = $2 and ref = $3 and kind = $4 order by version`,
+);
+
+const openBreach = statement(
+  'wallet-open-breach',
+  'select id from audit_breach where shard = $1 and closed_at is null limit 1',
 );

@@ -34,6 +34,7 @@ export type ServerMessages = {
   'error.quote_moved': undefined;
   'error.rail_away': undefined;
   'error.recharge_state': undefined;
+  'error.reference_used': undefined;
   'error.same_event': undefined;
   'error.sign_in': undefined;
   'error.stake_max': { max: string | number };

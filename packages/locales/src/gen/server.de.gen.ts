@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.quote_moved': ["Das Angebot hat sich geändert oder ist abgelaufen. Bitte das neue ansehen."],
   'error.rail_away': ["Der Zahlungsdienst antwortet gerade nicht. Es wurde nichts abgebucht; bitte versuche es gleich noch einmal."],
   'error.recharge_state': ["Diese Einzahlung lässt sich nicht mehr ändern."],
+  'error.reference_used': ["Diese Referenz hat schon eine andere Auszahlung bezahlt."],
   'error.same_event': ["Zwei Tipps auf dasselbe Spiel lassen sich nicht kombinieren. Bitte nur einen behalten."],
   'error.sign_in': ["Bitte zuerst anmelden."],
   'error.stake_max': ["Der Höchsteinsatz für diese Wette beträgt ",["max"],"."],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.quote_moved': ["The offer has changed or run out. Please look at the new one."],
   'error.rail_away': ["The payment service does not answer right now. Nothing was charged; please try again in a moment."],
   'error.recharge_state': ["This recharge can no longer be changed."],
+  'error.reference_used': ["This reference already paid another withdrawal."],
   'error.same_event': ["Two selections of one match cannot be combined. Keep one of them."],
   'error.sign_in': ["Please sign in to continue."],
   'error.stake_max': ["The largest stake for this bet is ",["max"],"."],

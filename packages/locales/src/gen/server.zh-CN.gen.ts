@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.quote_moved': ["报价已变动或已过期，请查看新的报价。"],
   'error.rail_away': ["支付服务暂时没有响应，未扣除任何款项，请稍后再试。"],
   'error.recharge_state': ["该笔充值已无法更改。"],
+  'error.reference_used': ["该参考号已用于另一笔提现。"],
   'error.same_event': ["同一场比赛的两个选项不能组合，请只保留一个。"],
   'error.sign_in': ["请先登录。"],
   'error.stake_max': ["本注最高可投 ",["max"],"。"],

@@ -23,12 +23,13 @@ import type { Handlers } from './http/handler.ts';
 import { createMetrics, startMetrics } from './http/metrics.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
-import { createPasswordHasher } from './members/password-hash.ts';
 import { cashierHandlers } from './cashier/routes.ts';
 import { pendingHandlers } from './cashier/pending.ts';
 import { memberHandlers } from './members/routes.ts';
 import { createMembers, type Members } from './members/service.ts';
 import { createNews } from './news.ts';
+import { officeHandlers } from './office/routes.ts';
+import { createOffice, type Office } from './office/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase, steadyPlans, type Database } from './platform/database.ts';
@@ -37,6 +38,7 @@ import { enqueue, startJobs } from './platform/jobs.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
 import type { Log } from './platform/log.ts';
+import { createPasswordHasher } from './platform/password-hash.ts';
 import { createAuditor } from './wallet/auditor.ts';
 import { rollUpHouse } from './wallet/house.ts';
 import { createWallet } from './wallet/service.ts';
@@ -65,6 +67,7 @@ export type Ground = {
 export type Server = {
   app: FastifyInstance;
   members: Members;
+  office: Office;
   board: Board;
   /** Starts feeds and background work; call when the app may be used. */
   start(): Promise<void>;
@@ -98,9 +101,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const live = createLiveHub({ secret, isEnded: ended.has, ...(relay ? { relay } : {}) });
   ended.onEnd(live.endSession);
+  const hasher = createPasswordHasher();
   const members = createMembers({
-    ...{ pool, wallet, config, currency, clock, secret, ended },
-    hasher: createPasswordHasher(),
+    ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
+    // Until uploads stand there is no document to be claimed.
+    claimDocument: () => Promise.resolve('not_found'),
   });
 
   const board = createBoard(db);
@@ -111,6 +116,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
+  const office = createOffice({
+    ...{ pool, members, wallet, currency, clock, hasher, timeZone: config.SITE_TIME_ZONE },
+    onMoved: (shard, memberId) => news.moved(shard, memberId),
+  });
   // Connections of their own: a bet waits for no other query, and settlement can see when placing is past a moment.
   const lanes = openDatabase(
     ground.databaseUrl,
@@ -176,6 +185,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...pendingHandlers,
+    ...officeHandlers({ office, currency }),
     ...cashierHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
@@ -183,7 +193,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const counts = createCallCounts();
   let open = false;
   const app = await createApp({
-    ...{ config, log, live, counts, auth: members.auth, currency: currency.code },
+    ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
     handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
     ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
@@ -194,6 +204,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   return {
     app,
     members,
+    office,
     board,
     async start() {
       await board.load();

@@ -31,6 +31,20 @@ export const paths = {
   logout: ['POST', '/api/user/logout'],
   refreshToken: ['POST', '/api/common/refreshToken'],
   liveTicket: ['POST', '/api/common/liveTicket'],
+  officeLogin: ['POST', '/api/office/login'],
+  officeLogout: ['POST', '/api/office/logout'],
+  officeMe: ['GET', '/api/office/me'],
+  officePasswordRenew: ['POST', '/api/office/passwordRenew'],
+  officeOperatorList: ['GET', '/api/office/operatorList'],
+  officeOperatorSave: ['POST', '/api/office/operatorSave'],
+  officeIdentityList: ['GET', '/api/office/identityList'],
+  officeIdentityDetail: ['GET', '/api/office/identityDetail'],
+  officeIdentityDecide: ['POST', '/api/office/identityDecide'],
+  officeAdjustmentList: ['GET', '/api/office/adjustmentList'],
+  officeAdjustmentAdd: ['POST', '/api/office/adjustmentAdd'],
+  officeAdjustmentDecide: ['POST', '/api/office/adjustmentDecide'],
+  officeAuditList: ['GET', '/api/office/auditList'],
+  officeMemberFind: ['GET', '/api/office/memberFind'],
 } as const satisfies Record<string, readonly ['GET' | 'POST' | 'DELETE', `/api/${string}`]>;
 
 export type RouteName = keyof typeof paths;

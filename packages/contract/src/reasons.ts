@@ -60,6 +60,11 @@ export const reasons = {
   invitation_unknown: { code: 0, status: 200 },
   area_not_allowed: { code: 0, status: 200 },
   under_age: { code: 0, status: 200 },
+  document_used: { code: 0, status: 200 },
+  forbidden: { code: 0, status: 403 },
+  same_operator: { code: 0, status: 200 },
+  decided_already: { code: 0, status: 200 },
+  reason_needed: { code: 0, status: 200 },
   unknown_path: { code: 0, status: 404 },
   method_not_allowed: { code: 0, status: 405 },
   bad_request: { code: 0, status: 400 },
@@ -93,5 +98,6 @@ export const fieldRules = [
   'one_of',
   'bank_account',
   'crypto_address',
+  'real_name',
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];

@@ -18,7 +18,6 @@ export const pendingHandlers: Pick<
   | 'cancelWithdraw'
   | 'withdrawList'
   | 'turnoverList'
-  | 'identitySave'
 > = {
   walletSave: away,
   walletDetail: away,
@@ -32,5 +31,4 @@ export const pendingHandlers: Pick<
   cancelWithdraw: away,
   withdrawList: away,
   turnoverList: away,
-  identitySave: away,
 };

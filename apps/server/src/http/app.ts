@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, OfficeAuth } from './auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -34,6 +34,7 @@ export type AppOptions = {
   log: Log;
   handlers: Handlers;
   auth: Auth;
+  officeAuth: OfficeAuth;
   live: LiveHub;
   /** Whether the server can answer calls: the database is there and the rooms are open. */
   isReady: () => boolean | Promise<boolean>;
@@ -56,6 +57,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     log,
     handlers,
     auth,
+    officeAuth,
     live,
     isReady,
     currency,
@@ -95,6 +97,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     registerCalls(api, {
       handlers,
       auth,
+      officeAuth,
       counts,
       languageOf,
       callLimit,

@@ -25,6 +25,21 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Adjustment {
+  amount: bigint;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  key: string;
+  member_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  refusal: string | null;
+  shard: number;
+  state: Generated<string>;
+}
+
 export interface AuditBreach {
   closed_at: Timestamp | null;
   detail: Json;
@@ -279,6 +294,20 @@ export interface HouseWatermark {
   tx: bigint;
 }
 
+export interface IdentityRequest {
+  birth_date: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document: string;
+  id: string;
+  member_id: string;
+  real_name: string;
+  reason: string | null;
+  shard: number;
+  state: Generated<string>;
+  submitted_at: Timestamp;
+}
+
 export interface Incident {
   at: Timestamp;
   away_goals: number;
@@ -355,8 +384,10 @@ export interface Member {
   language: string;
   mobile: string | null;
   password_hash: string;
+  real_name: string | null;
   registered_at: Generated<Timestamp>;
   shard: number;
+  verified_at: Timestamp | null;
 }
 
 export interface MemberExposure {
@@ -365,6 +396,19 @@ export interface MemberExposure {
   liability: bigint;
   member_id: string;
   shard: number;
+}
+
+export interface OfficeAudit {
+  action: string;
+  address: string;
+  at: Timestamp;
+  detail: Json;
+  id: string;
+  member_id: string | null;
+  operator_id: string | null;
+  shard: number | null;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface Operation {
@@ -380,6 +424,29 @@ export interface Operation {
   ref: string | null;
   request_hash: string;
   shard: number;
+}
+
+export interface Operator {
+  account: string;
+  account_folded: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  id: string;
+  password_hash: string;
+  roles: string[];
+}
+
+export interface OperatorSession {
+  address: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  operator_id: string;
+  token_hash: Buffer;
+  user_agent: string;
 }
 
 export interface Payment {
@@ -623,6 +690,7 @@ export interface WithdrawalApproval {
 }
 
 export interface DB {
+  adjustment: Adjustment;
   audit_breach: AuditBreach;
   bet: Bet;
   bet_notice: BetNotice;
@@ -644,6 +712,7 @@ export interface DB {
   hold: Hold;
   house_total: HouseTotal;
   house_watermark: HouseWatermark;
+  identity_request: IdentityRequest;
   incident: Incident;
   leg: Leg;
   live_batch: LiveBatch;
@@ -652,7 +721,10 @@ export interface DB {
   market_history: MarketHistory;
   member: Member;
   member_exposure: MemberExposure;
+  office_audit: OfficeAudit;
   operation: Operation;
+  operator: Operator;
+  operator_session: OperatorSession;
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../http/handler.ts';
 import { testApp, testSecret } from '../http/testing/test-app.ts';
 import { createEndedSessions } from '../members/ended-sessions.ts';
-import { createPasswordHasher } from '../members/password-hash.ts';
+import { createPasswordHasher } from '../platform/password-hash.ts';
 import { memberHandlers } from '../members/routes.ts';
-import { createMembers, type Members } from '../members/service.ts';
+import { createMembers, type ClaimDocument, type Members } from '../members/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLiveHub, type LiveHub } from '../platform/live/hub.ts';
@@ -23,7 +23,12 @@ export type MembersApp = {
 
 /** The members' room behind HTTP over a database of its own, with a clock that the test turns and quick hashes. */
 export const membersApp = async (
-  options: { env?: Record<string, string>; handlers?: Partial<Handlers>; database?: TestDatabase } = {},
+  options: {
+    env?: Record<string, string>;
+    handlers?: Partial<Handlers>;
+    database?: TestDatabase;
+    claimDocument?: ClaimDocument;
+  } = {},
 ): Promise<MembersApp> => {
   const database = options.database ?? (await testDatabase());
   const env = { RATE_LIMIT_PER_MINUTE: '100000', SIGNIN_LIMIT_PER_MINUTE: '100000', ...options.env };
@@ -41,6 +46,7 @@ export const membersApp = async (
     secret: testSecret,
     hasher: createPasswordHasher({ memoryKib: 64, running: 4, waiting: 10_000 }),
     ended,
+    claimDocument: options.claimDocument ?? (() => Promise.resolve('not_found')),
   });
   const app = await testApp(
     { ...memberHandlers({ members, live }), ...options.handlers },

@@ -11,8 +11,11 @@ export type ServerMessages = {
   'error.bet_type': undefined;
   'error.channel_closed': { until: string | number };
   'error.closed': undefined;
+  'error.decided_already': undefined;
+  'error.document_used': undefined;
   'error.duplicate': undefined;
   'error.fault': undefined;
+  'error.forbidden': undefined;
   'error.identity_fixed': undefined;
   'error.insufficient': undefined;
   'error.invitation_unknown': undefined;
@@ -33,9 +36,11 @@ export type ServerMessages = {
   'error.price_changed': undefined;
   'error.quote_moved': undefined;
   'error.rail_away': undefined;
+  'error.reason_needed': undefined;
   'error.recharge_state': undefined;
   'error.reference_used': undefined;
   'error.same_event': undefined;
+  'error.same_operator': undefined;
   'error.sign_in': undefined;
   'error.stake_max': { max: string | number };
   'error.stake_min': { min: string | number };
@@ -73,6 +78,7 @@ export type ServerMessages = {
   'rule.one_of': undefined;
   'rule.password_length': undefined;
   'rule.range': undefined;
+  'rule.real_name': undefined;
   'rule.required': undefined;
   'rule.type': undefined;
   'rule.unknown': undefined;

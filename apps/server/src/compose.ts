@@ -23,7 +23,7 @@ import type { Handlers } from './http/handler.ts';
 import { createMetrics, startMetrics } from './http/metrics.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
-import { cashierHandlers } from './cashier/routes.ts';
+import { moneyLogHandlers } from './cashier/log-routes.ts';
 import { pendingHandlers } from './cashier/pending.ts';
 import { memberHandlers } from './members/routes.ts';
 import { createMembers, type Members } from './members/service.ts';
@@ -186,7 +186,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...memberHandlers({ members, live }),
     ...pendingHandlers,
     ...officeHandlers({ office, currency }),
-    ...cashierHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
+    ...moneyLogHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
   };

@@ -110,6 +110,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         host: request.host,
+        protocol: request.protocol,
         member: request.member,
         operator: request.operator,
       };

@@ -11,7 +11,14 @@ export type Member = { id: string; shard: number; sessionId: string };
 export type Operator = { id: string; account: string; roles: readonly OperatorRole[]; sessionId: string };
 
 /** Who calls, and from where. */
-export type Caller = { lan: Lan; address: string; userAgent: string; host: string };
+export type Caller = {
+  lan: Lan;
+  address: string;
+  userAgent: string;
+  host: string;
+  /** "http" or "https", as the caller's side sees it. */
+  protocol: string;
+};
 
 /** What is known of the caller of a call of this kind. */
 export type CallerOf<A extends Auth> = A extends 'member'

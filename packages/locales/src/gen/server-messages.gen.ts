@@ -2,6 +2,10 @@
 
 /** Values of each message by id; `undefined` when it takes none. */
 export type ServerMessages = {
+  'channel.cash-card': undefined;
+  'channel.scan-code': undefined;
+  'channel.usdt-erc20': undefined;
+  'channel.usdt-trc20': undefined;
   'error.account_taken': undefined;
   'error.address_cooling': { until: string | number };
   'error.amount_max': { max: string | number };

@@ -2,6 +2,10 @@
 import type { Messages } from '@lingui/core';
 
 export const messages: Messages = {
+  'channel.cash-card': ["بطاقة بنكية"],
+  'channel.scan-code': ["الدفع بمسح الرمز"],
+  'channel.usdt-erc20': ["USDT-ERC20"],
+  'channel.usdt-trc20': ["USDT-TRC20"],
   'error.account_taken': ["هذا الحساب موجود بالفعل. سجّل الدخول أو اختر اسمًا آخر."],
   'error.address_cooling': ["هذه البطاقة أو المحفظة جديدة. لسلامتك يمكن استخدامها ابتداءً من ",["until"],"."],
   'error.amount_max': ["أكبر مبلغ هو ",["max"],"."],

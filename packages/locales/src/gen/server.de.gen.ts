@@ -2,6 +2,10 @@
 import type { Messages } from '@lingui/core';
 
 export const messages: Messages = {
+  'channel.cash-card': ["Bankkarte"],
+  'channel.scan-code': ["QR-Code-Zahlung"],
+  'channel.usdt-erc20': ["USDT-ERC20"],
+  'channel.usdt-trc20': ["USDT-TRC20"],
   'error.account_taken': ["Dieses Konto gibt es schon. Bitte anmelden oder einen anderen Namen wählen."],
   'error.address_cooling': ["Diese Karte oder Wallet ist neu. Zu deiner Sicherheit ist sie nutzbar ab: ",["until"],"."],
   'error.amount_max': ["Der größte Betrag ist ",["max"],"."],

@@ -2,6 +2,10 @@
 import type { Messages } from '@lingui/core';
 
 export const messages: Messages = {
+  'channel.cash-card': ["Cash card"],
+  'channel.scan-code': ["Scan to pay"],
+  'channel.usdt-erc20': ["USDT-ERC20"],
+  'channel.usdt-trc20': ["USDT-TRC20"],
   'error.account_taken': ["This account already exists. Sign in, or choose another name."],
   'error.address_cooling': ["This card or wallet is new. For your safety it can be used from ",["until"],"."],
   'error.amount_max': ["The largest amount is ",["max"],"."],

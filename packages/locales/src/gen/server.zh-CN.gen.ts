@@ -2,6 +2,10 @@
 import type { Messages } from '@lingui/core';
 
 export const messages: Messages = {
+  'channel.cash-card': ["银行卡"],
+  'channel.scan-code': ["扫码支付"],
+  'channel.usdt-erc20': ["USDT-ERC20"],
+  'channel.usdt-trc20': ["USDT-TRC20"],
   'error.account_taken': ["该账号已存在，请直接登录或换一个账号。"],
   'error.address_cooling': ["该银行卡或钱包为新添加，为了你的资金安全，可从 ",["until"]," 起使用。"],
   'error.amount_max': ["最高金额为 ",["max"],"。"],

@@ -6,7 +6,13 @@ import { Transient, transaction, withRetry } from '../../platform/transaction.ts
 import type { Wallet } from '../../wallet/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
 import { grossOf, judge, type Judged, type Terms } from './domain.ts';
-import { claimReference, selectPayments, writePayment, type PaymentRow } from './payment-queries.ts';
+import {
+  claimReference,
+  selectPayments,
+  selectRechargeOf,
+  writePayment,
+  type PaymentRow,
+} from './payment-queries.ts';
 import type { Owner } from './ports.ts';
 import { selectRecharge, updateRecharge, type Changes, type RechargeRow } from './queries.ts';
 
@@ -85,13 +91,25 @@ export const createArrivals = ({
     if (!(await updateRecharge(client, row, changes))) throw new Transient('the recharge has moved');
   };
 
-  const paymentOf = async (client: pg.PoolClient, told: Told, row: RechargeRow): Promise<PaymentRow> => {
-    const { id } = await claimReference(client, told, newId());
+  /** The row of a payment: the one there is, or a new one whose reference is claimed for ever. */
+  const paymentOf = async (
+    client: pg.PoolClient,
+    told: Told,
+    row: RechargeRow,
+    known: PaymentRow | undefined,
+  ): Promise<PaymentRow> => {
+    const id = known?.id ?? newId();
+    if (known === undefined && !(await claimReference(client, told, id))) {
+      // Claimed a moment ago for this very recharge, by whom we did not see yet; or long ago, for another.
+      if ((await selectRechargeOf(client, told, told)) === row.id)
+        throw new Transient('the payment has moved');
+      throw new Error(`${told.rail} ${told.ref} was paid for another recharge than ${row.id}`);
+    }
     return {
       ...{ shard: told.shard, member_id: told.memberId, rail: told.rail, ref: told.ref, id },
       ...{ recharge_id: row.id, paid: told.paidUnits, gross: grossOf(termsOf(row, scale), told.paidUnits) },
       ...{ fee: 0n, credited: 0n, turnover: 0n, state: 'seen', payment_case: caseOfSeen(told) },
-      ...{ block: told.block ?? null, seen_at: told.seenAt, credited_at: null },
+      ...{ block: told.block ?? null, seen_at: known?.seen_at ?? told.seenAt, credited_at: null },
     };
   };
 
@@ -145,7 +163,7 @@ export const createArrivals = ({
       onRecharge(told, async (client, row, payments) => {
         const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
         if (known !== undefined && known.state !== 'orphaned') return false;
-        await writePayment(client, await paymentOf(client, told, row));
+        await writePayment(client, await paymentOf(client, told, row, known));
         const waits = row.state === 'created' || row.state === 'expired';
         await change(client, row, waits ? { state: 'awaiting', payment_case: null } : {});
         return false;
@@ -155,16 +173,16 @@ export const createArrivals = ({
       onRecharge(told, async (client, row, payments) => {
         const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
         if (known !== undefined && known.state !== 'seen' && known.state !== 'orphaned') return false;
-        const payment = await paymentOf(client, told, row);
+        const payment = await paymentOf(client, told, row, known);
         const earlier = payments.some(({ state, id }) => state === 'credited' && id !== payment.id);
         const arrival = {
           paidUnits: told.paidUnits,
-          seenAt: known?.seen_at ?? told.seenAt,
+          seenAt: payment.seen_at,
           wrongNetwork: told.wrongNetwork ?? false,
         };
         const judged = judge(termsOf(row, scale), arrival, earlier);
         if (judged.outcome === 'credit') {
-          await credit(client, row, { ...payment, seen_at: arrival.seenAt }, judged);
+          await credit(client, row, payment, judged);
           return true;
         }
         await writePayment(client, {

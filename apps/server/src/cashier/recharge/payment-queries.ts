@@ -45,22 +45,31 @@ export const selectPayments = async (
 
 const claimRef = statement(
   'payment-claim-ref',
-  `insert into payment_ref (rail, ref, payment_id) values ($1, $2, $3) on conflict do nothing returning payment_id`,
+  `insert into payment_ref (rail, ref, payment_id) values ($1, $2, $3) on conflict do nothing`,
 );
-const readRef = statement('payment-ref', 'select payment_id from payment_ref where rail = $1 and ref = $2');
 
-/** The id under which a reference of a rail is known from now on, and whether this call made it known. */
+/** Makes a reference of a rail known under the id of its payment. @returns false when it is known already */
 export const claimReference = async (
   client: Queryable,
   { rail, ref }: { rail: string; ref: string },
   paymentId: string,
-): Promise<{ id: string; isNew: boolean }> => {
-  const { rows } = await client.query<{ payment_id: string }>(claimRef([rail, ref, paymentId]));
-  if (rows[0]) return { id: rows[0].payment_id, isNew: true };
-  const known = (await client.query<{ payment_id: string }>(readRef([rail, ref]))).rows[0];
-  if (known === undefined) throw new Error('A reference neither new nor known');
-  return { id: known.payment_id, isNew: false };
+): Promise<boolean> => {
+  const { rowCount } = await client.query(claimRef([rail, ref, paymentId]));
+  return rowCount === 1;
 };
+
+const ownerOfRef = statement(
+  'payment-owner-of-ref',
+  'select recharge_id from payment where shard = $1 and member_id = $2 and rail = $3 and ref = $4',
+);
+
+/** The recharge of the member that a reference was paid for. */
+export const selectRechargeOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { rail, ref }: { rail: string; ref: string },
+): Promise<string | undefined> =>
+  (await on.query<{ recharge_id: string }>(ownerOfRef([shard, memberId, rail, ref]))).rows[0]?.recharge_id;
 
 const write = statement(
   'payment-write',

@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts';
 import { insertAudit } from './audit-queries.ts';
 
 /** Something an operator did, or the server in the office's name. */
-export type AuditEntry = {
+type AuditEntry = {
   /** Null: the server itself, or a sign-in that failed. */
   operator: { id: string } | null;
   action: AuditAction;

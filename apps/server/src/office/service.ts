@@ -31,7 +31,6 @@ export type OfficeOptions = {
   onMoved: (shard: number, memberId: string) => void;
 };
 
-export type { Audit, AuditEntry } from './audit.ts';
 export type Office = ReturnType<typeof createOffice>;
 
 /** Members found at once. */

@@ -62,7 +62,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
 
 export const testMember: Member = { id: '0197a000-0000-7000-8000-000000000001', shard: 3, sessionId: 's1' };
 
-export const testOperator: Operator = {
+const testOperator: Operator = {
   id: '0197a000-0000-7000-8000-000000000002',
   account: 'ann',
   roles: ['auditor'],

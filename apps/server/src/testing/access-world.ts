@@ -1,0 +1,110 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { newId, shardOf } from '../platform/ids.ts';
+import { testEvent } from './book.ts';
+import { testServer, type TestServer } from './server.ts';
+
+type Given = Record<string, unknown>;
+/** Somebody signed in, as a member or as an operator. */
+type Person = { id: string; account: string; token: string };
+
+/** The whole server with people in it: a member with things of their own, another member, and the office. */
+export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
+  /** Has a bet, a name in review and a correction proposed. */
+  owner: Person;
+  other: Person;
+  event: string;
+  bet: string;
+  /** What nobody but the owner and the office may ever read. */
+  secrets: readonly string[];
+  /** Another session of a member. */
+  session: (person: Person) => Promise<{ token: string; refreshToken: string }>;
+  operator: (roles: readonly OperatorRole[]) => Promise<Person & { password: string }>;
+  /** A name the owner handed in, waiting. */
+  identity: () => Promise<string>;
+  /** A correction of the owner's balance, proposed by an operator nobody else is. */
+  adjustment: () => Promise<string>;
+};
+
+const password = 'Anstoss-1908';
+
+export const accessWorld = async (): Promise<AccessWorld> => {
+  const server = await testServer({ SIGNIN_LIMIT_PER_MINUTE: '100000' });
+  const { pool } = server.database;
+  const { office, board } = server.server;
+  let people = 0;
+
+  const ask = async (name: RouteName, input: Given, headers: Record<string, string> = {}): Promise<Given> => {
+    const answer = await server.call(name, input, headers);
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+
+  const member = async (account: string): Promise<Person> => {
+    const birthDate = '1990-05-05';
+    const { token } = await ask('register', { account, password, confirmPassword: password, birthDate });
+    const { id } = await ask('userInfo', {}, { 'ba-user-token': String(token) });
+    return { id: String(id), account, token: String(token) };
+  };
+
+  const operator: AccessWorld['operator'] = async (roles) => {
+    const account = `operator${people++}`;
+    const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
+    const { token } = await ask('officeLogin', { account, password: added.password });
+    return { id: added.row.id, account, password: added.password, token: String(token) };
+  };
+
+  const owner = await member('the.owner');
+  const other = await member('the.other');
+  const proposer = await operator(['finance']);
+  const event = (await testEvent(pool)).id;
+  await board.refresh([event]);
+  const bet = await ask(
+    'orderAdd',
+    {
+      ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any' },
+      legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
+    },
+    { 'ba-user-token': owner.token },
+  );
+
+  /** As the owner would, written straight into the table: a document needs an upload. */
+  const identity = async (): Promise<string> => {
+    const id = newId();
+    await pool.query(
+      `update identity_request set state = 'refused', reason = 'other', decided_by = $2, decided_at = now()
+      where member_id = $1 and state = 'in_review'`,
+      [owner.id, proposer.id],
+    );
+    await pool.query(
+      `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
+       values ($1, $2, $3, 'Olivia Owner', '1990-05-05', $4, now())`,
+      [shardOf(owner.id), owner.id, id, newId()],
+    );
+    return id;
+  };
+
+  const adjustment = async (): Promise<string> => {
+    const input = { key: newId(), member: owner.id, amount: '1', reason: 'For the test of access' };
+    return String((await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token }))['id']);
+  };
+
+  return {
+    call: (name, input, headers) => server.call(name, input, headers),
+    close: () => server.close(),
+    ...{ owner, other, event, bet: String(bet['id']) },
+    secrets: [
+      owner.id,
+      owner.account,
+      String(bet['id']),
+      'Olivia Owner',
+      await adjustment(),
+      await identity(),
+    ],
+    session: async ({ account }) => {
+      const { token, refreshToken } = await ask('login', { account, password });
+      return { token: String(token), refreshToken: String(refreshToken) };
+    },
+    ...{ operator, identity, adjustment },
+  };
+};

@@ -38,6 +38,8 @@ import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
 import type { Log } from './platform/log.ts';
 import { createAuditor } from './wallet/auditor.ts';
+import { uploadHandlers } from './uploads/routes.ts';
+import { openUploads } from './uploads/open.ts';
 import { rollUpHouse } from './wallet/house.ts';
 import { createWallet } from './wallet/service.ts';
 
@@ -166,6 +168,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       })
     : undefined;
   const feeds = await createFeeds({ config, events, database, clock, log });
+  const uploads = await openUploads({ pool, config, clock, log });
   const auditor = createAuditor(pool);
 
   const audit = async (): Promise<void> => {
@@ -176,6 +179,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...pendingHandlers,
+    ...uploadHandlers({ uploads }),
     ...cashierHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
@@ -185,6 +189,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const app = await createApp({
     ...{ config, log, live, counts, auth: members.auth, currency: currency.code },
     handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
+    openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
     ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
     ...(ground.checkAnswers === undefined ? {} : { checkAnswers: ground.checkAnswers }),
@@ -218,6 +223,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
           { name: 'audit', everyMs: 1_000, run: audit },
+          { name: 'tidy uploads', everyMs: 3_600_000, run: uploads.tidy },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
         ],
       });
@@ -249,6 +255,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       // Only now: what went on in the background used them.
       await delayed.close();
       await exposure.close();
+      await uploads.close();
       await runs.close();
       await relay?.close();
     },

@@ -51,6 +51,11 @@ export const reasons = {
   withdraw_stopped: { code: 0, status: 200 },
   withdraw_state: { code: 0, status: 200 },
   identity_fixed: { code: 0, status: 200 },
+  upload_type: { code: 0, status: 200 },
+  upload_damaged: { code: 0, status: 200 },
+  upload_many: { code: 0, status: 200 },
+  upload_size: { code: 0, status: 413 },
+  file_unknown: { code: 0, status: 404 },
   wrong_credentials: { code: 0, status: 200 },
   locked: { code: 0, status: 200 },
   account_taken: { code: 0, status: 200 },
@@ -92,5 +97,6 @@ export const fieldRules = [
   'one_of',
   'bank_account',
   'crypto_address',
+  'one_file',
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];

@@ -9,6 +9,7 @@ import { Refused } from '../platform/refusal.ts';
 import type { Auth } from './auth.ts';
 import type { CallCounts } from './call-counts.ts';
 import { createSuccessRenderer } from './envelope.ts';
+import { registerForms } from './forms.ts';
 import type { Caller, Handlers, Member } from './handler.ts';
 import { createInputReader, type JsonBody } from './input.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -80,8 +81,29 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
   };
 };
 
+/**
+ * Tells who calls, within the limits; whoever guesses tokens is counted by address.
+ * @returns a function of the token and the address; throws Refused `sign_in`, `token_expired`, `too_many`
+ */
+export const createIdentify =
+  (auth: Auth, callLimit: RateLimit): ((token: unknown, address: string) => Member) =>
+  (token, address) => {
+    let member: Member;
+    try {
+      member = auth.verify(typeof token === 'string' ? token : undefined);
+    } catch (error) {
+      withinLimit(callLimit, addressKey(address));
+      throw error;
+    }
+    withinLimit(callLimit, member.id);
+    return member;
+  };
+
+/** Calls that take a multipart form beside JSON; the others know nothing of forms. */
+const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload']);
+
 /** Registers every call of the contract. */
-export const registerCalls = (app: FastifyInstance, options: CallsOptions): void => {
+export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {
   app.decorateRequest('member', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -92,7 +114,12 @@ export const registerCalls = (app: FastifyInstance, options: CallsOptions): void
       done(new Refused('bad_request'));
     }
   });
-  for (const name of compareTables(options.handlers)) registerCall(app, name, options);
+  const names = compareTables(options.handlers);
+  for (const name of names) if (!formCalls.has(name)) registerCall(app, name, options);
+  await app.register(async (forms) => {
+    await registerForms(forms);
+    for (const name of names) if (formCalls.has(name)) registerCall(forms, name, options);
+  });
 };
 
 const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptions): void => {
@@ -101,6 +128,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
   const readInput = createInputReader(route);
   const render = createSuccessRenderer(name);
   const checkAnswer = checkAnswers ? createAnswerCheck(route) : undefined;
+  const identify = createIdentify(auth, callLimit);
 
   const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
@@ -109,25 +137,13 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
         withinLimit(callLimit, key);
         if (signinCalls.has(name)) withinLimit(signinLimit, key);
       } else {
-        request.member = identify(request);
-        withinLimit(callLimit, request.member.id);
+        request.member = identify(request.headers['ba-user-token'], request.ip);
       }
     } catch (error) {
       done(error instanceof Error ? error : new Error('not an error'));
       return;
     }
     done();
-  };
-
-  /** Whoever guesses tokens is counted by address. */
-  const identify = (request: FastifyRequest): Member => {
-    const token = request.headers['ba-user-token'];
-    try {
-      return auth.verify(typeof token === 'string' ? token : undefined);
-    } catch (error) {
-      withinLimit(callLimit, addressKey(request.ip));
-      throw error;
-    }
   };
 
   const succeed = (reply: FastifyReply, data: unknown, lan: Lan): FastifyReply => {

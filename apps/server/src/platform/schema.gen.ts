@@ -488,6 +488,24 @@ export interface TeamAlias {
   who: string;
 }
 
+export interface Upload {
+  bytes: number;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  look_hash: bigint;
+  member_id: string;
+  mime: string;
+  pixel_hash: Buffer;
+  place: string;
+  purpose: string;
+  sha256: Buffer;
+  shard: number;
+  used_at: Timestamp | null;
+  used_for: string | null;
+  width: number;
+}
+
 export interface VoidRule {
   event_id: string;
   line: string | null;
@@ -548,6 +566,7 @@ export interface DB {
   standing: Standing;
   team: Team;
   team_alias: TeamAlias;
+  upload: Upload;
   void_rule: VoidRule;
   wallet: Wallet;
 }

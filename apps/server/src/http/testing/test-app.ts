@@ -43,6 +43,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   withdrawList: nowhere,
   turnoverList: nowhere,
   identitySave: nowhere,
+  upload: nowhere,
   ...given,
 });
 

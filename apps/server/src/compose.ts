@@ -40,6 +40,8 @@ import type { LiveRelay } from './platform/live/relay.ts';
 import type { Log } from './platform/log.ts';
 import { createPasswordHasher } from './platform/password-hash.ts';
 import { createAuditor } from './wallet/auditor.ts';
+import { uploadHandlers } from './uploads/routes.ts';
+import { openUploads } from './uploads/open.ts';
 import { rollUpHouse } from './wallet/house.ts';
 import { createWallet } from './wallet/service.ts';
 
@@ -175,6 +177,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       })
     : undefined;
   const feeds = await createFeeds({ config, events, database, clock, log });
+  const uploads = await openUploads({ pool, config, clock, log });
   const auditor = createAuditor(pool);
 
   const audit = async (): Promise<void> => {
@@ -187,6 +190,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...pendingHandlers,
     ...officeHandlers({ office, currency }),
     ...moneyLogHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
+    ...uploadHandlers({ uploads }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
   };
@@ -195,6 +199,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const app = await createApp({
     ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
     handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
+    openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
     ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
     ...(ground.checkAnswers === undefined ? {} : { checkAnswers: ground.checkAnswers }),
@@ -229,6 +234,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
           { name: 'audit', everyMs: 1_000, run: audit },
+          { name: 'tidy uploads', everyMs: 3_600_000, run: uploads.tidy },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
         ],
       });
@@ -260,6 +266,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       // Only now: what went on in the background used them.
       await delayed.close();
       await exposure.close();
+      await uploads.close();
       await runs.close();
       await relay?.close();
     },

@@ -26,6 +26,7 @@ export const paths = {
   cancelWithdraw: ['POST', '/api/payment/cancelWithdraw'],
   withdrawList: ['GET', '/api/payment/withdrawList'],
   turnoverList: ['GET', '/api/payment/turnoverList'],
+  upload: ['POST', '/api/alioss/callback'],
   register: ['POST', '/api/user/register'],
   login: ['POST', '/api/user/login'],
   logout: ['POST', '/api/user/logout'],
@@ -51,3 +52,6 @@ export type RouteName = keyof typeof paths;
 
 /** The live stream (server-sent events); its query `token` is the ticket from `liveTicket`. Not a call: it has no envelope. */
 export const livePath = '/api/live';
+
+/** An image its owner sent, with the query `id` and the header of the token. Not a call: a success is the image itself. */
+export const filePath = '/api/alioss/file';

@@ -52,6 +52,11 @@ export const reasons = {
   withdraw_state: { code: 0, status: 200 },
   reference_used: { code: 0, status: 200 },
   identity_fixed: { code: 0, status: 200 },
+  upload_type: { code: 0, status: 200 },
+  upload_damaged: { code: 0, status: 200 },
+  upload_many: { code: 0, status: 200 },
+  upload_size: { code: 0, status: 413 },
+  file_unknown: { code: 0, status: 404 },
   wrong_credentials: { code: 0, status: 200 },
   locked: { code: 0, status: 200 },
   account_taken: { code: 0, status: 200 },
@@ -99,5 +104,6 @@ export const fieldRules = [
   'bank_account',
   'crypto_address',
   'real_name',
+  'one_file',
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import { limits } from '@touchline/contract/limits';
-import { livePath, paths } from '@touchline/contract/paths';
+import { filePath, livePath, paths } from '@touchline/contract/paths';
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
@@ -14,6 +14,8 @@ import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { createErrorHandler } from './errors.ts';
+import { registerFiles, type OpenFile } from './file-route.ts';
+import { createIdentify } from './gate.ts';
 import type { Handlers } from './handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
@@ -40,6 +42,8 @@ export type AppOptions = {
   isReady: () => boolean | Promise<boolean>;
   /** The currency of amounts in messages. */
   currency: string;
+  /** Opens what a member sent; without it there are no files. */
+  openFile?: OpenFile;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
   counts?: CallCounts;
@@ -62,6 +66,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     isReady,
     currency,
     memberAppDir,
+    openFile = () => Promise.resolve(undefined),
     checkAnswers = false,
   } = options;
   const counts = options.counts ?? createCallCounts();
@@ -94,7 +99,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await app.register(async (api) => {
     await api.register(underPressure, { maxEventLoopDelay: 5_000, exposeStatusRoute: false });
     await api.register(compress, { global: false, globalDecompression: false });
-    registerCalls(api, {
+    await registerCalls(api, {
       handlers,
       auth,
       officeAuth,
@@ -105,6 +110,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       signinLimit: createRateLimit(config.SIGNIN_LIMIT_PER_MINUTE),
     });
     registerLive(api, live, callLimit);
+    registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });
     registerOtherMethods(api);
   });
   await app.register(async (docs) => registerDocs(docs, { name: config.SITE_NAME, version: productVersion }));
@@ -123,7 +129,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
 /** Known paths asked in another way: 405 with what they take, or the browser's question before a cross-host call. */
 const registerOtherMethods = (app: FastifyInstance): void => {
   const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  const all: (readonly [string, string])[] = [...Object.values(paths), ['GET', livePath]];
+  const all: (readonly [string, string])[] = [...Object.values(paths), ['GET', livePath], ['GET', filePath]];
   for (const [path, group] of Map.groupBy(all, ([, path]) => path)) {
     const taken = group.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     app.route({

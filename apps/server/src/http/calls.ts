@@ -7,6 +7,7 @@ import { Compile } from 'typebox/compile';
 import { Refused } from '../platform/refusal.ts';
 import type { CallCounts } from './call-counts.ts';
 import { createSuccessRenderer } from './envelope.ts';
+import { registerForms } from './forms.ts';
 import { createGate, type GateOptions } from './gate.ts';
 import type { Caller, CallerOf, Handlers, Member, Operator } from './handler.ts';
 import { createInputReader, type JsonBody } from './input.ts';
@@ -57,8 +58,11 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
   };
 };
 
+/** Calls that take a multipart form beside JSON; the others know nothing of forms. */
+const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload']);
+
 /** Registers every call of the contract. */
-export const registerCalls = (app: FastifyInstance, options: CallsOptions): void => {
+export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {
   app.decorateRequest('member', null);
   app.decorateRequest('operator', null);
   app.removeAllContentTypeParsers();
@@ -70,7 +74,12 @@ export const registerCalls = (app: FastifyInstance, options: CallsOptions): void
       done(new Refused('bad_request'));
     }
   });
-  for (const name of compareTables(options.handlers)) registerCall(app, name, options);
+  const names = compareTables(options.handlers);
+  for (const name of names) if (!formCalls.has(name)) registerCall(app, name, options);
+  await app.register(async (forms) => {
+    await registerForms(forms);
+    for (const name of names) if (formCalls.has(name)) registerCall(forms, name, options);
+  });
 };
 
 const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptions): void => {
@@ -79,7 +88,6 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
   const readInput = createInputReader(route);
   const render = createSuccessRenderer(name);
   const checkAnswer = checkAnswers ? createAnswerCheck(route) : undefined;
-
   const succeed = (reply: FastifyReply, data: unknown, lan: Lan): FastifyReply => {
     let body: string;
     try {

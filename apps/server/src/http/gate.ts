@@ -39,6 +39,24 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined;
 };
 
+/**
+ * Tells which member calls, within the limits; whoever guesses tokens is counted by address.
+ * @returns a function of the token and the address; throws Refused `sign_in`, `token_expired`, `too_many`
+ */
+export const createIdentify =
+  (auth: Auth, callLimit: RateLimit): ((token: unknown, address: string) => Member) =>
+  (token, address) => {
+    let member: Member;
+    try {
+      member = auth.verify(typeof token === 'string' ? token : undefined);
+    } catch (error) {
+      withinLimit(callLimit, addressKey(address));
+      throw error;
+    }
+    withinLimit(callLimit, member.id);
+    return member;
+  };
+
 type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /**
@@ -47,21 +65,11 @@ type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
  */
 export const createGate = (route: Route, options: GateOptions): Gate => {
   const { auth, officeAuth, callLimit, signinLimit } = options;
-
-  /** Whoever guesses tokens is counted by address. */
-  const memberOf = (request: FastifyRequest): Member => {
-    try {
-      return auth.verify(headerOf(request, 'ba-user-token'));
-    } catch (error) {
-      withinLimit(callLimit, addressKey(request.ip));
-      throw error;
-    }
-  };
+  const identify = createIdentify(auth, callLimit);
 
   const admit = (request: FastifyRequest): void => {
     if (route.auth === 'member') {
-      request.member = memberOf(request);
-      withinLimit(callLimit, request.member.id);
+      request.member = identify(request.headers['ba-user-token'], request.ip);
       return;
     }
     const address = addressKey(request.ip);

@@ -1,6 +1,6 @@
 import type { Auth, Route } from '@touchline/contract/route';
 import { reasons } from '@touchline/contract/reasons';
-import { livePath } from '@touchline/contract/paths';
+import { filePath, livePath } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 
 type Json = { [name: string]: unknown };
@@ -53,7 +53,17 @@ const inputOf = (route: Route): Json => {
       ? { ...route.input.properties }
       : {};
   if (route.method === 'POST') {
-    return { requestBody: { content: { 'application/json': { schema: route.input } } } };
+    const schema = route.input;
+    // A schema with a file in it is one of a form too.
+    const isForm = Object.hasOwn(properties, 'file');
+    return {
+      requestBody: {
+        content: {
+          ...(isForm ? { 'multipart/form-data': { schema } } : {}),
+          'application/json': { schema },
+        },
+      },
+    };
   }
   const required: unknown[] =
     'required' in route.input && Array.isArray(route.input.required) ? route.input.required : [];
@@ -109,6 +119,15 @@ export const openApi = (site: { name: string; version: string }): Json => {
       security: [],
       parameters: [{ name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
       responses: { 200: { description: 'the stream', content: { 'text/event-stream': {} } } },
+    },
+  };
+  paths[filePath] = {
+    get: {
+      operationId: 'file',
+      summary: 'An image its owner sent, private; file_unknown (404) for everybody else',
+      security: [{ token: [] }],
+      parameters: [{ name: 'id', in: 'query', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'the image', content: { 'image/*': {} } } },
     },
   };
   return {

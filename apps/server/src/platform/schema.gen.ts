@@ -635,6 +635,24 @@ export interface Turnover {
   version: Generated<number>;
 }
 
+export interface Upload {
+  bytes: number;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  look_hash: bigint;
+  member_id: string;
+  mime: string;
+  pixel_hash: Buffer;
+  place: string;
+  purpose: string;
+  sha256: Buffer;
+  shard: number;
+  used_at: Timestamp | null;
+  used_for: string | null;
+  width: number;
+}
+
 export interface VoidRule {
   event_id: string;
   line: string | null;
@@ -740,6 +758,7 @@ export interface DB {
   team: Team;
   team_alias: TeamAlias;
   turnover: Turnover;
+  upload: Upload;
   void_rule: VoidRule;
   wallet: Wallet;
   withdrawal: Withdrawal;

@@ -19,6 +19,7 @@ export type ServerMessages = {
   'error.document_used': undefined;
   'error.duplicate': undefined;
   'error.fault': undefined;
+  'error.file_unknown': undefined;
   'error.forbidden': undefined;
   'error.identity_fixed': undefined;
   'error.insufficient': undefined;
@@ -60,6 +61,10 @@ export type ServerMessages = {
   'error.unavailable': undefined;
   'error.under_age': { age: string | number };
   'error.unknown_path': undefined;
+  'error.upload_damaged': undefined;
+  'error.upload_many': { until: string | number };
+  'error.upload_size': undefined;
+  'error.upload_type': undefined;
   'error.validation': undefined;
   'error.voucher_used': undefined;
   'error.withdraw_state': undefined;
@@ -79,6 +84,7 @@ export type ServerMessages = {
   'rule.length': undefined;
   'rule.mobile': undefined;
   'rule.odds': undefined;
+  'rule.one_file': undefined;
   'rule.one_of': undefined;
   'rule.password_length': undefined;
   'rule.range': undefined;

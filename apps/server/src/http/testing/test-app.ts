@@ -57,6 +57,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeAdjustmentDecide: nowhere,
   officeAuditList: nowhere,
   officeMemberFind: nowhere,
+  upload: nowhere,
   ...given,
 });
 

@@ -91,6 +91,59 @@ export interface BetNotice {
   state_before: string;
 }
 
+export interface ChainAddress {
+  address: Buffer;
+  allocated_at: Generated<Timestamp>;
+  idx: number;
+  member_id: string;
+  recharge_id: string;
+  shard: number;
+  shown_network: string;
+  watch_until: Timestamp;
+  xpub: string;
+}
+
+export interface ChainBlock {
+  hash: Buffer;
+  network: string;
+  number: bigint;
+}
+
+export interface ChainCounter {
+  next: number;
+  xpub: string;
+}
+
+export interface ChainCursor {
+  finalized: bigint;
+  finalized_hash: Buffer;
+  network: string;
+  scanned: bigint;
+  turn: Generated<bigint>;
+}
+
+export interface ChainLead {
+  network: string;
+  owner: string;
+  until: Timestamp;
+}
+
+export interface ChainTransfer {
+  address: Buffer;
+  block_hash: Buffer;
+  block_number: bigint;
+  delivered_at: Timestamp | null;
+  log_index: number;
+  micro: bigint;
+  network: string;
+  revision: Generated<number>;
+  seen_at: Generated<Timestamp>;
+  state: Generated<string>;
+  token: Buffer;
+  told: Generated<number>;
+  tx_hash: Buffer;
+}
+
 export interface Competition {
   country: string | null;
   id: string;
@@ -552,6 +605,28 @@ export interface Ruling {
   with_whom: string | null;
 }
 
+export interface SandboxChain {
+  genesis_at: Timestamp;
+  network: string;
+}
+
+export interface SandboxFork {
+  from_number: bigint;
+  id: string;
+  network: string;
+}
+
+export interface SandboxTransaction {
+  block_number: bigint | null;
+  failed: Generated<boolean>;
+  id: string;
+  micro: bigint;
+  network: string;
+  recipient: Buffer;
+  token: string;
+  tx_hash: Buffer;
+}
+
 export interface ServerSecret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -712,6 +787,12 @@ export interface DB {
   audit_breach: AuditBreach;
   bet: Bet;
   bet_notice: BetNotice;
+  chain_address: ChainAddress;
+  chain_block: ChainBlock;
+  chain_counter: ChainCounter;
+  chain_cursor: ChainCursor;
+  chain_lead: ChainLead;
+  chain_transfer: ChainTransfer;
   competition: Competition;
   competition_alias: CompetitionAlias;
   delayed_order: DelayedOrder;
@@ -749,6 +830,9 @@ export interface DB {
   recharge: Recharge;
   result: Result;
   ruling: Ruling;
+  sandbox_chain: SandboxChain;
+  sandbox_fork: SandboxFork;
+  sandbox_transaction: SandboxTransaction;
   server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;

@@ -37,3 +37,6 @@ export type RouteName = keyof typeof paths;
 
 /** The live stream (server-sent events); its query `token` is the ticket from `liveTicket`. Not a call: it has no envelope. */
 export const livePath = '/api/live';
+
+/** Where payment providers send their notices; the last part names the rail. Not a call: it is theirs, not ours. */
+export const notifyPath = '/api/payment/notify/:rail';

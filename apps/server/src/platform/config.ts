@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
@@ -117,6 +118,7 @@ const Settings = Type.Object({
     description: 'sign-ins and sign-ups of one address',
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
+  ...stripeSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
@@ -149,6 +151,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
     ...marginProblems(env['MARGINS']),
+    ...stripeProblems(env),
   ];
   if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };

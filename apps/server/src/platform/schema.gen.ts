@@ -382,6 +382,17 @@ export interface Operation {
   shard: number;
 }
 
+export interface RailEvent {
+  event_id: string;
+  handled_at: Timestamp | null;
+  kind: string;
+  news_hash: Buffer;
+  rail: string;
+  received_at: Generated<Timestamp>;
+  recharge_id: string | null;
+  taken_until: Timestamp;
+}
+
 export interface Result {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -410,6 +421,30 @@ export interface Ruling {
   who: string;
   why: string;
   with_whom: string | null;
+}
+
+export interface SandboxNotice {
+  at: Timestamp;
+  body: string;
+  delivered_at: Timestamp | null;
+  id: string;
+  rail: string;
+  recharge_id: string;
+  shard: number;
+}
+
+export interface SandboxOrder {
+  amount_minor: bigint;
+  currency: string;
+  expires_at: Timestamp;
+  lan: string;
+  rail: string;
+  recharge_id: string;
+  reference: string;
+  scale: number;
+  shard: number;
+  state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface ServerSecret {
@@ -538,8 +573,11 @@ export interface DB {
   member: Member;
   member_exposure: MemberExposure;
   operation: Operation;
+  rail_event: RailEvent;
   result: Result;
   ruling: Ruling;
+  sandbox_notice: SandboxNotice;
+  sandbox_order: SandboxOrder;
   server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;

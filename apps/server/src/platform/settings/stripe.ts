@@ -9,7 +9,7 @@ export const stripeSettings = {
     }),
   ),
   STRIPE_WEBHOOK_SECRETS: Type.String({
-    pattern: '^(whsec_[A-Za-z0-9+/=]{8,250}(,whsec_[A-Za-z0-9+/=]{8,250})?)?$',
+    pattern: '^(whsec_[A-Za-z0-9_+/=-]{8,250}(,whsec_[A-Za-z0-9_+/=-]{8,250})?)?$',
     default: '',
     description: 'what notices are signed with; two, comma separated, while it is changed',
   }),

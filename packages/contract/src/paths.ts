@@ -55,3 +55,5 @@ export const livePath = '/api/live';
 
 /** An image its owner sent, with the query `id` and the header of the token. Not a call: a success is the image itself. */
 export const filePath = '/api/alioss/file';
+/** Where payment providers send their notices; the last part names the rail. Not a call: it is theirs, not ours. */
+export const notifyPath = '/api/payment/notify/:rail';

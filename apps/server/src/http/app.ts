@@ -20,7 +20,9 @@ import type { Handlers } from './handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
 import { registerPages } from './pages.ts';
+import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { registerSandboxPages, type SandboxPages } from './sandbox/pages.ts';
 import { productVersion } from './version.ts';
 
 export type AppOptions = {
@@ -48,6 +50,10 @@ export type AppOptions = {
   memberAppDir?: string;
   counts?: CallCounts;
   checkAnswers?: boolean;
+  /** Hears what payment providers tell; without it there is no address for their notices. */
+  hearNotice?: HearNotice;
+  /** The pages of the sandbox rails; in play mode only. */
+  sandbox?: SandboxPages;
 };
 
 /**
@@ -113,6 +119,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });
     registerOtherMethods(api);
   });
+  const { hearNotice, sandbox } = options;
+  if (hearNotice) {
+    await app.register(async (notices) => registerPaymentNotices(notices, { hearNotice, counts }));
+  }
+  if (sandbox) await app.register(async (pages) => registerSandboxPages(pages, { ...sandbox, languageOf }));
   await app.register(async (docs) => registerDocs(docs, { name: config.SITE_NAME, version: productVersion }));
   if (memberAppDir !== undefined) await app.register(async (pages) => registerPages(pages, memberAppDir));
 

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { cashierSettings } from './settings/cashier.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
+import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
@@ -122,6 +123,7 @@ const Settings = Type.Object({
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
   ...uploadSettings,
+  ...stripeSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
   ...chainProperties,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
@@ -157,6 +159,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...marginProblems(env['MARGINS']),
     ...storageProblems(env),
     ...chainProblems(env),
+    ...stripeProblems(env),
   ];
   if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };

@@ -539,6 +539,17 @@ export interface PayoutMethod {
   usable_from: Timestamp;
 }
 
+export interface RailEvent {
+  event_id: string;
+  handled_at: Timestamp | null;
+  kind: string;
+  news_hash: Buffer;
+  rail: string;
+  received_at: Generated<Timestamp>;
+  recharge_id: string | null;
+  taken_until: Timestamp;
+}
+
 export interface Recharge {
   address: string | null;
   amount: bigint;
@@ -614,6 +625,30 @@ export interface SandboxFork {
   from_number: bigint;
   id: string;
   network: string;
+}
+
+export interface SandboxNotice {
+  at: Timestamp;
+  body: string;
+  delivered_at: Timestamp | null;
+  id: string;
+  rail: string;
+  recharge_id: string;
+  shard: number;
+}
+
+export interface SandboxOrder {
+  amount_minor: bigint;
+  currency: string;
+  expires_at: Timestamp;
+  lan: string;
+  rail: string;
+  recharge_id: string;
+  reference: string;
+  scale: number;
+  shard: number;
+  state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface SandboxTransaction {
@@ -827,11 +862,14 @@ export interface DB {
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
+  rail_event: RailEvent;
   recharge: Recharge;
   result: Result;
   ruling: Ruling;
   sandbox_chain: SandboxChain;
   sandbox_fork: SandboxFork;
+  sandbox_notice: SandboxNotice;
+  sandbox_order: SandboxOrder;
   sandbox_transaction: SandboxTransaction;
   server_secret: ServerSecret;
   session: Session;

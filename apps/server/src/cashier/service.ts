@@ -9,7 +9,7 @@ import type { Wallet } from '../wallet/service.ts';
 import { parseAddress } from './chain/address.ts';
 import { readChannels, type Channel } from './channels.ts';
 import { createPayouts, type Names } from './payout/service.ts';
-import { createArrivals } from './recharge/arrivals.ts';
+import type { Arrivals } from './recharge/arrivals.ts';
 import type { ClaimVoucher, Deposits, HostedRail, Owner } from './recharge/ports.ts';
 import { createRecharges } from './recharge/service.ts';
 import { networkOf } from './recharge/wire.ts';
@@ -45,6 +45,7 @@ export type CashierOptions = {
   db: Db;
   wallet: Wallet;
   turnovers: Turnovers;
+  arrivals: Arrivals;
   names: Names;
   checkPassword: (of: { memberId: string; password: string; address: string }) => Promise<void>;
   deposits: Deposits;
@@ -59,7 +60,7 @@ export type CashierOptions = {
 };
 
 export type Cashier = ReturnType<typeof createCashier>;
-export { createTurnovers } from './turnover/service.ts';
+export { createTurnovers, type Turnovers } from './turnover/service.ts';
 
 /** The turnover multiple "1.0" in hundredths of a percent. */
 const multipleBp = (text: string): number => Math.round(Number(text) * 10_000);
@@ -83,10 +84,7 @@ export const createCashier = (options: CashierOptions) => {
       return network === undefined ? options.railOf(channel).sandbox : options.deposits.isSandbox(network);
     },
     /** What rails and chains tell of. */
-    arrivals: createArrivals({
-      ...{ pool, wallet, turnovers, clock, scale },
-      onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
-    }),
+    arrivals: options.arrivals,
     payouts: createPayouts({
       ...{ pool, clock, names, coolingHours: rules.coolingHours },
       readAddress: parseAddress,

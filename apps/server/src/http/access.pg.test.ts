@@ -105,6 +105,7 @@ const cases: { [N in RouteName]: CaseOf<N> } = {
   cancelWithdraw: pending,
   withdrawList: pending,
   turnoverList: pending,
+  upload: pending,
 
   officeLogout: { ...list, ends: true },
   officeMe: list,

@@ -38,6 +38,8 @@ export type MembersOptions = {
   ended: EndedSessions;
   /** Takes the image of an identity document; see ClaimDocument. */
   claimDocument: ClaimDocument;
+  /** Turnover a member still owes before a withdrawal, minor units. */
+  turnoverLeft: (owner: { shard: number; memberId: string }) => Promise<bigint>;
 };
 
 export { sameName } from './real-name.ts';
@@ -133,7 +135,10 @@ export const createMembers = (options: MembersOptions): Members => {
       teamLevel: 0,
       language: member.language,
       registeredAt: member.registered_at.toISOString(),
-      turnoverLeft: formatAmount(0n, currency.scale),
+      turnoverLeft: formatAmount(
+        await options.turnoverLeft({ shard: member.shard, memberId: member.id }),
+        currency.scale,
+      ),
     };
   };
 

@@ -1,5 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import { settledStakes } from '../book/records/stakes.ts';
+import { createArrivals } from '../cashier/recharge/arrivals.ts';
 import type { HostedRail } from '../cashier/recharge/ports.ts';
 import { createCashier, createTurnovers, type Cashier, type CashierOptions } from '../cashier/service.ts';
 import { manualClock } from '../platform/clock.ts';
@@ -52,10 +53,15 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     },
     cancel: () => Promise.resolve(),
   };
+  const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
+  const arrivals = createArrivals({
+    ...{ pool, wallet, turnovers, clock, scale: 2 },
+    onMoved: (owner, recharge, walletMoved) => void moved.push([owner, { recharge, wallet: walletMoved }]),
+  });
   const cashier = createCashier({
     ...{ pool, db, wallet, clock, log: createLog('silent'), currency: currencies.PLAY },
     config: readConfig(env),
-    turnovers: createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) }),
+    ...{ turnovers, arrivals },
     names: {
       verifiedName: (memberId) => Promise.resolve(verified.get(memberId)),
       sameName: (a, b) => a.toLowerCase() === b.toLowerCase(),
@@ -64,7 +70,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
       password === testPassword ? Promise.resolve() : Promise.reject(new Refused('wrong_credentials')),
     deposits: {
       allocate: ({ rechargeId }) => Promise.resolve({ address: `address of ${rechargeId}` }),
-      confirmations: () => ({ have: 3, need: 19 }),
+      confirmations: () => Promise.resolve({ have: 3, need: 19 }),
       lookUp: () => Promise.resolve({ found: false }),
       isSandbox: () => true,
     },

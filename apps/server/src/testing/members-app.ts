@@ -53,6 +53,7 @@ export const membersApp = async (
     hasher,
     ended,
     claimDocument: options.claimDocument ?? (() => Promise.resolve('not_found')),
+    turnoverLeft: () => Promise.resolve(0n),
   });
   const office = createOffice({
     ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },

@@ -8,7 +8,7 @@ export type Owner = { shard: number; memberId: string };
 export type Deposits = {
   /** An address of its own for a recharge; watched before it is returned. */
   allocate(order: Owner & { network: Network; rechargeId: string }): Promise<{ address: string }>;
-  confirmations(network: Network, block: bigint): { have: number; need: number };
+  confirmations(network: Network, block: bigint): Promise<{ have: number; need: number }>;
   /** What a transfer that a member names turns out to be. */
   lookUp(
     network: Network,

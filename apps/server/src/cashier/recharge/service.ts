@@ -232,7 +232,9 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
         ),
         (payment) => payment.recharge_id,
       );
-      const list = rows.map((row) => toWireRecharge(row, payments.get(row.id) ?? [], { scale, deposits }));
+      const list = await Promise.all(
+        rows.map((row) => toWireRecharge(row, payments.get(row.id) ?? [], { scale, deposits })),
+      );
       return { list, total, page, limit };
     },
 

@@ -1,3 +1,4 @@
+import { filePath } from '@touchline/contract/paths';
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
 import type { Network } from '../channels.ts';
@@ -17,11 +18,11 @@ const rateText = (micro: bigint): string => usdtText(micro);
 export const networkOf = (rail: string): Network | undefined =>
   rail === 'usdt-trc20' || rail === 'usdt-erc20' ? rail : undefined;
 
-const toPayment = (row: PaymentRow, scale: number, deposits: Deposits): Payment => {
+const toPayment = async (row: PaymentRow, scale: number, deposits: Deposits): Promise<Payment> => {
   const network = networkOf(row.rail);
   const seen =
     network !== undefined && row.block !== null && row.state === 'seen'
-      ? deposits.confirmations(network, row.block)
+      ? await deposits.confirmations(network, row.block)
       : undefined;
   return {
     id: row.id,
@@ -36,11 +37,11 @@ const toPayment = (row: PaymentRow, scale: number, deposits: Deposits): Payment 
 };
 
 /** A recharge with its payments as it goes over the wire. */
-export const toWireRecharge = (
+export const toWireRecharge = async (
   row: RechargeRow,
   payments: readonly PaymentRow[],
   { scale, deposits }: { scale: number; deposits: Deposits },
-): Recharge => ({
+): Promise<Recharge> => ({
   id: row.id,
   channel: row.channel,
   method: row.method,
@@ -60,11 +61,9 @@ export const toWireRecharge = (
   state: row.state,
   ...(row.payment_case === null ? {} : { case: row.payment_case }),
   ...(row.reason === null ? {} : { reason: row.reason }),
-  payments: payments.map((payment) => toPayment(payment, scale, deposits)),
+  payments: await Promise.all(payments.map((payment) => toPayment(payment, scale, deposits))),
   expiresAt: row.expires_at.toISOString(),
   createdAt: row.created_at.toISOString(),
-  ...(row.voucher === null
-    ? {}
-    : { voucher: { id: row.voucher, url: `/api/alioss/file?id=${row.voucher}` } }),
+  ...(row.voucher === null ? {} : { voucher: { id: row.voucher, url: `${filePath}?id=${row.voucher}` } }),
   sandbox: row.sandbox,
 });

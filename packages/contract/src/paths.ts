@@ -44,6 +44,17 @@ export const paths = {
   officeAdjustmentList: ['GET', '/api/office/adjustmentList'],
   officeAdjustmentAdd: ['POST', '/api/office/adjustmentAdd'],
   officeAdjustmentDecide: ['POST', '/api/office/adjustmentDecide'],
+  officeRechargeList: ['GET', '/api/office/rechargeList'],
+  officeRechargeDetail: ['GET', '/api/office/rechargeDetail'],
+  officePaymentDecide: ['POST', '/api/office/paymentDecide'],
+  officeRechargeReject: ['POST', '/api/office/rechargeReject'],
+  officeWithdrawList: ['GET', '/api/office/withdrawList'],
+  officeWithdrawDetail: ['GET', '/api/office/withdrawDetail'],
+  officeWithdrawDecide: ['POST', '/api/office/withdrawDecide'],
+  officeWithdrawPaid: ['POST', '/api/office/withdrawPaid'],
+  officeWithdrawFinish: ['POST', '/api/office/withdrawFinish'],
+  officeWithdrawReturned: ['POST', '/api/office/withdrawReturned'],
+  officeRailList: ['GET', '/api/office/railList'],
   officeAuditList: ['GET', '/api/office/auditList'],
   officeMemberFind: ['GET', '/api/office/memberFind'],
 } as const satisfies Record<string, readonly ['GET' | 'POST' | 'DELETE', `/api/${string}`]>;
@@ -55,5 +66,7 @@ export const livePath = '/api/live';
 
 /** An image its owner sent, with the query `id` and the header of the token. Not a call: a success is the image itself. */
 export const filePath = '/api/alioss/file';
+/** The same for operators who review it, with the queries `member` and `id`. */
+export const officeFilePath = '/api/office/file';
 /** Where payment providers send their notices; the last part names the rail. Not a call: it is theirs, not ours. */
 export const notifyPath = '/api/payment/notify/:rail';

@@ -4,6 +4,7 @@ import { bookRoutes } from './routes/book.ts';
 import { cashierRoutes } from './routes/cashier.ts';
 import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
+import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officeRoutes } from './routes/office.ts';
 import { siteRoutes } from './routes/site.ts';
 
@@ -15,6 +16,7 @@ export const routes = {
   ...cashierRoutes,
   ...bookRoutes,
   ...officeRoutes,
+  ...officeCashierRoutes,
 } satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { refusalReasons } from './cashier.ts';
+import { Recharge, refusalReasons, Withdrawal } from './cashier.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 
 /**
@@ -90,6 +90,14 @@ export const auditActions = [
   'adjustment_applied',
   'adjustment_refused',
   'adjustment_withdrawn',
+  'payment_credited',
+  'payment_refused',
+  'recharge_rejected',
+  'withdrawal_approved',
+  'withdrawal_refused',
+  'withdrawal_paid',
+  'withdrawal_finished',
+  'withdrawal_returned',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -109,3 +117,43 @@ export const AuditLine = Type.Object({
   address: Type.String(),
 });
 export type AuditLine = Static<typeof AuditLine>;
+
+/** A recharge as reviewers see it: with whose it is. */
+export const OfficeRecharge = Type.Object({ recharge: Recharge, member: MemberName });
+
+/** An earlier voucher that looks like this one. */
+export const LookAlike = Type.Object({
+  member: MemberName,
+  upload: Id,
+  distance: Type.Integer({ description: 'bits that differ, of 64' }),
+  at: Moment,
+});
+
+/** A withdrawal as reviewers see it: with whose it is and who said yes. */
+export const OfficeWithdrawal = Type.Object({
+  withdrawal: Withdrawal,
+  member: MemberName,
+  approvals: Type.Array(Type.Object({ operator: OperatorName, at: Moment })),
+  approvalsNeeded: Type.Integer(),
+});
+export type OfficeWithdrawal = Static<typeof OfficeWithdrawal>;
+
+export const withdrawalQueues = ['in_review', 'paying', 'paid', 'ended'] as const;
+
+/** One rail: what members were credited and paid, beside what the ledger and the chain say. */
+export const RailBalance = Type.Object({
+  rail: Type.String(),
+  credited: Type.String({ description: 'payments credited, as the cashier has them' }),
+  paidOut: Type.String({ description: 'withdrawals paid, as the cashier has them' }),
+  ledger: Type.String({ description: 'what the account of the rail says: credited less paid out, of the other sign' }),
+  agrees: Type.Boolean(),
+  chain: Type.Optional(
+    Type.Object({
+      final: Type.String({ description: 'USDT in final transfers' }),
+      heard: Type.String({ description: 'USDT in payments' }),
+      undelivered: Type.Integer(),
+      agrees: Type.Boolean(),
+    }),
+  ),
+});
+export type RailBalance = Static<typeof RailBalance>;

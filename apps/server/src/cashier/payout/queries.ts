@@ -115,3 +115,16 @@ const shared = statement(
 /** How many other members have, or had, the same method. */
 export const countSharing = async (on: Queryable, fingerprint: string, memberId: string): Promise<number> =>
   Number((await on.query<{ others: bigint }>(shared([fingerprint, memberId]))).rows[0]?.others ?? 0n);
+
+const fingerprintOf = statement(
+  'payout-method-fingerprint',
+  'select fingerprint from payout_method where shard = $1 and member_id = $2 and id = $3',
+);
+
+/** What makes a method the same as another; also of one that was removed. */
+export const selectFingerprint = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<string | undefined> =>
+  (await on.query<{ fingerprint: string }>(fingerprintOf([shard, memberId, id]))).rows[0]?.fingerprint;

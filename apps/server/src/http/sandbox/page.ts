@@ -61,14 +61,6 @@ export const facts = (rows: readonly (readonly [name: string, value: string])[])
 export const note = (text: string, bad = false): Part =>
   html`<p class="note${bad ? ' bad' : ''}" role="${bad ? 'alert' : 'status'}">${text}</p>`;
 
-/** A form of one button. @param fields hidden ones */
-export const buttonForm = (
-  action: string,
-  text: string,
-  { fields = {}, main = false }: { fields?: Readonly<Record<string, string>>; main?: boolean } = {},
-): Part =>
-  html`<form method="post" action="${action}">
-    ${Object.entries(fields).map(
-      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-    )}<button class="${main ? 'main' : ''}">${text}</button>
-  </form>`;
+/** A form of one button. */
+export const buttonForm = (action: string, text: string): Part =>
+  html`<form method="post" action="${action}"><button>${text}</button></form>`;

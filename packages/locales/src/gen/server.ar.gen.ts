@@ -167,7 +167,7 @@ export const messages: Messages = {
   'sandbox.outcome.challenge': ["تطلب رمزًا"],
   'sandbox.outcome.declined': ["تُرفض"],
   'sandbox.outcome.pays': ["تدفع"],
-  'sandbox.outcome.stolen': ["تُفشل عملية الدفع"],
+  'sandbox.outcome.stolen': ["تفشل نهائيًا"],
   'sandbox.payee': ["المستفيد"],
   'sandbox.reference': ["المرجع"],
   'sandbox.scan.again': ["ما يُرسل الآن يصل أيضًا، متأخرًا أو مكررًا."],

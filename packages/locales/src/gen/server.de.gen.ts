@@ -167,7 +167,7 @@ export const messages: Messages = {
   'sandbox.outcome.challenge': ["fragt nach einem Code"],
   'sandbox.outcome.declined': ["wird abgelehnt"],
   'sandbox.outcome.pays': ["bezahlt"],
-  'sandbox.outcome.stolen': ["lässt die Zahlung scheitern"],
+  'sandbox.outcome.stolen': ["scheitert endgültig"],
   'sandbox.payee': ["Empfänger"],
   'sandbox.reference': ["Referenz"],
   'sandbox.scan.again': ["Geld, das jetzt gesendet wird, kommt noch an: zu spät oder noch einmal."],

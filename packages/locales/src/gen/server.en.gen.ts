@@ -167,7 +167,7 @@ export const messages: Messages = {
   'sandbox.outcome.challenge': ["asks for a code"],
   'sandbox.outcome.declined': ["is declined"],
   'sandbox.outcome.pays': ["pays"],
-  'sandbox.outcome.stolen': ["makes the payment fail"],
+  'sandbox.outcome.stolen': ["fails for good"],
   'sandbox.payee': ["Payee"],
   'sandbox.reference': ["Reference"],
   'sandbox.scan.again': ["Money sent now still arrives, late or once more."],

@@ -167,7 +167,7 @@ export const messages: Messages = {
   'sandbox.outcome.challenge': ["要求验证码"],
   'sandbox.outcome.declined': ["被拒绝"],
   'sandbox.outcome.pays': ["付款成功"],
-  'sandbox.outcome.stolen': ["使付款失败"],
+  'sandbox.outcome.stolen': ["最终失败"],
   'sandbox.payee': ["收款方"],
   'sandbox.reference': ["参考号"],
   'sandbox.scan.again': ["现在发送的款项仍会到账：迟到或重复。"],

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testSecret } from '../../http/testing/test-app.ts';
+import { readConfig } from '../../platform/config.ts';
 import { newId } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log.ts';
+import { createRails } from './service.ts';
 import { signNotice } from './signature.ts';
 import { railsApp, start, type RailsApp } from './testing/rails-app.ts';
 import { recordedNotice, recordedRecharge } from './testing/vectors.ts';
@@ -234,7 +238,16 @@ it('rails are those of the mode and the settings', async () => {
     true,
     true,
   ]);
-  const plain = await railsApp();
-  expect(() => plain.rail('stripe')).toThrow('no rail');
-  await plain.close();
+  const made = (config: ReturnType<typeof readConfig>) =>
+    createRails({
+      ...{ pool: t.database.pool, clock: t.clock, secret: testSecret, config, log: createLog('silent') },
+      sink: { heard: async () => undefined },
+    });
+  expect([...made(readConfig({})).rails.keys()]).toEqual(['sandbox-card', 'sandbox-scan']);
+  const real = made({ ...readConfig({}), MODE: 'real' });
+  expect([...real.rails.keys()]).toEqual([]);
+  expect(real.sandbox).toBeUndefined();
+  await expect(real.notify('sandbox-card', Buffer.from('{}'), {})).rejects.toMatchObject({
+    reason: 'unknown_path',
+  });
 });

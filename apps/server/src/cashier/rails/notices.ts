@@ -7,7 +7,7 @@ import { eventHandled, leaveEvent, takeEvent } from './queries.ts';
 import { BadNotice, type NoticeHeaders, type Rail, type RailNews, type RailSink } from './rail.ts';
 
 /** What became of a notice: heard now, heard before, or about nothing of ours. */
-export type NoticeOutcome = 'heard' | 'replayed' | 'ignored';
+type NoticeOutcome = 'heard' | 'replayed' | 'ignored';
 
 /**
  * Takes a notice as a provider sent it.

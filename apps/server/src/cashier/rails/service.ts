@@ -38,7 +38,7 @@ export type Rails = {
   /** What the sandbox pages do; in play mode only. */
   sandbox?: SandboxDesk;
   /** Sends the sandbox's notices again that nobody answered: a routine of every few seconds. @returns how many were */
-  resend(): Promise<number>;
+  resend: () => Promise<number>;
 };
 
 /** Puts the rails together. */

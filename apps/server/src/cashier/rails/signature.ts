@@ -5,7 +5,7 @@ import { BadNotice } from './rail.ts';
 export type NoticeSecret = string | Uint8Array;
 
 /** How far the time in a signature may be from ours. */
-export const toleranceSeconds = 300;
+const toleranceSeconds = 300;
 
 /** More signatures than any provider sends with one notice. */
 const signaturesMax = 10;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { challengeCode, sandboxCards, type CardField } from '../../cashier/rails/sandbox/cards.ts';
 import type { CardAnswer, SandboxDesk, SandboxOrder } from '../../cashier/rails/sandbox/service.ts';
 import { fieldOf, sendPage } from './guard.ts';
@@ -38,7 +38,12 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
     const answer = await desk.payByCard(seen.token, {
       ...{ number: number ?? '', expiry: expiry ?? '', cvc: cvc ?? '' },
     });
-    return answerCard(reply, seen, answer, () => see(request.query));
+    const trouble = troubleOf(answer);
+    if (trouble) return sendPage(reply, 422, formPage(seen, trouble));
+    if (answer.kind === 'challenge') return reply.redirect(at(`${path}/code`, seen.token), 303);
+    // The same form sent twice: both go back. Else the page tells why there is nothing to pay.
+    const isClosed = answer.kind === 'closed' && (await see(request.query))?.order.standing !== 'paid';
+    return reply.redirect(isClosed ? at(path, seen.token) : returnPath(seen.order), 303);
   });
 
   app.post(`${path}/cancel`, async (request, reply) => {
@@ -71,30 +76,12 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
   });
 };
 
-const answerCard = async (
-  reply: FastifyReply,
-  seen: Seen,
-  answer: CardAnswer,
-  again: () => Promise<Seen | undefined>,
-): Promise<FastifyReply> => {
-  switch (answer.kind) {
-    case 'paid':
-    case 'failed':
-      return reply.redirect(returnPath(seen.order), 303);
-    case 'challenge':
-      return reply.redirect(at(`${path}/code`, seen.token), 303);
-    case 'closed': {
-      // The same form sent twice: both go back. Else the page tells why there is nothing to pay.
-      const standing = (await again())?.order.standing;
-      return reply.redirect(standing === 'paid' ? returnPath(seen.order) : at(path, seen.token), 303);
-    }
-    case 'wrong':
-      return sendPage(reply, 422, formPage(seen, { wrong: answer.fields }));
-    case 'declined':
-      return sendPage(reply, 422, formPage(seen, { wrong: [], text: 'sandbox.card.declined' }));
-    case 'unknown':
-      return sendPage(reply, 422, formPage(seen, { wrong: [], text: 'sandbox.card.unknown' }));
-  }
+/** The form once more, with what was wrong; undefined for a card that was taken. */
+const troubleOf = (answer: CardAnswer): Trouble | undefined => {
+  if (answer.kind === 'wrong') return { wrong: answer.fields };
+  if (answer.kind === 'declined') return { wrong: [], text: 'sandbox.card.declined' };
+  if (answer.kind === 'unknown') return { wrong: [], text: 'sandbox.card.unknown' };
+  return undefined;
 };
 
 const endPage = ({ order, payee }: Seen): string => {

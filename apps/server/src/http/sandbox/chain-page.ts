@@ -7,19 +7,19 @@ import { fieldOf, sendPage } from './guard.ts';
 import { html, type Html } from './html.ts';
 import { facts, money, note, pageOf, writerOf, type Writer } from './page.ts';
 
-export type ChainNetwork = 'usdt-trc20' | 'usdt-erc20';
+type ChainNetwork = 'usdt-trc20' | 'usdt-erc20';
 
 /** A chain that moves no real money. */
-export type SandboxChain = {
+type SandboxChain = {
   /** Sends USDT, or a token nobody knows, to an address as people of the network write it; in millionths. */
-  send(o: {
+  send: (o: {
     network: ChainNetwork;
     to: string;
     micro: bigint;
     token?: 'usdt' | 'other';
-  }): Promise<{ txHash: string }>;
+  }) => Promise<{ txHash: string }>;
   /** Replaces the newest blocks. */
-  reorganise(network: ChainNetwork): Promise<void>;
+  reorganise: (network: ChainNetwork) => Promise<void>;
 };
 
 type Hex = `0x${string}`;
@@ -28,9 +28,9 @@ type Hex = `0x${string}`;
 export type ChainDesk = {
   chain: SandboxChain;
   /** The bytes of an address as it is written on a network; undefined when it is none. */
-  parseAddress(network: ChainNetwork, text: string): Hex | undefined;
+  parseAddress: (network: ChainNetwork, text: string) => Hex | undefined;
   /** The same address as it is written on a network. */
-  showAddress(network: ChainNetwork, address: Hex): string;
+  showAddress: (network: ChainNetwork, address: Hex) => string;
 };
 
 const path = '/sandbox/chain';
@@ -68,29 +68,15 @@ export const registerChainPage = (
     }).toString()}`;
 
   const play = async ({ network, address, micro }: Asked, act: Act): Promise<string[]> => {
-    const send = async (over: { network?: ChainNetwork; micro?: bigint; token?: 'other' } = {}) => {
-      const on = over.network ?? network;
+    if (act === 'reorganise') await chain.reorganise(network);
+    const hashes: string[] = [];
+    for (const transfer of transfersOf(act, micro)) {
+      const on = transfer.isElsewhere ? otherThan(network) : network;
       const to = showAddress(on, address);
-      return (await chain.send({ micro, token: 'usdt', ...over, network: on, to })).txHash;
-    };
-    const off = micro >= 10n ? micro / 10n : 1n;
-    switch (act) {
-      case 'exact':
-        return [await send()];
-      case 'less':
-        return micro > off ? [await send({ micro: micro - off })] : [];
-      case 'more':
-        return [await send({ micro: micro + off })];
-      case 'twice':
-        return [await send(), await send()];
-      case 'other_network':
-        return [await send({ network: otherThan(network) })];
-      case 'other_token':
-        return [await send({ token: 'other' })];
-      case 'reorganise':
-        await chain.reorganise(network);
-        return [];
+      const { txHash } = await chain.send({ network: on, to, micro: transfer.micro, token: transfer.token });
+      hashes.push(txHash);
     }
+    return hashes;
   };
 
   app.get(path, (request, reply) => {
@@ -131,6 +117,21 @@ export const registerChainPage = (
     }
   });
 };
+
+type Transfer = { micro: bigint; token: 'usdt' | 'other'; isElsewhere: boolean };
+
+/** What each act sends; too little or too much is off by a tenth, at least by the smallest unit. */
+const sends: Record<Act, (right: Transfer, off: bigint) => Transfer[]> = {
+  exact: (right) => [right],
+  less: (right, off) => (right.micro > off ? [{ ...right, micro: right.micro - off }] : []),
+  more: (right, off) => [{ ...right, micro: right.micro + off }],
+  twice: (right) => [right, right],
+  other_network: (right) => [{ ...right, isElsewhere: true }],
+  other_token: (right) => [{ ...right, token: 'other' }],
+  reorganise: () => [],
+};
+const transfersOf = (act: Act, micro: bigint): Transfer[] =>
+  sends[act]({ micro, token: 'usdt', isElsewhere: false }, micro >= 10n ? micro / 10n : 1n);
 
 const badPage = (writer: Writer): string =>
   pageOf(writer, writer.t('sandbox.chain.title'), html`<p class="soft">${writer.t('sandbox.chain.bad')}</p>`);

@@ -30,7 +30,7 @@ export const pageOf = ({ lan, t }: Writer, title: string, body: Part): string =>
         ${styleTag}
       </head>
       <body>
-        <p class="mark">${t('sandbox.mark')}</p>
+        <header class="mark">${t('sandbox.mark')}</header>
         <main>
           <h1>${title}</h1>
           ${body}
@@ -39,12 +39,12 @@ export const pageOf = ({ lan, t }: Writer, title: string, body: Part): string =>
     </html>`.text;
 };
 
-/** An amount as the language writes it. */
+/** An amount as the language writes it, held together where the text runs the other way. */
 export const money = (
   { lan }: Writer,
   minor: bigint,
   { currency, scale }: { currency: string; scale: number },
-): string => formatMoney(formatAmount(minor, scale), { lan, currency });
+): string => `\u2068${formatMoney(formatAmount(minor, scale), { lan, currency })}\u2069`;
 
 /** Named facts, one a line; values are figures and never mirror. */
 export const facts = (rows: readonly (readonly [name: string, value: string])[]): Part =>
@@ -61,14 +61,6 @@ export const facts = (rows: readonly (readonly [name: string, value: string])[])
 export const note = (text: string, bad = false): Part =>
   html`<p class="note${bad ? ' bad' : ''}" role="${bad ? 'alert' : 'status'}">${text}</p>`;
 
-/** A form of one button. @param fields hidden ones */
-export const buttonForm = (
-  action: string,
-  text: string,
-  { fields = {}, main = false }: { fields?: Readonly<Record<string, string>>; main?: boolean } = {},
-): Part =>
-  html`<form method="post" action="${action}">
-    ${Object.entries(fields).map(
-      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-    )}<button class="${main ? 'main' : ''}">${text}</button>
-  </form>`;
+/** A form of one button. */
+export const buttonForm = (action: string, text: string): Part =>
+  html`<form method="post" action="${action}"><button>${text}</button></form>`;

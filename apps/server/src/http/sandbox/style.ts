@@ -72,6 +72,8 @@ li a, li div {
   display: flex; justify-content: space-between; align-items: center; gap: 1rem; min-block-size: var(--touch);
   color: inherit; text-decoration: none; overflow-wrap: anywhere;
 }
+li a, li div { padding-block: 0.375rem; }
+li .figures { flex: none; white-space: nowrap; }
 li + li { border-block-start: 1px solid var(--line); }
 li a .soft { text-align: end; }
 :focus-visible { outline: 2px solid var(--pitch); outline-offset: 2px; }

@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject } from 'typebox';
+import { Type } from 'typebox';
 
 /** Settings of hosted card payments by Stripe Checkout. */
 export const stripeSettings = {
@@ -19,7 +19,6 @@ export const stripeSettings = {
     description: 'what play money is called at Stripe, which knows none; test keys move no money',
   }),
 };
-export type StripeSettings = Static<TObject<typeof stripeSettings>>;
 
 /** Settings of Stripe that do not go together. No value is named: most are secret. */
 export const stripeProblems = (given: {

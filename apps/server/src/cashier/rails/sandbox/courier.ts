@@ -11,9 +11,9 @@ const pauseMs = 5_000;
 /** Carries the notices of the sandbox rails to the handler that real providers reach by HTTP. */
 export type Courier = {
   /** Sends what waits of one order. Never throws: what was not answered waits on. */
-  deliver(key: OrderKey): Promise<void>;
+  deliver: (key: OrderKey) => Promise<void>;
   /** Sends again what waits of all orders. @returns how many notices were answered */
-  resend(): Promise<number>;
+  resend: () => Promise<number>;
 };
 
 export const createCourier = (options: {

@@ -37,7 +37,7 @@ export type CardAnswer =
 
 /** What the page of the QR code can play. */
 export const scanActs = ['pay', 'less', 'more', 'twice', 'refuse'] as const;
-export type ScanAct = (typeof scanActs)[number];
+type ScanAct = (typeof scanActs)[number];
 
 /** What the pages of the sandbox do; a token that is none leads nowhere. */
 export type SandboxDesk = {
@@ -124,19 +124,14 @@ export const createSandboxDesk = (options: {
       }
       const read = readCard(card, now);
       if ('wrong' in read) return { kind: 'wrong', fields: read.wrong };
-      switch (read.outcome) {
-        case 'pays':
-          return { kind: (await finish(found, 'open', 'paid')) ? 'paid' : 'closed' };
-        case 'stolen':
-          return { kind: (await finish(found, 'open', 'failed')) ? 'failed' : 'closed' };
-        case 'challenge': {
-          const step = { from: ['open'], to: 'challenge', openAt: now } as const;
-          return { kind: (await moveOrder(pool, found.key, step)) ? 'challenge' : 'closed' };
-        }
-        case 'declined':
-        case 'unknown':
-          return { kind: read.outcome };
+      const { outcome } = read;
+      if (outcome === 'declined' || outcome === 'unknown') return { kind: outcome };
+      if (outcome === 'challenge') {
+        const step = { from: ['open'], to: 'challenge', openAt: now } as const;
+        return { kind: (await moveOrder(pool, found.key, step)) ? 'challenge' : 'closed' };
       }
+      const to = outcome === 'pays' ? 'paid' : 'failed';
+      return { kind: (await finish(found, 'open', to)) ? to : 'closed' };
     },
 
     async answerChallenge(token, code) {
@@ -190,19 +185,13 @@ export const createSandboxDesk = (options: {
   };
 };
 
-/** What is sent, payment by payment. Too little or too much is off by a tenth, at least by the smallest unit. */
-const amountsOf = (act: ScanAct, amountMinor: bigint): bigint[] => {
-  const off = amountMinor >= 10n ? amountMinor / 10n : 1n;
-  switch (act) {
-    case 'pay':
-      return [amountMinor];
-    case 'less':
-      return amountMinor > off ? [amountMinor - off] : [];
-    case 'more':
-      return [amountMinor + off];
-    case 'twice':
-      return [amountMinor, amountMinor];
-    case 'refuse':
-      return [];
-  }
+/** What each act sends, payment by payment; too little or too much is off by a tenth, at least by the smallest unit. */
+const sends: Record<ScanAct, (minor: bigint, off: bigint) => bigint[]> = {
+  pay: (minor) => [minor],
+  less: (minor, off) => (minor > off ? [minor - off] : []),
+  more: (minor, off) => [minor + off],
+  twice: (minor) => [minor, minor],
+  refuse: () => [],
 };
+const amountsOf = (act: ScanAct, minor: bigint): bigint[] =>
+  sends[act](minor, minor >= 10n ? minor / 10n : 1n);

@@ -13,7 +13,7 @@ const pageLanguages: Partial<Record<Lan, string>> = {
 };
 
 /** Where a member comes back to: the recharge in the member app. */
-export const returnUrl = (origin: string, rechargeId: string): string =>
+const returnUrl = (origin: string, rechargeId: string): string =>
   `${origin}/#/pages/recharge/rechargeinfo?id=${encodeURIComponent(rechargeId)}`;
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-export type StripeCall = {
+type StripeCall = {
   method: string;
   path: string;
   fields: URLSearchParams;

@@ -35,6 +35,8 @@ import type { ChainDesk } from './http/sandbox/chain-page.ts';
 import { memberHandlers } from './members/routes.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
 import { createNews } from './news.ts';
+import { createCashierDesk } from './office/cashier-desk.ts';
+import { officeCashierHandlers } from './office/cashier-routes.ts';
 import { officeHandlers } from './office/routes.ts';
 import { createOffice, type Office } from './office/service.ts';
 import type { Clock } from './platform/clock.ts';
@@ -206,6 +208,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, timeZone: config.SITE_TIME_ZONE }),
     ...officeHandlers({ office, currency }),
+    ...officeCashierHandlers({
+      ...{ office, uploads, currency },
+      desk: createCashierDesk({ cashier, audit: office.audit }),
+    }),
     ...moneyLogHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
     ...uploadHandlers({ uploads }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),

@@ -35,7 +35,7 @@ export const openCashier = async (
     }),
   });
   const cashier = createCashier({
-    ...{ ...options, arrivals, deposits: chain, railOf: (channel) => railOf(rails, channel) },
+    ...{ ...options, arrivals, chain, deposits: chain, railOf: (channel) => railOf(rails, channel) },
   });
   return { ...cashier, chain, rails, close: () => chain.stop() };
 };

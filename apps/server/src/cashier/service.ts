@@ -7,13 +7,17 @@ import type { Db } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { parseAddress } from './chain/address.ts';
+import type { Chain } from './chain/service.ts';
 import { readChannels, type Channel } from './channels.ts';
 import { createPayouts, type Names } from './payout/service.ts';
 import type { Arrivals } from './recharge/arrivals.ts';
 import type { ClaimVoucher, Deposits, HostedRail, Owner } from './recharge/ports.ts';
+import { createRechargeReview } from './recharge/review.ts';
 import { createRecharges } from './recharge/service.ts';
 import { networkOf } from './recharge/wire.ts';
 import type { Turnovers } from './turnover/service.ts';
+import { railStates } from './rail-states.ts';
+import { createDesk } from './withdrawal/desk.ts';
 import { manualPayer, sandboxPayer } from './withdrawal/payer.ts';
 import { createReview } from './withdrawal/review.ts';
 import { createWithdrawals } from './withdrawal/service.ts';
@@ -51,6 +55,8 @@ export type CashierOptions = {
   deposits: Deposits;
   railOf: (channel: Channel) => HostedRail;
   claimVoucher: ClaimVoucher;
+  /** Compared with what was credited; absent where no chain is read. */
+  chain?: Pick<Chain, 'reconcile'>;
   clock: Clock;
   log: Log;
   currency: Currency;
@@ -60,6 +66,9 @@ export type CashierOptions = {
 };
 
 export type Cashier = ReturnType<typeof createCashier>;
+export type { RailState } from './rail-states.ts';
+export type { Reviewed } from './recharge/review.ts';
+export type { OnDesk } from './withdrawal/desk.ts';
 export { createTurnovers, type Turnovers } from './turnover/service.ts';
 
 /** The turnover multiple "1.0" in hundredths of a percent. */
@@ -93,6 +102,13 @@ export const createCashier = (options: CashierOptions) => {
       ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },
       checkPassword: options.checkPassword,
     }),
+    rechargeReview: createRechargeReview({
+      ...{ pool, arrivals: options.arrivals, deposits: options.deposits, scale },
+      onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
+    }),
+    desk: createDesk({ pool, wallet, scale }),
+    /** Each rail beside its account in the ledger. */
+    railStates: () => railStates({ pool, wallet, chain: options.chain }),
     review: createReview({
       ...{ pool, wallet, clock, log, onMoved: moved },
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),

@@ -5,11 +5,12 @@ import type { Handlers } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { IdentityRow } from '../members/service.ts';
+import type { OfficeCashierName } from './cashier-routes.ts';
 import type { AdjustmentRow } from './adjustment-queries.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire } from './wire.ts';
 
-type OfficeName = Extract<RouteName, `office${string}`>;
+type OfficeName = Exclude<Extract<RouteName, `office${string}`>, OfficeCashierName>;
 
 /** Page and limit as asked for, and as the database takes them. */
 const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({

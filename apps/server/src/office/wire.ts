@@ -21,12 +21,13 @@ export type Names = {
   members: ReadonlyMap<string, MemberRow>;
 };
 
-const operatorName = ({ operators }: Names, id: string): MemberName => {
+/** An operator as named beside what they did. */
+export const operatorName = ({ operators }: Names, id: string): MemberName => {
   const named = operators.get(id);
   return { id, account: named?.account ?? '' };
 };
 
-const memberName = ({ members }: Names, id: string): MemberName => ({
+export const memberName = ({ members }: Names, id: string): MemberName => ({
   id,
   account: members.get(id)?.account ?? '',
 });

@@ -3,6 +3,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
+import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
 import { selectLog, type LogEntry, type LogFilter } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import { postRound } from './post.ts';
@@ -91,6 +92,12 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   isStopped: async (shard: number): Promise<boolean> => {
     const { rowCount } = await pool.query(openBreach([shard]));
     return rowCount !== null && rowCount > 0;
+  },
+
+  /** The accounts of the house, rolled up to what has been committed by now. */
+  houseTotals: async (): Promise<HouseTotal[]> => {
+    await rollUpHouse(pool);
+    return houseTotals(pool);
   },
 
   /** Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none. */

@@ -71,7 +71,8 @@ export const officeCashierRoutes = {
   }),
   officeWithdrawDecide: operatorRoute('officeWithdrawDecide', {
     roles: ['cashier'],
-    summary: 'Approve a withdrawal, which above the threshold two different operators must, or refuse it and say why',
+    summary:
+      'Approve a withdrawal, which above the threshold two different operators must, or refuse it and say why',
     input: Type.Object(
       {
         ...ofMember,

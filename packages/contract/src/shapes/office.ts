@@ -145,7 +145,9 @@ export const RailBalance = Type.Object({
   rail: Type.String(),
   credited: Type.String({ description: 'payments credited, as the cashier has them' }),
   paidOut: Type.String({ description: 'withdrawals paid, as the cashier has them' }),
-  ledger: Type.String({ description: 'what the account of the rail says: credited less paid out, of the other sign' }),
+  ledger: Type.String({
+    description: 'what the account of the rail says: credited less paid out, of the other sign',
+  }),
   agrees: Type.Boolean(),
   chain: Type.Optional(
     Type.Object({

@@ -117,9 +117,13 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     if (row.state !== 'created') throw new Refused('recharge_state');
     const done = await queries.updateRecharge(pool, row, { state: 'rejected', reason: 'cancelled' });
     if (!done) throw new Transient('the recharge has moved');
+    await stopRail(row);
+  };
+
+  /** It has ended all the same when the provider does not hear it: a payment that still comes is told as late. */
+  const stopRail = async (row: queries.RechargeRow): Promise<void> => {
     const channel = channels.find(({ id }) => id === row.channel);
     if (channel === undefined || channel.method === 'usdt' || row.provider_ref === null) return;
-    // It is cancelled all the same: a payment that still comes is told as late.
     await railOf(channel)
       .cancel(row.provider_ref)
       .catch((error: unknown) => log.warn({ err: error }, 'a payment provider did not cancel'));
@@ -245,6 +249,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
     async expire() {
       for (const row of await queries.expireDue(pool, clock.now())) {
+        await stopRail(row);
         options.onMoved({ shard: row.shard, memberId: row.member_id }, row.id);
       }
     },

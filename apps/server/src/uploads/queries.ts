@@ -107,10 +107,8 @@ const alike = statement(
    ) a where apart <= ${apartMax} order by apart, "createdAt" desc limit 20`,
 );
 
-export const findAlike = async (
-  db: Queryable,
-  { shard, memberId, id }: UploadRef,
-): Promise<LookAlike[]> => (await db.query<LookAlike>(alike([shard, memberId, id]))).rows;
+export const findAlike = async (db: Queryable, { shard, memberId, id }: UploadRef): Promise<LookAlike[]> =>
+  (await db.query<LookAlike>(alike([shard, memberId, id]))).rows;
 
 const removeOld = statement(
   'upload-remove-unused',

@@ -86,7 +86,10 @@ export const createS3Store = async (settings: S3Settings): Promise<Store & { clo
 };
 
 /** Reads a stream as long as it keeps within a bound, whatever length was announced. */
-const readAtMost = async (stream: AsyncIterable<unknown>, bytesMax: number): Promise<Buffer | 'too_large'> => {
+const readAtMost = async (
+  stream: AsyncIterable<unknown>,
+  bytesMax: number,
+): Promise<Buffer | 'too_large'> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream) {

@@ -223,7 +223,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
           { name: 'audit', everyMs: 1_000, run: audit },
-          { name: 'tidy uploads', everyMs: 3_600_000, run: uploads.tidy },
+          { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
         ],
       });

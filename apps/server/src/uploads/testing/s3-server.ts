@@ -48,7 +48,9 @@ export const startTestS3 = async (keyId: string, pageSize = 2): Promise<TestS3> 
   const listing = (bucket: string, query: URLSearchParams): string => {
     const prefix = `${bucket.replace(/\/$/, '')}/${query.get('prefix') ?? ''}`;
     const from = Number(query.get('continuation-token') ?? 0);
-    const all = [...objects].filter(([name]) => name.startsWith(prefix)).toSorted();
+    const all = [...objects]
+      .filter(([name]) => name.startsWith(prefix))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
     const page = all.slice(from, from + pageSize);
     const more = from + pageSize < all.length;
     const contents = page.map(

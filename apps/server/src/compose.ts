@@ -267,7 +267,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'unpaid recharges', everyMs: 5_000, run: cashier.recharges.expire },
           { name: 'payouts', everyMs: 1_000, run: cashier.review.advance },
           { name: 'audit', everyMs: 1_000, run: audit },
-          { name: 'tidy uploads', everyMs: 3_600_000, run: uploads.tidy },
+          { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
         ],
       });

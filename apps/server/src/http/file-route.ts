@@ -7,7 +7,7 @@ import type { Member } from './handler.ts';
 export type OpenFile = (member: Member, id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;
 
 /** Headers of an image that came from outside: shown as what it is, by nobody else, and kept nowhere. */
-export const privateImageHeaders = {
+const privateImageHeaders = {
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-store',

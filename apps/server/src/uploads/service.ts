@@ -28,7 +28,7 @@ import { tidyUploads } from './tidy.ts';
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** An upload as other rooms see it. */
-export type FoundUpload = Upload & { purpose: UploadPurpose; usedFor: string | null };
+type FoundUpload = Upload & { purpose: UploadPurpose; usedFor: string | null };
 
 export type Uploads = {
   /**

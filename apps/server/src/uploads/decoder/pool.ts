@@ -69,8 +69,8 @@ export const createDecoder = ({
   };
 
   const next = (): void => {
-    clearTimeout(timer);
     if (closed || current !== undefined) return;
+    clearTimeout(timer);
     current = waiting.shift();
     if (current === undefined) {
       timer = setTimeout(end, idleMs);

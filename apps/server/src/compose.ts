@@ -24,7 +24,7 @@ import { createMetrics, startMetrics } from './http/metrics.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
 import { moneyLogHandlers } from './cashier/log-routes.ts';
-import { openCashier } from './cashier/open.ts';
+import { openCashier, type OpenCashier } from './cashier/open.ts';
 import { cashierHandlers } from './cashier/routes.ts';
 import { createTurnovers } from './cashier/service.ts';
 import { createCashierNews } from './cashier-news.ts';
@@ -79,6 +79,7 @@ export type Server = {
   app: FastifyInstance;
   members: Members;
   office: Office;
+  cashier: OpenCashier;
   board: Board;
   /** Starts feeds and background work; call when the app may be used. */
   start(): Promise<void>;
@@ -239,6 +240,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     app,
     members,
     office,
+    cashier,
     board,
     async start() {
       await board.load();

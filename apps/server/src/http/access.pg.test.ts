@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { RouteName } from '@touchline/contract/paths';
 import type { Reason } from '@touchline/contract/reasons';
 import { routes, type Routes } from '@touchline/contract/routes';
@@ -23,8 +24,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** What is answered: success, this refusal, or `pending`, anything that is not about who asks. */
-type Outcome = 'done' | 'pending' | Reason;
+/** What is answered: success, or this refusal. */
+type Outcome = 'done' | Reason;
 type Given = Record<string, unknown>;
 type Made = Given | Promise<Given>;
 
@@ -47,11 +48,10 @@ type CaseOf<N extends RouteName> = Routes[N]['auth'] extends 'public'
 const nothing = () => ({});
 /** A call of the member's own things, which names no ids. */
 const own: MemberCase = { input: nothing, owner: 'done', other: 'done' };
-/** A call whose room is still being built: only who may ask is known. */
-const pending: MemberCase = { input: nothing, owner: 'pending', other: 'pending' };
 const reading = { input: nothing, may: 'done' } as const;
 const everyone: OfficeCase = { ...reading, roles: operatorRoles };
 const form = { password: 'Anstoss-1908', confirmPassword: 'Anstoss-1908', birthDate: '1990-05-05' };
+const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
 let names = 0;
 
 const cases: { [N in RouteName]: CaseOf<N> } = {
@@ -99,19 +99,44 @@ const cases: { [N in RouteName]: CaseOf<N> } = {
   logout: { ...own, ends: true },
   liveTicket: own,
 
-  walletSave: pending,
-  walletDetail: pending,
-  walletList: pending,
-  walletDel: pending,
-  channelList: pending,
-  createRecharge: pending,
-  updateRecharge: pending,
-  rechargeList: pending,
-  createWithdraw: pending,
-  cancelWithdraw: pending,
-  withdrawList: pending,
-  turnoverList: pending,
-  upload: pending,
+  walletSave: {
+    input: async () => ({ id: await world.payout(), type: 'usdt-erc20', address: newAddress() }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  walletDetail: { input: async () => ({ id: await world.payout() }), owner: 'done', other: 'not_found' },
+  walletList: own,
+  walletDel: { input: async () => ({ id: await world.payout() }), owner: 'done', other: 'not_found' },
+  channelList: own,
+  createRecharge: {
+    input: () => ({ key: newId(), channel: 'scan-code', amount: '5' }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  updateRecharge: {
+    input: async () => ({ id: await world.recharge(), cancel: true }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  rechargeList: { input: async () => ({ id: await world.recharge() }), owner: 'done', other: 'not_found' },
+  createWithdraw: {
+    input: async () => ({ key: newId(), wallet: await world.payout(), amount: '20' }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  cancelWithdraw: {
+    input: async () => ({ id: (await world.withdrawal()).id }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  withdrawList: {
+    input: async () => ({ id: (await world.withdrawal()).id }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  turnoverList: own,
+  // As JSON it names what was sent to a bucket before; here there is none.
+  upload: {
+    input: () => ({
+      ...{ key: 'incoming/x', size: 1, mime: 'image/png', sha256: '0'.repeat(64) },
+      purpose: 'voucher',
+    }),
+    ...{ owner: 'media_type', other: 'media_type' },
+  },
 
   officeLogout: { ...everyone, ends: true },
   officeMe: everyone,
@@ -145,6 +170,45 @@ const cases: { [N in RouteName]: CaseOf<N> } = {
     may: 'done',
   },
   officeAuditList: { ...reading, roles: ['auditor'] },
+  officeRechargeList: { ...reading, roles: ['cashier', 'auditor'] },
+  officeRechargeDetail: {
+    roles: ['cashier', 'auditor'],
+    input: async () => ({ member: world.owner.id, id: await world.recharge() }),
+    may: 'done',
+  },
+  officePaymentDecide: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world.payment()), decision: 'credit' }),
+    may: 'done',
+  },
+  officeRechargeReject: {
+    roles: ['cashier'],
+    input: async () => ({ member: world.owner.id, id: await world.recharge(), reason: 'not_received' }),
+    may: 'done',
+  },
+  officeWithdrawList: { ...reading, roles: ['cashier', 'auditor'] },
+  officeWithdrawDetail: { roles: ['cashier', 'auditor'], input: () => world.withdrawal(), may: 'done' },
+  officeWithdrawDecide: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world.withdrawal()), decision: 'approve' }),
+    may: 'done',
+  },
+  officeWithdrawPaid: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world.withdrawal('approved')), reference: newId() }),
+    may: 'done',
+  },
+  officeWithdrawFinish: {
+    roles: ['cashier'],
+    input: () => world.withdrawal('approved', 'paid'),
+    may: 'done',
+  },
+  officeWithdrawReturned: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world.withdrawal('approved', 'paid')), reason: 'returned_by_bank' }),
+    may: 'done',
+  },
+  officeRailList: { ...reading, roles: ['finance', 'auditor'] },
   officeMemberFind: {
     roles: ['cashier', 'identity', 'finance', 'auditor'],
     input: () => ({ q: world.owner.account }),
@@ -165,12 +229,8 @@ const officeCalls = casesOf((one): one is OfficeCase => 'may' in one);
 
 type Answer = { status: number; code: number; data: Given };
 
-/** What became of a call, as far as the case tells it. */
-const outcomeOf = ({ code, data }: Answer, expected: Outcome): unknown => {
-  const outcome = code === 1 ? 'done' : data['reason'];
-  const aboutWho = ['sign_in', 'token_expired', 'forbidden', 'fault'].includes(String(outcome));
-  return expected === 'pending' && !aboutWho ? 'pending' : outcome;
-};
+/** What became of a call. */
+const outcomeOf = ({ code, data }: Answer): unknown => (code === 1 ? 'done' : data['reason']);
 
 const expectNoSecrets = (answer: Answer): void => {
   for (const secret of world.secrets) expect(JSON.stringify(answer)).not.toContain(secret);
@@ -188,7 +248,7 @@ test('every route has a case, of its own kind', () => {
 });
 
 test.each(publicCalls)('$name is for everyone', async ({ name, one }) => {
-  expect(outcomeOf(await world.call(name, await one.input()), one.nobody)).toBe(one.nobody);
+  expect(outcomeOf(await world.call(name, await one.input()))).toBe(one.nobody);
 });
 
 describe.each([
@@ -214,12 +274,12 @@ describe.each(memberCalls)('$name', ({ name, one }) => {
 
   test("as another member, with the owner's ids", async () => {
     const answer = await ask(world.other, await one.input());
-    expect(outcomeOf(answer, one.other)).toBe(one.other);
+    expect(outcomeOf(answer)).toBe(one.other);
     expectNoSecrets(answer);
   });
 
   test('as the member', async () => {
-    expect(outcomeOf(await ask(world.owner, await one.input()), one.owner)).toBe(one.owner);
+    expect(outcomeOf(await ask(world.owner, await one.input()))).toBe(one.owner);
   });
 });
 
@@ -233,7 +293,7 @@ const askAs = async ({ name, one, role }: (typeof byRole)[number]): Promise<Answ
 };
 
 test.each(byRole.filter(mayCall))('$name as $role', async (call) => {
-  expect(outcomeOf(await askAs(call), call.one.may)).toBe(call.one.may);
+  expect(outcomeOf(await askAs(call))).toBe(call.one.may);
 });
 
 test.each(byRole.filter((call) => !mayCall(call)))('$name not as $role', async (call) => {

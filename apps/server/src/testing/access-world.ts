@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { RouteName } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { newId, shardOf } from '../platform/ids.ts';
@@ -24,14 +25,26 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   identity: () => Promise<string>;
   /** A correction of the owner's balance, proposed by an operator nobody else is. */
   adjustment: () => Promise<string>;
+  /** A new crypto wallet of the owner, usable at once. */
+  payout: () => Promise<string>;
+  /** A recharge of the owner that waits for its payment. */
+  recharge: () => Promise<string>;
+  /** A payment of the owner that waits for a person. */
+  payment: () => Promise<{ member: string; id: string; payment: string }>;
+  /** A withdrawal of the owner; further on, as many steps as are named. */
+  withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string }>;
 };
 
 const password = 'Anstoss-1908';
 
 export const accessWorld = async (): Promise<AccessWorld> => {
-  const server = await testServer({ SIGNIN_LIMIT_PER_MINUTE: '100000' });
+  const server = await testServer({
+    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '100000' },
+    ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0', PAYOUT_RAIL: 'manual' },
+    TURNOVER_MULTIPLE: '0',
+  });
   const { pool } = server.database;
-  const { office, board } = server.server;
+  const { office, board, cashier } = server.server;
   let people = 0;
 
   const ask = async (name: RouteName, input: Given, headers: Record<string, string> = {}): Promise<Given> => {
@@ -89,7 +102,52 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return String((await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token }))['id']);
   };
 
+  const asOwner = () => ({ 'ba-user-token': owner.token });
+  const ownerKey = { shard: shardOf(owner.id), memberId: owner.id };
+
+  const payout = async (): Promise<string> => {
+    const address = `0x${randomBytes(20).toString('hex')}`;
+    // A member has ten at most: the earlier ones make room.
+    await pool.query(
+      'update payout_method set deleted_at = now() where shard = $1 and member_id = $2 and deleted_at is null',
+      [ownerKey.shard, owner.id],
+    );
+    return String((await ask('walletSave', { type: 'usdt-erc20', address }, asOwner()))['id']);
+  };
+
+  const recharge = async (): Promise<string> => {
+    const input = { key: newId(), channel: 'cash-card', amount: '20' };
+    const { id } = await ask('createRecharge', input, asOwner());
+    // So that ten may wait at once, the others are ended.
+    await pool.query(
+      `update recharge set state = 'expired' where shard = $1 and member_id = $2 and state = 'created' and id <> $3`,
+      [ownerKey.shard, owner.id, id],
+    );
+    return String(id);
+  };
+
+  /** More than its channel takes arrives, so that it is not credited by itself. */
+  const payment = async (): Promise<{ member: string; id: string; payment: string }> => {
+    const id = await recharge();
+    await cashier.arrivals.final({
+      ...{ ...ownerKey, rechargeId: id, rail: 'sandbox-card', ref: newId(), paidUnits: 900_000n },
+      seenAt: new Date(),
+    });
+    const [found] = await cashier.recharges.byId(ownerKey, [id]);
+    return { member: owner.id, id, payment: found?.payments[0]?.id ?? '' };
+  };
+
+  const withdrawal: AccessWorld['withdrawal'] = async (...steps) => {
+    const input = { key: newId(), wallet: await payout(), amount: '20' };
+    const id = String((await ask('createWithdraw', input, asOwner()))['id']);
+    const unnoted = () => Promise.resolve();
+    if (steps.includes('approved')) await cashier.review.approve(ownerKey, id, proposer.id, unnoted);
+    if (steps.includes('paid')) await cashier.review.paid(ownerKey, id, newId(), unnoted);
+    return { member: owner.id, id };
+  };
+
   return {
+    ...{ payout, recharge, payment, withdrawal },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),
     ...{ owner, other, event, bet: String(bet['id']) },

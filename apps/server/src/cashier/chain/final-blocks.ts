@@ -1,6 +1,6 @@
 import { ChainContradiction, ChainUnavailable, type Header, type Receipt } from './node.ts';
 import {
-  resolveTransfer,
+  resolveTransfers,
   selectUnconfirmed,
   upsertTransfers,
   type Cursor,
@@ -61,12 +61,20 @@ export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promis
     const waiting = await selectUnconfirmed(reading.pool, reading.network, cursor.finalized, last);
     last = waiting.at(-1);
     if (last === undefined) return;
-    for (const transfer of waiting) {
-      const verdict = await judge(reading, transfer);
-      if (verdict === 'doubt') {
-        const { network, log } = reading;
-        log.warn({ network, txHash: transfer.txHash }, 'a final deposit cannot be confirmed');
-      } else await resolveTransfer(reading.pool, reading.network, transfer, verdict);
+    const verdicts: Record<'final' | 'orphaned', Unconfirmed[]> = { final: [], orphaned: [] };
+    try {
+      for (const transfer of waiting) {
+        const verdict = await judge(reading, transfer);
+        if (verdict !== 'doubt') verdicts[verdict].push(transfer);
+        else {
+          const { network, log } = reading;
+          log.warn({ network, txHash: transfer.txHash }, 'a final deposit cannot be confirmed');
+        }
+      }
+    } finally {
+      // Also when the chain answers no more in the middle: those before are settled.
+      await resolveTransfers(reading.pool, reading.network, verdicts.final, 'final');
+      await resolveTransfers(reading.pool, reading.network, verdicts.orphaned, 'orphaned');
     }
   }
 };

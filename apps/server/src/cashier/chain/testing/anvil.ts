@@ -6,6 +6,8 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, encodeFunctionData, http, numberToHex, parseAbi, type Hex } from 'viem';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { mnemonicToAccount } from 'viem/accounts';
 
 const abi = parseAbi([
@@ -62,12 +64,11 @@ export const startAnvil = async () => {
   const mine = (blocks = 1) => rpc('anvil_mine', numberToHex(blocks));
   const sendRaw = async (raw: Hex): Promise<Hex> => hexOf(await rpc('eth_sendRawTransaction', raw));
 
-  const { bytecode } = JSON.parse(readFileSync(new URL('test-token.json', import.meta.url), 'utf8')) as {
-    bytecode: Hex;
-  };
+  const compiled: unknown = JSON.parse(readFileSync(new URL('test-token.json', import.meta.url), 'utf8'));
+  const { bytecode } = Value.Parse(Type.Object({ bytecode: Type.String() }), compiled);
   /** A token of its own, of which the payer has plenty. */
   const deploy = async (): Promise<Hex> => {
-    const hash = await sendRaw(await sign(undefined, bytecode));
+    const hash = await sendRaw(await sign(undefined, hexOf(bytecode)));
     await mine();
     const receipt = await rpc('eth_getTransactionReceipt', hash);
     if (typeof receipt !== 'object' || receipt === null || !('contractAddress' in receipt)) {

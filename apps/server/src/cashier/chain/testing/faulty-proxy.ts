@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const Call = Type.Object({ method: Type.String(), params: Type.Array(Type.Unknown()) });
 
 /** What a provider does with one call, which it was asked by this method with these parameters. */
 export type Fault = 'pass' | { status: number; body: string } | 'silence' | 'cut' | 'dawdle';
-export type Judge = (call: { method: string; params: unknown[] }) => Fault;
+type Judge = (call: { method: string; params: unknown[] }) => Fault;
 
 export type FaultyProxy = {
   url: string;
@@ -22,7 +25,7 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(Buffer.from(part));
       const body = Buffer.concat(parts).toString();
-      const call = JSON.parse(body) as { method: string; params: unknown[] };
+      const call = Value.Parse(Call, JSON.parse(body));
       calls.push(call.method);
       const fault = judge(call);
       if (fault === 'silence') return;
@@ -50,7 +53,9 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { port } = address;
   return {
     url: `http://127.0.0.1:${port}`,
     behave: (next) => {
@@ -62,4 +67,29 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
       await new Promise((resolve) => server.close(resolve));
     },
   };
+};
+
+/** What a node says that refuses. */
+export const error = (code: number, message: string) => ({
+  status: 200,
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }),
+});
+/** What a node answers. */
+export const result = (value: unknown) => ({
+  status: 200,
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, result: value }),
+});
+
+const Range = Type.Object({ fromBlock: Type.String(), toBlock: Type.String() });
+/** Lets a provider judge by how many blocks it is asked for; answers how many these were. */
+export const countSpans = (proxy: FaultyProxy, judge: (span: number) => Fault): number[] => {
+  const spans: number[] = [];
+  proxy.behave(({ method, params: [filter] }) => {
+    if (method !== 'eth_getLogs') return 'pass';
+    const { fromBlock, toBlock } = Value.Parse(Range, filter);
+    const span = Number(toBlock) - Number(fromBlock) + 1;
+    spans.push(span);
+    return judge(span);
+  });
+  return spans;
 };

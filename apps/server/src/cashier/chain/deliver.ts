@@ -32,9 +32,9 @@ export type ChainSink = {
 };
 
 export type TransferState = 'seen' | 'final' | 'orphaned';
-export const isTransferState = (text: string): text is TransferState =>
+const isTransferState = (text: string): text is TransferState =>
   text === 'seen' || text === 'final' || text === 'orphaned';
-export const isNetwork = (text: string): text is Network => text === 'usdt-trc20' || text === 'usdt-erc20';
+const isNetwork = (text: string): text is Network => text === 'usdt-trc20' || text === 'usdt-erc20';
 
 /** A transfer as its statements select it, with whose it is. */
 export type DepositRow = {
@@ -74,12 +74,13 @@ const untoldSelect = statement(
   'chain-untold',
   `select ${depositColumns} from chain_transfer t join chain_address a on a.address = t.address
    where t.network = $1 and t.told < t.revision and (t.tx_hash, t.log_index) > ($2, $3)
-   order by t.tx_hash, t.log_index limit 200`,
+   order by t.tx_hash, t.log_index limit 50`,
 );
 const toldUpdate = statement(
   'chain-told',
-  `update chain_transfer set told = $4, delivered_at = now()
-   where network = $1 and tx_hash = $2 and log_index = $3 and told < $4`,
+  `update chain_transfer t set told = u.revision, delivered_at = now()
+   from unnest($2::text[], $3::int[], $4::int[]) as u (tx_hash, log_index, revision)
+   where t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index and t.told < u.revision`,
 );
 
 /** Tells of every change that was not told yet. One that cannot be told does not keep the others back. */
@@ -89,11 +90,14 @@ export const deliver = async (
 ): Promise<void> => {
   for (let after: { hash: Buffer; index: number } = { hash: Buffer.alloc(0), index: -1 }; ;) {
     const { rows } = await pool.query<DepositRow>(untoldSelect([network, after.hash, after.index]));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const told: DepositRow[] = [];
     for (const row of rows) {
       const { state, ...transfer } = readDeposit(row);
       try {
         await sink[state](transfer);
-        await pool.query(toldUpdate([network, row.tx_hash, row.log_index, row.revision]));
+        told.push(row);
       } catch (error) {
         log.error(
           { err: error, network, txHash: transfer.txHash, state },
@@ -101,8 +105,14 @@ export const deliver = async (
         );
       }
     }
-    const last = rows.at(-1);
-    if (last === undefined) return;
+    await pool.query(
+      toldUpdate([
+        network,
+        told.map((row) => row.tx_hash.toString('hex')),
+        told.map((row) => row.log_index),
+        told.map((row) => row.revision),
+      ]),
+    );
     after = { hash: last.tx_hash, index: last.log_index };
   }
 };

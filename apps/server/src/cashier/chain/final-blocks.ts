@@ -1,6 +1,6 @@
 import { ChainContradiction, ChainUnavailable, type Header, type Receipt } from './node.ts';
 import {
-  resolveTransfer,
+  resolveTransfers,
   selectUnconfirmed,
   upsertTransfers,
   type Cursor,
@@ -8,6 +8,7 @@ import {
   type Unconfirmed,
 } from './queries.ts';
 import { depositsOf, headerAt, takeStep, toMicro, type Reading } from './reading.ts';
+import { takeBack } from './take-back.ts';
 
 /**
  * Reads the blocks that have become final, each once more than at the head of the chain: a node that lagged behind then, or
@@ -29,6 +30,7 @@ export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized:
     const { upTo, logs } = await reading.node.transfers(first.number, finalized.number);
     const found = depositsOf(reading, logs);
     await checkBlocks(reading, found);
+    await takeBack(reading, found);
     const end = upTo === finalized.number ? finalized : await headerAt(reading, upTo);
     const scanned = cursor.scanned > upTo ? cursor.scanned : upTo;
     cursor = await takeStep(
@@ -59,12 +61,20 @@ export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promis
     const waiting = await selectUnconfirmed(reading.pool, reading.network, cursor.finalized, last);
     last = waiting.at(-1);
     if (last === undefined) return;
-    for (const transfer of waiting) {
-      const verdict = await judge(reading, transfer);
-      if (verdict === 'doubt') {
-        const { network, log } = reading;
-        log.warn({ network, txHash: transfer.txHash }, 'a final deposit cannot be confirmed');
-      } else await resolveTransfer(reading.pool, reading.network, transfer, verdict);
+    const verdicts: Record<'final' | 'orphaned', Unconfirmed[]> = { final: [], orphaned: [] };
+    try {
+      for (const transfer of waiting) {
+        const verdict = await judge(reading, transfer);
+        if (verdict !== 'doubt') verdicts[verdict].push(transfer);
+        else {
+          const { network, log } = reading;
+          log.warn({ network, txHash: transfer.txHash }, 'a final deposit cannot be confirmed');
+        }
+      }
+    } finally {
+      // Also when the chain answers no more in the middle: those before are settled.
+      await resolveTransfers(reading.pool, reading.network, verdicts.final, 'final');
+      await resolveTransfers(reading.pool, reading.network, verdicts.orphaned, 'orphaned');
     }
   }
 };

@@ -44,6 +44,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase, steadyPlans, type Database } from './platform/database.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
+import { isId, shardOf } from './platform/ids.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
 import type { Log } from './platform/log.ts';
@@ -228,6 +229,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
     handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
+    openOfficeFile: async (memberId, id) =>
+      isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
     hearNotice: cashier.rails.notify,
     ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,

@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 
-/** One key of the stake pad. A quick stake adds whole units of the currency. */
+/** One key of the number pad. A quick amount adds whole units of the currency. */
 export type PadKey =
   | { kind: 'digit'; digit: string }
   | { kind: 'point' }
@@ -8,13 +8,13 @@ export type PadKey =
   | { kind: 'clear' }
   | { kind: 'add'; units: number };
 
-/** Longest whole part one can type: more than any stake the book takes, short enough to stay on one line. */
+/** Longest whole part one can type: more than any stake or payment taken, short enough to stay on one line. */
 const MAX_WHOLE_DIGITS = 7;
 
 /**
- * The stake text after a key. The text may be half-written ("", "12.") but never wrong: a key that would make
+ * The amount as typed after a key. The text may be half-written ("", "12.") but never wrong: a key that would make
  * it so leaves it as it is.
- * @param text stake so far, as typed
+ * @param text amount so far, as typed
  * @param key the key pressed
  * @param scale decimals of the currency
  */
@@ -45,15 +45,15 @@ function appendDigit(text: string, digit: string, scale: number): string {
 }
 
 function addUnits(text: string, units: number, scale: number): string {
-  const sum = (stakeMinor(text, scale) ?? 0n) + BigInt(units) * 10n ** BigInt(scale);
+  const sum = (typedMinor(text, scale) ?? 0n) + BigInt(units) * 10n ** BigInt(scale);
   const written = formatAmount(sum, scale);
   const [whole = '', decimals = ''] = written.split('.');
   if (whole.length > MAX_WHOLE_DIGITS) return text;
   return /^0*$/.test(decimals) ? whole : written;
 }
 
-/** Reads a stake as typed, also half-written. @returns minor units, or undefined while there is no number */
-export function stakeMinor(text: string, scale: number): bigint | undefined {
+/** Reads an amount as typed, also half-written. @returns minor units, or undefined while there is no number */
+export function typedMinor(text: string, scale: number): bigint | undefined {
   return parseAmount(text.endsWith('.') ? text.slice(0, -1) : text, scale);
 }
 

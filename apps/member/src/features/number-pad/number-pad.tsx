@@ -2,19 +2,25 @@ import { formatDecimal } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { PadKey } from './keypad.ts';
-import { decimalMark } from './stake-text.ts';
-import styles from './stake-pad.module.css';
+import { decimalMark } from './typed-text.ts';
+import styles from './number-pad.module.css';
 
-const rows = [
-  { digits: ['1', '2', '3'], units: 5 },
-  { digits: ['4', '5', '6'], units: 20 },
-  { digits: ['7', '8', '9'], units: 50 },
+const digitRows = [
+  ['1', '2', '3'],
+  ['4', '5', '6'],
+  ['7', '8', '9'],
 ] as const;
 
-type Props = { scale: number; disabled: boolean; onKey: (key: PadKey) => void };
+type Props = {
+  scale: number;
+  disabled: boolean;
+  /** Whole units that one tap adds, one for each row of digits. */
+  quick: readonly [number, number, number];
+  onKey: (key: PadKey) => void;
+};
 
-/** The slip's own number pad with quick stakes, so that no system keyboard covers the sheet. Never mirrored. */
-export const StakePad = ({ scale, disabled, onKey }: Props) => {
+/** The app's own number pad with quick amounts, so that no system keyboard covers the sheet. Never mirrored. */
+export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
   const t = useT();
   const lan = currentLan();
   const digit = (name: string) => (
@@ -22,21 +28,21 @@ export const StakePad = ({ scale, disabled, onKey }: Props) => {
       {name}
     </button>
   );
+  const add = (units: number) => (
+    <button
+      key={`+${units}`}
+      type="button"
+      className={styles.quick}
+      aria-label={t('slip.add', { amount: units })}
+      onClick={() => onKey({ kind: 'add', units })}
+    >
+      +{formatDecimal(String(units), lan)}
+    </button>
+  );
   return (
     <fieldset className={`figures ${styles.pad}`} dir="ltr" disabled={disabled}>
       <legend className="visually-hidden">{t('slip.pad')}</legend>
-      {rows.map(({ digits, units }) => [
-        ...digits.map(digit),
-        <button
-          key={`+${units}`}
-          type="button"
-          className={styles.quick}
-          aria-label={t('slip.add', { amount: units })}
-          onClick={() => onKey({ kind: 'add', units })}
-        >
-          +{formatDecimal(String(units), lan)}
-        </button>,
-      ])}
+      {digitRows.map((digits, row) => [...digits.map(digit), add(quick[row] ?? 0)])}
       <button
         type="button"
         aria-label={t('slip.point')}

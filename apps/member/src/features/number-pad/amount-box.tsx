@@ -1,37 +1,37 @@
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { type ReactNode, useId } from 'react';
 import { useUser } from '../../api/query.ts';
-import { stakeText } from './stake-text.ts';
-import styles from './stake-box.module.css';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import styles from './amount-box.module.css';
+import { typedText } from './typed-text.ts';
 
 // Where the focus goes when the sheet opens: digits typed on a keyboard land here, and Tab goes on from here.
 const takeFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
 type Props = {
-  /** Whose stake it is: "Stake", "Stake per line", "Stake · Brazil to win". */
+  /** What the amount is: "Stake", "Stake per line", "Amount". */
   label: string;
-  stake: string;
+  typed: string;
   wrong: boolean;
-  /** Opens the pad, where it makes room for the selections. */
+  /** Opens the pad, where it makes room for something else. */
   onOpen?: (() => void) | undefined;
+  /** A button at the side of the label, e.g. for the whole balance. */
+  action?: ReactNode;
 };
 
-/** The stake as typed so far. */
-export const StakeBox = ({ label, stake, wrong, onOpen }: Props) => {
+/** An amount as typed so far. */
+export const AmountBox = ({ label, typed, wrong, onOpen, action }: Props) => {
   const t = useT();
+  const id = useId();
   const currency = useUser()?.currency;
   return (
     <div className={styles.box} data-wrong={wrong} tabIndex={-1} ref={takeFocus}>
-      <span className={styles.label} id="slip-stake">
+      <span className={styles.label} id={id}>
         {label}
       </span>
-      <output
-        className={styles.stake}
-        data-empty={stake === ''}
-        aria-labelledby="slip-stake"
-        aria-live="polite"
-      >
+      {action}
+      <output className={styles.amount} data-empty={typed === ''} aria-labelledby={id} aria-live="polite">
         <bdi dir="ltr" className="figures">
-          {stakeText(stake, currentLan())}
+          {typedText(typed, currentLan())}
         </bdi>
         <span className={styles.currency}> {currency}</span>
       </output>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decimalMark, stakeText } from './stake-text.ts';
+import { decimalMark, typedText } from './typed-text.ts';
 
-describe('the stake as shown', () => {
+describe('the amount as shown', () => {
   it('is what was typed, half-written too', () => {
-    expect(['', '0.', '12.5', '1234', '1234567.89'].map((typed) => stakeText(typed, 'en'))).toEqual([
+    expect(['', '0.', '12.5', '1234', '1234567.89'].map((typed) => typedText(typed, 'en'))).toEqual([
       '0',
       '0.',
       '12.5',
@@ -13,7 +13,7 @@ describe('the stake as shown', () => {
   });
 
   it('is written as the language writes numbers', () => {
-    expect(stakeText('1234.5', 'de')).toBe('1.234,5');
+    expect(typedText('1234.5', 'de')).toBe('1.234,5');
     expect([decimalMark('en'), decimalMark('de'), decimalMark('ar')]).toEqual(['.', ',', '.']);
   });
 });

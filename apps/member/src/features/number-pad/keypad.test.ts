@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '@touchline/money/amount';
-import { keyOfKeyboard, pressKey, stakeMinor, type PadKey } from './keypad.ts';
+import { keyOfKeyboard, pressKey, typedMinor, type PadKey } from './keypad.ts';
 
 const type = (keys: string, scale = 2, from = ''): string =>
   keys.split('').reduce((text, name) => {
@@ -9,7 +9,7 @@ const type = (keys: string, scale = 2, from = ''): string =>
     return key === undefined ? text : pressKey(text, key, scale);
   }, from);
 
-describe('the stake pad', () => {
+describe('the number pad', () => {
   it('writes what is typed', () => {
     expect(type('12.5')).toBe('12.5');
     expect(type('0.05')).toBe('0.05');
@@ -39,7 +39,7 @@ describe('the stake pad', () => {
     expect(type('<')).toBe('');
   });
 
-  it('adds quick stakes to what is there', () => {
+  it('adds quick amounts to what is there', () => {
     expect(pressKey('', { kind: 'add', units: 5 }, 2)).toBe('5');
     expect(pressKey('2.5', { kind: 'add', units: 20 }, 2)).toBe('22.50');
     expect(pressKey('3.', { kind: 'add', units: 50 }, 2)).toBe('53');
@@ -66,8 +66,8 @@ describe('the stake pad', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 30 }), fc.constantFrom(0, 2, 3, 6), (keys, scale) => {
         const text = keys.reduce((so, next) => pressKey(so, next, scale), '');
-        expect(stakeMinor(text, scale)).toBe(parseAmount(text.replace(/\.$/, ''), scale));
-        expect(stakeMinor(text, scale) === undefined).toBe(text === '');
+        expect(typedMinor(text, scale)).toBe(parseAmount(text.replace(/\.$/, ''), scale));
+        expect(typedMinor(text, scale) === undefined).toBe(text === '');
       }),
     );
   });

@@ -1,0 +1,36 @@
+import type { PaymentCase, PayoutType, Recharge, RefusalReason } from '@touchline/contract/shapes/cashier';
+import { translate as t } from '../../shell/i18n.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+
+const channels = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
+
+/** The name of a way to recharge; one the app does not know is called what the server calls it. */
+export const channelName = (id: string, name = id): string => {
+  const known = channels.find((channel) => channel === id);
+  return known === undefined ? name : t(`cashier.channel.${known}`);
+};
+
+export const methodIcons = {
+  usdt: 'coin',
+  card: 'card',
+  scan: 'scan',
+} as const satisfies Record<Recharge['method'], IconName>;
+
+export const payoutIcons = {
+  bank: 'bank',
+  'usdt-trc20': 'coin',
+  'usdt-erc20': 'coin',
+} as const satisfies Record<PayoutType, IconName>;
+
+/** A chain as its users call it: "TRON (TRC-20)". */
+export const networkName = (network: string): string => {
+  if (/tr(c-?20|on)/i.test(network)) return 'TRON (TRC-20)';
+  if (/er(c-?20)|eth/i.test(network)) return 'Ethereum (ERC-20)';
+  return network;
+};
+
+/** Why a recharge was rejected or a withdrawal refused. */
+export const reasonText = (reason: RefusalReason): string => t(`cashier.reason.${reason}`);
+
+/** What was unusual about a payment. */
+export const caseText = (name: PaymentCase): string => t(`cashier.case.${name}`);

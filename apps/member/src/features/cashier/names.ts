@@ -29,6 +29,24 @@ export const networkName = (network: string): string => {
   return network;
 };
 
+const reasons = [
+  'cancelled',
+  'payment_failed',
+  'not_received',
+  'voucher_unreadable',
+  'name_differs',
+  'account_wrong',
+  'suspicious',
+  'returned_by_bank',
+  'other',
+] as const satisfies readonly RefusalReason[];
+
+/** A reason the app knows by name, or the words it came in. */
+export const reasonOrWords = (reason = ''): string => {
+  const known = reasons.find((name) => name === reason);
+  return known === undefined ? reason : reasonText(known);
+};
+
 /** Why a recharge was rejected or a withdrawal refused. */
 export const reasonText = (reason: RefusalReason): string => t(`cashier.reason.${reason}`);
 

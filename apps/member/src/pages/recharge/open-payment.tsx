@@ -25,7 +25,7 @@ export const OpenPayment = ({ recharge, onOver }: Props) => {
       {waits && (
         <Card>
           {recharge.method === 'usdt' ? <PayUsdt recharge={recharge} /> : <PayPage recharge={recharge} />}
-          <Expiry until={recharge.expiresAt} onOver={onOver} />
+          <Expiry until={recharge.expiresAt} hasRate={recharge.rate !== undefined} onOver={onOver} />
         </Card>
       )}
       <Card>

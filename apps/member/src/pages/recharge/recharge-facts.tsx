@@ -24,11 +24,11 @@ export const RechargeFacts = ({ recharge }: { recharge: Recharge }) => {
         </Fact>
       )}
       <Fact label={t('cashier.reference')}>{reference}</Fact>
-      <Fact label={t('cashier.begun')}>
+      <Fact label={t('cashier.begun')} words>
         <Moment at={createdAt} />
       </Fact>
       {creditedAt !== undefined && (
-        <Fact label={t('cashier.creditedAt')}>
+        <Fact label={t('cashier.creditedAt')} words>
           <Moment at={creditedAt} />
         </Fact>
       )}

@@ -2,9 +2,9 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/slide.css';
 import { createRoot } from 'react-dom/client';
-import { onInsufficient } from './api/call.ts';
 import { live, startLive } from './api/live-stream.ts';
 import { queryClient, refreshUser } from './api/query.ts';
+import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
 import { followLive } from './features/live/live-cache.ts';
@@ -16,8 +16,6 @@ import { forgetPages } from './shell/page-memory.ts';
 import { createAppRouter } from './shell/router.tsx';
 import { updateConfig } from './state/config.ts';
 import { startTheme } from './state/theme.ts';
-
-const rechargePath = '/pages/mine/recharge';
 
 const start = async (container: HTMLElement): Promise<void> => {
   const { address, codes } = readEntry(location);
@@ -41,9 +39,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   }
 
   const render = () => root.render(<App key={currentLan()} router={router} />);
-  onInsufficient(() => {
-    if (rechargePath in router.routesByPath) void router.navigate({ href: rechargePath });
-  });
+  onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
     queryClient.clear();
     forgetPages();

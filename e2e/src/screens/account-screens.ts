@@ -28,7 +28,7 @@ export const accountScreens: readonly Screen[] = [
     as: 'player',
     open: async (stage) => {
       await go(stage, '/pages/traderecord/traderecord');
-      await press(stage.page, stage.t('money.kind.live_delay'));
+      await stage.page.getByLabel(stage.t('money.kinds')).selectOption('live_delay');
       await settle(stage.page);
     },
   },
@@ -37,7 +37,7 @@ export const accountScreens: readonly Screen[] = [
     as: 'beginner',
     open: async (stage) => {
       await go(stage, '/pages/traderecord/traderecord');
-      await press(stage.page, stage.t('money.kind.cash_out'));
+      await stage.page.getByLabel(stage.t('money.kinds')).selectOption('cash_out');
       await settle(stage.page);
     },
   },

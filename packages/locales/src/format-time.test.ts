@@ -8,6 +8,7 @@ import {
   formatRelative,
   formatTime,
   nearDayName,
+  weekdayName,
 } from './format-time.ts';
 import { locales } from './locales.ts';
 
@@ -63,4 +64,9 @@ test('days near today have names, in the calendar of the time zone', () => {
   expect(nearDayName(kickOff, { ...utc, now: at - 3 * 86_400_000 })).toBeUndefined();
   const shanghai = { lan: 'de', timeZone: 'Asia/Shanghai', now: Date.parse('2026-06-11T15:00:00Z') } as const;
   expect(nearDayName(kickOff, shanghai)).toBe('Morgen');
+});
+
+it('names the days of the week from Monday on', () => {
+  expect([1, 5, 7].map((day) => weekdayName(day, { lan: 'en' }))).toEqual(['Mon', 'Fri', 'Sun']);
+  expect(weekdayName(1, { lan: 'zh-CN' })).toBe('周一');
 });

@@ -40,6 +40,11 @@ export const formatClock = (moment: string, options: TimeOptions): string =>
 export const formatDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day, ...clock });
 
+/** A day of the week as `lan` shortens it: 1 is Monday, 7 Sunday; "Mon". */
+export const weekdayName = (weekday: number, { lan }: { lan: Lan }): string =>
+  // The first of January 2024 was a Monday.
+  format(new Date(Date.UTC(2024, 0, weekday)).toISOString(), { lan, timeZone: 'UTC' }, { weekday: 'short' });
+
 /** The calendar day of a moment in a time zone, "2026-06-11": what days are grouped and compared by. */
 export const dayIn = (moment: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));

@@ -1,7 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
-import { codes } from '@touchline/contract/reasons';
 import type { Input, Output } from '@touchline/contract/routes';
-import { limits } from '@touchline/contract/limits';
 import { translate } from '../shell/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
 import { masked } from '../ui/busy-store.ts';
@@ -9,6 +7,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { createClient } from './client.ts';
 import { CallError } from './errors.ts';
 import { apiOrigin } from './origin.ts';
+import { report } from './report.ts';
 import { exclusively, isSignedIn, session } from './session.ts';
 
 export type CallOptions = {
@@ -21,7 +20,8 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-const client = createClient({
+/** The client of this page; calls go through `call`. */
+export const client = createClient({
   fetch: (url, init) => fetch(url, init),
   origin: apiOrigin(location),
   language: currentLanguage,
@@ -35,13 +35,6 @@ const client = createClient({
   },
   exclusively,
 });
-
-type RechargeListener = () => void;
-let goToRecharge: RechargeListener | undefined;
-/** Where to go a moment after a call was refused for want of balance; nowhere while the app has no such page. */
-export const onInsufficient = (listener: RechargeListener): void => {
-  goToRecharge = listener;
-};
 
 /** The app's own words for failures that come without the server's. */
 const ownTexts = {
@@ -61,14 +54,9 @@ export const failureText = (error: unknown): string => {
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'client.unexpected');
 };
 
-const report = (error: unknown, quiet: boolean): void => {
-  // A call its own page gave up is nobody's news.
-  if (error instanceof CallError && error.reason === 'aborted') return;
-  if (!quiet) showToast(failureText(error));
-  if (error instanceof CallError && error.code === codes.insufficient) {
-    setTimeout(() => goToRecharge?.(), limits.rechargeRedirectMs);
-  }
-};
+/** Tells the member of a failed call, and where to go for want of balance. */
+export const reportFailure = (error: unknown, quiet: boolean): void =>
+  report(error, { quiet, tell: (failure) => showToast(failureText(failure)) });
 
 /**
  * Makes a call of the contract and gives its `data`. Failures show as a toast and reject with `CallError`, whose
@@ -85,7 +73,7 @@ export const call = async <N extends RouteName>(
     if (toast !== undefined) showToast(toast);
     return data;
   } catch (error) {
-    report(error, quiet);
+    reportFailure(error, quiet);
     throw error;
   }
 };

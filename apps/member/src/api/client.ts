@@ -29,7 +29,14 @@ export type ClientOptions = {
 export type Client = {
   /** Makes a call and gives its `data`. Rejects with `CallError`. */
   call: <N extends RouteName>(name: N, input: Input<N>, signal?: AbortSignal) => Promise<Output<N>>;
+  /** Posts a form with a file in it and gives the data of the answer, unread. Rejects with `CallError`. */
+  upload: (path: string, form: FormData, signal?: AbortSignal) => Promise<unknown>;
+  /** Fetches an image that only this member may see. Rejects with `CallError`. */
+  image: (path: string, signal?: AbortSignal) => Promise<Blob>;
 };
+
+/** Ten megabytes over a slow connection take longer than any call. */
+const uploadTimeoutMs = 3 * limits.requestTimeoutMs;
 
 /**
  * Data of a successful answer as the contract types it. Client and server are built from the same contract and
@@ -53,38 +60,34 @@ const queryOf = (input: object): string => {
 export const createClient = (options: ClientOptions): Client => {
   const { session, timeoutMs = limits.requestTimeoutMs } = options;
 
-  const send = async (
-    name: RouteName,
-    input: object,
-    token: string | undefined,
-    signal?: AbortSignal,
-  ): Promise<Answer> => {
-    const [method, path] = paths[name];
+  /** Makes a request and reads its answer, all of it within the time given. */
+  const request = async <T>(
+    path: string,
+    init: Pick<RequestInit, 'method' | 'body'> & {
+      headers?: Record<string, string>;
+      token: string | undefined;
+      giveUp: AbortSignal | undefined;
+      inMs?: number;
+    },
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> => {
+    const { token, giveUp: signal, inMs = timeoutMs, headers, ...rest } = init;
     const abort = new AbortController();
     let late = false;
     const timer = setTimeout(() => {
       late = true;
       abort.abort();
-    }, timeoutMs);
+    }, inMs);
     const giveUp = () => abort.abort();
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) giveUp();
-    const headers: Record<string, string> = {
-      'accept-language': options.language(),
-      'ba-user-token': token ?? '',
-    };
-    if (method === 'POST') headers['content-type'] = 'application/json';
     try {
-      const response = await options.fetch(
-        `${options.origin}${path}${method === 'POST' ? '' : queryOf(input)}`,
-        {
-          method,
-          headers,
-          signal: abort.signal,
-          ...(method === 'POST' ? { body: JSON.stringify(input) } : {}),
-        },
-      );
-      return readAnswer(await response.text());
+      const response = await options.fetch(`${options.origin}${path}`, {
+        ...rest,
+        headers: { 'accept-language': options.language(), 'ba-user-token': token ?? '', ...headers },
+        signal: abort.signal,
+      });
+      return await read(response);
     } catch (error) {
       if (error instanceof CallError) throw error;
       if (late) throw networkError('timeout', error);
@@ -95,28 +98,64 @@ export const createClient = (options: ClientOptions): Client => {
     }
   };
 
+  const envelope = async (response: Response): Promise<Answer> => readAnswer(await response.text());
+
+  const send = (name: RouteName, input: object, token: string | undefined, giveUp?: AbortSignal) => {
+    const [method, path] = paths[name];
+    const isPost = method === 'POST';
+    return request(
+      `${path}${isPost ? '' : queryOf(input)}`,
+      {
+        method,
+        token,
+        giveUp,
+        ...(isPost && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
+      },
+      envelope,
+    );
+  };
+
   const refresh = createRefresh({
     session,
     exclusively: options.exclusively,
     exchange: (refreshToken) => send('refreshToken', { refreshToken }, undefined),
   });
 
+  /** Sends with the token of the session, once more after a refresh, and gives the data of the answer. */
+  const withSession = async (attempt: (token: string | undefined) => Promise<Answer>): Promise<unknown> => {
+    let token = session.read()?.token;
+    let answer = await attempt(token);
+    if (answer.code === codes.tokenExpired) {
+      token = await refresh(token);
+      answer = await attempt(token);
+    }
+    if (!('error' in answer)) return answer.data;
+    // A token refused again right after its refresh is worth nothing either; one replaced meanwhile stays.
+    const over = answer.code === codes.signInAgain || answer.code === codes.tokenExpired;
+    if (over && session.read()?.token === token) session.clear();
+    throw answer.error;
+  };
+
   return {
     call: async (name, input, signal) => {
-      let token = session.read()?.token;
-      let answer = await send(name, input, token, signal);
-      if (answer.code === codes.tokenExpired) {
-        token = await refresh(token);
-        answer = await send(name, input, token, signal);
-      }
-      if (!('error' in answer)) {
-        if (trusted(name, answer.data)) return answer.data;
-        throw networkError('badAnswer');
-      }
-      // A token refused again right after its refresh is worth nothing either; one replaced meanwhile stays.
-      const over = answer.code === codes.signInAgain || answer.code === codes.tokenExpired;
-      if (over && session.read()?.token === token) session.clear();
-      throw answer.error;
+      const data = await withSession((token) => send(name, input, token, signal));
+      if (trusted(name, data)) return data;
+      throw networkError('badAnswer');
+    },
+    upload: (path, form, giveUp) =>
+      withSession((token) =>
+        request(path, { method: 'POST', body: form, token, giveUp, inMs: uploadTimeoutMs }, envelope),
+      ),
+    image: async (path, giveUp) => {
+      const data = await withSession((token) =>
+        request(path, { method: 'GET', token, giveUp }, async (response) =>
+          response.headers.get('content-type')?.startsWith('image/') === true
+            ? { code: codes.success, message: '', data: await response.blob() }
+            : envelope(response),
+        ),
+      );
+      if (data instanceof Blob) return data;
+      throw networkError('badAnswer');
     },
   };
 };

@@ -16,6 +16,10 @@ export const live: Live = createLive({
 /** Keeps the stream open while a member is signed in, and the cache and balance in step with it. */
 export const startLive = (): void => {
   live.subscribe('balance', updateBalance);
+  // What a recharge adds to the turnover comes with the member.
+  live.subscribe('recharge', ({ state }) => {
+    if (state === 'credited') void refreshUser().catch(() => undefined);
+  });
   live.onReconnect(() => {
     void queryClient.invalidateQueries();
     void refreshUser().catch(() => undefined);

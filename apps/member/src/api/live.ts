@@ -31,7 +31,14 @@ export type Live = {
   onReconnect: (listener: () => void) => () => void;
 };
 
-const kinds = ['event', 'price', 'bet', 'balance'] as const satisfies readonly LiveKind[];
+const kinds = [
+  'event',
+  'price',
+  'bet',
+  'recharge',
+  'withdrawal',
+  'balance',
+] as const satisfies readonly LiveKind[];
 
 const add = <T>(set: Set<T>, item: T) => {
   set.add(item);
@@ -47,6 +54,8 @@ export const createLive = (options: LiveOptions): Live => {
     event: new Set(),
     price: new Set(),
     bet: new Set(),
+    recharge: new Set(),
+    withdrawal: new Set(),
     balance: new Set(),
   };
   const reconnected = new Set<() => void>();

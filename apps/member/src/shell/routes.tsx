@@ -72,6 +72,43 @@ const informationRoute = createRoute({
   beforeLoad: membersOnly,
   component: lazyPage(async () => (await import('../pages/information/information.tsx')).InformationPage),
 });
+const recharge = lazyPage(async () => (await import('../pages/recharge/recharge.tsx')).RechargePage);
+const rechargeRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/recharge/recharge',
+  beforeLoad: membersOnly,
+  component: recharge,
+});
+const mineRechargeRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/mine/recharge',
+  beforeLoad: membersOnly,
+  component: recharge,
+});
+const rechargeInfoRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/recharge/rechargeinfo',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/recharge/rechargeinfo.tsx')).RechargeInfoPage),
+});
+const withdrawRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/withdraw',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/withdraw.tsx')).WithdrawPage),
+});
+const bankRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/bank',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/bank.tsx')).BankPage),
+});
+const turnoverRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/turnover',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/turnover.tsx')).TurnoverPage),
+});
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/login/login',
@@ -103,6 +140,12 @@ export const routeTree = root.addChildren([
   gameRecordRoute,
   tradeRecordRoute,
   informationRoute,
+  rechargeRoute,
+  mineRechargeRoute,
+  rechargeInfoRoute,
+  withdrawRoute,
+  bankRoute,
+  turnoverRoute,
   loginRoute,
   signupRoute,
   langRoute,

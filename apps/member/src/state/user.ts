@@ -5,6 +5,15 @@ import { asFields, asNumber, asText } from './parse.ts';
 /** The signed-in member with the tokens of this session. */
 export type StoredUser = User & Tokens;
 
+const identities = [
+  'none',
+  'in_review',
+  'verified',
+  'refused',
+] as const satisfies readonly User['identity'][];
+const parseIdentity = (stored: unknown): User['identity'] =>
+  identities.find((state) => state === stored) ?? 'none';
+
 /** Reads a stored member; undefined without a token. */
 export const parseUser = (stored: unknown): StoredUser | undefined => {
   const fields = asFields(stored);
@@ -16,6 +25,7 @@ export const parseUser = (stored: unknown): StoredUser | undefined => {
   const areaCode = asText(fields.areaCode);
   const email = asText(fields.email);
   const realName = asText(fields.realName);
+  const identityReason = asText(fields.identityReason);
   return {
     id,
     account: asText(fields.account) ?? '',
@@ -24,6 +34,8 @@ export const parseUser = (stored: unknown): StoredUser | undefined => {
     ...(email === undefined ? {} : { email }),
     ...(realName === undefined ? {} : { realName }),
     verified: fields.verified === true,
+    identity: parseIdentity(fields.identity),
+    ...(identityReason === undefined ? {} : { identityReason }),
     invitationCode: asText(fields.invitationCode) ?? '',
     balance: asText(fields.balance) ?? '0',
     held: asText(fields.held) ?? '0',

@@ -4,14 +4,25 @@ import styles from './facts.module.css';
 /** Short facts beneath each other, name and figure. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
 
+type FactProps = {
+  label: string;
+  /** The value is words of the language or a date, and reads as they do. */
+  words?: boolean;
+  children: ReactNode;
+};
+
 /** One of them; figures read from left to right. */
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Fact = ({ label, words = false, children }: FactProps) => (
   <div className={styles.fact}>
     <dt>{label}</dt>
-    <dd>
-      <bdi dir="ltr" className="figures">
-        {children}
-      </bdi>
+    <dd data-words={words}>
+      {words ? (
+        <bdi>{children}</bdi>
+      ) : (
+        <bdi dir="ltr" className="figures">
+          {children}
+        </bdi>
+      )}
     </dd>
   </div>
 );

@@ -31,6 +31,14 @@ const shapes = {
   download: 'M12 4v11M7.5 10.500L12 15l4.5-4.500M5 19.5h14',
   wallet:
     'M4.500 7.500h13a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2zM4.500 7.500L15 4v3.500M19.500 12h-4v3h4',
+  coin: 'M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM8.500 9h7M12 9v7.500',
+  card: 'M3.500 6h17v12h-17zM3.500 10h17M7 14.500h3',
+  scan: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16',
+  bank: 'M4 9.500L12 4l8 5.500zM6 9.500V17M10 9.500V17M14 9.500V17M18 9.500V17M4 20h16M5 17h14',
+  copy: 'M9 9h10v11H9zM15 9V4.500H5V15h4',
+  plus: 'M12 5v14M5 12h14',
+  image: 'M4 5h16v14H4zM4 16l5-4.500 4 3.500 3-2.500 4 3.500M9 9v.1',
+  upTo: 'M12 20V9M7.500 13.500L12 9l4.500 4.500M5 4.500h14',
 } as const;
 
 export type IconName = keyof typeof shapes;

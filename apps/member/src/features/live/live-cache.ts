@@ -1,10 +1,12 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import type { Live } from '../../api/live.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
+import { withItem, type Page, type Pages } from './cashier-patch.ts';
 import { patchDetail, patchEvent, patchHome, patchMain, patchMarkets } from './event-patch.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
@@ -13,6 +15,8 @@ type BetPages = InfiniteData<BetPage>;
 /** Keys of the endless lists; single answers have the key of their call. */
 export const eventPagesKey = (filters: Readonly<Record<string, string>>): QueryKey => ['eventPages', filters];
 export const betPagesKey = (tab: RecordTab): QueryKey => ['betPages', { tab }];
+export const rechargePagesKey: QueryKey = ['rechargePages'];
+export const withdrawPagesKey: QueryKey = ['withdrawPages'];
 
 /**
  * Keeps every cached list and match in step with the stream, without fetching: pages render what the cache says.
@@ -24,7 +28,13 @@ export const followLive = (live: Live, client: QueryClient): (() => void) => {
     live.subscribe('price', (message) => onPrice(client, message)),
     live.subscribe('bet', (bet) => onBet(client, bet)),
     // Each move of the balance is an entry of the wallet.
-    live.subscribe('balance', () => void client.invalidateQueries({ queryKey: ['moneyPages'] })),
+    live.subscribe('balance', () => {
+      void client.invalidateQueries({ queryKey: ['moneyPages'] });
+      void client.invalidateQueries({ queryKey: ['turnoverList'] });
+      void client.invalidateQueries({ queryKey: ['turnoverPages'] });
+    }),
+    live.subscribe('recharge', (recharge) => showRecharge(client, recharge)),
+    live.subscribe('withdrawal', (withdrawal) => showWithdrawal(client, withdrawal)),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -76,6 +86,25 @@ function onBet(client: QueryClient, bet: Bet): void {
 
 /** Shows a bet the member has just placed, before the stream tells of it. */
 export const showBet = onBet;
+
+/** Shows a recharge as it now is, in the list and on its own page. */
+export function showRecharge(client: QueryClient, recharge: Recharge): void {
+  patch<Pages<Recharge>>(client, rechargePagesKey, (data) =>
+    withItem(data, recharge, ({ createdAt }) => createdAt),
+  );
+  patch<Page<Recharge>>(client, ['rechargeList', { id: recharge.id }], (data) => ({
+    ...data,
+    list: [recharge],
+  }));
+}
+
+/** Shows a withdrawal as it now is. What else can be withdrawn has changed with it, which is asked for again. */
+export function showWithdrawal(client: QueryClient, withdrawal: Withdrawal): void {
+  patch<Pages<Withdrawal>>(client, withdrawPagesKey, (data) =>
+    withItem(data, withdrawal, ({ requestedAt }) => requestedAt),
+  );
+  void client.invalidateQueries({ queryKey: withdrawPagesKey });
+}
 
 function refetchListsWithout(client: QueryClient, id: string): void {
   void client.invalidateQueries({

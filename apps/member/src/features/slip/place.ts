@@ -1,12 +1,10 @@
 import { formatAmount } from '@touchline/money/amount';
-import { codes } from '@touchline/contract/reasons';
 import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '../../api/errors.ts';
 import { newKey } from '../../api/new-key.ts';
 import { queryClient, refreshUser } from '../../api/query.ts';
-import { showToast } from '../../ui/toast-store.ts';
 import { showBet } from '../live/live-cache.ts';
-import { stakeMinor } from './keypad.ts';
+import { typedMinor } from '../number-pad/keypad.ts';
 import { idOf } from './pick.ts';
 import { readRefusal } from './refusal.ts';
 import { systemOf, ticketOf } from './slip-facts.ts';
@@ -24,7 +22,7 @@ const legOf = ({ pick: { event, market, selection, line }, agreed }: Item): Atte
 
 const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | undefined => {
   const ticket = ticketOf(state, of);
-  const minor = ticket === undefined ? undefined : stakeMinor(ticket.stake, scale);
+  const minor = ticket === undefined ? undefined : typedMinor(ticket.stake, scale);
   if (ticket === undefined || minor === undefined || minor === 0n) return undefined;
   const items =
     typeof of === 'string' ? state.items : state.items.filter(({ pick }) => idOf(pick) === of.single);
@@ -54,7 +52,6 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
     if (isUnheard(error)) dispatchSlip({ type: 'unheard', of });
     else if (error instanceof CallError) {
       dispatchSlip({ type: 'refused', of, refused: readRefusal(error, failureText(error)) });
-      if (error.code === codes.insufficient) showToast(failureText(error));
     }
     // The price or the market may have moved without a message; the slip shows what the book says now.
     for (const { event } of attempt.legs) {

@@ -3,7 +3,7 @@ import { fraction, ZERO, oddsFactor, type Factor } from '@touchline/money/factor
 import { MAX_ODDS_MILLI, parseOdds, rateOfReturn } from '@touchline/money/odds';
 import { payout } from '@touchline/money/payout';
 import { combinedOddsMilli, systemFactor, systemLines } from '@touchline/money/system';
-import { stakeMinor } from './keypad.ts';
+import { typedMinor } from '../number-pad/keypad.ts';
 
 /** Why a stake cannot be placed as it stands. */
 type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
@@ -71,7 +71,7 @@ export function figuresOf(legs: readonly QuotedLeg[], k: number): BetFigures | u
 
 /** Works out a stake exactly as the book will: the payout rounded down once, nothing in floating point. */
 export function quoteStake(stake: string, { lines, factor }: BetFigures, bounds: Bounds): Quote {
-  const unit = stakeMinor(stake, bounds.scale) ?? 0n;
+  const unit = typedMinor(stake, bounds.scale) ?? 0n;
   const total = unit * BigInt(lines);
   const available = parseAmount(bounds.available, bounds.scale, { signed: true }) ?? 0n;
   return {

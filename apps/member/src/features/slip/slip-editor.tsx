@@ -17,13 +17,16 @@ import { SlipSummary } from './slip-summary.tsx';
 import { SlipTabs, SystemChoice } from './slip-tabs.tsx';
 import type { SlipState } from './slip-types.ts';
 import { viewOf, type BetView, type SlipView } from './slip-view.ts';
-import { StakeBox } from './stake-box.tsx';
-import { StakePad } from './stake-pad.tsx';
+import { AmountBox } from '../number-pad/amount-box.tsx';
+import { NumberPad } from '../number-pad/number-pad.tsx';
 import { useBounds } from './use-bounds.ts';
 
 /** Where the pad and the selections take turns: short screens, and tablets, on which everything is bigger. */
 const isShort = (): boolean =>
   matchMedia('(max-height: 699px), (min-aspect-ratio: 31/50) and (width <= 960px)').matches;
+
+/** What one tap adds to a stake, in units of the currency. */
+const quickStakes = [5, 20, 50] as const;
 
 /** The slip while it is being filled in; every figure follows every key. */
 export const SlipEditor = ({ slip }: { slip: SlipState }) => {
@@ -55,18 +58,19 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
       ) : (
         <SlipHead item={only} />
       )}
-      <StakeBox
+      <AmountBox
         label={stakeLabel}
-        stake={bet.ticket.stake}
+        typed={bet.ticket.stake}
         wrong={(problem !== undefined && problem !== 'empty') || view.isBeyondWallet}
         onOpen={isSeveral && !showsPad ? openPad : undefined}
       />
       {view.conflicts.size === 0 && <SlipSummary view={view} bet={bet} scale={scale} />}
       <SlipNotice view={view} bet={bet} bounds={bounds} />
       {showsPad && (
-        <StakePad
+        <NumberPad
           scale={scale}
           disabled={view.isSending}
+          quick={quickStakes}
           onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
         />
       )}

@@ -12,7 +12,7 @@ import styles from './slip-leg.module.css';
 import { dispatchSlip } from './slip-store.ts';
 import type { Item } from './slip-types.ts';
 import type { BetView } from './slip-view.ts';
-import { stakeText } from './stake-text.ts';
+import { typedText } from '../number-pad/typed-text.ts';
 
 type Props = {
   item: Item;
@@ -67,7 +67,7 @@ export const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onS
           >
             <span className="visually-hidden">{t('slip.stakeOn', { selection: name })} </span>
             <bdi dir="ltr" className="figures" data-empty={bet.ticket.stake === ''}>
-              {stakeText(bet.ticket.stake, lan)}
+              {typedText(bet.ticket.stake, lan)}
             </bdi>
           </button>
         )}

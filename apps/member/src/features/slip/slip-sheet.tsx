@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../shell/i18n.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useScale } from '../labels/use-scale.ts';
-import { keyOfKeyboard } from './keypad.ts';
+import { useTyping } from '../number-pad/use-typing.ts';
 import { SlipEditor } from './slip-editor.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
 import { dispatchSlip, useSlip } from './slip-store.ts';
@@ -20,18 +20,7 @@ export const SlipSheet = () => {
   const isDone = shown.items.length === 0;
   const isEditing = slip.open && slip.items.length > 0;
 
-  useEffect(() => {
-    if (!isEditing) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
-      const key = keyOfKeyboard(event.key);
-      if (key === undefined) return;
-      event.preventDefault();
-      dispatchSlip({ type: 'key', key, scale });
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isEditing, scale]);
+  useTyping(isEditing, (key) => dispatchSlip({ type: 'key', key, scale }));
 
   return (
     <Sheet open={slip.open} onClose={close} title={isDone ? t('slip.placed') : t('slip.title')} titleHidden>

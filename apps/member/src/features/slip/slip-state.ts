@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { limits } from '@touchline/contract/limits';
-import { pressKey, type PadKey } from './keypad.ts';
+import { pressKey, type PadKey } from '../number-pad/keypad.ts';
 import { idOf, type Offer, type Pick } from './pick.ts';
 import { adopts, type Accept } from './price-change.ts';
 import { isSending, priceToAnswer, tabOf, targetOf } from './slip-facts.ts';

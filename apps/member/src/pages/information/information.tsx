@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refreshUser, useUser } from '../../api/query.ts';
+import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { useT } from '../../shell/i18n.tsx';
+import { PlayMoneyTag } from '../../shell/play-money-tag.tsx';
 import { Page } from '../../shell/page.tsx';
 import { signOut } from '../../state/user.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { AccountHead } from './account-head.tsx';
-import { BalanceCard } from './balance-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SiteNote } from './site-note.tsx';
 
@@ -30,9 +31,10 @@ export const InformationPage = () => {
   return (
     <Page title={t('nav.mine')} tab="mine" onRefresh={refreshUser}>
       <AccountHead user={user} />
-      <BalanceCard user={user} />
+      <WalletHead actions tag={<PlayMoneyTag />} />
       <Card flush>
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
+        <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />
       </Card>
       <SettingsCard />
       <Card flush>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { moneyKinds, type MoneyKind } from '@touchline/contract/shapes/money';
 import { dayIn } from '@touchline/locales/format-time';
 import { queryClient } from '../../api/query.ts';
-import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { csvOf } from '../../features/money/csv.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { moneyPagesKey, wholeLog, type MoneyFilter } from '../../features/money/money-log.ts';
@@ -15,6 +14,7 @@ import { useStore } from '../../state/use-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { MoneyPages } from './money-pages.tsx';
+import styles from './traderecord.module.css';
 
 const kinds = ['all', ...moneyKinds] as const;
 type Kind = (typeof kinds)[number];
@@ -55,21 +55,23 @@ export const TradeRecordPage = () => {
       }
       onRefresh={() => queryClient.refetchQueries({ queryKey: moneyPagesKey(filter) })}
     >
-      <ChipRow
-        label={t('money.kinds')}
-        options={kinds.map((value) => ({
-          value,
-          label: value === 'all' ? t('money.all') : t(`money.kind.${value satisfies MoneyKind}`),
-        }))}
-        value={kind}
-        onChange={setKind}
-      />
-      <SelectBox
-        label={t('money.period')}
-        options={periods.map((value) => ({ value, label: t(`money.period.${value}`) }))}
-        value={period}
-        onChange={setPeriod}
-      />
+      <div className={styles.choices}>
+        <SelectBox
+          label={t('money.kinds')}
+          options={kinds.map((value) => ({
+            value,
+            label: value === 'all' ? t('money.all') : t(`money.kind.${value satisfies MoneyKind}`),
+          }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <SelectBox
+          label={t('money.period')}
+          options={periods.map((value) => ({ value, label: t(`money.period.${value}`) }))}
+          value={period}
+          onChange={setPeriod}
+        />
+      </div>
       <MoneyPages key={`${kind} ${period}`} filter={filter} />
     </Page>
   );

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallError, networkError } from './errors.ts';
+import { onInsufficient, report } from './report.ts';
+
+const insufficient = new CallError({ code: 1003, reason: 'insufficient', message: 'Please recharge' });
+const refused = new CallError({ code: 0, reason: 'stake_min', message: 'Too small' });
+
+const tell = vi.fn<(error: unknown) => void>();
+const recharge = vi.fn<() => void>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  tell.mockClear();
+  recharge.mockClear();
+  onInsufficient(recharge);
+});
+afterEach(() => vi.useRealTimers());
+
+it.each([true, false])(
+  'tells of want of balance and leads to the recharge page 1.5 s later (quiet: %s)',
+  (quiet) => {
+    report(insufficient, { quiet, tell });
+    expect(tell).toHaveBeenCalledExactlyOnceWith(insufficient);
+    vi.advanceTimersByTime(1_499);
+    expect(recharge).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(recharge).toHaveBeenCalledOnce();
+  },
+);
+
+it('stays where it is after any other refusal, and leaves a quiet one to its caller', () => {
+  report(refused, { quiet: false, tell });
+  report(refused, { quiet: true, tell });
+  report(networkError('aborted'), { quiet: false, tell });
+  vi.runAllTimers();
+  expect(tell).toHaveBeenCalledExactlyOnceWith(refused);
+  expect(recharge).not.toHaveBeenCalled();
+});

@@ -1,0 +1,26 @@
+import { limits } from '@touchline/contract/limits';
+import { codes } from '@touchline/contract/reasons';
+import { CallError } from './errors.ts';
+
+type Listener = () => void;
+let goToRecharge: Listener | undefined;
+
+/** Where to go a moment after a call was refused for want of balance. */
+export const onInsufficient = (listener: Listener): void => {
+  goToRecharge = listener;
+};
+
+/**
+ * What follows a failed call: it is told, unless the caller shows it in a place of its own. Want of balance (code 1003)
+ * is told whoever called, and leads to the recharge page when there was time to read it.
+ */
+export const report = (
+  error: unknown,
+  { quiet, tell }: { quiet: boolean; tell: (error: unknown) => void },
+): void => {
+  // A call its own page gave up is nobody's news.
+  if (error instanceof CallError && error.reason === 'aborted') return;
+  const isInsufficient = error instanceof CallError && error.code === codes.insufficient;
+  if (!quiet || isInsufficient) tell(error);
+  if (isInsufficient) setTimeout(() => goToRecharge?.(), limits.rechargeRedirectMs);
+};

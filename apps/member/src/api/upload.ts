@@ -1,0 +1,28 @@
+import { asFields, asText } from '../state/parse.ts';
+import { client } from './call.ts';
+import { networkError } from './errors.ts';
+
+const uploadPath = '/api/alioss/callback';
+
+/** A stored image: its id for the call that uses it, and where its owner fetches it. */
+export type UploadedImage = { id: string; url: string };
+
+/**
+ * Hands in an image. Nothing is shown: the caller tells of it in its own place.
+ * @throws CallError, such as `upload_type` or `upload_size`
+ */
+export const uploadImage = async (
+  file: File,
+  purpose: 'voucher' | 'identity',
+  signal?: AbortSignal,
+): Promise<UploadedImage> => {
+  const form = new FormData();
+  // Fields before the file, so that a server that reads as it comes knows what it is for.
+  form.set('purpose', purpose);
+  form.set('file', file);
+  const fields = asFields(await client.upload(uploadPath, form, signal));
+  const id = asText(fields.id);
+  const url = asText(fields.url);
+  if (id === undefined || url === undefined) throw networkError('badAnswer');
+  return { id, url };
+};

@@ -1,0 +1,32 @@
+import { useT } from '../../shell/i18n.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './copy-box.module.css';
+import { copyText } from './copy-text.ts';
+import { inGroups } from './masked.ts';
+
+type Props = {
+  label: string;
+  text: string;
+  /** Shown in groups of four, for what people compare by eye. */
+  grouped?: boolean;
+};
+
+/** A text to be copied, such as an address: in full, left to right, with its button. */
+export const CopyBox = ({ label, text, grouped = false }: Props) => {
+  const t = useT();
+  return (
+    <div className={styles.box}>
+      <div className={styles.what}>
+        <span className={styles.label}>{label}</span>
+        <bdi dir="ltr" className={`figures ${styles.text}`} translate="no">
+          {grouped ? inGroups(text).map((group, at) => <span key={`${at} ${group}`}>{group}</span>) : text}
+        </bdi>
+      </div>
+      <button type="button" className={styles.copy} onClick={() => void copyText(text)}>
+        <Icon name="copy" size="small" />
+        {t('cashier.copy')}
+        <span className="visually-hidden"> {label}</span>
+      </button>
+    </div>
+  );
+};

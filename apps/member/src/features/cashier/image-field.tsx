@@ -1,0 +1,110 @@
+import { useId, useReducer } from 'react';
+import { failureText } from '../../api/call.ts';
+import { uploadImage, type UploadedImage } from '../../api/upload.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { BlobImage } from './blob-image.tsx';
+import styles from './image-field.module.css';
+import { imageTypes, uploadReducer, type UploadState } from './upload-state.ts';
+
+type Props = {
+  purpose: 'voucher' | 'identity';
+  /** What the button says before there is an image. */
+  choose: string;
+  /** Said when the image has been taken. */
+  done: string;
+  /** What happens with the image that was taken; what it throws is shown as the reason why not. */
+  onUploaded: (image: UploadedImage) => Promise<void>;
+};
+
+/** An image to hand in: chosen or taken with the camera, shown, sent, and tried again if that failed. */
+export const ImageField = ({ purpose, choose, done, onUploaded }: Props) => {
+  const t = useT();
+  const id = useId();
+  const [state, dispatch] = useReducer(uploadReducer, { phase: 'empty' });
+  const file = 'file' in state ? state.file : undefined;
+
+  const send = async (chosen: File): Promise<void> => {
+    try {
+      await onUploaded(await uploadImage(chosen, purpose));
+      dispatch({ type: 'done', file: chosen });
+    } catch (error) {
+      dispatch({ type: 'failed', file: chosen, text: failureText(error) });
+    }
+  };
+  const pick = (chosen: File): void => {
+    const action = { type: 'pick', file: chosen } as const;
+    dispatch(action);
+    if (uploadReducer(state, action).phase === 'sending') void send(chosen);
+  };
+  const again = (chosen: File): void => {
+    dispatch({ type: 'again' });
+    void send(chosen);
+  };
+
+  const isSending = state.phase === 'sending';
+  return (
+    <div className={styles.field}>
+      {file !== undefined && <Preview file={file} isSending={isSending} />}
+      <Status state={state} done={done} />
+      {state.phase === 'failed' && (
+        <Button tone="quiet" onClick={() => again(state.file)}>
+          {t('common.retry')}
+        </Button>
+      )}
+      <label htmlFor={id} className={`${buttonClass('quiet')} ${styles.choose}`} data-disabled={isSending}>
+        <Icon name="image" size="small" />
+        {file === undefined ? choose : t('cashier.otherImage')}
+        <input
+          id={id}
+          type="file"
+          className="visually-hidden"
+          accept={imageTypes.join(',')}
+          disabled={isSending}
+          onChange={({ target }) => {
+            const chosen = target.files?.[0];
+            // The same file can be chosen again.
+            target.value = '';
+            if (chosen !== undefined) pick(chosen);
+          }}
+        />
+      </label>
+    </div>
+  );
+};
+
+const Status = ({ state, done }: { state: UploadState; done: string }) => {
+  const t = useT();
+  const text = () => {
+    if (state.phase === 'unfit') return t(`cashier.image.${state.problem}`);
+    if (state.phase === 'failed') return state.text;
+    if (state.phase === 'sending') return t('cashier.image.sending');
+    return state.phase === 'done' ? done : undefined;
+  };
+  return (
+    <output className={styles.status} data-phase={state.phase}>
+      {text()}
+    </output>
+  );
+};
+
+/** The chosen file as it looks, before anyone else has seen it. */
+const Preview = ({ file, isSending }: { file: File; isSending: boolean }) => {
+  const t = useT();
+  return (
+    <div className={styles.preview} aria-busy={isSending}>
+      <BlobImage
+        key={`${file.name} ${file.lastModified} ${file.size}`}
+        blob={file}
+        alt={t('cashier.image.preview')}
+      />
+      {isSending && (
+        <span className={styles.over}>
+          <Spinner />
+        </span>
+      )}
+    </div>
+  );
+};

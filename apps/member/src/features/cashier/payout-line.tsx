@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Payout } from '@touchline/contract/shapes/cashier';
+import { Icon } from '../../ui/icon.tsx';
+import { payoutIcons } from './names.ts';
+import styles from './payout-line.module.css';
+import { payoutName, payoutNumber, payoutOwner } from './payout-name.ts';
+
+type Props = {
+  payout: Omit<Payout, 'usableFrom' | 'createdAt'>;
+  /** A line beneath, in amber: why it cannot be used yet. */
+  note?: string | undefined;
+  /** At the end of the line. */
+  children?: ReactNode;
+};
+
+/** A payout method: its bank or network, its number, masked, and whose it is. */
+export const PayoutLine = ({ payout, note, children }: Props) => {
+  const owner = payoutOwner(payout);
+  return (
+    <span className={styles.line}>
+      <span className={styles.icon}>
+        <Icon name={payoutIcons[payout.type]} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{payoutName(payout)}</span>
+        <bdi dir="ltr" className={`figures ${styles.number}`} translate="no">
+          {payoutNumber(payout)}
+        </bdi>
+        {owner !== '' && (
+          <span className={styles.owner} translate="no">
+            <bdi>{owner}</bdi>
+          </span>
+        )}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </span>
+      {children}
+    </span>
+  );
+};

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { qrOf } from './qr.ts';
+import styles from './qr-image.module.css';
+
+/** A text as QR code, black on white in every theme, for another phone's camera. */
+export const QrImage = ({ text, label }: { text: string; label: string }) => {
+  const { size, path } = useMemo(() => qrOf(text), [text]);
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+};

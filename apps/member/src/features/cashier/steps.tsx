@@ -1,0 +1,21 @@
+import styles from './steps.module.css';
+
+export type Step = { text: string; state: 'done' | 'now' | 'next'; note?: string | undefined };
+
+/** What happens next, from top to bottom. */
+export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
+  <ol className={styles.steps} aria-label={label}>
+    {steps.map(({ text, state, note }) => (
+      <li
+        key={text}
+        className={styles.step}
+        data-state={state}
+        aria-current={state === 'now' ? 'step' : undefined}
+      >
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.text}>{text}</span>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </li>
+    ))}
+  </ol>
+);

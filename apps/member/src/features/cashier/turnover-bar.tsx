@@ -1,0 +1,23 @@
+import { formatMoney } from '@touchline/locales/format';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import styles from './turnover-bar.module.css';
+
+type Props = {
+  left: string;
+  /** How much is done, 0 … 100. */
+  percent: number;
+};
+
+/** The turnover still owed and how far one has come. */
+export const TurnoverBar = ({ left, percent }: Props) => {
+  const t = useT();
+  return (
+    <div className={styles.turnover}>
+      <span className={styles.label}>{t('cashier.turnoverLeft')}</span>
+      <bdi dir="ltr" className={`figures ${styles.left}`}>
+        {formatMoney(left, { lan: currentLan() })}
+      </bdi>
+      <progress className={styles.track} aria-label={t('cashier.turnoverDone')} value={percent} max={100} />
+    </div>
+  );
+};

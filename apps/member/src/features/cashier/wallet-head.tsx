@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatMoney } from '@touchline/locales/format';
+import { useUser } from '../../api/query.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { BigAmount } from '../labels/big-amount.tsx';
+import { TurnoverBar } from './turnover-bar.tsx';
+import styles from './wallet-head.module.css';
+import { useOnItsWay, useOpenStakes, useTurnover } from './wallet-parts.ts';
+
+type Props = {
+  /** With the ways to recharge and withdraw. */
+  actions?: boolean;
+  /** A word about the money, beside the balance. */
+  tag?: ReactNode;
+};
+
+/** The wallet: what is available, what is in bets and on its way out, and the turnover left. */
+export const WalletHead = ({ actions = false, tag }: Props) => {
+  const t = useT();
+  const user = useUser();
+  const inBets = useOpenStakes();
+  const onItsWay = useOnItsWay();
+  const turnover = useTurnover();
+  const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
+  if (user === undefined) return null;
+  return (
+    <Card>
+      <div className={styles.head}>
+        <span>{t('home.available')}</span>
+        <span className={styles.parts}>
+          {inBets !== undefined && <span>{t('home.inBets', { amount: money(inBets) })}</span>}
+          {onItsWay !== undefined && <span>{t('cashier.onItsWay', { amount: money(onItsWay) })}</span>}
+        </span>
+      </div>
+      <div className={styles.balance}>
+        <BigAmount amount={user.balance} currency={user.currency} />
+        {tag}
+      </div>
+      {turnover !== undefined && (
+        <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>
+          <TurnoverBar {...turnover} />
+        </Link>
+      )}
+      {actions && (
+        <nav className={styles.actions} aria-label={t('cashier.actions')}>
+          <Link to="/pages/recharge/recharge" search={{}} className={buttonClass('main')}>
+            {t('nav.recharge')}
+          </Link>
+          <Link to="/pages/information/withdraw" search={{}} className={buttonClass('quiet')}>
+            {t('nav.withdraw')}
+          </Link>
+        </nav>
+      )}
+    </Card>
+  );
+};

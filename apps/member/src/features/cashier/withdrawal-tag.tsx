@@ -1,0 +1,27 @@
+import type { Withdrawal, WithdrawalState } from '@touchline/contract/shapes/cashier';
+import { useT } from '../../shell/i18n.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+
+const looks = {
+  in_progress: { icon: 'clock', tone: 'amber' },
+  success: { icon: 'check', tone: 'pitch' },
+  finished: { icon: 'check', tone: 'quiet' },
+  refused: { icon: 'cross', tone: 'red' },
+  cancelled: { icon: 'undo', tone: 'quiet' },
+} as const satisfies Record<WithdrawalState, { icon: IconName; tone: 'quiet' | 'pitch' | 'red' | 'amber' }>;
+
+/** The state of a withdrawal by icon, word and colour; in progress also says where it is. */
+export const WithdrawalTag = ({ withdrawal }: { withdrawal: Pick<Withdrawal, 'state' | 'stage'> }) => {
+  const t = useT();
+  const { state, stage } = withdrawal;
+  const { icon, tone } = looks[state];
+  return (
+    <Tag tone={tone}>
+      <Icon name={icon} size="small" />
+      {state === 'in_progress' && stage !== undefined
+        ? t(`cashier.stage.${stage}`)
+        : t(`cashier.withdrawal.${state}`)}
+    </Tag>
+  );
+};

@@ -1,0 +1,67 @@
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+
+/** One key of the number pad. A quick amount adds whole units of the currency. */
+export type PadKey =
+  | { kind: 'digit'; digit: string }
+  | { kind: 'point' }
+  | { kind: 'back' }
+  | { kind: 'clear' }
+  | { kind: 'add'; units: number };
+
+/** Longest whole part one can type: more than any stake or payment taken, short enough to stay on one line. */
+const MAX_WHOLE_DIGITS = 7;
+
+/**
+ * The amount as typed after a key. The text may be half-written ("", "12.") but never wrong: a key that would make
+ * it so leaves it as it is.
+ * @param text amount so far, as typed
+ * @param key the key pressed
+ * @param scale decimals of the currency
+ */
+export function pressKey(text: string, key: PadKey, scale: number): string {
+  switch (key.kind) {
+    case 'digit':
+      return appendDigit(text, key.digit, scale);
+    case 'point':
+      if (scale === 0 || text.includes('.')) return text;
+      return text === '' ? '0.' : `${text}.`;
+    case 'back':
+      return text === '0.' ? '' : text.slice(0, -1);
+    case 'clear':
+      return '';
+    case 'add':
+      return addUnits(text, key.units, scale);
+    default:
+      return key satisfies never;
+  }
+}
+
+function appendDigit(text: string, digit: string, scale: number): string {
+  if (!/^\d$/.test(digit)) return text;
+  const [whole = '', decimals] = text.split('.');
+  if (decimals !== undefined) return decimals.length < scale ? text + digit : text;
+  if (whole === '0') return digit;
+  return whole.length < MAX_WHOLE_DIGITS ? text + digit : text;
+}
+
+function addUnits(text: string, units: number, scale: number): string {
+  const sum = (typedMinor(text, scale) ?? 0n) + BigInt(units) * 10n ** BigInt(scale);
+  const written = formatAmount(sum, scale);
+  const [whole = '', decimals = ''] = written.split('.');
+  if (whole.length > MAX_WHOLE_DIGITS) return text;
+  return /^0*$/.test(decimals) ? whole : written;
+}
+
+/** Reads an amount as typed, also half-written. @returns minor units, or undefined while there is no number */
+export function typedMinor(text: string, scale: number): bigint | undefined {
+  return parseAmount(text.endsWith('.') ? text.slice(0, -1) : text, scale);
+}
+
+/** The key a physical keyboard means, or undefined for one that is not the pad's. */
+export function keyOfKeyboard(name: string): PadKey | undefined {
+  if (/^\d$/.test(name)) return { kind: 'digit', digit: name };
+  if (name === '.' || name === ',') return { kind: 'point' };
+  if (name === 'Backspace') return { kind: 'back' };
+  if (name === 'Delete') return { kind: 'clear' };
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { limits } from '@touchline/contract/limits';
+import type { Payout } from '@touchline/contract/shapes/cashier';
+import { call } from '../../api/call.ts';
+import { queryClient, refreshUser, useCall } from '../../api/query.ts';
+import { payoutName } from '../../features/cashier/payout-name.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PayoutCard } from './payout-card.tsx';
+import { PayoutSheet } from './payout-sheet.tsx';
+
+const allPayouts = { page: 1, limit: limits.payoutMethodsMax } as const;
+
+/** Where withdrawals go: the member's bank cards and crypto wallets, to add, change and remove. */
+export const BankPage = () => {
+  const t = useT();
+  const answer = useCall('walletList', allPayouts);
+  const [editing, setEditing] = useState<Payout | 'new'>();
+  const [deleting, setDeleting] = useState<Payout>();
+  const list = answer.data?.list;
+  const add = () => {
+    // Whether the name is verified decides what is asked first.
+    void refreshUser().catch(() => undefined);
+    setEditing('new');
+  };
+  return (
+    <Page title={t('nav.bank')} onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}>
+      {answer.isPending && (
+        <Card>
+          <Skeleton height={5} />
+        </Card>
+      )}
+      {answer.isError && list === undefined && <LoadFailure error={answer.error} onRetry={answer.refetch} />}
+      {list?.map((payout) => (
+        <PayoutCard
+          key={payout.id}
+          payout={payout}
+          onEdit={() => setEditing(payout)}
+          onDelete={() => setDeleting(payout)}
+        />
+      ))}
+      {list?.length === 0 && (
+        <EmptyState icon="bank" title={t('cashier.noPayouts')} hint={t('cashier.noPayoutsHint')} />
+      )}
+      {list !== undefined && list.length < limits.payoutMethodsMax && (
+        <Button tone={list.length === 0 ? 'main' : 'quiet'} data-add onClick={add}>
+          {t('cashier.addPayout')}
+        </Button>
+      )}
+      <PayoutSheet editing={editing} onClose={() => setEditing(undefined)} />
+      <DeleteSheet payout={deleting} onClose={() => setDeleting(undefined)} />
+    </Page>
+  );
+};
+
+const DeleteSheet = ({ payout, onClose }: { payout: Payout | undefined; onClose: () => void }) => {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const remove = async (id: string): Promise<void> => {
+    setBusy(true);
+    // A failure has told itself by then.
+    await call('walletDel', { id }, { mask: false, toast: t('cashier.payoutDeleted') }).catch(
+      () => undefined,
+    );
+    await queryClient.invalidateQueries({ queryKey: ['walletList'] });
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <ConfirmSheet
+      open={payout !== undefined}
+      title={t('cashier.deletePayoutTitle')}
+      text={t('cashier.deletePayoutText', { name: payout === undefined ? '' : payoutName(payout) })}
+      confirm={t('cashier.delete')}
+      danger
+      busy={busy}
+      onConfirm={() => {
+        if (payout !== undefined) void remove(payout.id);
+      }}
+      onCancel={onClose}
+    />
+  );
+};

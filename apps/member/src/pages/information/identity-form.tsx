@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { User } from '@touchline/contract/shapes/user';
+import { call, failureText } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { ImageField } from '../../features/cashier/image-field.tsx';
+import { reasonOrWords } from '../../features/cashier/names.ts';
+import { Notice } from '../../features/cashier/notice.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { updateUser } from '../../state/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
+import styles from './payout-form.module.css';
+
+/** The check of the member's name, which a bank card rests on: to hand in, in review, or refused and why. */
+export const IdentityForm = ({ user }: { user: User }) => {
+  const t = useT();
+  if (user.identity === 'in_review') {
+    return (
+      <>
+        <h3 className={styles.title}>{t('cashier.identityInReview')}</h3>
+        <p className={styles.words}>{t('cashier.identityInReviewText')}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      {user.identity === 'refused' && (
+        <Notice>
+          {t('cashier.identityRefused')} {reasonOrWords(user.identityReason)}
+        </Notice>
+      )}
+      <h3 className={styles.title}>{t('cashier.identity')}</h3>
+      <p className={styles.words}>{t('cashier.identityText')}</p>
+      <Documents realName={user.realName ?? ''} />
+    </>
+  );
+};
+
+const Documents = ({ realName }: { realName: string }) => {
+  const t = useT();
+  const [document, setDocument] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { realName } });
+  const { errors, isSubmitting } = formState;
+  const submit = async (values: { realName: string }): Promise<void> => {
+    if (document === undefined) {
+      setError('root', { message: t('cashier.documentMissing') });
+      return;
+    }
+    try {
+      updateUser(
+        await call(
+          'identitySave',
+          { realName: values.realName.trim(), document },
+          { mask: false, quiet: true },
+        ),
+      );
+    } catch (error) {
+      const wrong = error instanceof CallError ? error.details.fields?.realName : undefined;
+      setError(wrong === undefined ? 'root' : 'realName', { message: wrong ?? failureText(error) });
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      <Field
+        label={t('cashier.field.realName')}
+        hint={t('cashier.realNameHint')}
+        error={errors.realName?.message}
+        autoComplete="name"
+        dir="auto"
+        maxLength={60}
+        {...register('realName', {
+          validate: (value) => value.trim().length >= 2 || t('cashier.prompt.realName'),
+        })}
+      />
+      <ImageField
+        purpose="identity"
+        choose={t('cashier.addDocument')}
+        done={t('cashier.documentAdded')}
+        onUploaded={(image) => {
+          setDocument(image.id);
+          return Promise.resolve();
+        }}
+      />
+      <SheetAction>
+        {errors.root?.message !== undefined && (
+          <p className={styles.failure} role="alert">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" busy={isSubmitting}>
+          {t('cashier.sendIdentity')}
+        </Button>
+      </SheetAction>
+    </form>
+  );
+};

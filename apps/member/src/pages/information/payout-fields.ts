@@ -1,0 +1,57 @@
+import type { Input } from '@touchline/contract/routes';
+import type { PayoutType } from '@touchline/contract/shapes/cashier';
+
+/** The kinds of payout methods, in the order they are offered. */
+export const payoutTypes = ['bank', 'usdt-trc20', 'usdt-erc20'] as const satisfies readonly PayoutType[];
+
+/** The fields of a bank card in the order they are asked for, and of a crypto wallet. */
+const bankFields = ['bankName', 'branch', 'branchNumber', 'bankCode', 'holder', 'account', 'phone'] as const;
+const cryptoFields = ['address', 'alias'] as const;
+export type PayoutField = (typeof bankFields)[number] | (typeof cryptoFields)[number];
+export type PayoutValues = Record<PayoutField, string>;
+
+export const fieldsOf = (type: PayoutType): readonly PayoutField[] =>
+  type === 'bank' ? bankFields : cryptoFields;
+
+/** Those that cannot be left out. */
+export const isRequired = (field: PayoutField): boolean =>
+  ['bankName', 'holder', 'account', 'address'].includes(field);
+
+/** Those that hold no words of a language and read from left to right. */
+export const isCode = (field: PayoutField): boolean =>
+  ['branchNumber', 'bankCode', 'account', 'phone', 'address'].includes(field);
+
+/** How long each may be, as the contract has it. */
+export const maxLengths = {
+  bankName: 60,
+  branch: 60,
+  branchNumber: 20,
+  bankCode: 20,
+  holder: 60,
+  account: 40,
+  phone: 20,
+  address: 64,
+  alias: 30,
+} as const satisfies Record<PayoutField, number>;
+
+const addressPatterns = {
+  'usdt-trc20': /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+  'usdt-erc20': /^0x[0-9a-fA-F]{40}$/,
+} as const;
+
+/** Whether an address can be one of its network; its checksum is left to the server. */
+export const looksLikeAddress = (type: Exclude<PayoutType, 'bank'>, address: string): boolean =>
+  addressPatterns[type].test(address.trim());
+
+/** What is sent: the fields of its kind that were filled in, without blanks around them. */
+export const payoutInput = (
+  type: PayoutType,
+  values: Partial<PayoutValues>,
+  id?: string,
+): Input<'walletSave'> => {
+  const filled = fieldsOf(type).flatMap((field): [PayoutField, string][] => {
+    const value = (values[field] ?? '').trim();
+    return value === '' ? [] : [[field, value]];
+  });
+  return { type, ...(id === undefined ? {} : { id }), ...Object.fromEntries(filled) };
+};

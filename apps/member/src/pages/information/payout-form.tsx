@@ -1,0 +1,98 @@
+import { useForm } from 'react-hook-form';
+import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
+import { call, failureText } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { queryClient, useUser } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
+import {
+  fieldsOf,
+  isCode,
+  isRequired,
+  looksLikeAddress,
+  maxLengths,
+  payoutInput,
+  type PayoutField,
+  type PayoutValues,
+} from './payout-fields.ts';
+import styles from './payout-form.module.css';
+
+type Props = { type: PayoutType; known?: Payout; onDone: () => void };
+
+/** The fields of a bank card or crypto wallet. */
+export const PayoutForm = ({ type, known, onDone }: Props) => {
+  const t = useT();
+  const realName = useUser()?.realName ?? '';
+  const fields = fieldsOf(type);
+  const { register, handleSubmit, setError, formState } = useForm<Partial<PayoutValues>>({
+    defaultValues: Object.fromEntries(
+      fields.map((field) => [field, known?.[field] ?? (field === 'holder' ? realName : '')]),
+    ),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const hint = (field: PayoutField) => {
+    if (field === 'holder') return t('cashier.holderHint');
+    return field === 'address' ? t('cashier.addressHint') : undefined;
+  };
+  const check = (field: PayoutField) => (value: string | undefined) => {
+    const text = (value ?? '').trim();
+    if (text === '') return !isRequired(field) || t(`cashier.prompt.${field}`);
+    if (field !== 'address' || type === 'bank') return true;
+    return looksLikeAddress(type, text) || t(`cashier.addressFormat.${type}`);
+  };
+  const submit = async (values: Partial<PayoutValues>): Promise<void> => {
+    try {
+      await call('walletSave', payoutInput(type, values, known?.id), {
+        mask: false,
+        quiet: true,
+        toast: t('cashier.payoutSaved'),
+      });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['walletList'] }),
+        queryClient.invalidateQueries({ queryKey: ['walletDetail'] }),
+      ]);
+      onDone();
+    } catch (error) {
+      const wrong = error instanceof CallError ? (error.details.fields ?? {}) : {};
+      const named = fields.filter((field) => wrong[field] !== undefined);
+      for (const field of named) setError(field, { message: wrong[field] ?? '' });
+      if (named.length > 0) return;
+      const isOfName = error instanceof CallError && error.reason === 'name_mismatch';
+      setError(isOfName ? 'holder' : 'root', { message: failureText(error) });
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      {fields.map((field) => (
+        <Field
+          key={field}
+          label={t(`cashier.field.${field}`)}
+          hint={hint(field)}
+          error={errors[field]?.message}
+          placeholder={isRequired(field) ? undefined : t('cashier.optional')}
+          maxLength={maxLengths[field]}
+          dir={isCode(field) ? 'ltr' : 'auto'}
+          autoComplete="off"
+          {...(isCode(field) && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
+          {...(field === 'phone' && { type: 'tel' })}
+          {...register(field, { validate: check(field) })}
+        />
+      ))}
+      <p className={styles.words}>{t('cashier.coolingNote')}</p>
+      <SheetAction>
+        {errors.root?.message !== undefined && (
+          <p className={styles.failure} role="alert">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" busy={isSubmitting}>
+          {t('cashier.save')}
+        </Button>
+      </SheetAction>
+    </form>
+  );
+};

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
+import { useCall, useUser } from '../../api/query.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { IdentityForm } from './identity-form.tsx';
+import { payoutTypes } from './payout-fields.ts';
+import { PayoutForm } from './payout-form.tsx';
+import styles from './payout-form.module.css';
+
+type Props = { editing: Payout | 'new' | undefined; onClose: () => void };
+
+/** A payout method to add or change, over the page. */
+export const PayoutSheet = ({ editing, onClose }: Props) => {
+  const t = useT();
+  // While the sheet leaves it still shows what it held.
+  const [shown, setShown] = useState(editing);
+  if (editing !== undefined && editing !== shown) setShown(editing);
+  const close = () => {
+    onClose();
+    setShown(undefined);
+  };
+  return (
+    <Sheet
+      open={editing !== undefined}
+      onClose={close}
+      title={t(shown === 'new' ? 'cashier.addPayout' : 'cashier.editPayout')}
+    >
+      {shown === 'new' && <NewPayout onDone={close} />}
+      {shown !== undefined && shown !== 'new' && <Editing id={shown.id} onDone={close} />}
+    </Sheet>
+  );
+};
+
+/** The kind first; for a bank card the member's name has to be verified. */
+const NewPayout = ({ onDone }: { onDone: () => void }) => {
+  const t = useT();
+  const user = useUser();
+  const [type, setType] = useState<PayoutType>('bank');
+  return (
+    <div className={styles.form}>
+      <Segmented
+        label={t('cashier.payoutKind')}
+        options={payoutTypes.map((value) => ({ value, label: t(`cashier.payoutShort.${value}`) }))}
+        value={type}
+        onChange={setType}
+      />
+      {type === 'bank' && user !== undefined && user.identity !== 'verified' ? (
+        <IdentityForm user={user} />
+      ) : (
+        <PayoutForm key={type} type={type} onDone={onDone} />
+      )}
+    </div>
+  );
+};
+
+/** What is kept of one is asked for again, for lists may hide parts of it. */
+const Editing = ({ id, onDone }: { id: string; onDone: () => void }) => {
+  const { data, error, isError, refetch } = useCall('walletDetail', { id });
+  if (data !== undefined) return <PayoutForm type={data.type} known={data} onDone={onDone} />;
+  return isError ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={12} />;
+};

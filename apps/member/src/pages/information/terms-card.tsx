@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { WithdrawalTerms } from '@touchline/contract/shapes/cashier';
+import { formatMoney } from '@touchline/locales/format';
+import { feeText } from '../../features/cashier/fee-text.ts';
+import { isNothing } from '../../features/cashier/is-nothing.ts';
+import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
+import { useTurnover } from '../../features/cashier/wallet-parts.ts';
+import { hoursText, weekdaysText } from '../../features/cashier/window-text.ts';
+import { isolated } from '../../features/labels/bidi.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/when.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './withdraw.module.css';
+
+/** Everything that holds for a withdrawal, before anything is typed. */
+export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
+  const t = useT();
+  const lan = currentLan();
+  const now = useNow();
+  const turnover = useTurnover();
+  const { window, turnoverLeft, feeMin } = terms;
+  const money = (amount: string) => isolated(formatMoney(amount, { lan }));
+  const fee = feeText({ percent: terms.feePercent, fixed: terms.feeFixed });
+  return (
+    <Card>
+      <div className={styles.terms}>
+        <h2 className={styles.title}>
+          {t('cashier.terms')}
+          <Tag tone={window.open ? 'pitch' : 'amber'}>
+            {t(window.open ? 'cashier.windowOpen' : 'cashier.windowClosed')}
+          </Tag>
+        </h2>
+        <Facts>
+          <Fact label={t('cashier.perWithdrawal')} words>
+            {t('cashier.bounds', { min: money(terms.min), max: money(terms.max) })}
+          </Fact>
+          <Fact label={t('cashier.fee')} words>
+            {isNothing(feeMin) ? fee : t('cashier.feeWithMin', { fee, min: money(feeMin) })}
+          </Fact>
+          <Fact label={t('cashier.accepted')} words>
+            {weekdaysText(window.days, lan)}, {isolated(hoursText(window))}
+          </Fact>
+          <Fact label={t('cashier.clock')}>{window.timeZone}</Fact>
+          <Fact label={t('cashier.arrives')} words>
+            {t('cashier.by', { when: whenText(terms.arrivesBy, now) })}
+          </Fact>
+        </Facts>
+        <p className={styles.words}>{t('cashier.arrivalNote')}</p>
+        {isNothing(turnoverLeft) ? (
+          <p className={styles.words}>{t('cashier.turnoverMet')}</p>
+        ) : (
+          <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>
+            <TurnoverBar left={turnoverLeft} percent={turnover?.percent ?? 0} />
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { limits } from '@touchline/contract/limits';
+import { formatDecimal } from '@touchline/locales/format';
+import { call } from '../../api/call.ts';
+import { isNothing } from '../../features/cashier/is-nothing.ts';
+import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
+import { turnoverPercent } from '../../features/cashier/turnover-progress.ts';
+import { Endless } from '../../features/endless/endless.tsx';
+import { isolated } from '../../features/labels/bidi.ts';
+import { useScale } from '../../features/labels/use-scale.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { EntrySkeleton } from '../../features/money/entry-row.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DoneHead } from '../../ui/done-head.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TurnoverRow } from './turnover-row.tsx';
+import styles from './turnover.module.css';
+
+const limit = limits.listLimitMax;
+
+/** What turnover is left before a withdrawal, and the recharges and bets that made it so. */
+export const TurnoverPage = () => {
+  const t = useT();
+  const scale = useScale();
+  const pages = useInfiniteQuery({
+    queryKey: ['turnoverPages'],
+    queryFn: ({ pageParam, signal }) =>
+      call('turnoverList', { page: pageParam, limit }, { mask: false, quiet: true, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+  });
+  const first = pages.data?.pages[0];
+  const steps = pages.data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <Page title={t('nav.turnover')} onRefresh={() => pages.refetch()}>
+      {pages.isPending && (
+        <Card flush>
+          <EntrySkeleton />
+          <EntrySkeleton />
+        </Card>
+      )}
+      {first === undefined && pages.isError && <LoadFailure error={pages.error} onRetry={pages.refetch} />}
+      {first !== undefined && (
+        <>
+          <Card>
+            <div className={styles.head}>
+              {isNothing(first.left) ? (
+                <DoneHead>{t('cashier.turnoverMet')}</DoneHead>
+              ) : (
+                <TurnoverBar left={first.left} percent={turnoverPercent(steps, first.left, scale)} />
+              )}
+              <p className={styles.words}>
+                {t('cashier.turnoverRule', {
+                  multiple: isolated(formatDecimal(first.multiple, currentLan())),
+                })}
+              </p>
+            </div>
+          </Card>
+          {steps.length === 0 ? (
+            <EmptyState icon="records" title={t('cashier.noTurnover')} hint={t('cashier.noTurnoverHint')} />
+          ) : (
+            <MatchSection title={t('cashier.turnoverSteps')}>
+              <Card flush>
+                <ul>
+                  {steps.map((step) => (
+                    <TurnoverRow key={`${step.kind} ${step.ref} ${step.at}`} step={step} />
+                  ))}
+                </ul>
+              </Card>
+              <Endless
+                hasMore={pages.hasNextPage}
+                isFetching={pages.isFetchingNextPage}
+                onMore={pages.fetchNextPage}
+              >
+                <Card flush>
+                  <EntrySkeleton />
+                </Card>
+              </Endless>
+            </MatchSection>
+          )}
+        </>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
+import { formatAmount } from '@touchline/money/amount';
+import { withdrawFigures } from '../../features/cashier/withdraw-figures.ts';
+import { useScale } from '../../features/labels/use-scale.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { WithdrawAmount } from './withdraw-amount.tsx';
+import { WithdrawConfirm } from './withdraw-confirm.tsx';
+import { WithdrawDone } from './withdraw-done.tsx';
+
+type Props = { payout: Payout | undefined; terms: WithdrawalTerms; onClose: () => void };
+
+/** A withdrawal over the page: how much, everything once more, and that it was asked for. */
+export const WithdrawSheet = ({ payout, terms, onClose }: Props) => {
+  const t = useT();
+  // While the sheet leaves it still shows what it held.
+  const [shown, setShown] = useState(payout);
+  const [round, setRound] = useState(0);
+  if (payout !== undefined && payout !== shown) {
+    setShown(payout);
+    setRound(round + 1);
+  }
+  const close = () => {
+    onClose();
+    setShown(undefined);
+  };
+  return (
+    <Sheet open={payout !== undefined} onClose={close} title={t('nav.withdraw')}>
+      {shown !== undefined && (
+        <Steps key={round} payout={shown} terms={terms} isOpen={payout !== undefined} onClose={close} />
+      )}
+    </Sheet>
+  );
+};
+
+type StepsProps = { payout: Payout; terms: WithdrawalTerms; isOpen: boolean; onClose: () => void };
+
+const Steps = ({ payout, terms, isOpen, onClose }: StepsProps) => {
+  const scale = useScale();
+  const [typed, setTyped] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [done, setDone] = useState<Withdrawal>();
+  const figures = withdrawFigures(typed, terms, scale);
+  if (done !== undefined) return <WithdrawDone withdrawal={done} onClose={onClose} />;
+  if (isAsking) {
+    return (
+      <WithdrawConfirm
+        payout={payout}
+        terms={terms}
+        amount={formatAmount(figures.amountMinor, scale)}
+        figures={figures}
+        onBack={() => setAsking(false)}
+        onDone={setDone}
+      />
+    );
+  }
+  return (
+    <WithdrawAmount
+      payout={payout}
+      terms={terms}
+      typed={typed}
+      figures={figures}
+      isOpen={isOpen}
+      onType={setTyped}
+      onNext={() => setAsking(true)}
+    />
+  );
+};

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { limits } from '@touchline/contract/limits';
+import type { Payout } from '@touchline/contract/shapes/cashier';
+import { call } from '../../api/call.ts';
+import { refreshUser, useCall } from '../../api/query.ts';
+import { WalletHead } from '../../features/cashier/wallet-head.tsx';
+import { allOf } from '../../features/endless/all-of.ts';
+import { Endless } from '../../features/endless/endless.tsx';
+import { withdrawPagesKey } from '../../features/live/live-cache.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PayoutChoice } from './payout-choice.tsx';
+import { TermsCard } from './terms-card.tsx';
+import { WithdrawSheet } from './withdraw-sheet.tsx';
+import { WithdrawalCard } from './withdrawal-card.tsx';
+import styles from './withdraw.module.css';
+
+const limit = limits.listLimitDefault;
+const allPayouts = { page: 1, limit: limits.payoutMethodsMax } as const;
+
+/** Money out: the terms first, where to, how much, and what was withdrawn before. */
+export const WithdrawPage = () => {
+  const t = useT();
+  const [chosen, setChosen] = useState<Payout>();
+  const payouts = useCall('walletList', allPayouts);
+  const pages = useInfiniteQuery({
+    queryKey: withdrawPagesKey,
+    queryFn: ({ pageParam, signal }) =>
+      call('withdrawList', { page: pageParam, limit }, { mask: false, quiet: true, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+  });
+  const terms = pages.data?.pages[0]?.terms;
+  const withdrawals = allOf(pages.data?.pages ?? []);
+  const refresh = () => Promise.all([pages.refetch(), payouts.refetch(), refreshUser()]);
+  return (
+    <Page title={t('nav.withdraw')} onRefresh={refresh}>
+      <WalletHead />
+      {pages.isPending && (
+        <Card>
+          <Skeleton height={9} />
+        </Card>
+      )}
+      {terms === undefined && pages.isError && <LoadFailure error={pages.error} onRetry={pages.refetch} />}
+      {terms !== undefined && (
+        <>
+          <TermsCard terms={terms} />
+          <MatchSection
+            title={t('cashier.withdrawTo')}
+            aside={
+              <Link to="/pages/information/bank" search={{}} className={styles.aside}>
+                {t('cashier.manage')}
+              </Link>
+            }
+          >
+            <PayoutChoice payouts={payouts} terms={terms} onChoose={setChosen} />
+          </MatchSection>
+          <MatchSection title={t('cashier.withdrawals')}>
+            {withdrawals.map((withdrawal) => (
+              <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />
+            ))}
+            {withdrawals.length === 0 && (
+              <EmptyState
+                icon="records"
+                title={t('cashier.noWithdrawals')}
+                hint={t('cashier.noWithdrawalsHint')}
+              />
+            )}
+            <Endless
+              hasMore={pages.hasNextPage}
+              isFetching={pages.isFetchingNextPage}
+              onMore={pages.fetchNextPage}
+            >
+              <Card>
+                <Skeleton height={5} />
+              </Card>
+            </Endless>
+          </MatchSection>
+          <WithdrawSheet payout={chosen} terms={terms} onClose={() => setChosen(undefined)} />
+        </>
+      )}
+    </Page>
+  );
+};

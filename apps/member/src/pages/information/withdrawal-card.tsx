@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { Withdrawal } from '@touchline/contract/shapes/cashier';
+import { formatMoney } from '@touchline/locales/format';
+import { call } from '../../api/call.ts';
+import { queryClient, refreshUser } from '../../api/query.ts';
+import { shortAddress } from '../../features/cashier/masked.ts';
+import { reasonText } from '../../features/cashier/names.ts';
+import { payoutName, payoutNumber } from '../../features/cashier/payout-name.ts';
+import { WithdrawalTag } from '../../features/cashier/withdrawal-tag.tsx';
+import { isolated } from '../../features/labels/bidi.ts';
+import { Moment } from '../../features/labels/moment.tsx';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/when.ts';
+import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import styles from './withdraw.module.css';
+
+/** A withdrawal: how much, where to, where it is now, and why it ended if it was not paid. */
+export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const t = useT();
+  const lan = currentLan();
+  const now = useNow();
+  const { amount, fee, receive, state, wallet, reference, reason, note, paidAt, endedAt } = withdrawal;
+  const figure = (value: string) => formatMoney(value, { lan });
+  return (
+    <Card>
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <bdi dir="ltr" className={`figures ${styles.sum}`}>
+            {figure(amount)}
+          </bdi>
+          <WithdrawalTag withdrawal={withdrawal} />
+        </div>
+        <Facts>
+          <Fact label={t('cashier.to')} words>
+            {payoutName(wallet)} {isolated(payoutNumber(wallet))}
+          </Fact>
+          <Fact label={t('cashier.fee')}>{figure(fee)}</Fact>
+          <Fact label={t('cashier.youReceive')}>
+            <b>{figure(receive)}</b>
+          </Fact>
+          <Fact label={t('cashier.asked')} words>
+            <Moment at={withdrawal.requestedAt} />
+          </Fact>
+          {state === 'in_progress' && (
+            <Fact label={t('cashier.arrives')} words>
+              {t('cashier.by', { when: whenText(withdrawal.arrivesBy, now) })}
+            </Fact>
+          )}
+          {paidAt !== undefined && (
+            <Fact label={t('cashier.paidAt')} words>
+              <Moment at={paidAt} />
+            </Fact>
+          )}
+          {endedAt !== undefined && (
+            <Fact label={t('cashier.endedAt')} words>
+              <Moment at={endedAt} />
+            </Fact>
+          )}
+          {reference !== undefined && <Fact label={t('cashier.reference')}>{shortReference(reference)}</Fact>}
+        </Facts>
+        {state === 'refused' && (
+          <p className={styles.words}>
+            <b>{reasonText(reason ?? 'other')}</b> {note}
+          </p>
+        )}
+        {(state === 'refused' || state === 'cancelled') && (
+          <p className={styles.words}>{t('cashier.moneyBack')}</p>
+        )}
+        {withdrawal.cancellable && <Cancel id={withdrawal.id} />}
+      </div>
+    </Card>
+  );
+};
+
+/** Hashes by their ends; what people can read in full stays whole. */
+const shortReference = (reference: string): string =>
+  reference.length > 30 ? shortAddress(reference) : reference;
+
+const Cancel = ({ id }: { id: string }) => {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      showWithdrawal(queryClient, await call('cancelWithdraw', { id }, { mask: false }));
+      void refreshUser().catch(() => undefined);
+    } catch {
+      // It has told itself; it may have moved meanwhile.
+      void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
+    }
+    setBusy(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button tone="quiet" data-cancel onClick={() => setAsking(true)}>
+        {t('cashier.cancelWithdrawal')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        title={t('cashier.cancelWithdrawalTitle')}
+        text={t('cashier.cancelWithdrawalText')}
+        confirm={t('cashier.cancelWithdrawal')}
+        danger
+        busy={busy}
+        onConfirm={() => void cancel()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+};

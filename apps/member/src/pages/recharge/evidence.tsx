@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { ImageField } from '../../features/cashier/image-field.tsx';
+import { PrivateImage } from '../../features/cashier/private-image.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from './evidence.module.css';
+import { HashSheet } from './hash-sheet.tsx';
+import { updateRecharge } from './update-recharge.ts';
+
+/** What a member can add for a person to look at: an image of the transfer, and the transfer's hash. */
+export const Evidence = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const { id, voucher, method } = recharge;
+  return (
+    <Card>
+      <div className={styles.evidence}>
+        <h2 className={styles.title}>{t('cashier.voucher')}</h2>
+        <p className={styles.words}>
+          {t(method === 'usdt' ? 'cashier.voucherNote' : 'cashier.voucherNoteScan')}
+        </p>
+        {voucher !== undefined && <PrivateImage url={voucher.url} alt={t('cashier.voucher')} />}
+        <ImageField
+          purpose="voucher"
+          choose={t(voucher === undefined ? 'cashier.addVoucher' : 'cashier.replaceVoucher')}
+          done={t('cashier.voucherAdded')}
+          onUploaded={async (image) => {
+            await updateRecharge({ id, voucher: image.id }, { mask: false, quiet: true });
+          }}
+        />
+        {method === 'usdt' && (
+          <>
+            <Button tone="plain" onClick={() => setAsking(true)}>
+              {t('cashier.enterHash')}
+            </Button>
+            <HashSheet id={id} open={asking} onClose={() => setAsking(false)} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,53 @@
+import { useForm } from 'react-hook-form';
+import { txHashPattern } from '@touchline/contract/limits';
+import { failureText } from '../../api/call.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './evidence.module.css';
+import { updateRecharge } from './update-recharge.ts';
+
+type Props = { id: string; open: boolean; onClose: () => void };
+
+const pattern = new RegExp(txHashPattern);
+
+/** Asks for the hash of a transfer that was not found by itself. */
+export const HashSheet = ({ id, open, onClose }: Props) => {
+  const t = useT();
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { hash: '' } });
+  const submit = async ({ hash }: { hash: string }): Promise<void> => {
+    try {
+      await updateRecharge({ id, txHash: hash.trim() }, { mask: false, quiet: true });
+      showToast(t('cashier.hashAdded'));
+      reset();
+      onClose();
+    } catch (error) {
+      setError('hash', { message: failureText(error) });
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t('cashier.enterHash')}>
+      <form className={styles.evidence} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+        <Field
+          label={t('cashier.hash')}
+          hint={t('cashier.hashHint')}
+          error={formState.errors.hash?.message}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="send"
+          {...register('hash', {
+            validate: (value) => pattern.test(value.trim()) || t('cashier.hashFormat'),
+          })}
+        />
+        <Button type="submit" busy={formState.isSubmitting}>
+          {t('cashier.sendHash')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+};

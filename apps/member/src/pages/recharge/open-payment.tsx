@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { Steps } from '../../features/cashier/steps.tsx';
+import { isolated } from '../../features/labels/bidi.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { confirmationsOf, paymentSteps, stepsDone, waitsForPayment } from './payment-steps.ts';
+import { Evidence } from './evidence.tsx';
+import { Payments } from './payments.tsx';
+import { PayPage } from './pay-page.tsx';
+import { PayUsdt } from './pay-usdt.tsx';
+import { RechargeFacts } from './recharge-facts.tsx';
+import { Expiry } from './expiry.tsx';
+import { updateRecharge } from './update-recharge.ts';
+
+type Props = { recharge: Recharge; onOver: () => void };
+
+/** A payment that can still be made or is on its way. */
+export const OpenPayment = ({ recharge, onOver }: Props) => {
+  const waits = waitsForPayment(recharge);
+  return (
+    <>
+      {waits && (
+        <Card>
+          {recharge.method === 'usdt' ? <PayUsdt recharge={recharge} /> : <PayPage recharge={recharge} />}
+          <Expiry until={recharge.expiresAt} hasRate={recharge.rate !== undefined} onOver={onOver} />
+        </Card>
+      )}
+      <Card>
+        <WhatNext recharge={recharge} />
+      </Card>
+      <Payments recharge={recharge} />
+      <Card>
+        <RechargeFacts recharge={recharge} />
+      </Card>
+      {recharge.method !== 'card' && <Evidence recharge={recharge} />}
+      {recharge.payments.length === 0 && <Cancel recharge={recharge} />}
+    </>
+  );
+};
+
+const WhatNext = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const done = stepsDone(recharge);
+  const confirmations = confirmationsOf(recharge);
+  const note = (at: number) => {
+    if (at === 2 && confirmations !== undefined)
+      return isolated(`${confirmations.have}/${confirmations.need}`);
+    return at === done ? t('cashier.now') : undefined;
+  };
+  return (
+    <Steps
+      label={t('cashier.next')}
+      steps={paymentSteps.map((step, at) => ({
+        text: t(`cashier.step.${recharge.method}.${step}`),
+        state: at < done ? 'done' : at === done ? 'now' : 'next',
+        note: note(at),
+      }))}
+    />
+  );
+};
+
+const Cancel = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    // A failure has told itself by then.
+    await updateRecharge({ id: recharge.id, cancel: true }, { mask: false }).catch(() => undefined);
+    setBusy(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        {t('cashier.cancelRecharge')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        title={t('cashier.cancelRechargeTitle')}
+        text={t('cashier.cancelRechargeText')}
+        confirm={t('cashier.cancelRecharge')}
+        danger
+        busy={busy}
+        onConfirm={() => void cancel()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+};

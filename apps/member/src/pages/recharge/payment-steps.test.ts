@@ -1,0 +1,45 @@
+import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
+import { expect, it } from 'vitest';
+import { confirmationsOf, stepsDone, waitsForPayment, webAddress } from './payment-steps.ts';
+
+const payment = (rest: Partial<Payment>): Payment => ({
+  id: 'p1',
+  reference: '0xabc',
+  paid: '100.00',
+  state: 'seen',
+  at: '2026-06-11T12:00:00.000Z',
+  ...rest,
+});
+const recharge = (state: Recharge['state'], ...payments: Payment[]) => ({ state, payments });
+
+it('goes from paid to heard of to credited', () => {
+  expect(stepsDone(recharge('created'))).toBe(0);
+  expect(stepsDone(recharge('awaiting'))).toBe(1);
+  expect(stepsDone(recharge('awaiting', payment({})))).toBe(2);
+  expect(stepsDone(recharge('credited', payment({ state: 'credited' })))).toBe(3);
+});
+
+it('shows the way to pay until a payment is known, and again when the network took it back', () => {
+  expect(waitsForPayment(recharge('created'))).toBe(true);
+  expect(waitsForPayment(recharge('awaiting', payment({})))).toBe(false);
+  expect(waitsForPayment(recharge('awaiting', payment({ state: 'orphaned' })))).toBe(true);
+  expect(waitsForPayment(recharge('expired'))).toBe(false);
+});
+
+it('counts the confirmations of the payment on its way, never more than it needs', () => {
+  expect(
+    confirmationsOf(recharge('awaiting', payment({ confirmations: 7, confirmationsNeeded: 19 }))),
+  ).toEqual({ have: 7, need: 19 });
+  expect(
+    confirmationsOf(recharge('awaiting', payment({ confirmations: 25, confirmationsNeeded: 19 }))),
+  ).toEqual({ have: 19, need: 19 });
+  expect(confirmationsOf(recharge('awaiting', payment({})))).toBeUndefined();
+});
+
+it('sends the browser to pages of the web only', () => {
+  expect(webAddress('https://pay.example/1')).toBe('https://pay.example/1');
+  expect(webAddress('/sandbox/card?id=1')).toBe('/sandbox/card?id=1');
+  expect(webAddress('//pay.example')).toBeUndefined();
+  expect(webAddress('javascript:alert(1)')).toBeUndefined();
+  expect(webAddress(undefined)).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import type { Recharge } from '@touchline/contract/shapes/cashier';
+
+/** The steps of a payment: paid, heard of, credited. */
+export const paymentSteps = ['pay', 'seen', 'credited'] as const;
+export type PaymentStep = (typeof paymentSteps)[number];
+
+/** How many steps are done: 0 while nothing is known of a payment, 3 when it is credited. */
+export const stepsDone = ({ state, payments }: Pick<Recharge, 'state' | 'payments'>): number => {
+  if (state === 'credited') return paymentSteps.length;
+  if (payments.some((payment) => payment.state !== 'orphaned' && payment.state !== 'refused')) return 2;
+  return state === 'awaiting' ? 1 : 0;
+};
+
+/** Confirmations of the payment that is on its way, "7" of "19"; undefined while there is none. */
+export const confirmationsOf = ({
+  payments,
+}: Pick<Recharge, 'payments'>): { have: number; need: number } | undefined => {
+  const seen = payments.find(({ state, confirmationsNeeded }) => state === 'seen' && confirmationsNeeded);
+  if (seen?.confirmationsNeeded === undefined) return undefined;
+  return {
+    have: Math.min(seen.confirmations ?? 0, seen.confirmationsNeeded),
+    need: seen.confirmationsNeeded,
+  };
+};
+
+/** Whether the way to pay is still shown: nothing is known of a payment, or the network took it back. */
+export const waitsForPayment = (recharge: Pick<Recharge, 'state' | 'payments'>): boolean =>
+  (recharge.state === 'created' || recharge.state === 'awaiting') && stepsDone(recharge) < 2;
+
+/** An address the browser may be sent to: of the web, not a script. */
+export const webAddress = (address: string | undefined): string | undefined =>
+  address !== undefined && (/^https?:\/\//i.test(address) || /^\/(?!\/)/.test(address)) ? address : undefined;

@@ -1,0 +1,72 @@
+import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
+import { formatDecimal, formatMoney } from '@touchline/locales/format';
+import { caseText } from '../../features/cashier/names.ts';
+import { shortAddress } from '../../features/cashier/masked.ts';
+import { usdtText } from '../../features/cashier/recharge-figures.ts';
+import { isolated } from '../../features/labels/bidi.ts';
+import { Moment } from '../../features/labels/moment.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './payments.module.css';
+
+/** What arrived for a recharge, and what became of each payment; nothing while nothing did. */
+export const Payments = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  if (recharge.payments.length === 0) return null;
+  return (
+    <MatchSection title={t('cashier.payments')}>
+      <Card flush>
+        <ul>
+          {recharge.payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} isUsdt={recharge.method === 'usdt'} />
+          ))}
+        </ul>
+      </Card>
+    </MatchSection>
+  );
+};
+
+const tones = {
+  seen: 'amber',
+  credited: 'pitch',
+  in_review: 'amber',
+  refused: 'red',
+  orphaned: 'red',
+} as const satisfies Record<Payment['state'], 'amber' | 'pitch' | 'red'>;
+
+const PaymentRow = ({ payment, isUsdt }: { payment: Payment; isUsdt: boolean }) => {
+  const t = useT();
+  const lan = currentLan();
+  const { paid, state, reference, at, credited, confirmations, confirmationsNeeded } = payment;
+  const money = (amount: string) => isolated(formatMoney(amount, { lan }));
+  const outcome = () => {
+    if (state === 'seen' && confirmationsNeeded !== undefined) {
+      const have = Math.min(confirmations ?? 0, confirmationsNeeded);
+      return t('cashier.confirmations', { have, need: confirmationsNeeded });
+    }
+    if (state === 'credited' && credited !== undefined) {
+      return t('cashier.creditedAmount', { amount: money(credited) });
+    }
+    return t(`cashier.paymentNote.${state}`);
+  };
+  return (
+    <li className={styles.payment}>
+      <bdi dir="ltr" className={`figures ${styles.paid}`}>
+        {isUsdt ? `${formatDecimal(usdtText(paid), lan)} USDT` : formatMoney(paid, { lan })}
+      </bdi>
+      <Tag tone={tones[state]}>{t(`cashier.payment.${state}`)}</Tag>
+      <bdi dir="ltr" className={`figures ${styles.note}`} title={reference} translate="no">
+        {shortAddress(reference)}
+      </bdi>
+      <span className={styles.note}>
+        <Moment at={at} />
+      </span>
+      <p className={styles.words}>
+        {payment.case !== undefined && <b>{caseText(payment.case)} </b>}
+        {outcome()}
+      </p>
+    </li>
+  );
+};

@@ -1,0 +1,37 @@
+import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { formatDecimal, formatMoney } from '@touchline/locales/format';
+import { useUser } from '../../api/query.ts';
+import { Moment } from '../../features/labels/moment.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+
+/** What was agreed when the recharge began. */
+export const RechargeFacts = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const lan = currentLan();
+  const currency = useUser()?.currency ?? '';
+  const { amount, fee, receive, rate, reference, createdAt, creditedAt } = recharge;
+  return (
+    <Facts>
+      <Fact label={t('cashier.amount')}>{formatMoney(amount, { lan })}</Fact>
+      <Fact label={t('cashier.fee')}>{formatMoney(fee, { lan })}</Fact>
+      <Fact label={t('cashier.walletGets')}>
+        <b>{formatMoney(receive, { lan, currency })}</b>
+      </Fact>
+      {rate !== undefined && (
+        <Fact label={t('cashier.rate')}>
+          1 USDT = {formatDecimal(rate, lan)} {currency}
+        </Fact>
+      )}
+      <Fact label={t('cashier.reference')}>{reference}</Fact>
+      <Fact label={t('cashier.begun')} words>
+        <Moment at={createdAt} />
+      </Fact>
+      {creditedAt !== undefined && (
+        <Fact label={t('cashier.creditedAt')} words>
+          <Moment at={creditedAt} />
+        </Fact>
+      )}
+    </Facts>
+  );
+};

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Channel } from '@touchline/contract/shapes/cashier';
+import { formatDecimal, formatMoney } from '@touchline/locales/format';
+import { formatAmount } from '@touchline/money/amount';
+import { useUser } from '../../api/query.ts';
+import { amountNote } from '../../features/cashier/amount-note.ts';
+import { aboutUsdt, rechargeFigures } from '../../features/cashier/recharge-figures.ts';
+import { isolated } from '../../features/labels/bidi.ts';
+import { useScale } from '../../features/labels/use-scale.ts';
+import { AmountBox } from '../../features/number-pad/amount-box.tsx';
+import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
+import { NumberPad } from '../../features/number-pad/number-pad.tsx';
+import { useTyping } from '../../features/number-pad/use-typing.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
+import form from '../../features/cashier/amount-form.module.css';
+import { useCreateRecharge } from './use-create-recharge.ts';
+
+/** What one tap adds, in units of the currency. */
+const quickAmounts = [50, 100, 500] as const;
+
+type Props = { channel: Channel; isOpen: boolean };
+
+/** The amount of a recharge and what it comes to, on every key. */
+export const RechargeForm = ({ channel, isOpen }: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  const scale = useScale();
+  const currency = useUser()?.currency ?? '';
+  const [typed, setTyped] = useState('');
+  const { state, create } = useCreateRecharge();
+  const isSending = state.phase === 'sending';
+  const figures = rechargeFigures(typed, channel, scale);
+  const { amountMinor, feeMinor, receiveMinor, problem } = figures;
+  const money = (minor: bigint) => formatMoney(formatAmount(minor, scale), { lan });
+  const usdt = channel.rate === undefined ? undefined : aboutUsdt(amountMinor, { rate: channel.rate, scale });
+  const onKey = (key: PadKey) => {
+    if (!isSending) setTyped((text) => pressKey(text, key, scale));
+  };
+  useTyping(isOpen, onKey);
+
+  return (
+    <div className={form.form}>
+      <AmountBox
+        label={t('cashier.amount')}
+        typed={typed}
+        wrong={problem !== undefined && problem !== 'empty'}
+      />
+      <output className={form.note} data-wrong={problem !== undefined && problem !== 'empty'}>
+        {amountNote(problem, channel)}
+      </output>
+      <Facts>
+        <Fact label={t('cashier.fee')}>{money(feeMinor)}</Fact>
+        <Fact label={t('cashier.walletGets')}>
+          <b>{formatMoney(formatAmount(receiveMinor, scale), { lan, currency })}</b>
+        </Fact>
+        {usdt !== undefined && channel.rate !== undefined && (
+          <>
+            <Fact label={t('cashier.youSend')}>≈ {formatMoney(usdt, { lan, currency: 'USDT' })}</Fact>
+            <Fact label={t('cashier.rate')}>
+              1 USDT = {formatDecimal(channel.rate, lan)} {currency}
+            </Fact>
+          </>
+        )}
+      </Facts>
+      <NumberPad scale={scale} disabled={isSending} quick={quickAmounts} onKey={onKey} />
+      <SheetAction>
+        {state.phase === 'failed' && (
+          <p className={form.failure} role="alert">
+            {state.text}
+          </p>
+        )}
+        <Button
+          busy={isSending}
+          disabled={problem !== undefined}
+          onClick={() => create({ channel: channel.id, amount: formatAmount(amountMinor, scale) })}
+        >
+          {problem === 'empty'
+            ? t('cashier.enterAmount')
+            : t('cashier.continueWith', { amount: isolated(money(amountMinor)) })}
+        </Button>
+      </SheetAction>
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Channel } from '@touchline/contract/shapes/cashier';
+import { queryClient, refreshUser, useCall } from '../../api/query.ts';
+import { WalletHead } from '../../features/cashier/wallet-head.tsx';
+import { rechargePagesKey } from '../../features/live/live-cache.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { EntrySkeleton } from '../../features/money/entry-row.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ChannelRow } from './channel-row.tsx';
+import { RechargePages } from './recharge-pages.tsx';
+import { RechargeSheet } from './recharge-sheet.tsx';
+
+/** How to bring money in: the ways there are, the amount, and what was brought in before. */
+export const RechargePage = () => {
+  const t = useT();
+  const channels = useCall('channelList', {});
+  const [chosen, setChosen] = useState<Channel>();
+  const refresh = () =>
+    Promise.all([
+      channels.refetch(),
+      refreshUser(),
+      queryClient.refetchQueries({ queryKey: rechargePagesKey }),
+    ]);
+  const list = channels.data?.list;
+  return (
+    <Page title={t('nav.recharge')} onRefresh={refresh}>
+      <WalletHead />
+      <MatchSection title={t('cashier.methods')}>
+        {list !== undefined && list.length > 0 && (
+          <Card flush>
+            <ul>
+              {list.map((channel) => (
+                <ChannelRow key={channel.id} channel={channel} onChoose={() => setChosen(channel)} />
+              ))}
+            </ul>
+          </Card>
+        )}
+        {list?.length === 0 && (
+          <EmptyState icon="wallet" title={t('cashier.noMethods')} hint={t('cashier.noMethodsHint')} />
+        )}
+        {channels.isPending && (
+          <Card flush>
+            <EntrySkeleton />
+            <EntrySkeleton />
+            <EntrySkeleton />
+          </Card>
+        )}
+        {channels.isError && list === undefined && (
+          <LoadFailure error={channels.error} onRetry={channels.refetch} />
+        )}
+      </MatchSection>
+      <MatchSection title={t('cashier.recharges')}>
+        <RechargePages />
+      </MatchSection>
+      <RechargeSheet channel={chosen} onClose={() => setChosen(undefined)} />
+    </Page>
+  );
+};

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { refreshUser, useCall } from '../../api/query.ts';
+import { CallError } from '../../api/errors.ts';
+import { channelName } from '../../features/cashier/names.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { OpenPayment } from './open-payment.tsx';
+import { RechargeOutcome } from './recharge-outcome.tsx';
+
+/** The payment of one recharge: how to pay, what has arrived, and what became of it. It moves by itself. */
+export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
+  const t = useT();
+  const answer = useCall('rechargeList', { id });
+  const recharge = answer.data?.list[0];
+  const refresh = () => Promise.all([answer.refetch(), refreshUser()]);
+  const isUnknown =
+    (answer.data !== undefined && recharge === undefined) ||
+    (answer.error instanceof CallError && answer.error.reason === 'not_found');
+  const title = recharge === undefined ? t('nav.recharge') : channelName(recharge.channel);
+  return (
+    <Page title={title} onRefresh={refresh}>
+      {answer.isPending && (
+        <Card>
+          <Skeleton height={18} />
+        </Card>
+      )}
+      {answer.isError && recharge === undefined && !isUnknown && (
+        <LoadFailure error={answer.error} onRetry={answer.refetch} />
+      )}
+      {isUnknown && (
+        <EmptyState icon="wallet" title={t('cashier.noSuchRecharge')}>
+          <Link to="/pages/recharge/recharge" search={{}} className={buttonClass('quiet')}>
+            {t('nav.recharge')}
+          </Link>
+        </EmptyState>
+      )}
+      {recharge !== undefined &&
+        (recharge.state === 'created' || recharge.state === 'awaiting' ? (
+          <OpenPayment recharge={recharge} onOver={() => void answer.refetch()} />
+        ) : (
+          <RechargeOutcome recharge={recharge} />
+        ))}
+    </Page>
+  );
+};

@@ -1,0 +1,21 @@
+import type { Input } from '@touchline/contract/routes';
+import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { call, type CallOptions } from '../../api/call.ts';
+import { queryClient } from '../../api/query.ts';
+import { showRecharge } from '../../features/live/live-cache.ts';
+
+/** Adds a voucher or a hash to a recharge, or cancels it, and shows what it is then. @throws CallError */
+export const updateRecharge = async (
+  change: Input<'updateRecharge'>,
+  options: CallOptions = {},
+): Promise<Recharge> => {
+  try {
+    const recharge = await call('updateRecharge', change, options);
+    showRecharge(queryClient, recharge);
+    return recharge;
+  } catch (error) {
+    // It may have moved meanwhile.
+    void queryClient.invalidateQueries({ queryKey: ['rechargeList', { id: change.id }] });
+    throw error;
+  }
+};

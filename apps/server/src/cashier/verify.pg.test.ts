@@ -23,8 +23,8 @@ beforeAll(async () => {
   });
   const ask = (n: number) =>
     at.cashier.withdrawals.create(owner, { key: `verify-w-${n}`, wallet, amount: '50' }, '');
-  const [open, paid, refused, returned] = [await ask(1), await ask(2), await ask(3), await ask(4)];
-  expect(open.state).toBe('in_progress');
+  // The first stays in review.
+  const [, paid, refused, returned] = [await ask(1), await ask(2), await ask(3), await ask(4)];
   for (const { id } of [paid, returned]) {
     await at.cashier.review.approve(owner, id, newId(), unnoted);
     await at.cashier.review.paid(owner, id, `REF-${id}`, unnoted);

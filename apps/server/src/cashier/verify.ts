@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
-import type { Verified } from '../wallet/verify.ts';
+import type { Verified } from '../wallet/service.ts';
 import { railRecords } from './balances.ts';
 
 type Difference = { what: string; detail: string };

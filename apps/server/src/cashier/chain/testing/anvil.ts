@@ -30,7 +30,7 @@ const findAnvil = (): string => {
   }
 };
 
-export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
+type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 /** A real node of Ethereum with a chain of its own, whose blocks come when they are asked for; two on top make one final. */
 export const startAnvil = async () => {

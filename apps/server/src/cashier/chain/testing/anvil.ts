@@ -30,8 +30,6 @@ const findAnvil = (): string => {
   }
 };
 
-export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
-
 /** A real node of Ethereum with a chain of its own, whose blocks come when they are asked for; two on top make one final. */
 export const startAnvil = async () => {
   const child = spawn(findAnvil(), ['--port', '0', '--no-mining', '--slots-in-an-epoch', '1'], {

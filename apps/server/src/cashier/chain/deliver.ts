@@ -27,7 +27,7 @@ export type ChainSink = {
   seen(transfer: DepositTransfer): Promise<void>;
   /** In a final block, which is the only thing to credit on; by network, hash and place among the logs, once. */
   final(transfer: DepositTransfer): Promise<void>;
-  /** In no block any more. It may be seen again in another. */
+  /** In no block any more. It may be seen again in another; it may also never have been told of. */
   orphaned(transfer: DepositTransfer): Promise<void>;
 };
 

@@ -9,12 +9,13 @@ const shiftedSelect = statement(
    from unnest($2::text[], $3::int[], $4::text[], $5::bigint[]) as u (tx_hash, log_index, recipient, micro)
    join chain_transfer t on t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index
    join chain_address a on a.address = t.address
-   where t.state = 'seen' and t.told > 0 and (t.address <> decode(u.recipient, 'hex') or t.micro <> u.micro)`,
+   where t.state <> 'final' and (t.address <> decode(u.recipient, 'hex') or t.micro <> u.micro)`,
 );
 
 /**
  * Tells recharges that what they saw is gone, where another transfer of the same transaction has come to its place among
- * the logs: in another block these may be counted from elsewhere, and two transfers change their names.
+ * the logs: in another block these may be counted from elsewhere, and two transfers change their names. Whether they know of
+ * it is not asked: they may have taken it and failed to say so.
  * @param found what is about to be stored
  * @throws what the sink throws; nothing is to be stored then
  */

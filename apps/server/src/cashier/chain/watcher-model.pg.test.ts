@@ -6,7 +6,7 @@ import { createLog } from '../../platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createDeriver, parseAddress, toHex, type Hex } from './address.ts';
 import { createAllocator } from './allocate.ts';
-import type { ChainSink, DepositTransfer } from './deliver.ts';
+import type { ChainSink, DepositTransfer } from './deposit.ts';
 import { sandboxXpub } from './sandbox-node.ts';
 import {
   badMinute,
@@ -85,7 +85,7 @@ const keyOf = ({ txHash, logIndex }: { txHash: string; logIndex: number }) => `$
 /** A watcher in its own world: addresses, a chain, and a recharge room that counts. */
 const openWorld = async () => {
   await database.pool.query(
-    'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer',
+    'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
   );
   const allocate = createAllocator({
     pool: database.pool,

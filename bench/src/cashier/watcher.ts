@@ -49,7 +49,7 @@ export const watcher = async (
     if (watched.size() !== addresses)
       throw new Error(`${watched.size()} of ${addresses} addresses are watched`);
 
-    const watcher = createWatcher({
+    const reader = createWatcher({
       ...{ pool: database.pool, log: createLog('silent'), watched },
       sink: {
         seen: async () => undefined,
@@ -62,19 +62,19 @@ export const watcher = async (
       rails: [{ network, node: chain.node, tokens: new Map([[sandboxTokens.usdt, 6]]) }],
     });
     chain.grow(depth);
-    await watcher.poll();
+    await reader.poll();
     chain.grow(catchUp);
     const catching = performance.now();
-    await watcher.poll();
+    await reader.poll();
     const catchUpSeconds = seconds(catching);
     const heading = performance.now();
     for (let i = 0; i < head; i++) {
       chain.grow(1);
-      await watcher.poll();
+      await reader.poll();
     }
     const headSeconds = seconds(heading);
     chain.grow(depth);
-    await watcher.poll();
+    await reader.poll();
     const blocks = catchUp + head;
     if (credited.size < Math.floor(blocks / ownEvery))
       throw new Error(`Only ${credited.size} deposits were told`);

@@ -1,14 +1,7 @@
 import { ChainContradiction, ChainUnavailable, type Header, type Receipt } from './node.ts';
-import {
-  resolveTransfers,
-  selectUnconfirmed,
-  upsertTransfers,
-  type Cursor,
-  type Found,
-  type Unconfirmed,
-} from './queries.ts';
+import { resolveTransfers, selectUnconfirmed, type Cursor, type Found, type Unconfirmed } from './queries.ts';
 import { depositsOf, headerAt, takeStep, toMicro, type Reading } from './reading.ts';
-import { takeBack } from './take-back.ts';
+import { storeTransfers } from './take-back.ts';
 
 /**
  * Reads the blocks that have become final, each once more than at the head of the chain: a node that lagged behind then, or
@@ -30,14 +23,13 @@ export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized:
     const { upTo, logs } = await reading.node.transfers(first.number, finalized.number);
     const found = depositsOf(reading, logs);
     await checkBlocks(reading, found);
-    await takeBack(reading, found);
     const end = upTo === finalized.number ? finalized : await headerAt(reading, upTo);
     const scanned = cursor.scanned > upTo ? cursor.scanned : upTo;
     cursor = await takeStep(
       reading,
       cursor,
       { finalized: upTo, finalizedHash: end.hash, scanned },
-      (client) => upsertTransfers(client, reading.network, found),
+      (client) => storeTransfers(client, reading.network, found),
     );
   }
   return cursor;

@@ -6,12 +6,11 @@ import {
   orphanTransfersAbove,
   orphanTransfersReplaced,
   selectBlocks,
-  upsertTransfers,
   type Block,
   type Cursor,
 } from './queries.ts';
 import { depositsOf, headerAt, takeStep, type Reading } from './reading.ts';
-import { takeBack } from './take-back.ts';
+import { storeTransfers } from './take-back.ts';
 
 /** Blocks at the head that are read once more: a node may tell of a block before it tells of all its logs. */
 const overlap = 5n;
@@ -45,12 +44,11 @@ export const readNewBlocks = async (reading: Reading, from: Cursor, latest: Head
   const hashes = new Map([...stored.filter(({ number }) => number <= fork.number), ...headers].map(byNumber));
   const logs = await readLogs(reading, firstToRead(from, fork, latest), latest.number, hashes);
   const found = depositsOf(reading, logs);
-  await takeBack(reading, found);
   return takeStep(reading, cursor, { scanned: latest.number }, async (client) => {
     await deleteBlocks(client, network, { above: fork.number, upTo: from.finalized });
     await insertBlocks(client, network, headers);
     await orphanTransfersReplaced(client, network);
-    await upsertTransfers(client, network, found);
+    await storeTransfers(client, network, found);
   });
 };
 

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import type { Hex, Network } from './address.ts';
-import type { ChainSink } from './deliver.ts';
 import { ChainUnavailable, type ChainNode, type Header, type TransferLog } from './node.ts';
 import { takeLead, updateCursor, type Cursor, type Found } from './queries.ts';
 import type { Watched } from './watched.ts';
@@ -20,7 +19,6 @@ export type Reading = Rail & {
   pool: pg.Pool;
   log: Log;
   watched: Pick<Watched, 'has'>;
-  sink: ChainSink;
   /** The process that reads. */
   owner: string;
 };
@@ -46,7 +44,7 @@ export const toMicro = (value: bigint, decimals: number): bigint =>
 
 /** Those of the logs that are deposits: to a watched address, of a token on the list, of more than nothing. */
 export const depositsOf = (
-  { tokens, watched, log, network }: Omit<Reading, 'node' | 'pool' | 'owner' | 'sink'>,
+  { tokens, watched, log, network }: Omit<Reading, 'node' | 'pool' | 'owner'>,
   logs: readonly TransferLog[],
 ): Found[] =>
   logs.flatMap(({ value, ...transfer }) => {

@@ -4,7 +4,7 @@ import { newId, shardOf } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { networks, type Network } from './address.ts';
-import type { DepositTransfer } from './deliver.ts';
+import type { DepositTransfer } from './deposit.ts';
 import { sandboxDepth, type SandboxChain, type SandboxOrder } from './sandbox-node.ts';
 import { createChain, type Chain } from './service.ts';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query(
-    `truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer,
+    `truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back,
        sandbox_chain, sandbox_fork, sandbox_transaction`,
   );
   told.length = 0;

@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { createDeriver, networks, type Network } from './address.ts';
 import { createAllocator, type AddressOrder } from './allocate.ts';
 import { lookUp, type Claim } from './claim.ts';
-import type { ChainSink } from './deliver.ts';
+import type { ChainSink } from './deposit.ts';
 import { ChainUnavailable } from './node.ts';
 import { openNode } from './open-node.ts';
 import { selectCursor } from './queries.ts';

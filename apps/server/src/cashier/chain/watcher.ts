@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { deliver, type ChainSink } from './deliver.ts';
+import { deliver } from './deliver.ts';
+import type { ChainSink } from './deposit.ts';
 import { confirmTransfers, readFinalBlocks } from './final-blocks.ts';
 import { readNewBlocks } from './new-blocks.ts';
 import { ChainContradiction, ChainUnavailable } from './node.ts';
@@ -60,7 +61,7 @@ export const createWatcher = ({
     const { network } = rail;
     if (!(await takeLead(pool, network, owner, leadMs))) return;
     try {
-      await readNetwork({ ...rail, pool, log, sink, watched, owner });
+      await readNetwork({ ...rail, pool, log, watched, owner });
     } catch (error) {
       if (error instanceof ChainContradiction) {
         log.error(

@@ -3,7 +3,7 @@ import { newId, shardOf } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import { parseAddress, type Network } from '../address.ts';
-import type { DepositTransfer } from '../deliver.ts';
+import type { DepositTransfer } from '../deposit.ts';
 import { createChain, type Chain } from '../service.ts';
 import type { ChainSettings, RailSettings } from '../settings.ts';
 import { startAnvil } from './anvil.ts';
@@ -83,7 +83,7 @@ export const openAnvilWorld = async () => {
     /** As at the beginning, on the same chain. */
     reset: async () => {
       await database.pool.query(
-        'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer',
+        'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
       );
       told.length = 0;
       world.away = () => false;

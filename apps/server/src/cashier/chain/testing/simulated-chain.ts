@@ -40,7 +40,9 @@ export const createSimulatedChain = (
   let lag = { blocks: 0, of: 'all' };
   const genesis: Block = { number: 0n, hash: hash('genesis'), parentHash: hash('nothing'), payments: [] };
   const blocks: Block[] = [genesis];
-  const finalNumber = () => Math.max(0, blocks.length - 1 - depth);
+  // What was final stays so, also while a shorter chain is in its place above.
+  let final = 0;
+  const finalNumber = () => (final = Math.max(final, blocks.length - 1 - depth));
 
   const logsOf = ({ number, hash: blockHash, payments }: Block): TransferLog[] =>
     payments.map((payment, logIndex) => ({ ...payment, blockNumber: number, blockHash, logIndex }));

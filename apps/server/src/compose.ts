@@ -34,6 +34,7 @@ import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { ChainDesk } from './http/sandbox/chain-page.ts';
 import { memberHandlers } from './members/routes.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
+import { createMoneyNotes } from './money-notes.ts';
 import { createNews } from './news.ts';
 import { createCashierDesk } from './office/cashier-desk.ts';
 import { officeCashierHandlers } from './office/cashier-routes.ts';
@@ -205,16 +206,17 @@ export const compose = async (ground: Ground): Promise<Server> => {
     for (const breach of await auditor.next()) log.error(breach, 'the ledger breaks an invariant');
   };
 
+  const notes = createMoneyNotes({ records, cashier });
   const handlers: Handlers = {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
-    ...cashierHandlers({ cashier, clock, currency, timeZone: config.SITE_TIME_ZONE }),
+    ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
     ...officeHandlers({ office, currency }),
     ...officeCashierHandlers({
       ...{ office, uploads, currency },
       desk: createCashierDesk({ cashier, audit: office.audit }),
     }),
-    ...moneyLogHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
+    ...moneyLogHandlers({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE }),
     ...uploadHandlers({ uploads }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),

@@ -1,5 +1,4 @@
-import type { Output } from '@touchline/contract/routes';
-import type { Channel as WireChannel } from '@touchline/contract/shapes/cashier';
+import type { Channel as WireChannel, TurnoverStep } from '@touchline/contract/shapes/cashier';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount } from '@touchline/money/amount';
@@ -7,7 +6,7 @@ import type { Currency } from '@touchline/money/currency';
 import { percentText } from './amounts.ts';
 import { hoursAt, type Channel } from './channels.ts';
 import { networkOf, usdtText } from './recharge/wire.ts';
-import type { Turnover } from './turnover/domain.ts';
+import type { Counted } from './turnover/domain.ts';
 
 /** A channel as it goes over the wire, as it is now and in the caller's language. */
 export const channelToWire = (
@@ -42,28 +41,13 @@ export const channelToWire = (
   };
 };
 
-/** A page of the turnover's steps, newest first. */
-export const turnoverToWire = (
-  { leftMinor, steps }: Turnover,
-  {
-    page,
-    limit,
-    currency: { scale },
-    turnoverBp,
-  }: { page: number; limit: number; currency: Currency; turnoverBp: number },
-): Output<'turnoverList'> => {
-  const newest = steps.toReversed().slice((page - 1) * limit, page * limit);
-  return {
-    list: newest.map((step) => ({
-      kind: step.kind,
-      ref: step.ref,
-      at: step.at.toISOString(),
-      amount: formatAmount(step.amountMinor, scale),
-      counted: formatAmount(step.countedMinor, scale),
-      left: formatAmount(step.leftMinor, scale),
-    })),
-    ...{ total: steps.length, page, limit },
-    left: formatAmount(leftMinor, scale),
-    multiple: percentText(turnoverBp / 100),
-  };
-};
+/** A step of the turnover, with what the bet was. */
+export const stepToWire = (step: Counted, name: string | undefined, { scale }: Currency): TurnoverStep => ({
+  kind: step.kind,
+  ref: step.ref,
+  at: step.at.toISOString(),
+  amount: formatAmount(step.amountMinor, scale),
+  counted: formatAmount(step.countedMinor, scale),
+  left: formatAmount(step.leftMinor, scale),
+  ...(name === undefined ? {} : { name }),
+});

@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import { moneyKinds, type MoneyEntry, type MoneyKind } from '@touchline/contract/shapes/money';
+import type { Lan } from '@touchline/locales/locales';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
@@ -11,28 +12,58 @@ export const moneyLogHandlers = ({
   wallet,
   currency,
   timeZone,
+  notes,
 }: {
   wallet: Pick<Wallet, 'log'>;
   currency: Currency;
   timeZone: string;
+  /** What the entries belong to, in words. */
+  notes: (
+    owner: { memberId: string; shard: number },
+    refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
+    lan: Lan,
+  ) => Promise<ReadonlyMap<string, string>>;
 }): Pick<Handlers, 'moneyLogList'> => ({
-  moneyLogList: async (input, { member }) => {
+  moneyLogList: async (input, { member, lan }) => {
     const { kind, from, to, page = 1, limit = limits.listLimitDefault } = input;
     if (from !== undefined && to !== undefined && from > to) {
       throw new Refused('validation', { rules: { to: 'range' } });
     }
-    const { entries, total } = await wallet.log(
-      { memberId: member.id, shard: member.shard },
-      { kind, from, to, timeZone, limit, offset: (page - 1) * limit },
-    );
-    return { list: entries.map((entry) => toWire(entry, currency)), total, page, limit };
+    const owner = { memberId: member.id, shard: member.shard };
+    const { entries, total } = await wallet.log(owner, {
+      ...{ kind, from, to, timeZone, limit, offset: (page - 1) * limit },
+    });
+    const told = await notes(owner, refsOf(entries), lan);
+    return { list: entries.map((entry) => toWire(entry, currency, told)), total, page, limit };
   },
 });
 
+const ofCashier: ReadonlyMap<string, 'recharges' | 'withdrawals'> = new Map([
+  ['recharge', 'recharges'],
+  ['recharge_fee', 'recharges'],
+  ['withdrawal', 'withdrawals'],
+  ['withdrawal_paid', 'withdrawals'],
+  ['withdrawal_fee', 'withdrawals'],
+  ['withdrawal_returned', 'withdrawals'],
+]);
+
+/** What entries belong to, by kind; corrections by hand belong to nothing a member could look up. */
+const refsOf = (entries: readonly LogEntry[]) => {
+  const refs = { bets: new Set<string>(), recharges: new Set<string>(), withdrawals: new Set<string>() };
+  for (const { kind, ref } of entries) {
+    if (ref !== null && kind !== 'adjustment') refs[ofCashier.get(kind) ?? 'bets'].add(ref);
+  }
+  return {
+    ...{ bets: [...refs.bets], recharges: [...refs.recharges] },
+    withdrawals: [...refs.withdrawals],
+  };
+};
+
 const kinds = new Map<string, MoneyKind>(moneyKinds.map((kind) => [kind, kind]));
 
-const toWire = (entry: LogEntry, { scale }: Currency): MoneyEntry => {
+const toWire = (entry: LogEntry, { scale }: Currency, notes: ReadonlyMap<string, string>): MoneyEntry => {
   const kind = kinds.get(entry.kind);
+  const note = entry.ref === null ? undefined : notes.get(entry.ref);
   if (kind === undefined) throw new Error(`An entry of a kind that is not on the wire: ${entry.kind}`);
   return {
     id: String(entry.version),
@@ -43,5 +74,6 @@ const toWire = (entry: LogEntry, { scale }: Currency): MoneyEntry => {
     heldAfter: formatAmount(entry.heldAfterMinor, scale),
     at: entry.at.toISOString(),
     ...(entry.ref === null ? {} : { ref: entry.ref }),
+    ...(note === undefined ? {} : { note }),
   };
 };

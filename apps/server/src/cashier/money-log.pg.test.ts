@@ -22,7 +22,12 @@ beforeEach(async () => {
 });
 
 const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promise<Output<'moneyLogList'>> =>
-  moneyLogHandlers({ wallet, currency: currencies.PLAY, timeZone }).moneyLogList(input, {
+  moneyLogHandlers({
+    notes: () => Promise.resolve(new Map()),
+    wallet,
+    currency: currencies.PLAY,
+    timeZone,
+  }).moneyLogList(input, {
     ...{
       member: { ...of, sessionId: 's' },
       lan: 'en',

@@ -1,11 +1,16 @@
 import { limits } from '@touchline/contract/limits';
+import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers, Member } from '../http/handler.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
-import { channelToWire, turnoverToWire } from './list-wire.ts';
+import { percentText } from './amounts.ts';
+import { channelToWire, stepToWire } from './list-wire.ts';
+import type { moneyLogHandlers } from './log-routes.ts';
 import type { Cashier } from './service.ts';
+
+type MoneyNotes = Parameters<typeof moneyLogHandlers>[0]['notes'];
 
 type CashierCall =
   | 'channelList'
@@ -27,11 +32,14 @@ export const cashierHandlers = ({
   clock,
   currency,
   timeZone,
+  notes,
 }: {
   cashier: Cashier;
   clock: Clock;
   currency: Currency;
   timeZone: string;
+  /** What bets were, in words. */
+  notes: MoneyNotes;
 }): Pick<Handlers, CashierCall> => {
   const { recharges, payouts, withdrawals, turnovers } = cashier;
   return {
@@ -75,10 +83,19 @@ export const cashierHandlers = ({
         ...pageOf(input),
         id: id === undefined ? undefined : withId({ id }).id,
       }),
-    turnoverList: async (input, { member }) => {
+    turnoverList: async (input, { member, lan }) => {
       const { page, limit } = pageOf(input);
-      const turnover = await turnovers.of(ownerOf(member));
-      return turnoverToWire(turnover, { page, limit, currency, turnoverBp: cashier.rules.turnoverBp });
+      const owner = ownerOf(member);
+      const turnover = await turnovers.of(owner);
+      const steps = turnover.steps.toReversed().slice((page - 1) * limit, page * limit);
+      const bets = steps.flatMap(({ kind, ref }) => (kind === 'bet' ? [ref] : []));
+      const names = await notes(owner, { bets, recharges: [], withdrawals: [] }, lan);
+      return {
+        list: steps.map((step) => stepToWire(step, names.get(step.ref), currency)),
+        ...{ total: turnover.steps.length, page, limit },
+        left: formatAmount(turnover.leftMinor, currency.scale),
+        multiple: percentText(cashier.rules.turnoverBp / 100),
+      };
     },
   };
 };

@@ -33,5 +33,7 @@ export const MoneyEntry = Type.Object({
   at: Moment,
   // What it belongs to: the bet, the recharge, the withdrawal.
   ref: Type.Optional(Id),
+  /** The same in words: the match, the channel, where it went. */
+  note: Type.Optional(Type.String()),
 });
 export type MoneyEntry = Static<typeof MoneyEntry>;

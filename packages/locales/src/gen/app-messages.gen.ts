@@ -419,11 +419,12 @@ export type AppMessages = {
   'money.column.amount': undefined;
   'money.column.at': undefined;
   'money.column.balance': undefined;
-  'money.column.bet': undefined;
   'money.column.held': undefined;
   'money.column.heldAfter': undefined;
   'money.column.kind': undefined;
+  'money.column.note': undefined;
   'money.column.number': undefined;
+  'money.column.ref': undefined;
   'money.download': undefined;
   'money.held': { amount: string | number };
   'money.kind.adjustment': undefined;

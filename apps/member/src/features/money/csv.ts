@@ -19,11 +19,12 @@ export const csvOf = (entries: readonly MoneyEntry[], t: Translate<AppMessages>)
       t('money.column.balance'),
       t('money.column.held'),
       t('money.column.heldAfter'),
-      t('money.column.bet'),
+      t('money.column.ref'),
+      t('money.column.note'),
     ],
   ];
-  const rows = entries.map(({ id, at, kind, amount, balanceAfter, held, heldAfter, ref = '' }) => [
-    ...[id, at, t(`money.kind.${kind}`), amount, balanceAfter, held, heldAfter, ref],
+  const rows = entries.map(({ id, at, kind, amount, balanceAfter, held, heldAfter, ref = '', note = '' }) => [
+    ...[id, at, t(`money.kind.${kind}`), amount, balanceAfter, held, heldAfter, ref, note],
   ]);
   // The mark at the beginning tells programs for tables that it is UTF-8.
   return `\uFEFF${[heading, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;

@@ -13,13 +13,14 @@ const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
 export const EntryRow = ({ entry }: { entry: MoneyEntry }) => {
   const t = useT();
   const lan = currentLan();
-  const { kind, amount, held, balanceAfter, at } = entry;
+  const { kind, amount, held, balanceAfter, at, note } = entry;
   return (
     <li className={styles.row}>
       <span className={styles.what}>{t(`money.kind.${kind}`)}</span>
       <bdi className={`figures ${styles.amount}`} data-gain={!isNothing(amount) && !amount.startsWith('-')}>
         {formatSignedMoney(amount, { lan })}
       </bdi>
+      {note !== undefined && <bdi className={styles.about}>{note}</bdi>}
       <span className={styles.note}>
         <time dateTime={at} className="figures">
           {formatClock(at, { lan, timeZone: deviceTimeZone() })}
@@ -37,7 +38,7 @@ export const EntryRow = ({ entry }: { entry: MoneyEntry }) => {
 
 /** The shape of an entry while it is being fetched. */
 export const EntrySkeleton = () => (
-  <div className={styles.row} aria-hidden="true">
+  <div className={`${styles.row} ${styles.waiting}`} aria-hidden="true">
     <Skeleton width={7} />
     <Skeleton width={4} />
     <Skeleton width={4} height={0.75} />

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { ChainSink, DepositTransfer } from '../chain/deliver.ts';
+import type { ChainSink, DepositTransfer } from '../chain/deposit.ts';
 import type { RailSink } from '../rails/rail.ts';
 import type { Arrivals, Told } from './arrivals.ts';
 import type { Owner } from './ports.ts';

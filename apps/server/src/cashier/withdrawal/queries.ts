@@ -43,6 +43,21 @@ export const selectWithdrawal = async (
   id: string,
 ): Promise<WithdrawalRow | undefined> => (await on.query<WithdrawalRow>(byId([shard, memberId, id]))).rows[0];
 
+const byHolds = statement(
+  'withdrawal-by-holds',
+  `select ${columns} from withdrawal where ${mine} and (id = any($3::uuid[]) or fee_hold = any($3::uuid[]))`,
+);
+
+/** The withdrawals of a member whose money some holds are. */
+export const selectByHolds = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  holds: readonly string[],
+): Promise<WithdrawalRow[]> => {
+  if (holds.length === 0) return [];
+  return (await on.query<WithdrawalRow>(byHolds([shard, memberId, holds]))).rows;
+};
+
 const page = statement(
   'withdrawal-page',
   `select ${columns} from withdrawal where ${mine} order by id desc limit $3 offset $4`,

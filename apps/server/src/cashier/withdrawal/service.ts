@@ -41,6 +41,8 @@ export type Withdrawals = {
     page: { id?: string | undefined; page: number; limit: number },
   ): Promise<Output<'withdrawList'>>;
   byId(owner: Owner, id: string): Promise<Withdrawal | undefined>;
+  /** Withdrawals by the holds of their money: each under its own id and under that of its fee's hold. */
+  byHolds(owner: Owner, holds: readonly string[]): Promise<Map<string, Withdrawal>>;
 };
 
 /** Withdrawals as members ask for them. What operators and payers do with them: see createReview. */
@@ -239,6 +241,15 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     async byId(owner, id) {
       const row = await queries.selectWithdrawal(pool, owner, id);
       return row && toWireWithdrawal(row, scale);
+    },
+
+    async byHolds(owner, holds) {
+      const rows = await queries.selectByHolds(pool, owner, holds);
+      return new Map(
+        rows.flatMap((row) =>
+          [row.id, row.fee_hold].map((id) => [id, toWireWithdrawal(row, scale)] as const),
+        ),
+      );
     },
   };
 };

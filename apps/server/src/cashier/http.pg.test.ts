@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { filePath, notifyPath, officeFilePath } from '@touchline/contract/paths';
+import type { RouteName } from '@touchline/contract/paths';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testServer, type TestServer } from '../testing/server.ts';
+import { auditShard } from '../wallet/auditor.ts';
+import { verifyCashier } from './verify.ts';
+
+// What must hold through HTTP, bad input first: a clear answer, nothing changed, nothing lost.
+
+const password = 'Anstoss-1908';
+let at: TestServer;
+beforeAll(async () => {
+  at = await testServer({
+    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0' },
+    ...{ PAYOUT_RAIL: 'manual', WITHDRAW_TWO_ABOVE: '100' },
+  });
+});
+afterAll(() => at.close());
+
+type Data = Record<string, unknown>;
+type Member = { id: string; token: string };
+let people = 0;
+
+const member = async (): Promise<Member> => {
+  const { data } = await at.call('register', {
+    ...{ account: `cashier.member${people++}`, password, confirmPassword: password },
+    birthDate: '1990-05-05',
+  });
+  const token = String(data['token']);
+  const info = await at.call('userInfo', {}, { 'ba-user-token': token });
+  return { id: String(info.data['id']), token };
+};
+const ask = (of: Member, name: RouteName, input: Data, lan = 'en') =>
+  at.call(name, input, { 'ba-user-token': of.token, 'accept-language': lan });
+const done = async (of: Member, name: RouteName, input: Data): Promise<Data> => {
+  const answer = await ask(of, name, input);
+  if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+  return answer.data;
+};
+const money = async (of: Member): Promise<unknown[]> => {
+  const { balance, held } = await done(of, 'userInfo', {});
+  return [balance, held];
+};
+const operator = async (...roles: ('cashier' | 'identity')[]) => {
+  const account = `cashier.operator${people++}`;
+  const { office } = at.server;
+  const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
+  const { data } = await at.call('officeLogin', { account, password: added.password });
+  return {
+    ask: (name: RouteName, input: Data) => at.call(name, input, { 'ba-office-token': String(data['token']) }),
+    token: String(data['token']),
+  };
+};
+
+/** Sends an image as a form does. */
+const send = async (of: Member, bytes: Buffer, purpose: string): Promise<Data> => {
+  const form = new FormData();
+  form.append('purpose', purpose);
+  form.append('file', new Blob([bytes]), 'image.png');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const response = await at.server.app.inject({
+    ...{ method: 'POST', url: '/api/alioss/callback' },
+    headers: {
+      'ba-user-token': of.token,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return response.json<{ data: Data }>().data;
+};
+const image = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+describe('recharges', () => {
+  test.each([
+    ['under', '0.99', 'amount_min'],
+    ['over', '5000.01', 'amount_max'],
+    ['with three decimals', '10.005', 'validation'],
+    ['of nothing', '0', 'amount_min'],
+    ['below nothing', '-5', 'validation'],
+    ['with an exponent', '1e2', 'validation'],
+  ])('an amount %s is refused in the language of the caller', async (_what, amount, reason) => {
+    const of = await member();
+    const answer = await ask(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount }, 'de');
+    expect(answer).toMatchObject({ code: 0, data: { reason } });
+    expect(answer.msg).toMatch(/[A-Za-zäöüß]/);
+    expect((await done(of, 'rechargeList', {}))['total']).toBe(0);
+  });
+
+  test('an unknown channel, an id that is none, and a key used for something else', async () => {
+    const of = await member();
+    const key = randomUUID();
+    expect(await ask(of, 'createRecharge', { key, channel: 'cash', amount: '5' })).toMatchObject({
+      data: { reason: 'not_found' },
+    });
+    expect(await ask(of, 'rechargeList', { id: "1' or '1'='1" })).toMatchObject({
+      data: { reason: 'not_found' },
+    });
+    await done(of, 'createRecharge', { key, channel: 'scan-code', amount: '5' });
+    expect(await ask(of, 'createRecharge', { key, channel: 'scan-code', amount: '6' })).toMatchObject({
+      data: { reason: 'key_reused' },
+    });
+  });
+
+  test('a voucher counts once, for one recharge, of its member', async () => {
+    const [of, other] = [await member(), await member()];
+    const begin = async (who: Member): Promise<string> =>
+      String(
+        (await done(who, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' }))['id'],
+      );
+    const [first, second, others] = [await begin(of), await begin(of), await begin(other)];
+    const voucher = String((await send(of, await image('#123456'), 'voucher'))['id']);
+    expect(await ask(other, 'updateRecharge', { id: others, voucher })).toMatchObject({
+      data: { reason: 'not_found' },
+    });
+    const kept = await done(of, 'updateRecharge', { id: first, voucher });
+    expect(kept).toMatchObject({ state: 'created', voucher: { url: `${filePath}?id=${voucher}` } });
+    expect(await ask(of, 'updateRecharge', { id: second, voucher })).toMatchObject({
+      data: { reason: 'voucher_used' },
+    });
+    // The same picture, sent by somebody else.
+    const copy = String((await send(other, await image('#123456'), 'voucher'))['id']);
+    expect(await ask(other, 'updateRecharge', { id: others, voucher: copy })).toMatchObject({
+      data: { reason: 'voucher_used' },
+    });
+    expect(await money(of)).toEqual(['1000.00', '0.00']);
+  });
+
+  test('one thing at a time, and no hash for a card', async () => {
+    const of = await member();
+    const { id } = await done(of, 'createRecharge', { key: randomUUID(), channel: 'cash-card', amount: '5' });
+    for (const input of [{ id }, { id, cancel: true, txHash: 'a'.repeat(64) }]) {
+      expect(await ask(of, 'updateRecharge', input)).toMatchObject({ data: { reason: 'validation' } });
+    }
+    expect(await ask(of, 'updateRecharge', { id, txHash: 'a'.repeat(64) })).toMatchObject({
+      data: { reason: 'validation', rules: { txHash: 'unknown' } },
+    });
+    expect((await done(of, 'updateRecharge', { id, cancel: true }))['state']).toBe('rejected');
+  });
+
+  test('a notice without a right signature credits nobody', async () => {
+    const of = await member();
+    const { id } = await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' });
+    for (const rail of ['sandbox-scan', 'sandbox-card', 'nobody']) {
+      const response = await at.server.app.inject({
+        ...{ method: 'POST', url: notifyPath.replace(':rail', rail) },
+        headers: {
+          'content-type': 'application/json',
+          'sandbox-signature': `t=${Date.now()},v1=${'0'.repeat(64)}`,
+        },
+        payload: JSON.stringify({ id: 'evt_1', type: 'paid', rechargeId: id, amount: '500' }),
+      });
+      expect(response.statusCode).toBe(rail === 'nobody' ? 404 : 400);
+    }
+    expect(await money(of)).toEqual(['1000.00', '0.00']);
+  });
+});
+
+describe('withdrawals', () => {
+  const wallet = async (of: Member): Promise<string> =>
+    String(
+      (
+        await done(of, 'walletSave', {
+          ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+        })
+      )['id'],
+    );
+
+  test('two at once with money for one', async () => {
+    const of = await member();
+    const to = await wallet(of);
+    const both = await Promise.all(
+      ['600', '600'].map((amount) =>
+        ask(of, 'createWithdraw', { key: randomUUID(), wallet: to, amount, password }),
+      ),
+    );
+    expect(both.map(({ code }) => code).toSorted()).toEqual([1, 1003]);
+    expect(await money(of)).toEqual(['400.00', '600.00']);
+  });
+
+  test.each([
+    ['9.99', 'amount_min'],
+    ['50000.01', 'amount_max'],
+    ['10.005', 'validation'],
+    ['2000', 'password_needed'],
+  ])('of %s: %s', async (amount, reason) => {
+    const of = await member();
+    const input = { key: randomUUID(), wallet: await wallet(of), amount };
+    expect(await ask(of, 'createWithdraw', input)).toMatchObject({ code: 0, data: { reason } });
+    expect(await money(of)).toEqual(['1000.00', '0.00']);
+  });
+
+  test('a wrong address is told at its field', async () => {
+    const answer = await ask(
+      await member(),
+      'walletSave',
+      { type: 'usdt-erc20', address: '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+      'zh-CN',
+    );
+    expect(answer).toMatchObject({
+      data: { reason: 'validation', rules: { address: 'crypto_address' }, fields: { address: /地址/ } },
+    });
+  });
+
+  test('above the threshold by two operators, and the member reads the reference', async () => {
+    const of = await member();
+    const [one, two] = [await operator('cashier'), await operator('cashier')];
+    const asked = await done(of, 'createWithdraw', {
+      ...{ key: randomUUID(), wallet: await wallet(of), amount: '200' },
+    });
+    const it = { member: of.id, id: asked['id'] };
+    const paid = { ...it, reference: `REF ${String(asked['id']).slice(-8)}` };
+    expect(await one.ask('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'withdraw_state' } });
+    expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'refuse' })).toMatchObject({
+      data: { reason: 'reason_needed' },
+    });
+    expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({ code: 1 });
+    expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
+      data: { reason: 'same_operator' },
+    });
+    expect(await one.ask('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'withdraw_state' } });
+    expect(await two.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
+      data: { approvals: [{}, {}], withdrawal: { stage: 'paying' } },
+    });
+    expect(await two.ask('officeWithdrawPaid', paid)).toMatchObject({ code: 1 });
+    expect(await two.ask('officeWithdrawFinish', it)).toMatchObject({ code: 1 });
+    const [seen] = (await done(of, 'withdrawList', { id: String(it.id) }))['list'] as Data[];
+    expect(seen).toMatchObject({ state: 'finished', reference: paid.reference, cancellable: false });
+    const lines = await at.database.pool.query<{ action: string }>(
+      'select action from office_audit where subject_id = $1 order by at, id',
+      [it.id],
+    );
+    expect(lines.rows.map(({ action }) => action)).toEqual([
+      ...['withdrawal_approved', 'withdrawal_approved', 'withdrawal_paid', 'withdrawal_finished'],
+    ]);
+  });
+
+  test('a bank card needs a verified name, which an operator reads off the document', async () => {
+    const of = await member();
+    const card = {
+      ...{ type: 'bank', bankName: 'First Bank', bankCode: 'FBXX', holder: 'Ada Lovelace' },
+      ...{ account: '6222021001112345678', phone: '+442079460000' },
+    };
+    expect(await ask(of, 'walletSave', card)).toMatchObject({ data: { reason: 'not_verified' } });
+    const document = String((await send(of, await image('#654321'), 'identity'))['id']);
+    expect(await done(of, 'identitySave', { realName: 'Ada  Lovelace', document })).toMatchObject({
+      ...{ identity: 'in_review', verified: false },
+    });
+    const reviewer = await operator('identity');
+    const url = `${officeFilePath}?member=${of.id}&id=${document}`;
+    const open = (token: string) =>
+      at.server.app.inject({ method: 'GET', url, headers: { 'ba-office-token': token } });
+    expect((await open(reviewer.token)).headers['content-type']).toMatch(/^image\//);
+    expect((await open('nobody')).json()).toMatchObject({ code: 303 });
+    const list = await reviewer.ask('officeIdentityList', {});
+    const [request] = (list.data['list'] as Data[]).filter(
+      ({ member: whose }) => (whose as Data)['id'] === of.id,
+    );
+    await reviewer.ask('officeIdentityDecide', { id: request?.['id'], decision: 'verify' });
+    expect(await ask(of, 'walletSave', { ...card, holder: 'Grace Hopper' })).toMatchObject({
+      data: { reason: 'name_mismatch' },
+    });
+    expect(await done(of, 'walletSave', { ...card, holder: 'ADA LOVELACE' })).toMatchObject({
+      ...{ type: 'bank', account: card.account },
+    });
+    expect(await done(of, 'userInfo', {})).toMatchObject({ verified: true, realName: 'Ada Lovelace' });
+  });
+
+  test('after all of it the ledger is sound, and recharges and withdrawals agree with it', async () => {
+    const { rows } = await at.database.pool.query<{ shard: number }>('select distinct shard from wallet');
+    for (const { shard } of rows) expect(await auditShard(at.database.pool, shard)).toEqual([]);
+    expect((await verifyCashier(at.database.pool)).differences).toEqual([]);
+  });
+});

@@ -66,7 +66,7 @@ test('days near today have names, in the calendar of the time zone', () => {
   expect(nearDayName(kickOff, shanghai)).toBe('Morgen');
 });
 
-it('names the days of the week from Monday on', () => {
+test('names the days of the week from Monday on', () => {
   expect([1, 5, 7].map((day) => weekdayName(day, { lan: 'en' }))).toEqual(['Mon', 'Fri', 'Sun']);
   expect(weekdayName(1, { lan: 'zh-CN' })).toBe('周一');
 });

@@ -23,12 +23,22 @@ import type { Handlers } from './http/handler.ts';
 import { createMetrics, startMetrics } from './http/metrics.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
-import { createPasswordHasher } from './members/password-hash.ts';
+import { moneyLogHandlers } from './cashier/log-routes.ts';
+import { openCashier, type OpenCashier } from './cashier/open.ts';
 import { cashierHandlers } from './cashier/routes.ts';
-import { pendingHandlers } from './cashier/pending.ts';
+import { createTurnovers } from './cashier/service.ts';
+import { createCashierNews } from './cashier-news.ts';
+import { settledStakes } from './book/records/stakes.ts';
+import { parseAddress, showAddress } from './cashier/chain/address.ts';
+import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
+import type { ChainDesk } from './http/sandbox/chain-page.ts';
 import { memberHandlers } from './members/routes.ts';
-import { createMembers, type Members } from './members/service.ts';
+import { createMembers, sameName, type Members } from './members/service.ts';
 import { createNews } from './news.ts';
+import { createCashierDesk } from './office/cashier-desk.ts';
+import { officeCashierHandlers } from './office/cashier-routes.ts';
+import { officeHandlers } from './office/routes.ts';
+import { createOffice, type Office } from './office/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase, steadyPlans, type Database } from './platform/database.ts';
@@ -37,7 +47,10 @@ import { enqueue, startJobs } from './platform/jobs.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
 import type { Log } from './platform/log.ts';
+import { createPasswordHasher } from './platform/password-hash.ts';
 import { createAuditor } from './wallet/auditor.ts';
+import { uploadHandlers } from './uploads/routes.ts';
+import { openUploads } from './uploads/open.ts';
 import { rollUpHouse } from './wallet/house.ts';
 import { createWallet } from './wallet/service.ts';
 
@@ -65,6 +78,8 @@ export type Ground = {
 export type Server = {
   app: FastifyInstance;
   members: Members;
+  office: Office;
+  cashier: OpenCashier;
   board: Board;
   /** Starts feeds and background work; call when the app may be used. */
   start(): Promise<void>;
@@ -98,9 +113,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const live = createLiveHub({ secret, isEnded: ended.has, ...(relay ? { relay } : {}) });
   ended.onEnd(live.endSession);
+  const hasher = createPasswordHasher();
+  const uploads = await openUploads({ pool, config, clock, log });
+  const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
   const members = createMembers({
-    ...{ pool, wallet, config, currency, clock, secret, ended },
-    hasher: createPasswordHasher(),
+    ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
+    claimDocument: (client, owner, id, usedFor) =>
+      uploads.claim(client, owner, id, { purpose: 'identity', usedFor }),
+    turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
   });
 
   const board = createBoard(db);
@@ -111,6 +131,18 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
+  const cashier = await openCashier({
+    ...{ pool, db, wallet, turnovers, clock, log, currency, config, secret },
+    names: { verifiedName: members.verifiedName, sameName },
+    checkPassword: members.checkPassword,
+    claimVoucher: uploads.claim,
+    onMoved: (owner, what) => cashierNews.moved(owner, what),
+  });
+  const cashierNews = createCashierNews({ live, cashier, news, log });
+  const office = createOffice({
+    ...{ pool, members, wallet, currency, clock, hasher, timeZone: config.SITE_TIME_ZONE },
+    onMoved: (shard, memberId) => news.moved(shard, memberId),
+  });
   // Connections of their own: a bet waits for no other query, and settlement can see when placing is past a moment.
   const lanes = openDatabase(
     ground.databaseUrl,
@@ -175,16 +207,29 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const handlers: Handlers = {
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
-    ...pendingHandlers,
-    ...cashierHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
+    ...cashierHandlers({ cashier, clock, currency, timeZone: config.SITE_TIME_ZONE }),
+    ...officeHandlers({ office, currency }),
+    ...officeCashierHandlers({
+      ...{ office, uploads, currency },
+      desk: createCashierDesk({ cashier, audit: office.audit }),
+    }),
+    ...moneyLogHandlers({ wallet, currency, timeZone: config.SITE_TIME_ZONE }),
+    ...uploadHandlers({ uploads }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
+  };
+  const sandbox = cashier.rails.sandbox && {
+    ...{ desk: cashier.rails.sandbox, payee: config.SITE_NAME },
+    ...(cashier.chain.sandbox ? { chain: chainDesk(cashier.chain.sandbox) } : {}),
   };
   const counts = createCallCounts();
   let open = false;
   const app = await createApp({
-    ...{ config, log, live, counts, auth: members.auth, currency: currency.code },
+    ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
     handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
+    openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
+    hearNotice: cashier.rails.notify,
+    ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
     ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
     ...(ground.checkAnswers === undefined ? {} : { checkAnswers: ground.checkAnswers }),
@@ -194,6 +239,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
   return {
     app,
     members,
+    office,
+    cashier,
     board,
     async start() {
       await board.load();
@@ -217,7 +264,12 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
+          { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: cashier.chain.poll },
+          { name: 'sandbox notices', everyMs: 5_000, run: cashier.rails.resend },
+          { name: 'unpaid recharges', everyMs: 5_000, run: cashier.recharges.expire },
+          { name: 'payouts', everyMs: 1_000, run: cashier.review.advance },
           { name: 'audit', everyMs: 1_000, run: audit },
+          { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
         ],
       });
@@ -247,10 +299,23 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await lanes.close();
       for (const close of closers.toReversed()) await close();
       // Only now: what went on in the background used them.
+      await cashier.close();
       await delayed.close();
       await exposure.close();
+      await uploads.close();
       await runs.close();
       await relay?.close();
     },
   };
 };
+
+/** The sandbox chains as the page of the sandbox's wallet uses them. */
+const chainDesk = (chain: SandboxChain): ChainDesk => ({
+  ...{ parseAddress, showAddress },
+  chain: {
+    send: chain.send,
+    reorganise: async (network) => {
+      await chain.reorganise({ network, isLost: true });
+    },
+  },
+});

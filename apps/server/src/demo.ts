@@ -10,7 +10,13 @@ import { Refused } from './platform/refusal.ts';
 const Demo = Type.Object({ account: Type.String(), password: Type.String() });
 export type Demo = { account: string; password: string };
 
-const caller: Caller = { lan: 'en', address: '127.0.0.1', userAgent: 'npm start', host: 'localhost' };
+const caller: Caller = {
+  lan: 'en',
+  address: '127.0.0.1',
+  userAgent: 'npm start',
+  host: 'localhost',
+  protocol: 'http',
+};
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { compose } from './compose.ts';
 import { demoMember } from './demo.ts';
+import { demoOperators } from './demo-operators.ts';
 import { secretFromDatabase, secretFromFolder } from './members/signing-secret.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
@@ -68,10 +69,14 @@ const main = async (): Promise<void> => {
     await server.start();
     const address = await server.app.listen({ host: config.HOST, port: config.PORT });
     const demo = await demoMember(server.members, config.DATA_DIR);
+    const operators = config.MODE === 'play' ? await demoOperators(server.office, config.DATA_DIR) : [];
     say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
     say(`  member app  ${address}/`);
     say(`  API         ${address}/api/docs`);
     if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
+    for (const { account, password, roles } of operators) {
+      say(`  demo office ${account} / ${password} (${roles.join(', ')})`);
+    }
   } catch (error) {
     await close();
     throw error;

@@ -21,7 +21,7 @@ export type Refusal = {
   }[];
   /** `turnover_left`: how much, as an amount. */
   left?: string;
-  /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `channel_closed`: when to try again (ISO 8601). */
+  /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `channel_closed`, `upload_many`: when to try again (ISO 8601). */
   until?: string;
 };
 

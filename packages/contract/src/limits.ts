@@ -30,6 +30,8 @@ export const limits = {
 export const accountPattern = '^[A-Za-z][A-Za-z0-9._-]{2,31}$';
 /** Amounts on the wire: plain decimal, no sign, no exponent, no leading zero. The currency's scale is checked after. */
 export const amountPattern = '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,8})?$';
+/** The same where it may be negative. */
+export const signedAmountPattern = amountPattern.replace('^', '^-?');
 /** Odds on the wire: decimal, at most three decimals. */
 export const oddsPattern = '^[1-9][0-9]{0,5}(\\.[0-9]{1,3})?$';
 /** A share of a bet: above 0, at most 1, at most four decimals; that it is not 0 is checked after. */

@@ -4,6 +4,8 @@ import { bookRoutes } from './routes/book.ts';
 import { cashierRoutes } from './routes/cashier.ts';
 import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
+import { officeCashierRoutes } from './routes/office-cashier.ts';
+import { officeRoutes } from './routes/office.ts';
 import { siteRoutes } from './routes/site.ts';
 
 /** Every call of the API; the server refuses to start with a route that has no handler. */
@@ -13,6 +15,8 @@ export const routes = {
   ...moneyRoutes,
   ...cashierRoutes,
   ...bookRoutes,
+  ...officeRoutes,
+  ...officeCashierRoutes,
 } satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;

@@ -6,7 +6,7 @@ import { Refused } from '../platform/refusal.ts';
 import { testWallet } from '../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
-import { cashierHandlers } from './routes.ts';
+import { moneyLogHandlers } from './log-routes.ts';
 
 let database: TestDatabase;
 let wallet: Wallet;
@@ -22,8 +22,15 @@ beforeEach(async () => {
 });
 
 const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promise<Output<'moneyLogList'>> =>
-  cashierHandlers({ wallet, currency: currencies.PLAY, timeZone }).moneyLogList(input, {
-    ...{ member: { ...of, sessionId: 's' }, lan: 'en', address: '127.0.0.1', userAgent: '', host: '' },
+  moneyLogHandlers({ wallet, currency: currencies.PLAY, timeZone }).moneyLogList(input, {
+    ...{
+      member: { ...of, sessionId: 's' },
+      lan: 'en',
+      address: '127.0.0.1',
+      userAgent: '',
+      host: '',
+      protocol: 'http',
+    },
   });
 const stake = (amountMinor: bigint) =>
   wallet.post([

@@ -1,47 +1,97 @@
 import { limits } from '@touchline/contract/limits';
-import { moneyKinds, type MoneyEntry, type MoneyKind } from '@touchline/contract/shapes/money';
-import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers, Member } from '../http/handler.ts';
+import type { Clock } from '../platform/clock.ts';
+import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { LogEntry, Wallet } from '../wallet/service.ts';
+import { channelToWire, turnoverToWire } from './list-wire.ts';
+import type { Cashier } from './service.ts';
 
-/** The call of a member's own wallet. */
+type CashierCall =
+  | 'channelList'
+  | 'createRecharge'
+  | 'updateRecharge'
+  | 'rechargeList'
+  | 'walletSave'
+  | 'walletDetail'
+  | 'walletList'
+  | 'walletDel'
+  | 'createWithdraw'
+  | 'cancelWithdraw'
+  | 'withdrawList'
+  | 'turnoverList';
+
+/** The calls of money in and out. */
 export const cashierHandlers = ({
-  wallet,
+  cashier,
+  clock,
   currency,
   timeZone,
 }: {
-  wallet: Pick<Wallet, 'log'>;
+  cashier: Cashier;
+  clock: Clock;
   currency: Currency;
   timeZone: string;
-}): Pick<Handlers, 'moneyLogList'> => ({
-  moneyLogList: async (input, { member }) => {
-    const { kind, from, to, page = 1, limit = limits.listLimitDefault } = input;
-    if (from !== undefined && to !== undefined && from > to) {
-      throw new Refused('validation', { rules: { to: 'range' } });
-    }
-    const { entries, total } = await wallet.log(
-      { memberId: member.id, shard: member.shard },
-      { kind, from, to, timeZone, limit, offset: (page - 1) * limit },
-    );
-    return { list: entries.map((entry) => toWire(entry, currency)), total, page, limit };
-  },
-});
-
-const kinds = new Map<string, MoneyKind>(moneyKinds.map((kind) => [kind, kind]));
-
-const toWire = (entry: LogEntry, { scale }: Currency): MoneyEntry => {
-  const kind = kinds.get(entry.kind);
-  if (kind === undefined) throw new Error(`An entry of a kind that is not on the wire: ${entry.kind}`);
+}): Pick<Handlers, CashierCall> => {
+  const { recharges, payouts, withdrawals, turnovers } = cashier;
   return {
-    id: String(entry.version),
-    kind,
-    amount: formatAmount(entry.amountMinor, scale),
-    held: formatAmount(entry.heldMinor, scale),
-    balanceAfter: formatAmount(entry.availableAfterMinor, scale),
-    heldAfter: formatAmount(entry.heldAfterMinor, scale),
-    at: entry.at.toISOString(),
-    ...(entry.ref === null ? {} : { ref: entry.ref }),
+    channelList: (_input, { lan }) =>
+      Promise.resolve({
+        list: cashier.channels.map((channel) =>
+          channelToWire(channel, {
+            ...{ now: clock.now(), timeZone, currency, lan },
+            sandbox: cashier.isSandbox(channel),
+          }),
+        ),
+      }),
+    createRecharge: (input, { member, lan, host, protocol }) =>
+      recharges.create(ownerOf(member), input, {
+        lan,
+        origin: `${protocol}://${host.replace(/^api\./, '')}`,
+      }),
+    updateRecharge: (input, { member }) => recharges.update(ownerOf(member), withId(input)),
+    rechargeList: async ({ id, ...input }, { member }) => {
+      const asked = pageOf(input);
+      if (id === undefined) return recharges.list(ownerOf(member), asked);
+      const list = isId(id) ? await recharges.byId(ownerOf(member), [id]) : [];
+      if (list.length === 0) throw new Refused('not_found');
+      return { list, total: 1, page: 1, limit: asked.limit };
+    },
+    walletSave: (input, { member }) =>
+      payouts.save(ownerOf(member), input.id === undefined ? input : withId({ ...input, id: input.id })),
+    walletDetail: (input, { member }) => payouts.detail(ownerOf(member), withId(input).id),
+    walletList: (input, { member }) => payouts.list(ownerOf(member), pageOf(input)),
+    walletDel: async (input, { member }) => {
+      await payouts.remove(ownerOf(member), withId(input).id);
+      return {};
+    },
+    createWithdraw: (input, { member, address }) => {
+      if (!isId(input.wallet)) throw new Refused('not_found');
+      return withdrawals.create(ownerOf(member), input, address);
+    },
+    cancelWithdraw: (input, { member }) => withdrawals.cancel(ownerOf(member), withId(input).id),
+    withdrawList: ({ id, ...input }, { member }) =>
+      withdrawals.list(ownerOf(member), {
+        ...pageOf(input),
+        id: id === undefined ? undefined : withId({ id }).id,
+      }),
+    turnoverList: async (input, { member }) => {
+      const { page, limit } = pageOf(input);
+      const turnover = await turnovers.of(ownerOf(member));
+      return turnoverToWire(turnover, { page, limit, currency, turnoverBp: cashier.rules.turnoverBp });
+    },
   };
 };
+
+const ownerOf = ({ id, shard }: Member): { memberId: string; shard: number } => ({ memberId: id, shard });
+
+/** What cannot be an id is nobody's. */
+const withId = <T extends { id: string }>(input: T): T => {
+  if (!isId(input.id)) throw new Refused('not_found');
+  return input;
+};
+
+const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
+  page,
+  limit,
+});

@@ -1,29 +1,6 @@
-const MINUTE_MS = 60_000;
+import { momentOf } from '../platform/local-time.ts';
 
-/** How far a zone is ahead of UTC at a moment, milliseconds. */
-const aheadMs = (zone: string, at: number): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((each) => each.type === type)?.value);
-  const local = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return local - Math.floor(at / 1_000) * 1_000;
-};
+const MINUTE_MS = 60_000;
 
 /**
  * The moment of a kick-off told in local time. Without a time it is the first moment of the day: betting must never
@@ -36,9 +13,7 @@ export const kickOffAt = (of: {
   zone: string;
   utcOffsetMinutes?: number | undefined;
 }): Date => {
-  const local = Date.parse(`${of.date}T${of.time ?? '00:00'}:00Z`);
-  if (of.utcOffsetMinutes !== undefined) return new Date(local - of.utcOffsetMinutes * MINUTE_MS);
-  // The offset an hour off may be that of the other side of a clock change: ask again at the moment found.
-  const guess = local - aheadMs(of.zone, local);
-  return new Date(local - aheadMs(of.zone, guess));
+  const time = of.time ?? '00:00';
+  if (of.utcOffsetMinutes === undefined) return momentOf(of.date, time, of.zone);
+  return new Date(Date.parse(`${of.date}T${time}:00Z`) - of.utcOffsetMinutes * MINUTE_MS);
 };

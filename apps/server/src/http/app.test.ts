@@ -300,6 +300,17 @@ describe('documents and health', () => {
       expect(document.paths[path][method.toLowerCase()]).toBeDefined();
     }
   });
+  test('the document tells which header opens a call', async () => {
+    const { paths: calls, components } = (await app.inject({ url: '/api/openapi.json' })).json();
+    const schemes = components.securitySchemes;
+    const headerOf = (call: { security: Record<string, unknown>[] }) =>
+      call.security.flatMap((one) => Object.keys(one)).map((name) => schemes[name].name);
+    expect(headerOf(calls[paths.systemConfig[1]].get)).toEqual([]);
+    expect(headerOf(calls[paths.userInfo[1]].get)).toEqual(['ba-user-token']);
+    expect(headerOf(calls[paths.officeMe[1]].get)).toEqual(['ba-office-token']);
+    expect(calls[paths.officeAuditList[1]].get.description).toContain('auditor');
+    expect(calls[paths.officeAuditList[1]].get.responses['403']).toBeDefined();
+  });
   test('the readable page is served under a policy of its own', async () => {
     const page = await app.inject({ url: '/api/docs/' });
     expect(page.statusCode).toBe(200);

@@ -1,24 +1,28 @@
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import { limits } from '@touchline/contract/limits';
-import { livePath, paths } from '@touchline/contract/paths';
+import { filePath, livePath, paths } from '@touchline/contract/paths';
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, OfficeAuth } from './auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { createErrorHandler } from './errors.ts';
+import { registerFiles, type OpenFile } from './file-route.ts';
+import { createIdentify } from './gate.ts';
 import type { Handlers } from './handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
 import { registerPages } from './pages.ts';
+import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { registerSandboxPages, type SandboxPages } from './sandbox/pages.ts';
 import { productVersion } from './version.ts';
 
 export type AppOptions = {
@@ -34,15 +38,22 @@ export type AppOptions = {
   log: Log;
   handlers: Handlers;
   auth: Auth;
+  officeAuth: OfficeAuth;
   live: LiveHub;
   /** Whether the server can answer calls: the database is there and the rooms are open. */
   isReady: () => boolean | Promise<boolean>;
   /** The currency of amounts in messages. */
   currency: string;
+  /** Opens what a member sent; without it there are no files. */
+  openFile?: OpenFile;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
   counts?: CallCounts;
   checkAnswers?: boolean;
+  /** Hears what payment providers tell; without it there is no address for their notices. */
+  hearNotice?: HearNotice;
+  /** The pages of the sandbox rails; in play mode only. */
+  sandbox?: SandboxPages;
 };
 
 /**
@@ -56,10 +67,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     log,
     handlers,
     auth,
+    officeAuth,
     live,
     isReady,
     currency,
     memberAppDir,
+    openFile = () => Promise.resolve(undefined),
     checkAnswers = false,
   } = options;
   const counts = options.counts ?? createCallCounts();
@@ -92,9 +105,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await app.register(async (api) => {
     await api.register(underPressure, { maxEventLoopDelay: 5_000, exposeStatusRoute: false });
     await api.register(compress, { global: false, globalDecompression: false });
-    registerCalls(api, {
+    await registerCalls(api, {
       handlers,
       auth,
+      officeAuth,
       counts,
       languageOf,
       callLimit,
@@ -102,8 +116,14 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       signinLimit: createRateLimit(config.SIGNIN_LIMIT_PER_MINUTE),
     });
     registerLive(api, live, callLimit);
+    registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });
     registerOtherMethods(api);
   });
+  const { hearNotice, sandbox } = options;
+  if (hearNotice) {
+    await app.register(async (notices) => registerPaymentNotices(notices, { hearNotice, counts }));
+  }
+  if (sandbox) await app.register(async (pages) => registerSandboxPages(pages, { ...sandbox, languageOf }));
   await app.register(async (docs) => registerDocs(docs, { name: config.SITE_NAME, version: productVersion }));
   if (memberAppDir !== undefined) await app.register(async (pages) => registerPages(pages, memberAppDir));
 
@@ -120,7 +140,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
 /** Known paths asked in another way: 405 with what they take, or the browser's question before a cross-host call. */
 const registerOtherMethods = (app: FastifyInstance): void => {
   const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  const all: (readonly [string, string])[] = [...Object.values(paths), ['GET', livePath]];
+  const all: (readonly [string, string])[] = [...Object.values(paths), ['GET', livePath], ['GET', filePath]];
   for (const [path, group] of Map.groupBy(all, ([, path]) => path)) {
     const taken = group.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     app.route({

@@ -1,44 +1,27 @@
 import type { RouteName } from '@touchline/contract/paths';
-import type { Route } from '@touchline/contract/route';
+import type { Auth, Route } from '@touchline/contract/route';
 import { routes, type Routes } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Auth } from './auth.ts';
 import type { CallCounts } from './call-counts.ts';
 import { createSuccessRenderer } from './envelope.ts';
-import type { Caller, Handlers, Member } from './handler.ts';
+import { registerForms } from './forms.ts';
+import { createGate, type GateOptions } from './gate.ts';
+import type { Caller, CallerOf, Handlers, Member, Operator } from './handler.ts';
 import { createInputReader, type JsonBody } from './input.ts';
-import type { RateLimit } from './rate-limit.ts';
 
-declare module 'fastify' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- augmentation needs an interface
-  interface FastifyRequest {
-    /** Who calls; null on public calls. */
-    member: Member | null;
-  }
-}
+type NameOf<A extends Auth> = { [N in RouteName]: Routes[N]['auth'] extends A ? N : never }[RouteName];
+const isOf = <A extends Auth>(name: RouteName, auth: A): name is NameOf<A> => routes[name].auth === auth;
 
-type PublicName = { [N in RouteName]: Routes[N]['auth'] extends 'public' ? N : never }[RouteName];
-const isPublic = (name: RouteName): name is PublicName => routes[name].auth === 'public';
-
-export type CallsOptions = {
+export type CallsOptions = GateOptions & {
   handlers: Handlers;
-  auth: Auth;
   counts: CallCounts;
   languageOf: (header: string | undefined) => Lan;
-  /** Calls per minute of a member, or of an address that is not signed in. */
-  callLimit: RateLimit;
-  /** Sign-ins and sign-ups per minute of an address. */
-  signinLimit: RateLimit;
   /** Checks each answer against the contract; a difference is a fault. For tests: it costs time. */
   checkAnswers: boolean;
 };
-
-/** Calls that cost a password hash or make rows for anyone who asks. */
-const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>(['login', 'register']);
 
 /** Answers worth compressing: long, and without secrets. Placing a bet is short and must be quick. */
 const longAnswers: ReadonlySet<RouteName> = new Set<RouteName>([
@@ -63,11 +46,6 @@ const compareTables = (handlers: Handlers): RouteName[] => {
   return Object.keys(routes).filter(isRouteName);
 };
 
-const withinLimit = (limit: RateLimit, key: string): void => {
-  const untilMs = limit(key, Date.now());
-  if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
-};
-
 const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
   const validator = Compile(route.output);
   return (data) => {
@@ -80,9 +58,13 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
   };
 };
 
+/** Calls that take a multipart form beside JSON; the others know nothing of forms. */
+const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload']);
+
 /** Registers every call of the contract. */
-export const registerCalls = (app: FastifyInstance, options: CallsOptions): void => {
+export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {
   app.decorateRequest('member', null);
+  app.decorateRequest('operator', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -92,44 +74,20 @@ export const registerCalls = (app: FastifyInstance, options: CallsOptions): void
       done(new Refused('bad_request'));
     }
   });
-  for (const name of compareTables(options.handlers)) registerCall(app, name, options);
+  const names = compareTables(options.handlers);
+  for (const name of names) if (!formCalls.has(name)) registerCall(app, name, options);
+  await app.register(async (forms) => {
+    await registerForms(forms);
+    for (const name of names) if (formCalls.has(name)) registerCall(forms, name, options);
+  });
 };
 
 const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptions): void => {
-  const { handlers, auth, counts, languageOf, callLimit, signinLimit, checkAnswers } = options;
+  const { handlers, counts, languageOf, checkAnswers } = options;
   const route: Route = routes[name];
   const readInput = createInputReader(route);
   const render = createSuccessRenderer(name);
   const checkAnswer = checkAnswers ? createAnswerCheck(route) : undefined;
-
-  const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    try {
-      if (route.auth === 'public') {
-        const key = addressKey(request.ip);
-        withinLimit(callLimit, key);
-        if (signinCalls.has(name)) withinLimit(signinLimit, key);
-      } else {
-        request.member = identify(request);
-        withinLimit(callLimit, request.member.id);
-      }
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('not an error'));
-      return;
-    }
-    done();
-  };
-
-  /** Whoever guesses tokens is counted by address. */
-  const identify = (request: FastifyRequest): Member => {
-    const token = request.headers['ba-user-token'];
-    try {
-      return auth.verify(typeof token === 'string' ? token : undefined);
-    } catch (error) {
-      withinLimit(callLimit, addressKey(request.ip));
-      throw error;
-    }
-  };
-
   const succeed = (reply: FastifyReply, data: unknown, lan: Lan): FastifyReply => {
     let body: string;
     try {
@@ -150,17 +108,19 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
   app.route<{ Body: JsonBody | undefined }>({
     method: route.method,
     url: route.path,
-    onRequest,
+    onRequest: createGate(route, options),
     ...(longAnswers.has(name) ? { compress: { threshold: 1_024 } } : { compress: false }),
     handler: (request, reply) => {
       const input = readInput(request.body, request.query);
       const lan = languageOf(request.headers['accept-language']);
-      const caller: MaybeMember = {
+      const caller: AnyCaller = {
         lan,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         host: request.host,
+        protocol: request.protocol,
         member: request.member,
+        operator: request.operator,
       };
       // Two branches instead of async and await: this is the path of every bet.
       call(input, caller).then(
@@ -171,9 +131,11 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
   });
 };
 
-/** A caller before it is known whether the call needs a member. */
-type MaybeMember = Caller & { member: Member | null };
-const isMember = (caller: MaybeMember): caller is Caller & { member: Member } => caller.member !== null;
+/** A caller before it is known whom the call needs. */
+type AnyCaller = Caller & { member: Member | null; operator: Operator | null };
+const isMember = (caller: AnyCaller): caller is AnyCaller & { member: Member } => caller.member !== null;
+const isOperator = (caller: AnyCaller): caller is AnyCaller & { operator: Operator } =>
+  caller.operator !== null;
 
 /** Only ever asked about an input that the schema of the call's name has accepted. */
 const accepted = (_input: unknown): _input is never => true;
@@ -185,13 +147,18 @@ const accepted = (_input: unknown): _input is never => true;
 const createCall = (
   name: RouteName,
   handlers: Handlers,
-): ((input: unknown, caller: MaybeMember) => Promise<unknown>) => {
-  if (isPublic(name)) {
+): ((input: unknown, caller: AnyCaller) => Promise<unknown>) => {
+  if (isOf(name, 'public')) {
     const handler: (input: never, caller: Caller) => Promise<unknown> = handlers[name];
     return (input, caller) =>
       accepted(input) ? handler(input, caller) : Promise.reject(new Refused('validation'));
   }
-  const handler: (input: never, caller: Caller & { member: Member }) => Promise<unknown> = handlers[name];
+  if (isOf(name, 'operator')) {
+    const handler: (input: never, caller: CallerOf<'operator'>) => Promise<unknown> = handlers[name];
+    return (input, caller) =>
+      accepted(input) && isOperator(caller) ? handler(input, caller) : Promise.reject(new Refused('sign_in'));
+  }
+  const handler: (input: never, caller: CallerOf<'member'>) => Promise<unknown> = handlers[name];
   return (input, caller) =>
     accepted(input) && isMember(caller) ? handler(input, caller) : Promise.reject(new Refused('sign_in'));
 };

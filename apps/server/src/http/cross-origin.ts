@@ -24,7 +24,7 @@ export const allowPage = (request: FastifyRequest, reply: FastifyReply): boolean
 export const answerPreflight = (reply: FastifyReply, methods: string): void => {
   reply
     .header('access-control-allow-methods', methods)
-    .header('access-control-allow-headers', 'ba-user-token, accept-language, content-type')
+    .header('access-control-allow-headers', 'ba-user-token, ba-office-token, accept-language, content-type')
     .header('access-control-max-age', '7200')
     .code(204)
     .send();

@@ -24,7 +24,7 @@ describe('the page on its own host', () => {
     const answer = await ask('http://bets.example:8080', 'api.bets.example:8080', 'OPTIONS');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['access-control-allow-headers']).toBe(
-      'ba-user-token, accept-language, content-type',
+      'ba-user-token, ba-office-token, accept-language, content-type',
     );
     expect(answer.headers['access-control-allow-origin']).toBe('http://bets.example:8080');
   });

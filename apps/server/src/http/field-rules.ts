@@ -1,4 +1,4 @@
-import { amountPattern, keyPattern, oddsPattern } from '@touchline/contract/limits';
+import { amountPattern, keyPattern, oddsPattern, signedAmountPattern } from '@touchline/contract/limits';
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { TValidationError } from 'typebox/error';
 
@@ -11,6 +11,7 @@ const nameMax = 64;
 
 const patternRules = new Map<unknown, FieldRule>([
   [amountPattern, 'amount'],
+  [signedAmountPattern, 'amount'],
   [oddsPattern, 'odds'],
   [keyPattern, 'key'],
 ]);

@@ -1,13 +1,24 @@
-import type { Route } from '@touchline/contract/route';
+import type { Auth, Route } from '@touchline/contract/route';
 import { reasons } from '@touchline/contract/reasons';
-import { livePath } from '@touchline/contract/paths';
+import { filePath, livePath } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 
 type Json = { [name: string]: unknown };
 
 /** Refusals every call can meet, beside its own. */
 const everyCall = ['validation', 'too_many', 'fault', 'unavailable'] as const;
-const memberCall = ['sign_in', 'token_expired'] as const;
+const callOf = {
+  public: [],
+  member: ['sign_in', 'token_expired'],
+  operator: ['sign_in', 'forbidden'],
+} as const satisfies Record<Auth, readonly (keyof typeof reasons)[]>;
+
+/** The header that opens a call, by the names of the schemes below. */
+const securityOf = {
+  public: [],
+  member: [{ token: [] }],
+  operator: [{ officeToken: [] }],
+} as const satisfies Record<Auth, readonly Json[]>;
 
 const envelopeOf = (data: unknown): Json => ({
   type: 'object',
@@ -42,7 +53,17 @@ const inputOf = (route: Route): Json => {
       ? { ...route.input.properties }
       : {};
   if (route.method === 'POST') {
-    return { requestBody: { content: { 'application/json': { schema: route.input } } } };
+    const schema = route.input;
+    // A schema with a file in it is one of a form too.
+    const isForm = Object.hasOwn(properties, 'file');
+    return {
+      requestBody: {
+        content: {
+          ...(isForm ? { 'multipart/form-data': { schema } } : {}),
+          'application/json': { schema },
+        },
+      },
+    };
   }
   const required: unknown[] =
     'required' in route.input && Array.isArray(route.input.required) ? route.input.required : [];
@@ -57,9 +78,7 @@ const inputOf = (route: Route): Json => {
 };
 
 const operationOf = (route: Route): Json => {
-  const possible = [
-    ...new Set([...route.reasons, ...everyCall, ...(route.auth === 'member' ? memberCall : [])]),
-  ];
+  const possible = [...new Set([...route.reasons, ...everyCall, ...callOf[route.auth]])];
   const byStatus = Map.groupBy(possible, (reason) => reasons[reason].status);
   const answers = [...byStatus].map(([status, group]) => {
     const refusals = group.map(refusalOf);
@@ -76,7 +95,10 @@ const operationOf = (route: Route): Json => {
     operationId: route.name,
     summary: route.summary,
     ...inputOf(route),
-    ...(route.auth === 'member' ? { security: [{ token: [] }] } : { security: [] }),
+    ...(route.auth === 'operator'
+      ? { tags: ['office'], description: `For operators with one of the roles ${route.roles.join(', ')}.` }
+      : {}),
+    security: securityOf[route.auth],
     responses: Object.fromEntries(answers),
   };
 };
@@ -99,6 +121,15 @@ export const openApi = (site: { name: string; version: string }): Json => {
       responses: { 200: { description: 'the stream', content: { 'text/event-stream': {} } } },
     },
   };
+  paths[filePath] = {
+    get: {
+      operationId: 'file',
+      summary: 'An image its owner sent, private; file_unknown (404) for everybody else',
+      security: [{ token: [] }],
+      parameters: [{ name: 'id', in: 'query', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'the image', content: { 'image/*': {} } } },
+    },
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -109,7 +140,10 @@ export const openApi = (site: { name: string; version: string }): Json => {
         'Amounts and odds are decimal strings, times ISO 8601 UTC.',
     },
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'ba-user-token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'ba-user-token' },
+        officeToken: { type: 'apiKey', in: 'header', name: 'ba-office-token' },
+      },
     },
     paths,
   };

@@ -6,7 +6,13 @@ import { readConfig } from '../platform/config.ts';
 import { siteHandlers } from './site.ts';
 
 const { rules } = siteHandlers({ config: readConfig({}), currency: currencies.PLAY });
-const caller = (lan: (typeof completeLans)[number]) => ({ lan, address: '', userAgent: '', host: '' });
+const caller = (lan: (typeof completeLans)[number]) => ({
+  lan,
+  address: '',
+  userAgent: '',
+  host: '',
+  protocol: 'http',
+});
 
 describe('the published rules', () => {
   it.each(completeLans)('are whole in %s', async (lan) => {

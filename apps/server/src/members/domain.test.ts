@@ -6,7 +6,7 @@ import { judgeAge } from './age.ts';
 import { generatedAccount } from './generated-account.ts';
 import { identityKey, isAreaRefused, readSignIn } from './identity.ts';
 import { newInvitationCode, readInvitationCode } from './invitation-code.ts';
-import { createPasswordHasher } from './password-hash.ts';
+import { createPasswordHasher } from '../platform/password-hash.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 
 describe('age', () => {

@@ -13,10 +13,15 @@ export type MemberRow = {
   language: string;
   invitation_code: string;
   registered_at: Date;
+  birth_date: string;
+  /** The verified name, and since when. */
+  real_name: string | null;
+  verified_at: Date | null;
 };
 
-const columns =
-  'm.id, m.shard, m.account, m.email, m.area_code, m.mobile, m.language, m.invitation_code, m.registered_at';
+/** The columns of a MemberRow, of `member m`. */
+export const memberColumns = `m.id, m.shard, m.account, m.email, m.area_code, m.mobile, m.language, m.invitation_code,
+  m.registered_at, m.birth_date, m.real_name, m.verified_at`;
 
 /** What sign-in needs beside: the password's hash, and whether the member has signed in from there before. */
 export type SignInRow = MemberRow & { password_hash: string; known: boolean };
@@ -24,7 +29,7 @@ export type SignInRow = MemberRow & { password_hash: string; known: boolean };
 const forSignIn = (by: string, condition: string): ReturnType<typeof statement> =>
   statement(
     `member-by-${by}`,
-    `select ${columns}, m.password_hash,
+    `select ${memberColumns}, m.password_hash,
        exists (select from session s where s.member_id = m.id and s.address = $1) as known
      from member m where ${condition}`,
   );
@@ -48,10 +53,29 @@ export const findForSignIn = async (
   return rows[0];
 };
 
-const byId = statement('member-by-id', `select ${columns} from member m where m.id = $1`);
+const byId = statement('member-by-id', `select ${memberColumns} from member m where m.id = $1`);
 
 export const findMember = async (db: Queryable, id: string): Promise<MemberRow | undefined> => {
   const { rows } = await db.query<MemberRow>(byId([id]));
+  return rows[0];
+};
+
+const forCheck = statement(
+  'member-for-check',
+  `select m.account, m.password_hash,
+     exists (select from session s where s.member_id = m.id and s.address = $2) as known
+   from member m where m.id = $1`,
+);
+
+/** What it takes to ask a member for the password once more. */
+export const findForCheck = async (
+  db: Queryable,
+  id: string,
+  address: string,
+): Promise<{ account: string; password_hash: string; known: boolean } | undefined> => {
+  const { rows } = await db.query<{ account: string; password_hash: string; known: boolean }>(
+    forCheck([id, address]),
+  );
   return rows[0];
 };
 

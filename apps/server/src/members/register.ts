@@ -11,7 +11,7 @@ import { isCommonPassword } from './common-password.ts';
 import { generatedAccount } from './generated-account.ts';
 import { isAreaRefused, readIdentity, type Identity } from './identity.ts';
 import { newInvitationCode, readInvitationCode } from './invitation-code.ts';
-import type { PasswordHasher } from './password-hash.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
 import { findForSignIn, findInviter, findMember, insertMember, type MemberRow } from './queries.ts';
 import type { OpenSession, SessionWriter } from './sessions.ts';
 import type { Wallet } from '../wallet/service.ts';

@@ -4,7 +4,7 @@ import type { Members } from './service.ts';
 
 export type MemberHandlers = Pick<
   Handlers,
-  'register' | 'login' | 'logout' | 'refreshToken' | 'userInfo' | 'liveTicket'
+  'register' | 'login' | 'logout' | 'refreshToken' | 'userInfo' | 'identitySave' | 'liveTicket'
 >;
 
 /** The calls of accounts and sessions. */
@@ -23,5 +23,6 @@ export const memberHandlers = ({
     return {};
   },
   userInfo: (_input, { member }) => members.userInfo(member),
+  identitySave: (input, { member }) => members.identitySave(member, input),
   liveTicket: (_input, { member }) => Promise.resolve(live.ticket(member)),
 });

@@ -6,19 +6,22 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
+import { createPasswordCheck } from '../platform/throttle/password-check.ts';
+import { purgeFailures } from '../platform/throttle/queries.ts';
 import type { Auth } from '../http/auth.ts';
 import type { Caller, Member } from '../http/handler.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { EndedSessions } from './ended-sessions.ts';
-import type { PasswordHasher } from './password-hash.ts';
+import { findMembers, searchMembers } from './find-queries.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createRegister } from './register.ts';
 import { createSessions } from './sessions.ts';
-import { createSignIn } from './sign-in.ts';
-import { purgeFailures } from './throttle-queries.ts';
+import { createMemberCheck, createSignIn } from './sign-in.ts';
+import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
 
 export type MembersOptions = {
   pool: pg.Pool;
@@ -33,7 +36,16 @@ export type MembersOptions = {
   secret: Uint8Array;
   hasher: PasswordHasher;
   ended: EndedSessions;
+  /** Takes the image of an identity document; see ClaimDocument. */
+  claimDocument: ClaimDocument;
+  /** Turnover a member still owes before a withdrawal, minor units. */
+  turnoverLeft: (owner: { shard: number; memberId: string }) => Promise<bigint>;
 };
+
+export { sameName } from './real-name.ts';
+export type { MemberRow } from './queries.ts';
+export type { ClaimDocument } from './verification.ts';
+export type { IdentityRow } from './verification-queries.ts';
 
 /** The members' room: accounts and their sessions. */
 export type Members = {
@@ -43,6 +55,21 @@ export type Members = {
   refresh: (refreshToken: string) => Promise<Output<'refreshToken'>>;
   signOut: (member: Member) => Promise<void>;
   userInfo: (member: Member) => Promise<User>;
+  /** @throws Refused `validation`, `not_found`, `document_used`, `identity_fixed` */
+  identitySave: (member: Member, input: Input<'identitySave'>) => Promise<User>;
+  /** The review of names, for the office. */
+  verification: Omit<Verification, 'submit' | 'latest'>;
+  /** The name that was verified; undefined when none was. */
+  verifiedName: (memberId: string) => Promise<string | undefined>;
+  /**
+   * Asks a signed-in member for the password once more; guessing is slowed as it is at sign-in.
+   * @throws Refused `wrong_credentials`, `locked`
+   */
+  checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;
+  /** Members by id; who is not there is missing. */
+  byIds: (ids: readonly string[]) => Promise<Map<string, MemberRow>>;
+  /** Members by id, e-mail, mobile number or the beginning of the account. */
+  search: (q: string, limit: number) => Promise<MemberRow[]>;
   /** Forgets what no longer counts; called now and then. */
   tidy: () => Promise<void>;
 };
@@ -71,7 +98,24 @@ export const createMembers = (options: MembersOptions): Members => {
     timeZone: config.SITE_TIME_ZONE,
     refusedCountries: refusedCountries(config.COUNTRIES_REFUSED),
   });
-  const signIn = createSignIn({ db: pool, hasher, sessions, now, callingCode: config.SITE_CALLING_CODE });
+  const checkPassword = createPasswordCheck({ db: pool, hasher, now });
+  const callingCode = config.SITE_CALLING_CODE;
+  const signIn = createSignIn({ db: pool, checkPassword, sessions, callingCode });
+  const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
+
+  const identityOf = async (
+    member: MemberRow,
+  ): Promise<Pick<User, 'verified' | 'identity' | 'identityReason' | 'realName'>> => {
+    if (member.real_name !== null) {
+      return { verified: true, identity: 'verified', realName: member.real_name };
+    }
+    const latest = await verification.latest({ shard: member.shard, memberId: member.id });
+    if (latest === undefined) return { verified: false, identity: 'none' };
+    return {
+      ...{ verified: false, identity: latest.state, realName: latest.real_name },
+      ...(latest.reason === null ? {} : { identityReason: latest.reason }),
+    };
+  };
 
   const userOf = async (member: MemberRow): Promise<User> => {
     const balance = await wallet.balance(member.id, member.shard);
@@ -82,8 +126,7 @@ export const createMembers = (options: MembersOptions): Members => {
       ...(member.area_code === null ? {} : { areaCode: member.area_code }),
       ...(member.mobile === null ? {} : { mobile: member.mobile }),
       ...(member.email === null ? {} : { email: member.email }),
-      verified: false,
-      identity: 'none',
+      ...(await identityOf(member)),
       invitationCode: member.invitation_code,
       balance: formatAmount(balance.availableMinor, currency.scale),
       held: formatAmount(balance.heldMinor, currency.scale),
@@ -92,8 +135,17 @@ export const createMembers = (options: MembersOptions): Members => {
       teamLevel: 0,
       language: member.language,
       registeredAt: member.registered_at.toISOString(),
-      turnoverLeft: formatAmount(0n, currency.scale),
+      turnoverLeft: formatAmount(
+        await options.turnoverLeft({ shard: member.shard, memberId: member.id }),
+        currency.scale,
+      ),
     };
+  };
+
+  const userInfo = async ({ id }: Member): Promise<User> => {
+    const member = await findMember(pool, id);
+    if (member === undefined) throw new Refused('sign_in');
+    return userOf(member);
   };
 
   return {
@@ -108,11 +160,17 @@ export const createMembers = (options: MembersOptions): Members => {
     },
     refresh: (refreshToken) => sessions.refresh(refreshToken),
     signOut: ({ sessionId }) => sessions.signOut(sessionId),
-    userInfo: async ({ id }) => {
-      const member = await findMember(pool, id);
-      if (member === undefined) throw new Refused('sign_in');
-      return userOf(member);
+    userInfo,
+    identitySave: async (member, input) => {
+      await verification.submit(member, input);
+      return userInfo(member);
     },
+    verification,
+    verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,
+    checkPassword: createMemberCheck({ db: pool, checkPassword }),
+    byIds: async (ids) =>
+      new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
+    search: (q, limit) => searchMembers(pool, { q, callingCode, limit }),
     tidy: () => purgeFailures(pool, new Date(now().getTime() - dayMs)),
   };
 };

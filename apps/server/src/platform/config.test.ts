@@ -48,6 +48,17 @@ describe('the settings', () => {
     }
   });
 
+  it('name a bucket without its key', () => {
+    const whole = { S3_BUCKET: 'pictures', S3_KEY_ID: 'k', S3_SECRET: 's' };
+    expect(problems(whole)).toEqual([]);
+    expect(problems({})).toEqual([]);
+    for (const name of Object.keys(whole)) {
+      expect(problems({ ...whole, [name]: '' })).toEqual([
+        'S3_BUCKET, S3_KEY_ID and S3_SECRET belong together: give all three or none',
+      ]);
+    }
+  });
+
   it('for real money are refused, and say what is missing', () => {
     expect(problems({ MODE: 'real' }).join('\n')).toMatch(/licence.*countries.*identity/s);
   });

@@ -2,6 +2,10 @@ import { resolve } from 'node:path';
 import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { cashierSettings } from './settings/cashier.ts';
+import { storageProblems, uploadSettings } from './settings/uploads.ts';
+import { chainProblems, chainProperties } from './settings/chain.ts';
+import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
@@ -104,6 +108,7 @@ const Settings = Type.Object({
     default: '1000.00',
     description: 'play money a new member receives, once',
   }),
+  ...cashierSettings,
   PLACING_LANES: Type.Integer({ minimum: 1, maximum: 16, default: 2 }),
   PLACING_BATCH: Type.Integer({ minimum: 1, maximum: 2_000, default: 500 }),
   RATE_LIMIT_PER_MINUTE: Type.Integer({
@@ -117,7 +122,10 @@ const Settings = Type.Object({
     description: 'sign-ins and sign-ups of one address',
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
+  ...uploadSettings,
+  ...stripeSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
+  ...chainProperties,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
 export type Config = Static<typeof Settings>;
@@ -149,6 +157,9 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
     ...marginProblems(env['MARGINS']),
+    ...storageProblems(env),
+    ...chainProblems(env),
+    ...stripeProblems(env),
   ];
   if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };

@@ -26,6 +26,9 @@ export const newId = (): string => {
   return v7({ random, msecs: lastMs, seq });
 };
 
+/** Whether a text from outside has the form of an id, in lower case as the server writes it. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 /** Number of shards: every money table leads with `shard`. */
 export const shardCount = 256;
 

@@ -25,6 +25,21 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Adjustment {
+  amount: bigint;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  key: string;
+  member_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  refusal: string | null;
+  shard: number;
+  state: Generated<string>;
+}
+
 export interface AuditBreach {
   closed_at: Timestamp | null;
   detail: Json;
@@ -74,6 +89,59 @@ export interface BetNotice {
   shard: number;
   state_after: string;
   state_before: string;
+}
+
+export interface ChainAddress {
+  address: Buffer;
+  allocated_at: Generated<Timestamp>;
+  idx: number;
+  member_id: string;
+  recharge_id: string;
+  shard: number;
+  shown_network: string;
+  watch_until: Timestamp;
+  xpub: string;
+}
+
+export interface ChainBlock {
+  hash: Buffer;
+  network: string;
+  number: bigint;
+}
+
+export interface ChainCounter {
+  next: number;
+  xpub: string;
+}
+
+export interface ChainCursor {
+  finalized: bigint;
+  finalized_hash: Buffer;
+  network: string;
+  scanned: bigint;
+  turn: Generated<bigint>;
+}
+
+export interface ChainLead {
+  network: string;
+  owner: string;
+  until: Timestamp;
+}
+
+export interface ChainTransfer {
+  address: Buffer;
+  block_hash: Buffer;
+  block_number: bigint;
+  delivered_at: Timestamp | null;
+  log_index: number;
+  micro: bigint;
+  network: string;
+  revision: Generated<number>;
+  seen_at: Generated<Timestamp>;
+  state: Generated<string>;
+  token: Buffer;
+  told: Generated<number>;
+  tx_hash: Buffer;
 }
 
 export interface Competition {
@@ -279,6 +347,20 @@ export interface HouseWatermark {
   tx: bigint;
 }
 
+export interface IdentityRequest {
+  birth_date: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document: string;
+  id: string;
+  member_id: string;
+  real_name: string;
+  reason: string | null;
+  shard: number;
+  state: Generated<string>;
+  submitted_at: Timestamp;
+}
+
 export interface Incident {
   at: Timestamp;
   away_goals: number;
@@ -355,8 +437,10 @@ export interface Member {
   language: string;
   mobile: string | null;
   password_hash: string;
+  real_name: string | null;
   registered_at: Generated<Timestamp>;
   shard: number;
+  verified_at: Timestamp | null;
 }
 
 export interface MemberExposure {
@@ -365,6 +449,19 @@ export interface MemberExposure {
   liability: bigint;
   member_id: string;
   shard: number;
+}
+
+export interface OfficeAudit {
+  action: string;
+  address: string;
+  at: Timestamp;
+  detail: Json;
+  id: string;
+  member_id: string | null;
+  operator_id: string | null;
+  shard: number | null;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface Operation {
@@ -380,6 +477,113 @@ export interface Operation {
   ref: string | null;
   request_hash: string;
   shard: number;
+}
+
+export interface Operator {
+  account: string;
+  account_folded: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  id: string;
+  password_hash: string;
+  roles: string[];
+}
+
+export interface OperatorSession {
+  address: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  operator_id: string;
+  token_hash: Buffer;
+  user_agent: string;
+}
+
+export interface Payment {
+  block: bigint | null;
+  credited: Generated<bigint>;
+  credited_at: Timestamp | null;
+  fee: Generated<bigint>;
+  gross: bigint;
+  id: string;
+  member_id: string;
+  paid: bigint;
+  payment_case: string | null;
+  rail: string;
+  recharge_id: string;
+  ref: string;
+  seen_at: Timestamp;
+  shard: number;
+  state: string;
+  turnover: Generated<bigint>;
+}
+
+export interface PaymentRef {
+  payment_id: string;
+  rail: string;
+  ref: string;
+}
+
+export interface PayoutMethod {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  fields: Json;
+  fingerprint: string;
+  id: string;
+  member_id: string;
+  shard: number;
+  type: string;
+  usable_from: Timestamp;
+}
+
+export interface RailEvent {
+  event_id: string;
+  handled_at: Timestamp | null;
+  kind: string;
+  news_hash: Buffer;
+  rail: string;
+  received_at: Generated<Timestamp>;
+  recharge_id: string | null;
+  taken_until: Timestamp;
+}
+
+export interface Recharge {
+  address: string | null;
+  amount: bigint;
+  amount_max: bigint;
+  channel: string;
+  created_at: Timestamp;
+  credited: Generated<bigint>;
+  credited_at: Timestamp | null;
+  currency: string;
+  expires_at: Timestamp;
+  fee: bigint;
+  fee_bp: number;
+  fee_fixed: bigint;
+  id: string;
+  key: string;
+  member_id: string;
+  method: string;
+  pay_url: string | null;
+  payment_case: string | null;
+  provider_ref: string | null;
+  qr: string | null;
+  rate_micro: bigint | null;
+  ready: Generated<boolean>;
+  reason: string | null;
+  reference: string;
+  request_hash: string;
+  sandbox: boolean;
+  shard: number;
+  state: Generated<string>;
+  turnover_bp: number;
+  tx_hash: string | null;
+  usdt_micro: bigint | null;
+  version: Generated<number>;
+  voucher: string | null;
 }
 
 export interface Result {
@@ -410,6 +614,52 @@ export interface Ruling {
   who: string;
   why: string;
   with_whom: string | null;
+}
+
+export interface SandboxChain {
+  genesis_at: Timestamp;
+  network: string;
+}
+
+export interface SandboxFork {
+  from_number: bigint;
+  id: string;
+  network: string;
+}
+
+export interface SandboxNotice {
+  at: Timestamp;
+  body: string;
+  delivered_at: Timestamp | null;
+  id: string;
+  rail: string;
+  recharge_id: string;
+  shard: number;
+}
+
+export interface SandboxOrder {
+  amount_minor: bigint;
+  currency: string;
+  expires_at: Timestamp;
+  lan: string;
+  rail: string;
+  recharge_id: string;
+  reference: string;
+  scale: number;
+  shard: number;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface SandboxTransaction {
+  block_number: bigint | null;
+  failed: Generated<boolean>;
+  id: string;
+  micro: bigint;
+  network: string;
+  recipient: Buffer;
+  token: string;
+  tx_hash: Buffer;
 }
 
 export interface ServerSecret {
@@ -488,6 +738,31 @@ export interface TeamAlias {
   who: string;
 }
 
+export interface Turnover {
+  member_id: string;
+  met_at: Timestamp;
+  shard: number;
+  version: Generated<number>;
+}
+
+export interface Upload {
+  bytes: number;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  look_hash: bigint;
+  member_id: string;
+  mime: string;
+  pixel_hash: Buffer;
+  place: string;
+  purpose: string;
+  sha256: Buffer;
+  shard: number;
+  used_at: Timestamp | null;
+  used_for: string | null;
+  width: number;
+}
+
 export interface VoidRule {
   event_id: string;
   line: string | null;
@@ -507,10 +782,52 @@ export interface Wallet {
   version: Generated<bigint>;
 }
 
+export interface Withdrawal {
+  amount: bigint;
+  approvals_needed: number;
+  arrives_by: Timestamp;
+  currency: string;
+  ended_at: Timestamp | null;
+  fee: bigint;
+  fee_hold: string;
+  id: string;
+  key: string;
+  member_id: string;
+  method: Json;
+  method_id: string;
+  note: string | null;
+  paid_at: Timestamp | null;
+  paying_at: Timestamp | null;
+  rail: string;
+  reason: string | null;
+  receive: bigint;
+  reference: string | null;
+  requested_at: Timestamp;
+  shard: number;
+  stage: Generated<string>;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface WithdrawalApproval {
+  at: Timestamp;
+  member_id: string;
+  operator_id: string;
+  shard: number;
+  withdrawal_id: string;
+}
+
 export interface DB {
+  adjustment: Adjustment;
   audit_breach: AuditBreach;
   bet: Bet;
   bet_notice: BetNotice;
+  chain_address: ChainAddress;
+  chain_block: ChainBlock;
+  chain_counter: ChainCounter;
+  chain_cursor: ChainCursor;
+  chain_lead: ChainLead;
+  chain_transfer: ChainTransfer;
   competition: Competition;
   competition_alias: CompetitionAlias;
   delayed_order: DelayedOrder;
@@ -529,6 +846,7 @@ export interface DB {
   hold: Hold;
   house_total: HouseTotal;
   house_watermark: HouseWatermark;
+  identity_request: IdentityRequest;
   incident: Incident;
   leg: Leg;
   live_batch: LiveBatch;
@@ -537,9 +855,22 @@ export interface DB {
   market_history: MarketHistory;
   member: Member;
   member_exposure: MemberExposure;
+  office_audit: OfficeAudit;
   operation: Operation;
+  operator: Operator;
+  operator_session: OperatorSession;
+  payment: Payment;
+  payment_ref: PaymentRef;
+  payout_method: PayoutMethod;
+  rail_event: RailEvent;
+  recharge: Recharge;
   result: Result;
   ruling: Ruling;
+  sandbox_chain: SandboxChain;
+  sandbox_fork: SandboxFork;
+  sandbox_notice: SandboxNotice;
+  sandbox_order: SandboxOrder;
+  sandbox_transaction: SandboxTransaction;
   server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;
@@ -548,6 +879,10 @@ export interface DB {
   standing: Standing;
   team: Team;
   team_alias: TeamAlias;
+  turnover: Turnover;
+  upload: Upload;
   void_rule: VoidRule;
   wallet: Wallet;
+  withdrawal: Withdrawal;
+  withdrawal_approval: WithdrawalApproval;
 }

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../http/handler.ts';
 import { testApp, testSecret } from '../http/testing/test-app.ts';
 import { createEndedSessions } from '../members/ended-sessions.ts';
-import { createPasswordHasher } from '../members/password-hash.ts';
+import { createPasswordHasher } from '../platform/password-hash.ts';
 import { memberHandlers } from '../members/routes.ts';
-import { createMembers, type Members } from '../members/service.ts';
+import { createMembers, type ClaimDocument, type Members } from '../members/service.ts';
+import { officeHandlers } from '../office/routes.ts';
+import { createOffice, type Office } from '../office/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLiveHub, type LiveHub } from '../platform/live/hub.ts';
@@ -15,15 +17,21 @@ import { testDatabase, type TestDatabase } from './database.ts';
 export type MembersApp = {
   app: FastifyInstance;
   members: Members;
+  office: Office;
   live: LiveHub;
   database: TestDatabase;
   clock: ReturnType<typeof manualClock>;
   close: () => Promise<void>;
 };
 
-/** The members' room behind HTTP over a database of its own, with a clock that the test turns and quick hashes. */
+/** The members' room and the office behind HTTP over a database of its own, with a clock that the test turns and quick hashes. */
 export const membersApp = async (
-  options: { env?: Record<string, string>; handlers?: Partial<Handlers>; database?: TestDatabase } = {},
+  options: {
+    env?: Record<string, string>;
+    handlers?: Partial<Handlers>;
+    database?: TestDatabase;
+    claimDocument?: ClaimDocument;
+  } = {},
 ): Promise<MembersApp> => {
   const database = options.database ?? (await testDatabase());
   const env = { RATE_LIMIT_PER_MINUTE: '100000', SIGNIN_LIMIT_PER_MINUTE: '100000', ...options.env };
@@ -32,24 +40,38 @@ export const membersApp = async (
   const live = createLiveHub({ secret: testSecret, isEnded: ended.has });
   ended.onEnd((sessionId) => live.endSession(sessionId));
   await ended.start();
+  const config = readConfig(env);
+  const wallet = createWallet({ pool: database.pool });
+  const hasher = createPasswordHasher({ memoryKib: 64, running: 4, waiting: 10_000 });
   const members = createMembers({
     pool: database.pool,
-    wallet: createWallet({ pool: database.pool }),
-    config: readConfig(env),
+    wallet,
+    config,
     currency: currencies.PLAY,
     clock,
     secret: testSecret,
-    hasher: createPasswordHasher({ memoryKib: 64, running: 4, waiting: 10_000 }),
+    hasher,
     ended,
+    claimDocument: options.claimDocument ?? (() => Promise.resolve('not_found')),
+    turnoverLeft: () => Promise.resolve(0n),
+  });
+  const office = createOffice({
+    ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },
+    ...{ timeZone: config.SITE_TIME_ZONE, onMoved: () => undefined },
   });
   const app = await testApp(
-    { ...memberHandlers({ members, live }), ...options.handlers },
-    { auth: members.auth, live },
+    {
+      ...memberHandlers({ members, live }),
+      ...officeHandlers({ office, currency: currencies.PLAY }),
+      ...options.handlers,
+    },
+    { auth: members.auth, officeAuth: office.auth, live },
     env,
   );
   return {
     app,
     members,
+    office,
     live,
     database,
     clock,

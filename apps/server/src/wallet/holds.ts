@@ -14,6 +14,8 @@ export type NewHold = {
   amountMinor: bigint;
   /** Hash of the request, when it says more than the hold itself; it must not depend on `id` if that is made anew. */
   requestHash?: string;
+  /** Known beforehand: the operation is stored as refused, and nothing moves. */
+  refusal?: 'insufficient';
 };
 
 /** The end of a hold: posted to a house account, or released back to the member. */
@@ -24,9 +26,9 @@ export type HoldEnd = { shard: number; memberId: string; key: string; id: string
 
 export const openHoldText = `with ready as (
   select h.shard, h.member_id, h.key, h.request_hash, h.kind, -h.amount as amount, h.amount as held_change,
-    'held' as counter_account, h.ref, null::text as refusal, null::jsonb as refusal_detail
-  from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::uuid[])
-    as h(shard, member_id, key, request_hash, kind, amount, ref)
+    'held' as counter_account, h.ref, h.refusal, null::jsonb as refusal_detail
+  from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::uuid[], $8::text[])
+    as h(shard, member_id, key, request_hash, kind, amount, ref, refusal)
 ),
 ${postingCtes},
 opened as (
@@ -84,6 +86,7 @@ export const openHoldRound = async (holds: readonly NewHold[], on: Queryable): P
       asked.map((one) => one.kind),
       asked.map((one) => one.amountMinor),
       asked.map((one) => one.id),
+      asked.map((one) => one.refusal ?? null),
     ]),
   );
   return settleOutcomes(asked, rows, on);

@@ -77,7 +77,7 @@ describe('plans of the money statements', () => {
   test.each([
     ['postings', postText, batch(kind, amount, kind, newId)],
     ['recoveries', recoverText, batch(kind, amount, kind, newId)],
-    ['holds', openHoldText, batch(kind, amount, newId)],
+    ['holds', openHoldText, batch(kind, amount, newId, () => null)],
     ['ends of holds', endHoldText, batch(kind, kind, newId, () => 'released')],
   ])('a batch of 500 %s joins nothing row by row', async (_name, text, values) => {
     expect(await squareJoins(database.pool, text, values)).toEqual([]);

@@ -3,6 +3,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
+import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
 import { selectLog, type LogEntry, type LogFilter } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import { postRound } from './post.ts';
@@ -15,6 +16,7 @@ export type Balance = { currency: string; availableMinor: bigint; heldMinor: big
 export type Wallet = ReturnType<typeof createWallet>;
 
 export type { LogEntry } from './log.ts';
+export type { CounterAccount } from './posting.ts';
 
 /**
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is given;
@@ -86,6 +88,18 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   recover: (debits: readonly Debit[], client?: Queryable): Promise<Recovered[]> =>
     eachRound(pool, debits, recoverRound, client),
 
+  /** Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed. */
+  isStopped: async (shard: number): Promise<boolean> => {
+    const { rowCount } = await pool.query(openBreach([shard]));
+    return rowCount !== null && rowCount > 0;
+  },
+
+  /** The accounts of the house, rolled up to what has been committed by now. */
+  houseTotals: async (): Promise<HouseTotal[]> => {
+    await rollUpHouse(pool);
+    return houseTotals(pool);
+  },
+
   /** Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none. */
   payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>
     client ? payChunk(chunk, client) : withRetry(() => transaction(pool, (own) => payChunk(chunk, own))),
@@ -124,4 +138,9 @@ const readBalance = statement(
 const readEntriesOf = statement(
   'wallet-entries-of',
   `select at, amount from entry where shard = $1 and member_id = $2 and ref = $3 and kind = $4 order by version`,
+);
+
+const openBreach = statement(
+  'wallet-open-breach',
+  'select id from audit_breach where shard = $1 and closed_at is null limit 1',
 );

@@ -7,6 +7,8 @@ import {
   Payout,
   Recharge,
   TurnoverStep,
+  Upload,
+  UploadInput,
   Withdrawal,
   WithdrawalTerms,
 } from '../shapes/cashier.ts';
@@ -136,5 +138,13 @@ export const cashierRoutes = {
     summary: 'What turnover is left, and the recharges and bets that made it so, newest first',
     input: Type.Object({ ...pageFields }, closed),
     output: Type.Object({ ...listOf(TurnoverStep).properties, left: Amount, multiple: Type.String() }),
+  }),
+  upload: route('upload', {
+    auth: 'member',
+    summary:
+      'Send an image: a multipart form with `file` and `purpose`, or JSON about one that was sent to the storage directly',
+    input: UploadInput,
+    output: Upload,
+    reasons: ['upload_type', 'upload_size', 'upload_damaged', 'upload_many', 'bad_request', 'media_type'],
   }),
 };

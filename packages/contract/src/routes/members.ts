@@ -73,7 +73,7 @@ export const memberRoutes = {
       { additionalProperties: false },
     ),
     output: User,
-    reasons: ['not_found', 'identity_fixed'],
+    reasons: ['not_found', 'document_used', 'identity_fixed'],
   }),
   liveTicket: route('liveTicket', {
     auth: 'member',

@@ -187,6 +187,27 @@ export const TurnoverStep = Type.Object({
 export type TurnoverStep = Static<typeof TurnoverStep>;
 
 export const uploadPurposes = ['voucher', 'identity'] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+/** The file of a form: there are none in JSON. */
+const FileBytes = Type.Refine(
+  Type.Unsafe<Uint8Array>({ description: 'an image; in a multipart form only', format: 'binary' }),
+  (value) => value instanceof Uint8Array,
+);
+/** An image: either a form with `file`, or JSON about an object that was sent to the storage directly. */
+export const UploadInput = Type.Object(
+  {
+    purpose: oneOf([...uploadPurposes]),
+    file: Type.Optional(FileBytes),
+    key: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'of the object' })),
+    size: Type.Optional(Type.Integer({ minimum: 0, description: 'bytes' })),
+    mime: Type.Optional(Type.String({ maxLength: 40 })),
+    sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  },
+  { additionalProperties: false },
+);
+export type UploadInput = Static<typeof UploadInput>;
+
 export const Upload = Type.Object({
   id: Id,
   url: Type.String(),

@@ -1,12 +1,12 @@
 import { Type, type TEnum, type TSchema } from 'typebox';
-import { amountPattern, keyPattern, limits, oddsPattern } from '../limits.ts';
+import { amountPattern, keyPattern, limits, oddsPattern, signedAmountPattern } from '../limits.ts';
 
 /** An id as it travels: a string the client never takes apart. */
 export const Id = Type.String({ minLength: 1, maxLength: 64, description: 'id' });
 /** Decimal amount in the wallet currency's scale, e.g. "12.50". */
 export const Amount = Type.String({ pattern: amountPattern, description: 'amount', examples: ['12.50'] });
 /** Decimal amount that may be negative. */
-export const SignedAmount = Type.String({ pattern: amountPattern.replace('^', '^-?'), examples: ['-3.20'] });
+export const SignedAmount = Type.String({ pattern: signedAmountPattern, examples: ['-3.20'] });
 /** Decimal odds, e.g. "2.35". */
 export const Odds = Type.String({ pattern: oddsPattern, description: 'odds', examples: ['2.35'] });
 /** Odds of a whole bet: those of many legs together may be longer than any price. */

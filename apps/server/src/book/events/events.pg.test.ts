@@ -45,7 +45,14 @@ const versionsOf = async (id: string) =>
     .rows;
 
 const member: Member = { id: '', shard: 0, sessionId: '' };
-const caller = (lan: Caller['lan'] = 'en') => ({ lan, address: '', userAgent: '', host: '', member });
+const caller = (lan: Caller['lan'] = 'en') => ({
+  lan,
+  address: '',
+  userAgent: '',
+  host: '',
+  protocol: 'http',
+  member,
+});
 const list = async (input: Parameters<typeof handlers.eventList>[0], lan: Caller['lan'] = 'en') => {
   const answer = await handlers.eventList(input, caller(lan));
   const refs = answer.list.map(({ id }) => board.event(id)?.feedRef);

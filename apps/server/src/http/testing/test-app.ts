@@ -4,7 +4,7 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { createApp, type AppOptions } from '../app.ts';
-import type { Handlers, Member } from '../handler.ts';
+import type { Handlers, Member, Operator } from '../handler.ts';
 
 export const testSecret = new Uint8Array(32).fill(7);
 
@@ -43,12 +43,48 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   withdrawList: nowhere,
   turnoverList: nowhere,
   identitySave: nowhere,
+  officeLogin: nowhere,
+  officeLogout: nowhere,
+  officeMe: nowhere,
+  officePasswordRenew: nowhere,
+  officeOperatorList: nowhere,
+  officeOperatorSave: nowhere,
+  officeIdentityList: nowhere,
+  officeIdentityDetail: nowhere,
+  officeIdentityDecide: nowhere,
+  officeAdjustmentList: nowhere,
+  officeAdjustmentAdd: nowhere,
+  officeAdjustmentDecide: nowhere,
+  officeAuditList: nowhere,
+  officeRechargeList: nowhere,
+  officeRechargeDetail: nowhere,
+  officePaymentDecide: nowhere,
+  officeRechargeReject: nowhere,
+  officeWithdrawList: nowhere,
+  officeWithdrawDetail: nowhere,
+  officeWithdrawDecide: nowhere,
+  officeWithdrawPaid: nowhere,
+  officeWithdrawFinish: nowhere,
+  officeWithdrawReturned: nowhere,
+  officeRailList: nowhere,
+  officeMemberFind: nowhere,
+  upload: nowhere,
   ...given,
 });
 
 export const testMember: Member = { id: '0197a000-0000-7000-8000-000000000001', shard: 3, sessionId: 's1' };
 
-/** The whole HTTP side over given handlers; the token "good" is signed in, "old" has expired. */
+const testOperator: Operator = {
+  id: '0197a000-0000-7000-8000-000000000002',
+  account: 'ann',
+  roles: ['auditor'],
+  sessionId: 's2',
+};
+
+/**
+ * The whole HTTP side over given handlers; the token "good" is signed in, "old" has expired; the office token "auditor" is
+ * an operator of that role.
+ */
 export const testApp = async (
   handlers: Partial<Handlers>,
   options: Partial<AppOptions> = {},
@@ -64,6 +100,10 @@ export const testApp = async (
         if (token === 'good') return testMember;
         throw new Refused(token === 'old' ? 'token_expired' : 'sign_in');
       },
+    },
+    officeAuth: {
+      verify: (token) =>
+        token === 'auditor' ? Promise.resolve(testOperator) : Promise.reject(new Refused('sign_in')),
     },
     live,
     isReady: () => true,

@@ -1,5 +1,5 @@
-import { statement, type Queryable } from '../platform/database.ts';
-import { longestWaitSeconds, memorySeconds, type ThrottleRule } from './throttle.ts';
+import { statement, type Queryable } from '../database.ts';
+import { longestWaitSeconds, memorySeconds, type ThrottleRule } from './rules.ts';
 
 /** Stands for all accounts, or all addresses. */
 export const everything = '*';

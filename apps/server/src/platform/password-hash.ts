@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Refused } from '../platform/refusal.ts';
+import { Refused } from './refusal.ts';
 
 export type PasswordHasher = {
   /** @throws Refused `unavailable` when too many are waiting */

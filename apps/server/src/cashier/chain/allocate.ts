@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import { statement } from '../../platform/database.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import { showAddress, toHex, type Deriver, type Hex, type Network } from './address.ts';
+
+export type AddressOrder = { network: Network; shard: number; memberId: string; rechargeId: string };
+
+/** The most addresses of one transaction. */
+const batchMax = 200;
+
+const counterTake = statement(
+  'chain-counter-take',
+  `insert into chain_counter (xpub, next) values ($1, $2)
+   on conflict (xpub) do update set next = chain_counter.next + excluded.next
+   returning next`,
+);
+const addressesInsert = statement(
+  'chain-addresses-insert',
+  `insert into chain_address (address, xpub, idx, shown_network, shard, member_id, recharge_id, watch_until)
+   select decode(t.address, 'hex'), $1, t.idx, t.network, t.shard, t.member_id, t.recharge_id, now() + $2 * interval '1 day'
+   from unnest($3::text[], $4::int[], $5::text[], $6::smallint[], $7::uuid[], $8::uuid[])
+     as t (address, idx, network, shard, member_id, recharge_id)
+   on conflict (shard, member_id, recharge_id) do nothing`,
+);
+const addressesSelect = statement(
+  'chain-addresses-of',
+  `select a.recharge_id, a.address, a.shown_network from chain_address a
+   join unnest($1::smallint[], $2::uuid[], $3::uuid[]) as t (shard, member_id, recharge_id)
+     on a.shard = t.shard and a.member_id = t.member_id and a.recharge_id = t.recharge_id`,
+);
+
+type Waiting = { order: AddressOrder; done(address: Hex): void; failed(error: unknown): void };
+
+/**
+ * Gives out the addresses of one key. Whoever asks while a transaction is under way comes into the next one, so that the
+ * row of the counter is taken once for many. A recharge that asks again gets the same address.
+ */
+export const createAllocator = ({
+  pool,
+  deriver,
+  watchDays,
+}: {
+  pool: pg.Pool;
+  deriver: Deriver;
+  watchDays: number;
+}): ((order: AddressOrder) => Promise<string>) => {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  const write = (orders: readonly AddressOrder[]): Promise<Map<string, Hex>> =>
+    withRetry(() =>
+      transaction(pool, async (client) => {
+        const whose = [
+          orders.map(({ shard }) => shard),
+          orders.map(({ memberId }) => memberId),
+          orders.map(({ rechargeId }) => rechargeId),
+        ];
+        const { rows: counters } = await client.query<{ next: number }>(
+          counterTake([deriver.id, orders.length]),
+        );
+        const first = (counters[0]?.next ?? 0) - orders.length;
+        const indexes = orders.map((_, i) => first + i);
+        await client.query(
+          addressesInsert([
+            deriver.id,
+            watchDays,
+            indexes.map((index) => deriver.derive(index).slice(2)),
+            indexes,
+            orders.map(({ network }) => network),
+            ...whose,
+          ]),
+        );
+        const { rows } = await client.query<{ recharge_id: string; address: Buffer; shown_network: string }>(
+          addressesSelect(whose),
+        );
+        return new Map(rows.map((row) => [`${row.recharge_id} ${row.shown_network}`, toHex(row.address)]));
+      }),
+    );
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchMax);
+      try {
+        const given = await write(batch.map(({ order }) => order));
+        for (const { order, done, failed } of batch) {
+          const address = given.get(`${order.rechargeId} ${order.network}`);
+          if (address === undefined) failed(new Error('The recharge has an address of the other network'));
+          else done(address);
+        }
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    isRunning = false;
+  };
+
+  return async (order) => {
+    const address = await new Promise<Hex>((done, failed) => {
+      waiting.push({ order, done, failed });
+      if (!isRunning) void run();
+    });
+    return showAddress(order.network, address);
+  };
+};

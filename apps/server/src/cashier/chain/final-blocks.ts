@@ -1,0 +1,93 @@
+import { ChainContradiction, ChainUnavailable, type Header, type Receipt } from './node.ts';
+import {
+  resolveTransfer,
+  selectUnconfirmed,
+  upsertTransfers,
+  type Cursor,
+  type Found,
+  type Unconfirmed,
+} from './queries.ts';
+import { depositsOf, headerAt, takeStep, toMicro, type Reading } from './reading.ts';
+
+/**
+ * Reads the blocks that have become final, each once more than at the head of the chain: a node that lagged behind then, or
+ * was of another opinion, does not make a deposit be missed.
+ * @param finalized the newest final block
+ * @returns the cursor there
+ * @throws ChainContradiction when the chain does not stand on what was final before
+ */
+export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized: Header): Promise<Cursor> => {
+  let cursor = from;
+  if (finalized.number === cursor.finalized && finalized.hash !== cursor.finalizedHash) {
+    throw new ChainContradiction(`Block ${finalized.number} was final and is another now`);
+  }
+  while (cursor.finalized < finalized.number) {
+    const first = await headerAt(reading, cursor.finalized + 1n);
+    if (first.parentHash !== cursor.finalizedHash) {
+      throw new ChainContradiction(`Block ${first.number} does not stand on the final one before it`);
+    }
+    const { upTo, logs } = await reading.node.transfers(first.number, finalized.number);
+    const found = depositsOf(reading, logs);
+    await checkBlocks(reading, found);
+    const end = upTo === finalized.number ? finalized : await headerAt(reading, upTo);
+    const scanned = cursor.scanned > upTo ? cursor.scanned : upTo;
+    cursor = await takeStep(
+      reading,
+      cursor,
+      { finalized: upTo, finalizedHash: end.hash, scanned },
+      (client) => upsertTransfers(client, reading.network, found),
+    );
+  }
+  return cursor;
+};
+
+/** The blocks of transfers must be those of the chain: logs of a node on another branch are not taken for final. */
+const checkBlocks = async (reading: Reading, found: readonly Found[]): Promise<void> => {
+  const hashes = new Map(found.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
+  for (const [number, hash] of hashes) {
+    const header = await headerAt(reading, number);
+    if (header.hash !== hash) throw new ChainUnavailable(`Logs of another block ${number}`);
+  }
+};
+
+/**
+ * Ends the waiting of transfers in final blocks: the block must still be the one they were seen in, the receipt must say
+ * that the transaction succeeded and made this very transfer. Whatever leaves a doubt waits on.
+ */
+export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promise<void> => {
+  for (let last: Unconfirmed | undefined; ;) {
+    const waiting = await selectUnconfirmed(reading.pool, reading.network, cursor.finalized, last);
+    last = waiting.at(-1);
+    if (last === undefined) return;
+    for (const transfer of waiting) {
+      const verdict = await judge(reading, transfer);
+      if (verdict === 'doubt') {
+        const { network, log } = reading;
+        log.warn({ network, txHash: transfer.txHash }, 'a final deposit cannot be confirmed');
+      } else await resolveTransfer(reading.pool, reading.network, transfer, verdict);
+    }
+  }
+};
+
+const judge = async (reading: Reading, transfer: Unconfirmed): Promise<'final' | 'orphaned' | 'doubt'> => {
+  const block = await reading.node.header(transfer.blockNumber);
+  if (block === undefined) return 'doubt';
+  if (block.hash !== transfer.blockHash) return 'orphaned';
+  const receipt = await reading.node.receipt(transfer.txHash);
+  return receipt !== undefined && isProof(reading, receipt, transfer) ? 'final' : 'doubt';
+};
+
+/** Places among the logs are not compared: nodes of TRON have counted them differently in receipts. */
+const isProof = (
+  { tokens }: Reading,
+  receipt: Receipt,
+  { token, to, micro, blockHash }: Unconfirmed,
+): boolean => {
+  const decimals = tokens.get(token);
+  return (
+    decimals !== undefined &&
+    receipt.status === 'ok' &&
+    receipt.blockHash === blockHash &&
+    receipt.transfers.some((t) => t.token === token && t.to === to && toMicro(t.value, decimals) === micro)
+  );
+};

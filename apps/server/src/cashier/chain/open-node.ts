@@ -1,0 +1,47 @@
+import type { Log } from '../../platform/log.ts';
+import { ChainUnavailable, type ChainNode } from './node.ts';
+import type { RailSettings } from './settings.ts';
+import { createViemNode } from './viem-node.ts';
+
+/** Chains whose money is worth nothing: of development, Sepolia, and TRON's Nile and Shasta. */
+const testChains: ReadonlySet<number> = new Set([31_337, 1_337, 11_155_111, 3_448_148_188, 2_494_104_990]);
+
+/** Play money must never take real money. */
+export class RealChainInPlay extends Error {}
+
+/**
+ * The node of a network. In play mode nothing is asked of it before it has said that it is of a test chain.
+ * @throws RealChainInPlay when it says at once that it is not; one that does not answer yet is asked again later
+ */
+export const openNode = async (
+  { url, tokens, finality, range, timeoutMs }: Extract<RailSettings, { kind: 'node' }>,
+  { isPlay, log }: { isPlay: boolean; log: Log },
+): Promise<ChainNode> => {
+  const node = createViemNode({ url, tokens: new Set(tokens.keys()), finality, range, timeoutMs });
+  if (!isPlay) return node;
+
+  let isTest = false;
+  const checked = async (): Promise<ChainNode> => {
+    if (isTest) return node;
+    const id = await node.chainId();
+    if (!testChains.has(id)) {
+      throw new RealChainInPlay(
+        `A node of chain ${id} was given, where money may be real; MODE=play takes test chains only: ${[...testChains].join(', ')}`,
+      );
+    }
+    isTest = true;
+    return node;
+  };
+  try {
+    await checked();
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    log.warn({ problem: error.message }, 'a chain could not be asked which it is');
+  }
+  return {
+    heads: async () => (await checked()).heads(),
+    header: async (number) => (await checked()).header(number),
+    transfers: async (from, to) => (await checked()).transfers(from, to),
+    receipt: async (txHash) => (await checked()).receipt(txHash),
+  };
+};

@@ -1,0 +1,181 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { networks, parseAddress, toBytes, toHex, type Hex, type Network } from './address.ts';
+import type { ChainNode, Header, TransferLog } from './node.ts';
+import * as sql from './sandbox-queries.ts';
+
+/** Blocks on top after which the sandbox calls a block final. */
+export const sandboxDepth = 4;
+
+/** The tokens there are: one that counts, and one that does not. Six decimals each. */
+export const sandboxTokens = {
+  usdt: '0x5a4db0c55a4db0c55a4db0c55a4db0c55a4db0c5',
+  other: '0x07e50c0107e50c0107e50c0107e50c0107e50c01',
+} as const satisfies Record<string, Hex>;
+
+/** m/44'/1'/0' of the test phrase everybody knows (test … junk): no money is ever sent there. */
+export const sandboxXpub =
+  'xpub6Cb32hxJb7m2c37FsVMRAYWeBvqx1vG4XDzuTJ76ktJsxCaeg6UDAvGuTyg6xTRNntq1w8qVEpMi8i1CdgsqSA611kMM5yFzCpHgwUtMSGc';
+
+export type SandboxOrder = {
+  /** The chain the money is sent on, whichever the address was shown for. */
+  network: Network;
+  /** As it was shown, for either network. */
+  to: string;
+  /** Millionths of a dollar; 0 is sent too. */
+  micro: bigint;
+  token?: 'usdt' | 'other';
+  /** A transaction that is in a block and did nothing. */
+  isFailed?: boolean;
+};
+
+/** What plays the sender's wallet, and the chain's accidents. */
+export type SandboxChain = {
+  /**
+   * Sends money; it stands in the next block.
+   * @throws when `to` is no address
+   */
+  send(order: SandboxOrder): Promise<{ txHash: string }>;
+  /**
+   * Replaces the newest blocks, final ones never. What was in them moves to the next block, or is lost.
+   * @param order.depth how many blocks; 3 when absent
+   */
+  reorganise(order: { network: Network; depth?: number; isLost?: boolean }): Promise<{ replaced: number }>;
+};
+
+type Row = {
+  id: string;
+  tx_hash: Buffer;
+  block_number: bigint;
+  token: string;
+  recipient: Buffer;
+  micro: bigint;
+  failed: boolean;
+};
+
+/**
+ * A chain that is played: its blocks come with the clock and are made of the transactions in its table, so that every
+ * process sees the same one, also after a restart.
+ * @param blockMs time between two blocks
+ */
+export const createSandboxChain = async ({
+  pool,
+  clock,
+  blockMs,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  blockMs: number;
+}): Promise<{ chain: SandboxChain; node(network: Network): ChainNode }> => {
+  const genesisMs = new Map<Network, number>();
+  for (const network of networks) {
+    await pool.query(sql.genesisInsert([network, clock.now()]));
+    const { rows } = await pool.query<{ genesis_at: Date }>(sql.genesisSelect([network]));
+    genesisMs.set(network, rows[0]?.genesis_at.getTime() ?? clock.now().getTime());
+  }
+  const ageMs = (network: Network): number => clock.now().getTime() - (genesisMs.get(network) ?? 0);
+  const newest = (network: Network): bigint => BigInt(Math.max(0, Math.floor(ageMs(network) / blockMs)));
+  /** The block a transaction comes into: one that will not have passed when it is written. */
+  const coming = (network: Network): bigint =>
+    newest(network) + (blockMs - (ageMs(network) % blockMs) < blockMs / 3 ? 2n : 1n);
+
+  const rowsOf = async (network: Network, from: bigint, to: bigint): Promise<Row[]> =>
+    (await pool.query<Row>(sql.transactionsSelect([network, from, to]))).rows;
+
+  /** Hashes of the blocks of a range, of which all transactions are given. */
+  const hashesOf = async (network: Network, from: bigint, to: bigint, rows: readonly Row[]) => {
+    const { rows: forks } = await pool.query<{ id: string; from_number: bigint }>(
+      sql.forksSelect([network, to]),
+    );
+    const hashes = new Map<bigint, Hex>();
+    for (let number = from; number <= to; number++) {
+      const fork = forks.find(({ from_number: first }) => first <= number)?.id ?? '';
+      const content = rows.filter((row) => row.block_number === number).map(({ id }) => id);
+      const text = [network, number, fork, ...content].join(' ');
+      hashes.set(number, toHex(createHash('sha256').update(text).digest()));
+    }
+    return hashes;
+  };
+
+  const headerOf = async (network: Network, number: bigint): Promise<Header> => {
+    const hashes = await hashesOf(network, number - 1n, number, await rowsOf(network, number - 1n, number));
+    const zero: Hex = `0x${'0'.repeat(64)}`;
+    return { number, hash: hashes.get(number) ?? zero, parentHash: hashes.get(number - 1n) ?? zero };
+  };
+
+  /** Transfers of whole blocks; failed transactions leave none. */
+  const logsOf = async (network: Network, from: bigint, to: bigint): Promise<TransferLog[]> => {
+    const rows = await rowsOf(network, from, to);
+    const hashes = await hashesOf(network, from, to, rows);
+    const counts = new Map<bigint, number>();
+    return rows
+      .filter(({ failed }) => !failed)
+      .map((row) => {
+        const logIndex = counts.get(row.block_number) ?? 0;
+        counts.set(row.block_number, logIndex + 1);
+        return {
+          blockNumber: row.block_number,
+          blockHash: hashes.get(row.block_number) ?? '0x',
+          txHash: toHex(row.tx_hash),
+          logIndex,
+          token: row.token === 'usdt' ? sandboxTokens.usdt : sandboxTokens.other,
+          to: toHex(row.recipient),
+          value: row.micro,
+        };
+      });
+  };
+
+  const node = (network: Network): ChainNode => ({
+    heads: async () => {
+      const latest = newest(network);
+      const finalized = latest > BigInt(sandboxDepth) ? latest - BigInt(sandboxDepth) : 0n;
+      return { latest: await headerOf(network, latest), finalized: await headerOf(network, finalized) };
+    },
+    header: async (number) => (number > newest(network) ? undefined : headerOf(network, number)),
+    transfers: async (from, to) => {
+      const upTo = to - from < 2_000n ? to : from + 1_999n;
+      const logs = await logsOf(network, from, upTo);
+      return { upTo, logs: logs.filter(({ token }) => token === sandboxTokens.usdt) };
+    },
+    receipt: async (txHash) => {
+      const { rows } = await pool.query<{ block_number: bigint }>(
+        sql.blockOfSelect([network, toBytes(txHash)]),
+      );
+      const blockNumber = rows[0]?.block_number;
+      if (blockNumber === undefined || blockNumber > newest(network)) return undefined;
+      const logs = await logsOf(network, blockNumber, blockNumber);
+      const { hash } = await headerOf(network, blockNumber);
+      const transfers = logs.filter((log) => log.txHash === txHash);
+      return { status: transfers.length > 0 ? 'ok' : 'failed', blockNumber, blockHash: hash, transfers };
+    },
+  });
+
+  const chain: SandboxChain = {
+    send: async ({ network, to, micro, token = 'usdt', isFailed = false }) => {
+      const address = networks.map((each) => parseAddress(each, to)).find((found) => found !== undefined);
+      if (address === undefined) throw new Error('No address of either network');
+      const hash = randomBytes(32);
+      await pool.query(
+        sql.transactionInsert([
+          ...[newId(), network, hash, coming(network), token],
+          ...[toBytes(address), micro, isFailed],
+        ]),
+      );
+      return { txHash: toHex(hash) };
+    },
+    reorganise: async ({ network, depth = 3, isLost = false }) => {
+      const last = newest(network);
+      const replaced = Math.min(depth, sandboxDepth, Number(last));
+      const first = last - BigInt(replaced) + 1n;
+      await transaction(pool, async (client) => {
+        await client.query(sql.forkInsert([newId(), network, first]));
+        await client.query(sql.transactionsMove([network, first, last, isLost ? null : coming(network)]));
+      });
+      return { replaced };
+    },
+  };
+  return { chain, node };
+};

@@ -1,0 +1,40 @@
+import { statement } from '../../platform/database.ts';
+
+export const genesisInsert = statement(
+  'sandbox-genesis',
+  `insert into sandbox_chain (network, genesis_at) values ($1, $2) on conflict (network) do nothing`,
+);
+export const genesisSelect = statement(
+  'sandbox-began',
+  'select genesis_at from sandbox_chain where network = $1',
+);
+
+/** The newest replacement that reaches each block of a range, where there is one. */
+export const forksSelect = statement(
+  'sandbox-forks',
+  'select id, from_number from sandbox_fork where network = $1 and from_number <= $2 order by id desc',
+);
+export const forkInsert = statement(
+  'sandbox-fork-insert',
+  'insert into sandbox_fork (id, network, from_number) values ($1, $2, $3)',
+);
+
+const columns = 'id, tx_hash, block_number, token, recipient, micro, failed';
+export const transactionsSelect = statement(
+  'sandbox-transactions',
+  `select ${columns} from sandbox_transaction
+   where network = $1 and block_number between $2 and $3 order by block_number, id`,
+);
+export const blockOfSelect = statement(
+  'sandbox-block-of',
+  'select block_number from sandbox_transaction where network = $1 and tx_hash = $2 and block_number is not null',
+);
+export const transactionInsert = statement(
+  'sandbox-transaction-insert',
+  `insert into sandbox_transaction (id, network, tx_hash, block_number, token, recipient, micro, failed)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+export const transactionsMove = statement(
+  'sandbox-transactions-move',
+  'update sandbox_transaction set block_number = $4 where network = $1 and block_number between $2 and $3',
+);

@@ -1,0 +1,150 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { createDeriver, networks, type Network } from './address.ts';
+import { createAllocator, type AddressOrder } from './allocate.ts';
+import { lookUp, type Claim } from './claim.ts';
+import type { ChainSink } from './deliver.ts';
+import { ChainUnavailable } from './node.ts';
+import { openNode } from './open-node.ts';
+import { selectCursor } from './queries.ts';
+import type { Rail } from './reading.ts';
+import { reconcile, type Reconciled } from './reconcile.ts';
+import {
+  createSandboxChain,
+  sandboxDepth,
+  sandboxTokens,
+  sandboxXpub,
+  type SandboxChain,
+} from './sandbox-node.ts';
+import type { ChainSettings } from './settings.ts';
+import { createWatched } from './watched.ts';
+import { createWatcher } from './watcher.ts';
+
+export type Chain = {
+  /**
+   * An address of its own for a recharge, the same one each time the recharge asks. It is committed and watched before it
+   * is returned.
+   * @throws Refused `unavailable` when the network was never read, so that a payment could be missed
+   */
+  allocate(order: AddressOrder): Promise<{ address: string }>;
+  /** One round over all networks, for a routine. Failures of chains are logged, those of the database thrown. */
+  poll(): Promise<void>;
+  /** Blocks on top of a block, and how many make it final; `have` reaches `need` when it is. */
+  confirmations(network: Network, blockNumber: bigint): Promise<{ have: number; need: number }>;
+  /**
+   * What a member's claim by hash turns out to be.
+   * @throws Refused `unavailable` when the chain does not answer
+   */
+  lookUp(network: Network, txHash: string): Promise<Claim>;
+  /**
+   * What is on record, for each network.
+   * @param blocks so many of the newest final blocks are compared with the chain; none when absent
+   * @throws Refused `unavailable` when the chain does not answer
+   */
+  reconcile(blocks?: number): Promise<Reconciled[]>;
+  isSandbox(network: Network): boolean;
+  /** What plays the sender; undefined when no network is a sandbox. */
+  sandbox: SandboxChain | undefined;
+  /** Lets another process read. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Deposits of USDT, as the chains tell them.
+ * @throws RealChainInPlay when play money would meet a chain where money may be real
+ */
+export const createChain = async ({
+  pool,
+  log,
+  clock,
+  settings,
+  sink,
+}: {
+  pool: pg.Pool;
+  log: Log;
+  clock: Clock;
+  settings: ChainSettings;
+  sink: ChainSink;
+}): Promise<Chain> => {
+  const { isPlay, watchDays } = settings;
+  const hasSandbox = networks.some((network) => settings.rails[network].kind === 'sandbox');
+  const sandbox =
+    hasSandbox && isPlay
+      ? await createSandboxChain({ pool, clock, blockMs: settings.sandboxBlockMs })
+      : undefined;
+
+  const allocators = new Map<string, ReturnType<typeof createAllocator>>();
+  const open = async (network: Network): Promise<OpenRail | undefined> => {
+    const given = settings.rails[network];
+    if (given.kind === 'sandbox' && sandbox === undefined) return undefined;
+    const xpub = given.kind === 'node' ? given.xpub : sandboxXpub;
+    const allocate =
+      allocators.get(xpub) ?? createAllocator({ pool, deriver: createDeriver(xpub), watchDays });
+    allocators.set(xpub, allocate);
+    if (given.kind === 'node') {
+      const { tokens, finality } = given;
+      const need = finality.by === 'depth' ? finality.blocks : undefined;
+      return { network, allocate, tokens, need, node: await openNode(given, { isPlay, log }) };
+    }
+    if (sandbox === undefined) return undefined;
+    return {
+      ...{ network, allocate, need: sandboxDepth },
+      tokens: new Map([[sandboxTokens.usdt, 6]]),
+      node: sandbox.node(network),
+    };
+  };
+  const rails = new Map<Network, OpenRail>();
+  for (const network of networks) {
+    const rail = await open(network);
+    if (rail !== undefined) rails.set(network, rail);
+  }
+  const watched = createWatched(pool, () => clock.now().getTime());
+  const watcher = createWatcher({ pool, log, sink, watched, rails: [...rails.values()] });
+  const railOf = (network: Network): OpenRail => {
+    const rail = rails.get(network);
+    if (rail === undefined) throw new Refused('unavailable');
+    return rail;
+  };
+  const asking = (rail: OpenRail) => ({ ...rail, pool, log });
+
+  return {
+    allocate: async (order) => {
+      const rail = railOf(order.network);
+      await answered(watcher.begin(rail));
+      return { address: await rail.allocate(order) };
+    },
+    poll: watcher.poll,
+    confirmations: async (network, blockNumber) => {
+      const cursor = await selectCursor(pool, network);
+      if (cursor === undefined) return { have: 0, need: 1 };
+      const { scanned, finalized } = cursor;
+      const need = railOf(network).need ?? Math.max(1, Number(scanned - finalized));
+      if (blockNumber <= finalized) return { have: need, need };
+      return { have: Math.max(0, Math.min(need - 1, Number(scanned - blockNumber))), need };
+    },
+    lookUp: (network, txHash) => answered(lookUp(asking(railOf(network)), txHash)),
+    reconcile: (blocks = 0) =>
+      answered(Promise.all([...rails.values()].map((rail) => reconcile(asking(rail), blocks)))),
+    isSandbox: (network) => settings.rails[network].kind === 'sandbox',
+    sandbox: sandbox?.chain,
+    stop: watcher.stop,
+  };
+};
+
+type OpenRail = Rail & {
+  allocate: ReturnType<typeof createAllocator>;
+  /** Blocks on top that make one final; undefined when the chain itself tells. */
+  need: number | undefined;
+};
+
+/** What a caller is told when a chain does not answer. */
+const answered = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ChainUnavailable) throw new Refused('unavailable');
+    throw error;
+  }
+};

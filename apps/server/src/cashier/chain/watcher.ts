@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { newId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { deliver, type ChainSink } from './deliver.ts';
+import { confirmTransfers, readFinalBlocks } from './final-blocks.ts';
+import { readNewBlocks } from './new-blocks.ts';
+import { ChainContradiction, ChainUnavailable } from './node.ts';
+import { giveLead, insertCursor, selectCursor, takeLead } from './queries.ts';
+import { leadMs, type Rail, type Reading } from './reading.ts';
+import type { Watched } from './watched.ts';
+
+export type Watcher = {
+  /**
+   * Reads each network once, and tells of what changed. A chain that does not answer, or not to be believed, is logged and
+   * left to the next round; only failures of the database are thrown.
+   */
+  poll(): Promise<void>;
+  /** Makes sure that reading has begun: what is paid from now on will be found. */
+  begin(rail: Rail): Promise<void>;
+  /** Lets another process read. */
+  stop(): Promise<void>;
+};
+
+/** Watches the chains for transfers to the addresses of recharges. One process at a time reads a network. */
+export const createWatcher = ({
+  pool,
+  log,
+  sink,
+  watched,
+  rails,
+}: {
+  pool: pg.Pool;
+  log: Log;
+  sink: ChainSink;
+  watched: Watched;
+  rails: readonly Rail[];
+}): Watcher => {
+  const owner = newId();
+
+  const begin = async ({ network, node }: Rail): Promise<void> => {
+    if ((await selectCursor(pool, network)) !== undefined) return;
+    const { finalized } = await node.heads();
+    await insertCursor(pool, network, finalized);
+  };
+
+  const readNetwork = async (reading: Reading): Promise<void> => {
+    const { network, node } = reading;
+    const { latest, finalized } = await node.heads();
+    await insertCursor(pool, network, finalized);
+    let cursor = await selectCursor(pool, network);
+    if (cursor === undefined) return;
+    // After the heads: whatever stands below them was sent to addresses that are in the database by now.
+    await watched.refresh();
+    cursor = await readFinalBlocks(reading, cursor, finalized);
+    await confirmTransfers(reading, cursor);
+    await readNewBlocks(reading, cursor, latest, () => deliver({ pool, log, sink }, network));
+  };
+
+  const round = async (rail: Rail): Promise<void> => {
+    const { network } = rail;
+    if (!(await takeLead(pool, network, owner, leadMs))) return;
+    try {
+      await readNetwork({ ...rail, pool, log, watched, owner });
+    } catch (error) {
+      if (error instanceof ChainContradiction) {
+        log.error(
+          { network, problem: error.message },
+          'the chain contradicts what was final: nothing is credited',
+        );
+      } else if (error instanceof ChainUnavailable) {
+        log.warn({ network, problem: error.message }, 'a chain could not be read');
+      } else throw error;
+    } finally {
+      await deliver({ pool, log, sink }, network);
+    }
+  };
+
+  return {
+    begin,
+    poll: async () => {
+      const ends = await Promise.allSettled(rails.map(round));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    },
+    stop: () => giveLead(pool, owner),
+  };
+};

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { hoursAt, readChannels } from './channels.ts';
+
+describe('channels', () => {
+  test('those of the house', () => {
+    expect(readChannels('', 2).map(({ id, minMinor, feeBp }) => [id, minMinor, feeBp])).toEqual([
+      ['usdt-trc20', 1_000n, 0],
+      ['usdt-erc20', 2_000n, 0],
+      ['cash-card', 500n, 150],
+      ['scan-code', 100n, 0],
+    ]);
+  });
+
+  test('changed and closed ones', () => {
+    const [first, ...rest] = readChannels(
+      '[{"id":"usdt-trc20","min":"20.50","rate":"1.02","hours":"08:00-22:00"},{"id":"scan-code","off":true}]',
+      2,
+    );
+    expect(first).toMatchObject({
+      minMinor: 2_050n,
+      rateMicro: 1_020_000n,
+      hours: { from: '08:00', until: '22:00' },
+    });
+    expect(rest.map(({ id }) => id)).toEqual(['usdt-erc20', 'cash-card']);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no list', '{"id":"usdt-trc20"}'],
+    ['an unknown channel', '[{"id":"paypal"}]'],
+    ['an unknown field', '[{"id":"cash-card","colour":"red"}]'],
+    ['a channel twice', '[{"id":"cash-card"},{"id":"cash-card"}]'],
+    ['min above max', '[{"id":"cash-card","min":"10","max":"5"}]'],
+    ['a fee that takes all', '[{"id":"cash-card","min":"1","feeFixed":"1"}]'],
+    ['no rate', '[{"id":"usdt-trc20","rate":"0"}]'],
+    ['a rate where there is none', '[{"id":"cash-card","rate":"2"}]'],
+    ['three decimals', '[{"id":"cash-card","min":"1.005"}]'],
+    ['hours that are none', '[{"id":"cash-card","hours":"08:00-08:00"}]'],
+  ])('%s is refused with the name of the setting', (_what, text) => {
+    expect(() => readChannels(text, 2)).toThrow(/^CHANNELS: /);
+  });
+});
+
+describe('hours', () => {
+  const zone = 'Europe/Berlin';
+  const day = { hours: { from: '08:00', until: '22:00' } };
+  const night = { hours: { from: '22:00', until: '06:00' } };
+
+  test('always', () => {
+    expect(hoursAt({ hours: { from: '00:00', until: '24:00' } }, new Date(), zone)).toEqual({ open: true });
+  });
+
+  test('in the time zone of the site', () => {
+    expect(hoursAt(day, new Date('2026-06-11T06:00:00Z'), zone)).toEqual({ open: true });
+    expect(hoursAt(day, new Date('2026-06-11T05:59:59Z'), zone)).toEqual({
+      open: false,
+      opensAt: new Date('2026-06-11T06:00:00Z'),
+    });
+    expect(hoursAt(day, new Date('2026-06-11T20:00:00Z'), zone)).toEqual({
+      open: false,
+      opensAt: new Date('2026-06-12T06:00:00Z'),
+    });
+  });
+
+  test('over midnight', () => {
+    expect(hoursAt(night, new Date('2026-06-11T21:00:00Z'), zone)).toEqual({ open: true });
+    expect(hoursAt(night, new Date('2026-06-11T03:00:00Z'), zone)).toEqual({ open: true });
+    expect(hoursAt(night, new Date('2026-06-11T04:00:00Z'), zone)).toEqual({
+      open: false,
+      opensAt: new Date('2026-06-11T20:00:00Z'),
+    });
+  });
+
+  test('across a clock change', () => {
+    expect(hoursAt(day, new Date('2026-10-24T20:30:00Z'), zone)).toEqual({
+      open: false,
+      opensAt: new Date('2026-10-25T07:00:00Z'),
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { parseAmount } from '@touchline/money/amount';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { dayAfter, localTime, momentOf } from '../platform/local-time.ts';
+
+export const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
+export type ChannelId = (typeof channelIds)[number];
+export type Network = 'usdt-trc20' | 'usdt-erc20';
+
+/** A way to recharge. Amounts in minor units of the wallet's currency, fees in hundredths of a percent. */
+export type Channel = {
+  id: ChannelId;
+  method: 'usdt' | 'card' | 'scan';
+  minMinor: bigint;
+  maxMinor: bigint;
+  feeBp: number;
+  feeFixedMinor: bigint;
+  /** The wallet's currency for one USDT, in millionths. */
+  rateMicro: bigint | undefined;
+  etaMinutes: number;
+  expiresMinutes: number;
+  /** "HH:MM" in the site's time zone; `until` may be "24:00", or before `from` for a night. */
+  hours: { from: string; until: string };
+};
+
+const amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,2})?$' });
+const Change = Type.Object(
+  {
+    id: Type.Enum([...channelIds]),
+    off: Type.Optional(Type.Boolean()),
+    min: Type.Optional(amount),
+    max: Type.Optional(amount),
+    feeBp: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
+    feeFixed: Type.Optional(amount),
+    rate: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' })),
+    etaMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    expiresMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 1_440 })),
+    hours: Type.Optional(
+      Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Change = Static<typeof Change>;
+const Changes = Type.Array(Change, { maxItems: channelIds.length });
+
+type Base = {
+  id: ChannelId;
+  method: Channel['method'];
+  min: string;
+  max: string;
+  feeBp: number;
+  rate?: string;
+  etaMinutes: number;
+  expiresMinutes: number;
+};
+const usdt = { method: 'usdt', feeBp: 0, rate: '1', max: '50000', expiresMinutes: 60 } as const;
+const hosted = { max: '5000', etaMinutes: 1 };
+/** The channels of the house. */
+const defaults: readonly Base[] = [
+  { id: 'usdt-trc20', ...usdt, min: '10', etaMinutes: 3 },
+  { id: 'usdt-erc20', ...usdt, min: '20', etaMinutes: 15 },
+  { id: 'cash-card', method: 'card', ...hosted, min: '5', feeBp: 150, expiresMinutes: 45 },
+  { id: 'scan-code', method: 'scan', ...hosted, min: '1', feeBp: 0, expiresMinutes: 15 },
+];
+
+/**
+ * The channels of a site: those of the house with what the setting CHANNELS changes.
+ * @param text JSON list, or nothing
+ * @param scale of the wallet's currency
+ * @throws Error that says what is wrong with the setting
+ */
+export const readChannels = (text: string, scale: number): Channel[] => {
+  const changes = parseChanges(text);
+  return defaults.flatMap((base) => {
+    const change: Partial<Change> = changes.find(({ id }) => id === base.id) ?? {};
+    if (change.off === true) return [];
+    const [from = '00:00', until = '24:00'] = (change.hours ?? '00:00-24:00').split('-');
+    const rate = change.rate ?? base.rate;
+    if (change.rate !== undefined && base.method !== 'usdt') wrong(`${base.id} has no rate`);
+    const channel: Channel = {
+      ...{ id: base.id, method: base.method, hours: { from, until } },
+      minMinor: read(change.min ?? base.min, scale),
+      maxMinor: read(change.max ?? base.max, scale),
+      feeBp: change.feeBp ?? base.feeBp,
+      feeFixedMinor: read(change.feeFixed ?? '0', scale),
+      rateMicro: rate === undefined ? undefined : read(rate, 6),
+      etaMinutes: change.etaMinutes ?? base.etaMinutes,
+      expiresMinutes: change.expiresMinutes ?? base.expiresMinutes,
+    };
+    check(channel);
+    return [channel];
+  });
+};
+
+const wrong = (what: string): never => {
+  throw new Error(`CHANNELS: ${what}`);
+};
+
+const parseChanges = (text: string): Change[] => {
+  if (text === '') return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return wrong('it is no JSON');
+  }
+  if (!Value.Check(Changes, value)) {
+    const [first] = Value.Errors(Changes, value);
+    return wrong(`${first?.instancePath ?? ''} ${first?.message ?? 'is not a list of channels'}`);
+  }
+  if (new Set(value.map(({ id }) => id)).size < value.length) return wrong('a channel stands there twice');
+  return value;
+};
+
+const read = (text: string, scale: number): bigint => parseAmount(text, scale) ?? wrong(`"${text}"`);
+
+const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours }: Channel): void => {
+  if (minMinor < 1n || maxMinor < minMinor) wrong(`${id}: min and max`);
+  if ((minMinor * BigInt(feeBp)) / 10_000n + feeFixedMinor >= minMinor) wrong(`${id}: the fee takes all`);
+  if (rateMicro === 0n) wrong(`${id}: the rate`);
+  if (hours.from === hours.until) wrong(`${id}: hours`);
+};
+
+/**
+ * Whether a channel takes recharges at a moment, and when it opens next.
+ * @param zone time zone of the site
+ */
+export const hoursAt = (
+  { hours: { from, until } }: Pick<Channel, 'hours'>,
+  now: Date,
+  zone: string,
+): { open: true } | { open: false; opensAt: Date } => {
+  const { date, time } = localTime(now, zone);
+  const open = from < until ? from <= time && time < until : time >= from || time < until;
+  if (open) return { open };
+  return { open, opensAt: momentOf(time < from ? date : dayAfter(date, 1), from, zone) };
+};

@@ -1,0 +1,69 @@
+import type { Output } from '@touchline/contract/routes';
+import type { Channel as WireChannel } from '@touchline/contract/shapes/cashier';
+import type { Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import { percentText } from './amounts.ts';
+import { hoursAt, type Channel } from './channels.ts';
+import { networkOf, usdtText } from './recharge/wire.ts';
+import type { Turnover } from './turnover/domain.ts';
+
+/** A channel as it goes over the wire, as it is now and in the caller's language. */
+export const channelToWire = (
+  channel: Channel,
+  {
+    now,
+    timeZone,
+    currency,
+    lan,
+    sandbox,
+  }: { now: Date; timeZone: string; currency: Currency; lan: Lan; sandbox: boolean },
+): WireChannel => {
+  const { scale, code } = currency;
+  const hours = hoursAt(channel, now, timeZone);
+  const network = networkOf(channel.id);
+  return {
+    id: channel.id,
+    method: channel.method,
+    name: serverTranslator(lan)(`channel.${channel.id}`),
+    currency: network === undefined ? code : 'USDT',
+    ...(network === undefined ? {} : { network }),
+    min: formatAmount(channel.minMinor, scale),
+    max: formatAmount(channel.maxMinor, scale),
+    fee: percentText(channel.feeBp),
+    feeFixed: formatAmount(channel.feeFixedMinor, scale),
+    ...(channel.rateMicro === undefined ? {} : { rate: usdtText(channel.rateMicro) }),
+    eta: channel.etaMinutes,
+    expires: channel.expiresMinutes,
+    open: hours.open,
+    ...(hours.open ? {} : { opensAt: hours.opensAt.toISOString() }),
+    sandbox,
+  };
+};
+
+/** A page of the turnover's steps, newest first. */
+export const turnoverToWire = (
+  { leftMinor, steps }: Turnover,
+  {
+    page,
+    limit,
+    currency: { scale },
+    turnoverBp,
+  }: { page: number; limit: number; currency: Currency; turnoverBp: number },
+): Output<'turnoverList'> => {
+  const newest = steps.toReversed().slice((page - 1) * limit, page * limit);
+  return {
+    list: newest.map((step) => ({
+      kind: step.kind,
+      ref: step.ref,
+      at: step.at.toISOString(),
+      amount: formatAmount(step.amountMinor, scale),
+      counted: formatAmount(step.countedMinor, scale),
+      left: formatAmount(step.leftMinor, scale),
+    })),
+    ...{ total: steps.length, page, limit },
+    left: formatAmount(leftMinor, scale),
+    multiple: percentText(turnoverBp / 100),
+  };
+};

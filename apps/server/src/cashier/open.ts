@@ -1,0 +1,49 @@
+import type { Config } from '../platform/config.ts';
+import { createChain, type Chain } from './chain/service.ts';
+import { chainSettings } from './chain/settings.ts';
+import type { Channel } from './channels.ts';
+import type { Rail } from './rails/rail.ts';
+import { createRails, type Rails } from './rails/service.ts';
+import { createArrivals } from './recharge/arrivals.ts';
+import { chainSink, railSink } from './recharge/heard.ts';
+import { createCashier, type Cashier, type CashierOptions } from './service.ts';
+
+/** The cashier with what pays into it. */
+export type OpenCashier = Cashier & { chain: Chain; rails: Rails; close(): Promise<void> };
+
+/** Puts the cashier together with the chains and providers that the settings name. */
+export const openCashier = async (
+  options: Omit<CashierOptions, 'arrivals' | 'deposits' | 'railOf' | 'config'> & {
+    config: Config;
+    /** Signs tokens of the sandbox. */
+    secret: Uint8Array;
+  },
+): Promise<OpenCashier> => {
+  const { pool, wallet, turnovers, clock, log, currency, config, secret, onMoved } = options;
+  const arrivals = createArrivals({
+    ...{ pool, wallet, turnovers, clock, scale: currency.scale },
+    onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
+  });
+  const chain = await createChain({
+    ...{ pool, log, clock, settings: chainSettings(config), sink: chainSink(arrivals, clock) },
+  });
+  const rails = createRails({
+    ...{ pool, clock, secret, config, log },
+    sink: railSink({
+      ...{ pool, arrivals, log },
+      onMoved: (owner, recharge) => onMoved(owner, { recharge, wallet: false }),
+    }),
+  });
+  const cashier = createCashier({
+    ...{ ...options, arrivals, chain, deposits: chain, railOf: (channel) => railOf(rails, channel) },
+  });
+  return { ...cashier, chain, rails, close: () => chain.stop() };
+};
+
+/** Cards are Stripe's where it is configured; everything else is the sandbox's. */
+const railOf = ({ rails }: Rails, { id, method }: Channel): Rail => {
+  const names = method === 'card' ? ['stripe', 'sandbox-card'] : ['sandbox-scan'];
+  const rail = names.map((name) => rails.get(name)).find((one) => one !== undefined);
+  if (rail === undefined) throw new Error(`No provider for ${id}`);
+  return rail;
+};

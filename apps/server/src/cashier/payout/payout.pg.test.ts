@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testCashier, type Owner, type TestCashier } from '../../testing/cashier.ts';
+
+let at: TestCashier;
+beforeAll(async () => {
+  at = await testCashier();
+});
+afterAll(() => at.close());
+
+const card = {
+  type: 'bank' as const,
+  ...{ bankName: 'First Bank', bankCode: 'FBXX', holder: 'Ada Lovelace', account: '6222021001112345678' },
+  phone: '+442079460000',
+};
+const tron = { type: 'usdt-trc20' as const, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
+const refused = (work: Promise<unknown>) => expect(work).rejects;
+const named = async (name?: string): Promise<Owner> => {
+  const owner = await at.member();
+  if (name !== undefined) at.verified.set(owner.memberId, name);
+  return owner;
+};
+
+describe('a bank card', () => {
+  test('is only for a member whose verified name is its holder', async () => {
+    await refused(at.cashier.payouts.save(await named(), card)).toMatchObject({ reason: 'not_verified' });
+    await refused(at.cashier.payouts.save(await named('Grace Hopper'), card)).toMatchObject({
+      reason: 'name_mismatch',
+    });
+    const owner = await named('ADA LOVELACE');
+    const saved = await at.cashier.payouts.save(owner, card);
+    expect(saved).toMatchObject({ ...card, usableFrom: '2026-06-12T12:00:00.000Z' });
+    expect(await at.cashier.payouts.detail(owner, saved.id)).toEqual(saved);
+  });
+});
+
+describe('payout methods', () => {
+  test('with a wrong checksum are refused with the field', async () => {
+    await refused(
+      at.cashier.payouts.save(await named(), { ...tron, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s' }),
+    ).toMatchObject({ reason: 'validation', detail: { rules: { address: 'crypto_address' } } });
+  });
+
+  test('stand once; another address waits again', async () => {
+    const owner = await named();
+    const { id } = await at.cashier.payouts.save(owner, tron);
+    await refused(at.cashier.payouts.save(owner, tron)).toMatchObject({ reason: 'payout_exists' });
+    at.clock.advance(3_600_000);
+    const moved = await at.cashier.payouts.save(owner, {
+      ...{ id, type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    });
+    expect(moved.usableFrom).toBe('2026-06-12T13:00:00.000Z');
+    expect((await at.cashier.payouts.list(owner, { page: 1, limit: 20 })).list).toEqual([moved]);
+  });
+
+  test('are removed, and another member’s are not there', async () => {
+    const owner = await named();
+    const other = await named();
+    const { id } = await at.cashier.payouts.save(owner, tron);
+    await refused(at.cashier.payouts.detail(other, id)).toMatchObject({ reason: 'not_found' });
+    await refused(at.cashier.payouts.remove(other, id)).toMatchObject({ reason: 'not_found' });
+    await refused(at.cashier.payouts.save(other, { ...tron, id })).toMatchObject({ reason: 'not_found' });
+    await at.cashier.payouts.remove(owner, id);
+    await refused(at.cashier.payouts.detail(owner, id)).toMatchObject({ reason: 'not_found' });
+    expect((await at.cashier.payouts.save(owner, tron)).id).not.toBe(id);
+  });
+
+  test('ten at most', async () => {
+    const owner = await named('Ada Lovelace');
+    for (let i = 0; i < 10; i++) await at.cashier.payouts.save(owner, { ...card, account: `62220210${i}` });
+    await refused(at.cashier.payouts.save(owner, card)).toMatchObject({ reason: 'payout_many' });
+  });
+});

@@ -1,0 +1,130 @@
+import type { PayoutType } from '@touchline/contract/shapes/cashier';
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { PayoutFields } from './domain.ts';
+
+type Owner = { shard: number; memberId: string };
+
+export type MethodRow = {
+  id: string;
+  type: PayoutType;
+  fields: PayoutFields;
+  fingerprint: string;
+  created_at: Date;
+  usable_from: Date;
+};
+
+const columns = 'id, type, fields, fingerprint, created_at, usable_from';
+const mine = 'shard = $1 and member_id = $2 and deleted_at is null';
+
+const byId = statement(
+  'payout-method-by-id',
+  `select ${columns} from payout_method where ${mine} and id = $3`,
+);
+export const selectMethod = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<MethodRow | undefined> => (await on.query<MethodRow>(byId([shard, memberId, id]))).rows[0];
+
+const page = statement(
+  'payout-method-page',
+  `select ${columns} from payout_method where ${mine} order by id desc limit $3 offset $4`,
+);
+const count = statement('payout-method-count', `select count(*) as total from payout_method where ${mine}`);
+
+/** A page of a member's payout methods, newest first, and how many there are. */
+export const selectMethods = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: MethodRow[]; total: number }> => {
+  const [rows, counted] = await Promise.all([
+    on.query<MethodRow>(page([shard, memberId, limit, offset])),
+    on.query<{ total: bigint }>(count([shard, memberId])),
+  ]);
+  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const insert = statement(
+  'payout-method-insert',
+  `insert into payout_method (shard, member_id, id, type, fields, fingerprint, created_at, usable_from)
+   select $1, $2, $3, $4, $5, $6, $7, $8
+   where (select count(*) from payout_method where ${mine}) < $9
+   on conflict (shard, member_id, fingerprint) where deleted_at is null do nothing`,
+);
+
+/** @returns whether it is saved: not when the member has it already, or as many as there can be */
+export const insertMethod = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  row: MethodRow,
+  most: number,
+): Promise<boolean> => {
+  const { rowCount } = await on.query(
+    insert([
+      ...[shard, memberId, row.id, row.type, JSON.stringify(row.fields), row.fingerprint],
+      ...[row.created_at, row.usable_from, most],
+    ]),
+  );
+  return rowCount === 1;
+};
+
+/** No withdrawal to it is under way. */
+const idle = `not exists (select from withdrawal w
+  where w.shard = $1 and w.member_id = $2 and w.method_id = $3 and w.state = 'in_progress')`;
+
+const update = statement(
+  'payout-method-update',
+  `update payout_method set type = $4, fields = $5, fingerprint = $6, usable_from = $7
+   where ${mine} and id = $3 and (fingerprint = $6 or ${idle})`,
+);
+
+/** @returns whether it is changed: not where the money would go elsewhere while a withdrawal is under way */
+export const updateMethod = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  row: MethodRow,
+): Promise<boolean> => {
+  const { rowCount } = await on.query(
+    update([
+      ...[shard, memberId, row.id, row.type, JSON.stringify(row.fields), row.fingerprint],
+      row.usable_from,
+    ]),
+  );
+  return rowCount === 1;
+};
+
+const remove = statement(
+  'payout-method-delete',
+  `update payout_method set deleted_at = $4 where ${mine} and id = $3 and ${idle}`,
+);
+
+/** @returns whether it is removed: not while a withdrawal to it is under way */
+export const deleteMethod = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+  now: Date,
+): Promise<boolean> => (await on.query(remove([shard, memberId, id, now]))).rowCount === 1;
+
+const shared = statement(
+  'payout-method-shared',
+  `select count(distinct member_id) as others from payout_method where fingerprint = $1 and member_id <> $2`,
+);
+
+/** How many other members have, or had, the same method. */
+export const countSharing = async (on: Queryable, fingerprint: string, memberId: string): Promise<number> =>
+  Number((await on.query<{ others: bigint }>(shared([fingerprint, memberId]))).rows[0]?.others ?? 0n);
+
+const fingerprintOf = statement(
+  'payout-method-fingerprint',
+  'select fingerprint from payout_method where shard = $1 and member_id = $2 and id = $3',
+);
+
+/** What makes a method the same as another; also of one that was removed. */
+export const selectFingerprint = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<string | undefined> =>
+  (await on.query<{ fingerprint: string }>(fingerprintOf([shard, memberId, id]))).rows[0]?.fingerprint;

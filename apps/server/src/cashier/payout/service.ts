@@ -1,0 +1,106 @@
+import { limits } from '@touchline/contract/limits';
+import type { Input, Output } from '@touchline/contract/routes';
+import type { Payout } from '@touchline/contract/shapes/cashier';
+import pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { readPayout, type ReadAddress } from './domain.ts';
+import * as queries from './queries.ts';
+
+type Owner = { shard: number; memberId: string };
+
+/** What is known about members' names. */
+export type Names = {
+  /** The name an operator has verified. */
+  verifiedName(memberId: string): Promise<string | undefined>;
+  sameName(a: string, b: string): boolean;
+};
+
+export type Payouts = {
+  save(owner: Owner, input: Input<'walletSave'>): Promise<Payout>;
+  detail(owner: Owner, id: string): Promise<Payout>;
+  list(owner: Owner, page: { page: number; limit: number }): Promise<Output<'walletList'>>;
+  remove(owner: Owner, id: string): Promise<void>;
+};
+
+const hourMs = 60 * 60 * 1_000;
+
+/** A payout method as it goes over the wire. */
+export const toWirePayout = (row: queries.MethodRow): Payout => ({
+  id: row.id,
+  type: row.type,
+  ...row.fields,
+  usableFrom: row.usable_from.toISOString(),
+  createdAt: row.created_at.toISOString(),
+});
+
+/**
+ * Bank cards and crypto wallets that members are paid to. A card's holder must be the verified name of the member; a new
+ * method, or one whose money would go elsewhere, waits `coolingHours` before its first use.
+ */
+export const createPayouts = ({
+  pool,
+  clock,
+  names,
+  readAddress,
+  coolingHours,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  names: Names;
+  readAddress: ReadAddress;
+  coolingHours: number;
+}): Payouts => {
+  const checkHolder = async (memberId: string, holder: string): Promise<void> => {
+    const name = await names.verifiedName(memberId);
+    if (name === undefined) throw new Refused('not_verified');
+    if (!names.sameName(name, holder)) throw new Refused('name_mismatch');
+  };
+
+  const find = async (owner: Owner, id: string): Promise<queries.MethodRow> => {
+    const row = await queries.selectMethod(pool, owner, id);
+    if (row === undefined) throw new Refused('not_found');
+    return row;
+  };
+
+  return {
+    async save(owner, input) {
+      const before = input.id === undefined ? undefined : await find(owner, input.id);
+      const read = readPayout(input, readAddress);
+      if ('rules' in read) throw new Refused('validation', { rules: read.rules });
+      if (read.fields.holder !== undefined) await checkHolder(owner.memberId, read.fields.holder);
+      const now = clock.now();
+      const cooled = new Date(now.getTime() + coolingHours * hourMs);
+      if (before === undefined) {
+        const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
+        if (await queries.insertMethod(pool, owner, row, limits.payoutMethodsMax)) return toWirePayout(row);
+        const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
+        throw new Refused(total >= limits.payoutMethodsMax ? 'payout_many' : 'payout_exists');
+      }
+      const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
+      const row = { ...before, ...read, usable_from };
+      const changed = await queries.updateMethod(pool, owner, row).catch((error: unknown) => {
+        if (error instanceof pg.DatabaseError && error.code === '23505') throw new Refused('payout_exists');
+        throw error;
+      });
+      if (changed) return toWirePayout(row);
+      await find(owner, before.id);
+      throw new Refused('payout_in_use');
+    },
+
+    detail: async (owner, id) => toWirePayout(await find(owner, id)),
+
+    async list(owner, { page, limit }) {
+      const { rows, total } = await queries.selectMethods(pool, owner, { limit, offset: (page - 1) * limit });
+      return { list: rows.map(toWirePayout), total, page, limit };
+    },
+
+    async remove(owner, id) {
+      await find(owner, id);
+      if (await queries.deleteMethod(pool, owner, id, clock.now())) return;
+      await find(owner, id);
+      throw new Refused('payout_in_use');
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Queryable } from '../platform/database.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { railRecords } from './balances.ts';
+import type { Chain } from './chain/service.ts';
+
+/** A rail as the cashier, the ledger and the chain have it. Minor units of the wallet, millionths of USDT. */
+export type RailState = {
+  rail: string;
+  creditedMinor: bigint;
+  paidOutMinor: bigint;
+  /** What the rail's account holds: below zero when members were credited more than they were paid. */
+  ledgerMinor: bigint;
+  agrees: boolean;
+  chain?: { finalMicro: bigint; heardMicro: bigint; undelivered: number; agrees: boolean };
+};
+
+/**
+ * What was credited and paid over each rail, beside its account in the ledger and, for the chains, beside the transfers
+ * that are final. The ledger's totals are brought up to date first; under load one may lag by what is just being written.
+ */
+export const railStates = async ({
+  pool,
+  wallet,
+  chain,
+}: {
+  pool: Queryable;
+  wallet: Pick<Wallet, 'houseTotals'>;
+  chain: Pick<Chain, 'reconcile'> | undefined;
+}): Promise<RailState[]> => {
+  const totals = await wallet.houseTotals();
+  const records = new Map((await railRecords(pool)).map((record) => [record.rail, record]));
+  const chains = new Map((await chain?.reconcile(0))?.map((one) => [String(one.network), one]));
+  const accounts = new Map<string, bigint>();
+  for (const { account, amountMinor } of totals) {
+    if (account.startsWith('external:')) {
+      accounts.set(account.slice('external:'.length), amountMinor);
+    }
+  }
+  const rails = [...new Set([...records.keys(), ...accounts.keys(), ...chains.keys()])].toSorted();
+  return rails.map((rail) => {
+    const record = records.get(rail);
+    const { creditedMinor = 0n, paidOutMinor = 0n, paidUnits = 0n } = record ?? {};
+    const ledgerMinor = accounts.get(rail) ?? 0n;
+    const onChain = chains.get(rail);
+    return {
+      ...{ rail, creditedMinor, paidOutMinor, ledgerMinor },
+      agrees: ledgerMinor === paidOutMinor - creditedMinor,
+      ...(onChain === undefined
+        ? {}
+        : {
+            chain: {
+              ...{ finalMicro: onChain.finalMicro, heardMicro: paidUnits, undelivered: onChain.undelivered },
+              agrees: onChain.finalMicro - onChain.undeliveredMicro === paidUnits,
+            },
+          }),
+    };
+  });
+};

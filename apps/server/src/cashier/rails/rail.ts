@@ -1,0 +1,85 @@
+import type { Lan } from '@touchline/locales/locales';
+import { Refused } from '../../platform/refusal.ts';
+
+/** A recharge as a provider gets to know it. */
+export type RailOrder = {
+  rechargeId: string;
+  shard: number;
+  memberId: string;
+  /** Unique and short; shown to the member. */
+  reference: string;
+  amountMinor: bigint;
+  currency: { code: string; scale: number };
+  expiresAt: Date;
+  lan: Lan;
+  /** Where the member came from, "https://host": the way back leads there. */
+  origin: string;
+};
+
+/** An order the provider has taken. `payUrl` is a page to pay on, `qr` what a QR code for paying says. */
+export type Begun = { providerRef: string; payUrl?: string; qr?: string };
+
+/** What a provider told: verified, parsed, in our words. `at` is when it happened by the provider's clock. */
+export type RailNews = { eventId: string; at: Date } & (
+  | {
+      kind: 'paid';
+      rechargeId: string;
+      /** Of this payment: a second one for the same recharge has another. */
+      paymentRef: string;
+      amountMinor: bigint;
+      currency: string;
+    }
+  | { kind: 'failed' | 'expired'; rechargeId: string }
+  | { kind: 'ignored' }
+);
+
+/** Headers of a notice as they came. */
+export type NoticeHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** One provider of hosted payments. */
+export type Rail = {
+  /** Stands in the address its notices are sent to: "sandbox-card", "stripe". */
+  id: string;
+  /** Moves no real money. */
+  sandbox: boolean;
+  /**
+   * Gives the order to the provider; the same recharge again gives the same order.
+   * @throws RailAway when the provider does not take it
+   */
+  begin(order: RailOrder): Promise<Begun>;
+  /**
+   * Ends when the provider takes no (further) payment for the order, whatever became of it before.
+   * @throws RailAway when that is not certain
+   */
+  cancel(providerRef: string): Promise<void>;
+  /**
+   * Reads what the provider sent.
+   * @throws BadNotice when it is not from the provider, too old or unreadable
+   */
+  readNotice(raw: Buffer, headers: NoticeHeaders, now: Date): Promise<RailNews>;
+};
+
+/**
+ * Who is told of payments. It is told at least once: again when it failed, or when the process died before that it was
+ * heard could be written down. Not told what is `ignored`.
+ */
+export type RailSink = { heard(rail: string, news: RailNews): Promise<void> };
+
+/** A provider that does not answer, or not as agreed: the member may try again. */
+export class RailAway extends Refused {
+  /** For the log; never holds a secret. */
+  readonly why: string;
+  constructor(why: string) {
+    super('rail_away');
+    this.why = why;
+  }
+}
+
+/** A notice that is not believed. */
+export class BadNotice extends Refused {
+  readonly why: 'signature' | 'stale' | 'malformed' | 'mode' | 'contradiction';
+  constructor(why: BadNotice['why']) {
+    super('bad_request');
+    this.why = why;
+  }
+}

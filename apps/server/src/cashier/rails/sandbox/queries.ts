@@ -1,0 +1,151 @@
+import { statement, type Queryable } from '../../../platform/database.ts';
+import type { RailOrder } from '../rail.ts';
+
+/** Which order: the shard of its member and its recharge. */
+export type OrderKey = { shard: number; rechargeId: string };
+export type OrderState = 'open' | 'challenge' | 'paid' | 'failed' | 'cancelled';
+export type OrderRow = {
+  rail: string;
+  reference: string;
+  amount_minor: bigint;
+  currency: string;
+  scale: number;
+  lan: string;
+  state: OrderState;
+  tries: number;
+  expires_at: Date;
+};
+export type NoticeRow = { shard: number; recharge_id: string; id: string; rail: string; body: string };
+
+const insert = statement(
+  'sandbox-order-insert',
+  `insert into sandbox_order (shard, recharge_id, rail, reference, amount_minor, currency, scale, lan, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (shard, recharge_id) do nothing`,
+);
+const select = statement(
+  'sandbox-order',
+  `select rail, reference, amount_minor, currency, scale, lan, state, tries, expires_at
+   from sandbox_order where shard = $1 and recharge_id = $2`,
+);
+/** $5: a moment the order must not have ended before; $6: notices are written even if the order does not move. */
+const resolve = statement(
+  'sandbox-order-resolve',
+  `with moved as (
+     update sandbox_order set state = $3
+     where shard = $1 and recharge_id = $2 and state = any($4::text[]) and expires_at > $5::timestamptz
+     returning 1
+   ), told as (
+     insert into sandbox_notice (shard, recharge_id, id, rail, body, at)
+     select $1, $2, t.id, $7, t.body, $8 from unnest($9::text[], $10::text[]) as t (id, body)
+     where $6 or exists (select 1 from moved)
+     on conflict (shard, recharge_id, id) do nothing
+     returning 1
+   )
+   select exists (select 1 from moved) as moved, exists (select 1 from told) as told`,
+);
+const move = statement(
+  'sandbox-order-move',
+  `update sandbox_order set state = $3, tries = case when $3 = 'challenge' then 0 else tries end
+   where shard = $1 and recharge_id = $2 and state = any($4::text[]) and expires_at > $5::timestamptz`,
+);
+const wrongCode = statement(
+  'sandbox-order-wrong-code',
+  `update sandbox_order set tries = tries + 1
+   where shard = $1 and recharge_id = $2 and state = 'challenge' and expires_at > $3 returning tries`,
+);
+const noticesOf = statement(
+  'sandbox-notices',
+  `select shard, recharge_id, id, rail, body from sandbox_notice
+   where shard = $1 and recharge_id = $2 and (not $3 or delivered_at is null) order by at, id`,
+);
+/** A notice is sent again for three days, as Stripe does. */
+const waiting = statement(
+  'sandbox-notices-waiting',
+  `select shard, recharge_id, id, rail, body from sandbox_notice
+   where delivered_at is null and at < $1::timestamptz and at > $1::timestamptz - interval '3 days'
+   order by at limit 100`,
+);
+const delivered = statement(
+  'sandbox-notice-delivered',
+  `update sandbox_notice set delivered_at = $4
+   where shard = $1 and recharge_id = $2 and id = $3 and delivered_at is null`,
+);
+
+/** A moment before all others: an order's end does not matter. */
+export const whenever = '-infinity';
+
+export const insertOrder = async (db: Queryable, rail: string, order: RailOrder): Promise<void> => {
+  const { shard, rechargeId, reference, amountMinor, currency, lan, expiresAt } = order;
+  await db.query(
+    insert([
+      ...[shard, rechargeId, rail, reference, amountMinor, currency.code, currency.scale, lan, expiresAt],
+    ]),
+  );
+};
+
+export const selectOrder = async (
+  db: Queryable,
+  { shard, rechargeId }: OrderKey,
+): Promise<OrderRow | undefined> => {
+  const { rows } = await db.query<OrderRow>(select([shard, rechargeId]));
+  return rows[0];
+};
+
+/**
+ * Moves an order and writes the notices that tell of it, in one statement: neither is without the other.
+ * @param step.always writes the notices even where the order does not move
+ * @returns whether it moved, and whether a notice is new
+ */
+export const resolveOrder = async (
+  db: Queryable,
+  { shard, rechargeId }: OrderKey,
+  step: {
+    rail: string;
+    from: readonly OrderState[];
+    to: OrderState;
+    openAt: Date | typeof whenever;
+    always?: boolean;
+    at: Date;
+    notices: readonly { id: string; body: string }[];
+  },
+): Promise<{ moved: boolean; told: boolean }> => {
+  const { rail, from, to, openAt, always = false, at, notices } = step;
+  const { rows } = await db.query<{ moved: boolean; told: boolean }>(
+    resolve([
+      ...[shard, rechargeId, to, [...from], openAt, always, rail, at],
+      ...[notices.map(({ id }) => id), notices.map(({ body }) => body)],
+    ]),
+  );
+  return rows[0] ?? { moved: false, told: false };
+};
+
+/** Moves an order of which nobody is told. @returns whether it moved */
+export const moveOrder = async (
+  db: Queryable,
+  { shard, rechargeId }: OrderKey,
+  { from, to, openAt }: { from: readonly OrderState[]; to: OrderState; openAt: Date | typeof whenever },
+): Promise<boolean> => (await db.query(move([shard, rechargeId, to, [...from], openAt]))).rowCount === 1;
+
+/** @returns wrong codes so far, or undefined when none is asked for any more */
+export const countWrongCode = async (
+  db: Queryable,
+  { shard, rechargeId }: OrderKey,
+  now: Date,
+): Promise<number | undefined> => {
+  const { rows } = await db.query<{ tries: number }>(wrongCode([shard, rechargeId, now]));
+  return rows[0]?.tries;
+};
+
+export const selectNotices = async (
+  db: Queryable,
+  { shard, rechargeId }: OrderKey,
+  { waitingOnly }: { waitingOnly: boolean },
+): Promise<NoticeRow[]> => (await db.query<NoticeRow>(noticesOf([shard, rechargeId, waitingOnly]))).rows;
+
+/** Notices written before a moment that nobody has answered yet. */
+export const selectWaiting = async (db: Queryable, before: Date): Promise<NoticeRow[]> =>
+  (await db.query<NoticeRow>(waiting([before]))).rows;
+
+export const noticeDelivered = async (db: Queryable, notice: NoticeRow, at: Date): Promise<void> => {
+  await db.query(delivered([notice.shard, notice.recharge_id, notice.id, at]));
+};

@@ -1,0 +1,30 @@
+/** Currencies both sides know, with the decimals of Stripe's smallest unit. */
+const scales = new Map([
+  ['USD', 2],
+  ['EUR', 2],
+  ['GBP', 2],
+  ['CNY', 2],
+  ['INR', 2],
+  ['BRL', 2],
+  ['JPY', 0],
+  ['KWD', 3],
+]);
+
+export type Charge = { currency: string; amount: number };
+
+/**
+ * An amount as Stripe takes it: an integer of the currency's smallest unit.
+ * @param playCurrency what play money is called there
+ * @returns undefined for a currency or an amount Stripe cannot take
+ */
+export const chargeOf = (
+  amountMinor: bigint,
+  currency: { code: string; scale: number },
+  playCurrency: string,
+): Charge | undefined => {
+  const code = currency.code === 'PLAY' ? playCurrency : currency.code;
+  if (scales.get(code) !== currency.scale || amountMinor <= 0n || amountMinor > 99_999_999n) return undefined;
+  // Of three decimals the last must be 0.
+  if (currency.scale === 3 && amountMinor % 10n !== 0n) return undefined;
+  return { currency: code.toLowerCase(), amount: Number(amountMinor) };
+};

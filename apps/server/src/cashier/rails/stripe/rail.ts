@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Log } from '../../../platform/log.ts';
+import { RailAway, type Rail } from '../rail.ts';
+import { checkSignature } from '../signature.ts';
+import { createStripeApi, type StripeAnswer, type StripeApiOptions } from './api.ts';
+import { chargeOf } from './money.ts';
+import { readEvent } from './notice.ts';
+import { sessionFields } from './session.ts';
+
+const sessionId = '^cs_(test|live)_[A-Za-z0-9]{1,250}$';
+const isSessionId = new RegExp(sessionId);
+
+const Created = Compile(
+  Type.Object({
+    id: Type.String({ pattern: sessionId }),
+    object: Type.Literal('checkout.session'),
+    livemode: Type.Boolean(),
+    client_reference_id: Type.String(),
+    url: Type.String({ pattern: '^https://', maxLength: 4_000 }),
+  }),
+);
+const Status = Compile(
+  Type.Object({ id: Type.String(), status: Type.Enum(['open', 'complete', 'expired']) }),
+);
+const Failure = Compile(
+  Type.Object({
+    error: Type.Object({
+      type: Type.String(),
+      code: Type.Optional(Type.String()),
+      param: Type.Optional(Type.String()),
+    }),
+  }),
+);
+
+export type StripeRailOptions = {
+  secretKey: string;
+  /** One, or two while it is being changed. */
+  webhookSecrets: readonly string[];
+  baseUrl: string;
+  playCurrency: string;
+  /** Shown at Stripe before the reference. */
+  site: string;
+  log: Log;
+  calls?: Pick<StripeApiOptions, 'timeoutMs' | 'attempts' | 'pauseMs'>;
+};
+
+/** Hosted card payments by Stripe Checkout. */
+export const createStripeRail = (options: StripeRailOptions): Rail => {
+  const { secretKey, webhookSecrets, baseUrl, playCurrency, site, log, calls } = options;
+  const live = /^(sk|rk)_live_/.test(secretKey);
+  const api = createStripeApi({ secretKey, baseUrl, log, ...calls });
+
+  /** An answer that is not what was asked for: told to the log without the message, which may quote what was sent. */
+  const away = (path: string, { status, body }: StripeAnswer): RailAway => {
+    const error = Failure.Check(body) ? body.error : undefined;
+    log.error(
+      { path, status, type: error?.type, code: error?.code, param: error?.param },
+      'stripe refused a call',
+    );
+    return new RailAway(`status ${status}`);
+  };
+
+  return {
+    id: 'stripe',
+    sandbox: !live,
+
+    async begin(order) {
+      const charge = chargeOf(order.amountMinor, order.currency, playCurrency);
+      if (charge === undefined) throw new RailAway('amount');
+      const path = '/v1/checkout/sessions';
+      const answer = await api.post(
+        path,
+        sessionFields(order, { charge, site }),
+        `recharge-${order.rechargeId}`,
+      );
+      const { status, body } = answer;
+      if (status !== 200 || !Created.Check(body)) throw away(path, answer);
+      if (body.livemode !== live || body.client_reference_id !== order.rechargeId) throw away(path, answer);
+      return { providerRef: body.id, payUrl: body.url };
+    },
+
+    async cancel(providerRef) {
+      if (!isSessionId.test(providerRef)) throw new RailAway('reference');
+      const path = `/v1/checkout/sessions/${providerRef}`;
+      const answer = await api.post(`${path}/expire`, {}, `expire-${providerRef}`);
+      if (answer.status === 200) return;
+      // Only an open one can be ended. Whether it has ended already is asked, not guessed from a message.
+      const now = await api.get(path);
+      const isOver = now.status === 200 && Status.Check(now.body) && now.body.status !== 'open';
+      if (!isOver) throw away(`${path}/expire`, answer);
+    },
+
+    async readNotice(raw, headers, now) {
+      checkSignature(headers['stripe-signature'], raw, { secrets: webhookSecrets, now });
+      return readEvent(raw, { live, playCurrency });
+    },
+  };
+};

@@ -1,0 +1,239 @@
+import type { PaymentCase } from '@touchline/contract/shapes/cashier';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import type { Turnovers } from '../turnover/service.ts';
+import { grossOf, judge, type Judged, type Terms } from './domain.ts';
+import {
+  claimReference,
+  selectPayments,
+  selectRechargeOf,
+  writePayment,
+  type PaymentRow,
+} from './payment-queries.ts';
+import type { Owner } from './ports.ts';
+import { selectRecharge, updateRecharge, type Changes, type RechargeRow } from './queries.ts';
+
+/** Money a rail tells of. `paidUnits`: millionths of USDT, or minor units of the wallet. */
+export type Told = Owner & {
+  rechargeId: string;
+  rail: string;
+  ref: string;
+  paidUnits: bigint;
+  seenAt: Date;
+  block?: bigint;
+  wrongNetwork?: boolean;
+};
+
+/** What an operator decided about a payment in review. */
+export type Verdict = 'credit' | 'refuse';
+
+export type Arrivals = {
+  /** A payment on its way: it shows, and credits nothing. */
+  seen(told: Told): Promise<void>;
+  /** A payment that has arrived for good: credited, or put before a person. The same reference counts once for ever. */
+  final(told: Told): Promise<void>;
+  /** A payment that was on its way and is gone again. */
+  orphaned(told: Told): Promise<void>;
+  /**
+   * Credits or refuses a payment in review, within the caller's transaction.
+   * @returns false when there is no such payment in review
+   */
+  decide(
+    client: pg.PoolClient,
+    owner: Owner,
+    rechargeId: string,
+    payment: string,
+    verdict: Verdict,
+  ): Promise<boolean>;
+};
+
+export const termsOf = (row: RechargeRow, scale: number): Terms => ({
+  ...{ state: row.state, amountMinor: row.amount, feeBp: row.fee_bp, feeFixedMinor: row.fee_fixed },
+  ...{ amountMaxMinor: row.amount_max, turnoverBp: row.turnover_bp, expiresAt: row.expires_at, scale },
+  ...{ usdtMicro: row.usdt_micro ?? undefined, rateMicro: row.rate_micro ?? undefined },
+});
+
+/** @param onMoved told after a recharge has changed, and whether the wallet moved with it */
+export const createArrivals = ({
+  pool,
+  wallet,
+  turnovers,
+  clock,
+  scale,
+  onMoved,
+}: {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'post'>;
+  turnovers: Pick<Turnovers, 'take'>;
+  clock: Clock;
+  scale: number;
+  onMoved: (owner: Owner, rechargeId: string, walletMoved: boolean) => void;
+}): Arrivals => {
+  /** Does `work` on the recharge and its payments as they are; what it changes fails when another was quicker. */
+  const onRecharge = async (
+    told: Told,
+    work: (client: pg.PoolClient, row: RechargeRow, payments: readonly PaymentRow[]) => Promise<boolean>,
+  ): Promise<void> => {
+    const credited = await withRetry(() =>
+      transaction(pool, async (client) => {
+        const row = await selectRecharge(client, told, told.rechargeId);
+        if (row === undefined) throw new Error(`A payment for no recharge: ${told.rail} ${told.ref}`);
+        return work(client, row, await selectPayments(client, told, [row.id]));
+      }),
+    );
+    onMoved(told, told.rechargeId, credited);
+  };
+
+  const change = async (client: pg.PoolClient, row: RechargeRow, changes: Changes): Promise<void> => {
+    if (!(await updateRecharge(client, row, changes))) throw new Transient('the recharge has moved');
+  };
+
+  /** The row of a payment: the one there is, or a new one whose reference is claimed for ever. */
+  const paymentOf = async (
+    client: pg.PoolClient,
+    told: Told,
+    row: RechargeRow,
+    known: PaymentRow | undefined,
+  ): Promise<PaymentRow> => {
+    const id = known?.id ?? newId();
+    if (known === undefined && !(await claimReference(client, told, id))) {
+      // Claimed a moment ago for this very recharge, by whom we did not see yet; or long ago, for another.
+      if ((await selectRechargeOf(client, told, told)) === row.id)
+        throw new Transient('the payment has moved');
+      throw new Error(`${told.rail} ${told.ref} was paid for another recharge than ${row.id}`);
+    }
+    return {
+      ...{ shard: told.shard, member_id: told.memberId, rail: told.rail, ref: told.ref, id },
+      ...{ recharge_id: row.id, paid: told.paidUnits, gross: grossOf(termsOf(row, scale), told.paidUnits) },
+      ...{ fee: 0n, credited: 0n, turnover: 0n, state: 'seen', payment_case: caseOfSeen(told) },
+      ...{ block: told.block ?? null, seen_at: known?.seen_at ?? told.seenAt, credited_at: null },
+    };
+  };
+
+  /** Writes the credit of a payment: its row, the recharge, the turnover and the two entries of the wallet. */
+  const credit = async (
+    client: pg.PoolClient,
+    row: RechargeRow,
+    payment: PaymentRow,
+    judged: Extract<Judged, { outcome: 'credit' }>,
+  ): Promise<void> => {
+    const owner = { shard: row.shard, memberId: row.member_id };
+    const at = await turnovers.take(client, owner);
+    const { grossMinor, feeMinor, creditedMinor, turnoverMinor } = judged;
+    const wrote = await writePayment(client, {
+      ...payment,
+      ...{ gross: grossMinor, fee: feeMinor, credited: creditedMinor, turnover: turnoverMinor },
+      ...{ state: 'credited', payment_case: judged.case ?? null, credited_at: at },
+    });
+    if (!wrote) throw new Transient('the payment has moved');
+    await change(client, row, {
+      ...{ state: 'credited', credited: row.credited + creditedMinor, reason: null },
+      ...{ credited_at: row.credited_at ?? clock.now(), payment_case: judged.case ?? row.payment_case },
+    });
+    const entry = { ...owner, ref: row.id };
+    const key = `recharge:${payment.rail}:${payment.ref}`;
+    const outcomes = await wallet.post(
+      [
+        {
+          ...{ ...entry, key, kind: 'recharge', amountMinor: grossMinor },
+          counterAccount: `external:${payment.rail}`,
+        },
+        ...(feeMinor === 0n
+          ? []
+          : [
+              {
+                ...{ ...entry, key: `${key}:fee`, kind: 'recharge_fee', amountMinor: -feeMinor },
+                counterAccount: 'fees' as const,
+              },
+            ]),
+      ],
+      client,
+    );
+    // The payment was not credited before, or nothing above would have been written.
+    if (outcomes.some((one) => one.outcome !== 'applied' || one.replayed)) {
+      throw new Error(`Payment ${payment.rail} ${payment.ref} could not be credited`);
+    }
+  };
+
+  return {
+    seen: (told) =>
+      onRecharge(told, async (client, row, payments) => {
+        const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
+        if (known !== undefined && known.state !== 'orphaned') return false;
+        await writePayment(client, await paymentOf(client, told, row, known));
+        const waits = row.state === 'created' || row.state === 'expired';
+        await change(client, row, waits ? { state: 'awaiting', payment_case: null } : {});
+        return false;
+      }),
+
+    final: (told) =>
+      onRecharge(told, async (client, row, payments) => {
+        const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
+        if (known !== undefined && known.state !== 'seen' && known.state !== 'orphaned') return false;
+        const payment = await paymentOf(client, told, row, known);
+        const earlier = payments.some(({ state, id }) => state === 'credited' && id !== payment.id);
+        const arrival = {
+          paidUnits: told.paidUnits,
+          seenAt: payment.seen_at,
+          wrongNetwork: told.wrongNetwork ?? false,
+        };
+        const judged = judge(termsOf(row, scale), arrival, earlier);
+        if (judged.outcome === 'credit') {
+          await credit(client, row, payment, judged);
+          return true;
+        }
+        await writePayment(client, {
+          ...{ ...payment, gross: judged.grossMinor, state: 'in_review' },
+          payment_case: judged.case ?? null,
+        });
+        const state = row.state === 'credited' ? 'credited' : 'awaiting';
+        await change(client, row, { state, payment_case: judged.case ?? null });
+        return false;
+      }),
+
+    orphaned: (told) =>
+      onRecharge(told, async (client, row, payments) => {
+        const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
+        if (known?.state !== 'seen') return false;
+        await writePayment(client, { ...known, state: 'orphaned', payment_case: 'orphaned' });
+        const others = payments.some(({ id, state }) => id !== known.id && state !== 'orphaned');
+        const waits = row.state === 'awaiting' && !others;
+        const over = row.expires_at <= clock.now();
+        await change(
+          client,
+          row,
+          waits ? { state: over ? 'expired' : 'created', payment_case: 'orphaned' } : {},
+        );
+        return false;
+      }),
+
+    async decide(client, owner, rechargeId, paymentId, verdict) {
+      const row = await selectRecharge(client, owner, rechargeId);
+      if (row === undefined) return false;
+      const payments = await selectPayments(client, owner, [rechargeId]);
+      const payment = payments.find(({ id, state }) => id === paymentId && state === 'in_review');
+      if (payment === undefined) return false;
+      if (verdict === 'refuse') {
+        await writePayment(client, { ...payment, state: 'refused' });
+        await change(client, row, row.state === 'credited' ? {} : { state: 'rejected', reason: 'other' });
+        return true;
+      }
+      const terms = { ...termsOf(row, scale), amountMaxMinor: payment.gross };
+      // A person has looked: what made it wait no longer does, but its name stays.
+      const judged = judge(
+        { ...terms, state: 'awaiting', feeBp: row.fee_bp },
+        { paidUnits: payment.paid, seenAt: row.created_at, wrongNetwork: false },
+        false,
+      );
+      if (judged.outcome !== 'credit') return false;
+      await credit(client, row, payment, { ...judged, case: payment.payment_case ?? judged.case });
+      return true;
+    },
+  };
+};
+
+const caseOfSeen = ({ wrongNetwork }: Told): PaymentCase | null =>
+  wrongNetwork === true ? 'wrong_network' : null;

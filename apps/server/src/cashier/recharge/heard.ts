@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ChainSink, DepositTransfer } from '../chain/deliver.ts';
+import type { RailSink } from '../rails/rail.ts';
+import type { Arrivals, Told } from './arrivals.ts';
+import type { Owner } from './ports.ts';
+import { selectAnybodys, updateRecharge } from './queries.ts';
+
+/** What chains tell, as payments of recharges. */
+export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
+  const toldOf = (transfer: DepositTransfer): Told => ({
+    ...{ shard: transfer.shard, memberId: transfer.memberId, rechargeId: transfer.rechargeId },
+    ...{ rail: transfer.network, ref: `${transfer.txHash}:${transfer.logIndex}` },
+    ...{ paidUnits: transfer.micro, block: transfer.blockNumber, seenAt: clock.now() },
+    wrongNetwork: transfer.network !== transfer.shownNetwork,
+  });
+  return {
+    seen: (transfer) => arrivals.seen(toldOf(transfer)),
+    final: (transfer) => arrivals.final(toldOf(transfer)),
+    orphaned: (transfer) => arrivals.orphaned(toldOf(transfer)),
+  };
+};
+
+/** What providers tell, as payments of recharges or as their end. News may come in any order, and more than once. */
+export const railSink = ({
+  pool,
+  arrivals,
+  log,
+  onMoved,
+}: {
+  pool: pg.Pool;
+  arrivals: Arrivals;
+  log: Log;
+  onMoved: (owner: Owner, rechargeId: string) => void;
+}): RailSink => ({
+  async heard(rail, news) {
+    if (news.kind === 'ignored') return;
+    const row = await selectAnybodys(pool, news.rechargeId);
+    if (row === undefined) {
+      log.error({ rail, event: news.eventId }, 'a provider told of a recharge that is not ours');
+      return;
+    }
+    const owner = { shard: row.shard, memberId: row.member_id };
+    if (news.kind === 'paid') {
+      if (news.currency !== row.currency) throw new Error(`${rail} paid ${row.id} in ${news.currency}`);
+      await arrivals.final({
+        ...{ ...owner, rechargeId: row.id, rail, ref: news.paymentRef },
+        ...{ paidUnits: news.amountMinor, seenAt: news.at },
+      });
+      return;
+    }
+    // What was paid, cancelled or expired before stays so: a payment counts whenever it is told.
+    if (row.state !== 'created') return;
+    const changes =
+      news.kind === 'expired'
+        ? ({ state: 'expired' } as const)
+        : ({ state: 'rejected', reason: 'payment_failed' } as const);
+    if (await updateRecharge(pool, row, changes)) onMoved(owner, row.id);
+  },
+});

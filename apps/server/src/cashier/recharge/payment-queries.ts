@@ -1,0 +1,111 @@
+import type { PaymentCase } from '@touchline/contract/shapes/cashier';
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { Owner } from './ports.ts';
+
+export type PaymentState = 'seen' | 'credited' | 'in_review' | 'refused' | 'orphaned';
+
+/** A payment as stored: `paid` in units of its rail, the rest in minor units of the wallet. */
+export type PaymentRow = {
+  shard: number;
+  member_id: string;
+  rail: string;
+  ref: string;
+  id: string;
+  recharge_id: string;
+  paid: bigint;
+  gross: bigint;
+  fee: bigint;
+  credited: bigint;
+  turnover: bigint;
+  state: PaymentState;
+  payment_case: PaymentCase | null;
+  block: bigint | null;
+  seen_at: Date;
+  credited_at: Date | null;
+};
+
+const columns = `shard, member_id, rail, ref, id, recharge_id, paid, gross, fee, credited, turnover, state, payment_case,
+  block, seen_at, credited_at`;
+
+const ofRecharges = statement(
+  'payment-of-recharges',
+  `select ${columns} from payment where shard = $1 and member_id = $2 and recharge_id = any($3::uuid[])
+   order by seen_at, id`,
+);
+
+/** The payments of some recharges of a member, oldest first. */
+export const selectPayments = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  rechargeIds: readonly string[],
+): Promise<PaymentRow[]> => {
+  if (rechargeIds.length === 0) return [];
+  return (await on.query<PaymentRow>(ofRecharges([shard, memberId, rechargeIds]))).rows;
+};
+
+const claimRef = statement(
+  'payment-claim-ref',
+  `insert into payment_ref (rail, ref, payment_id) values ($1, $2, $3) on conflict do nothing`,
+);
+
+/** Makes a reference of a rail known under the id of its payment. @returns false when it is known already */
+export const claimReference = async (
+  client: Queryable,
+  { rail, ref }: { rail: string; ref: string },
+  paymentId: string,
+): Promise<boolean> => {
+  const { rowCount } = await client.query(claimRef([rail, ref, paymentId]));
+  return rowCount === 1;
+};
+
+const ownerOfRef = statement(
+  'payment-owner-of-ref',
+  'select recharge_id from payment where shard = $1 and member_id = $2 and rail = $3 and ref = $4',
+);
+
+/** The recharge of the member that a reference was paid for. */
+export const selectRechargeOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { rail, ref }: { rail: string; ref: string },
+): Promise<string | undefined> =>
+  (await on.query<{ recharge_id: string }>(ownerOfRef([shard, memberId, rail, ref]))).rows[0]?.recharge_id;
+
+const write = statement(
+  'payment-write',
+  `insert into payment (${columns})
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+   on conflict (shard, member_id, rail, ref) do update
+   set paid = excluded.paid, gross = excluded.gross, fee = excluded.fee, credited = excluded.credited,
+     turnover = excluded.turnover, state = excluded.state, payment_case = excluded.payment_case, block = excluded.block,
+     credited_at = excluded.credited_at
+   where payment.state in ('seen', 'orphaned', 'in_review')`,
+);
+
+/**
+ * Writes a payment, or what became of it. One that is credited or refused stays as it is.
+ * @returns whether anything was written
+ */
+export const writePayment = async (client: Queryable, row: PaymentRow): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    write([
+      row.shard,
+      row.member_id,
+      row.rail,
+      row.ref,
+      row.id,
+      row.recharge_id,
+      row.paid,
+      row.gross,
+      row.fee,
+      row.credited,
+      row.turnover,
+      row.state,
+      row.payment_case,
+      row.block,
+      row.seen_at,
+      row.credited_at,
+    ]),
+  );
+  return rowCount === 1;
+};

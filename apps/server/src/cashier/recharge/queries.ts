@@ -1,0 +1,193 @@
+import type { PaymentCase, RechargeState, RefusalReason } from '@touchline/contract/shapes/cashier';
+import { statement, type Db, type Queryable } from '../../platform/database.ts';
+import type { ChannelId } from '../channels.ts';
+import type { Owner } from './ports.ts';
+
+/** A recharge as stored. Amounts in minor units; `usdt_micro` and `rate_micro` in millionths. */
+export type RechargeRow = {
+  shard: number;
+  member_id: string;
+  id: string;
+  request_hash: string;
+  channel: ChannelId;
+  method: 'usdt' | 'card' | 'scan';
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  fee_bp: number;
+  fee_fixed: bigint;
+  amount_max: bigint;
+  usdt_micro: bigint | null;
+  rate_micro: bigint | null;
+  turnover_bp: number;
+  reference: string;
+  address: string | null;
+  qr: string | null;
+  pay_url: string | null;
+  provider_ref: string | null;
+  ready: boolean;
+  sandbox: boolean;
+  state: RechargeState;
+  payment_case: PaymentCase | null;
+  reason: RefusalReason | null;
+  credited: bigint;
+  voucher: string | null;
+  tx_hash: string | null;
+  created_at: Date;
+  expires_at: Date;
+  credited_at: Date | null;
+  version: number;
+};
+
+const columns = `shard, member_id, id, request_hash, channel, method, currency, amount, fee, fee_bp, fee_fixed, amount_max,
+  usdt_micro, rate_micro, turnover_bp, reference, address, qr, pay_url, provider_ref, ready, sandbox, state, payment_case,
+  reason, credited, voucher, tx_hash, created_at, expires_at, credited_at, version`;
+
+const one = async (on: Queryable, query: ReturnType<ReturnType<typeof statement>>) =>
+  (await on.query<RechargeRow>(query)).rows[0];
+
+const byId = statement(
+  'recharge-by-id',
+  `select ${columns} from recharge where shard = $1 and member_id = $2 and id = $3`,
+);
+export const selectRecharge = (on: Queryable, { shard, memberId }: Owner, id: string) =>
+  one(on, byId([shard, memberId, id]));
+
+const byKey = statement(
+  'recharge-by-key',
+  `select ${columns} from recharge where shard = $1 and member_id = $2 and key = $3`,
+);
+export const selectByKey = (on: Queryable, { shard, memberId }: Owner, key: string) =>
+  one(on, byKey([shard, memberId, key]));
+
+const anybodys = statement('recharge-anybodys', `select ${columns} from recharge where id = $1`);
+/** A recharge by its id alone, as providers know it. */
+export const selectAnybodys = (on: Queryable, id: string) => one(on, anybodys([id]));
+
+const page = statement(
+  'recharge-page',
+  `select ${columns} from recharge where shard = $1 and member_id = $2 and ready order by id desc limit $3 offset $4`,
+);
+const count = statement(
+  'recharge-count',
+  `select count(*) as total, count(*) filter (where state = 'created') as open
+   from recharge where shard = $1 and member_id = $2 and ready`,
+);
+
+/** A page of a member's recharges, newest first: ids sort by the time they were made. */
+export const selectPage = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RechargeRow[]> => (await on.query<RechargeRow>(page([shard, memberId, limit, offset]))).rows;
+
+/** How many recharges a member has, and how many of them wait for a payment. */
+export const countRecharges = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+): Promise<{ total: number; open: number }> => {
+  const { rows } = await on.query<{ total: bigint; open: bigint }>(count([shard, memberId]));
+  return { total: Number(rows[0]?.total ?? 0n), open: Number(rows[0]?.open ?? 0n) };
+};
+
+export type NewRecharge = Pick<
+  RechargeRow,
+  | 'shard'
+  | 'member_id'
+  | 'id'
+  | 'request_hash'
+  | 'channel'
+  | 'method'
+  | 'currency'
+  | 'amount'
+  | 'fee'
+  | 'fee_bp'
+  | 'fee_fixed'
+  | 'amount_max'
+  | 'usdt_micro'
+  | 'rate_micro'
+  | 'turnover_bp'
+  | 'reference'
+  | 'sandbox'
+  | 'created_at'
+  | 'expires_at'
+> & { key: string };
+
+/** @returns whether it is new; a key that is there already changes nothing */
+export const insertRecharge = async (db: Db, row: NewRecharge): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('recharge')
+    .values(row)
+    .onConflict((conflict) => conflict.constraint('recharge_key').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+export type Changes = Partial<
+  Pick<
+    RechargeRow,
+    | 'address'
+    | 'qr'
+    | 'pay_url'
+    | 'provider_ref'
+    | 'ready'
+    | 'state'
+    | 'payment_case'
+    | 'reason'
+    | 'credited'
+    | 'voucher'
+    | 'tx_hash'
+    | 'credited_at'
+  >
+>;
+
+/**
+ * Changes a recharge as it was read.
+ * @returns whether it was still so; if not, nothing is changed
+ */
+export const updateRecharge = async (
+  on: Queryable,
+  row: Pick<RechargeRow, 'shard' | 'member_id' | 'id' | 'version'>,
+  changes: Changes,
+): Promise<boolean> => {
+  const names = Object.keys(changes);
+  const set = names.map((name, i) => `${name} = $${i + 5}`);
+  const { rowCount } = await on.query(
+    `update recharge set ${[...set, 'version = version + 1'].join(', ')}
+     where shard = $1 and member_id = $2 and id = $3 and version = $4`,
+    [row.shard, row.member_id, row.id, row.version, ...Object.values(changes)],
+  );
+  return rowCount === 1;
+};
+
+const expire = statement(
+  'recharge-expire',
+  `update recharge set state = 'expired', version = version + 1
+   where state = 'created' and expires_at <= $1
+   returning ${columns}`,
+);
+/** Ends what nobody paid in time. */
+export const expireDue = async (on: Queryable, now: Date): Promise<RechargeRow[]> =>
+  (await on.query<RechargeRow>(expire([now]))).rows;
+
+const toReview = `from recharge r
+   where r.ready and ((r.voucher is not null and r.state in ('created', 'awaiting', 'expired'))
+     or exists (select from payment p
+       where p.shard = r.shard and p.member_id = r.member_id and p.recharge_id = r.id and p.state = 'in_review'))`;
+const reviewPage = statement(
+  'recharge-review',
+  `select ${columns} ${toReview} order by r.created_at, r.id limit $1 offset $2`,
+);
+const reviewCount = statement('recharge-review-count', `select count(*) as total ${toReview}`);
+
+/** Recharges for a person to look at, oldest first: with a payment in review, or a voucher and nothing credited. */
+export const selectToReview = async (
+  on: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RechargeRow[]; total: number }> => {
+  const [rows, counted] = await Promise.all([
+    on.query<RechargeRow>(reviewPage([limit, offset])),
+    on.query<{ total: bigint }>(reviewCount([])),
+  ]);
+  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { testCashier, type Owner, type TestCashier } from '../../testing/cashier.ts';
+import { auditShard } from '../../wallet/auditor.ts';
+import type { Told } from './arrivals.ts';
+
+let at: TestCashier;
+beforeAll(async () => {
+  at = await testCashier();
+});
+afterAll(async () => {
+  expect(await auditShard(at.database.pool, 7)).toEqual([]);
+  await at.close();
+});
+
+const from = { lan: 'en', origin: 'http://localhost' } as const;
+let keys = 0;
+const begin = (owner: Owner, channel: string, amount: string, key = `recharge-${(keys += 1)}`) =>
+  at.cashier.recharges.create(owner, { key, channel, amount }, from);
+const read = async (owner: Owner, id: string) => (await at.cashier.recharges.byId(owner, [id]))[0];
+const told = (owner: Owner, rechargeId: string, over: Partial<Told> = {}): Told => ({
+  ...{ ...owner, rechargeId, rail: 'usdt-trc20', ref: `0x${newId()}:0`, paidUnits: 100_000_000n },
+  ...{ seenAt: at.clock.now(), block: 100n, ...over },
+});
+const reason = (work: Promise<unknown>) => expect(work).rejects;
+
+describe('a recharge', () => {
+  test('fixes rate, amount to send, address and expiry', async () => {
+    const owner = await at.member();
+    expect(await begin(owner, 'usdt-trc20', '100')).toMatchObject({
+      ...{ state: 'created', amount: '100.00', fee: '0.00', receive: '100.00', usdtAmount: '100.00' },
+      ...{ network: 'usdt-trc20', rate: '1.00', sandbox: true, expiresAt: '2026-06-11T13:00:00.000Z' },
+    });
+    const card = await begin(owner, 'cash-card', '100');
+    expect(card).toMatchObject({ fee: '1.50', receive: '98.50', payUrl: `https://pay.test/${card.id}` });
+  });
+
+  test('the same key answers the same recharge, and another request is refused', async () => {
+    const owner = await at.member();
+    const [a, b] = await Promise.all([
+      begin(owner, 'cash-card', '100', 'same-key-1'),
+      begin(owner, 'cash-card', '100', 'same-key-1'),
+    ]);
+    expect(a.id).toBe(b.id);
+    await reason(begin(owner, 'cash-card', '101', 'same-key-1')).toMatchObject({ reason: 'key_reused' });
+    expect((await at.cashier.recharges.list(owner, { page: 1, limit: 20 })).total).toBe(1);
+  });
+
+  test.each([
+    ['9.99', 'amount_min'],
+    ['50000.01', 'amount_max'],
+    ['10.005', 'validation'],
+    ['1e3', 'validation'],
+  ])('%s is refused: %s', async (amount, expected) => {
+    await reason(begin(await at.member(), 'usdt-trc20', amount)).toMatchObject({ reason: expected });
+  });
+
+  test('a provider that is away is told, and the same key begins it later', async () => {
+    const owner = await at.member();
+    at.rail.fails = true;
+    await reason(begin(owner, 'cash-card', '20', 'away-key-1')).toMatchObject({ reason: 'rail_away' });
+    expect((await at.cashier.recharges.list(owner, { page: 1, limit: 20 })).total).toBe(0);
+    at.rail.fails = false;
+    expect((await begin(owner, 'cash-card', '20', 'away-key-1')).state).toBe('created');
+  });
+
+  test('ten may wait for payment, no more', async () => {
+    const owner = await at.member();
+    for (let i = 0; i < 10; i++) await begin(owner, 'scan-code', '5');
+    await reason(begin(owner, 'scan-code', '5')).toMatchObject({ reason: 'too_many_open' });
+  });
+
+  test("another member's is not found", async () => {
+    const { id } = await begin(await at.member(), 'usdt-trc20', '50');
+    const other = await at.member();
+    expect(await read(other, id)).toBeUndefined();
+    await reason(at.cashier.recharges.update(other, { id, cancel: true })).toMatchObject({
+      reason: 'not_found',
+    });
+  });
+
+  test('is cancelled while nothing was paid, and only then', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '50');
+    expect(await at.cashier.recharges.update(owner, { id, cancel: true })).toMatchObject({
+      ...{ state: 'rejected', reason: 'cancelled' },
+    });
+    await reason(at.cashier.recharges.update(owner, { id, cancel: true })).toMatchObject({
+      reason: 'recharge_state',
+    });
+    const paid = await begin(owner, 'usdt-trc20', '50');
+    await at.cashier.arrivals.seen(told(owner, paid.id));
+    await reason(at.cashier.recharges.update(owner, { id: paid.id, cancel: true })).toMatchObject({
+      reason: 'recharge_state',
+    });
+  });
+});
+
+describe('a payment on the chain', () => {
+  test('shows when it is seen, credits when it is final, and counts once', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    const transfer = told(owner, id);
+    await at.cashier.arrivals.seen(transfer);
+    expect(await read(owner, id)).toMatchObject({
+      state: 'awaiting',
+      payments: [{ state: 'seen', paid: '100.00', confirmations: 3, confirmationsNeeded: 19 }],
+    });
+    expect(await at.balance(owner)).toEqual({ available: 0n, held: 0n });
+    await Promise.all([1, 2, 3].map(() => at.cashier.arrivals.final(transfer)));
+    await at.cashier.arrivals.seen(transfer);
+    await at.cashier.arrivals.orphaned(transfer);
+    expect(await read(owner, id)).toMatchObject({
+      ...{ state: 'credited', credited: '100.00' },
+      payments: [{ state: 'credited', credited: '100.00' }],
+    });
+    expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
+  });
+
+  test('orphaned by a reorganisation it is gone, and comes back when it is mined again', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    const transfer = told(owner, id);
+    await at.cashier.arrivals.seen(transfer);
+    await at.cashier.arrivals.orphaned(transfer);
+    expect(await read(owner, id)).toMatchObject({ state: 'created', case: 'orphaned' });
+    await at.cashier.arrivals.seen({ ...transfer, block: 101n });
+    await at.cashier.arrivals.final({ ...transfer, block: 101n });
+    expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
+  });
+
+  test.each([
+    ['short', 40_000_000n, '40.00'],
+    ['excess', 140_000_000n, '140.00'],
+  ])('%s: what arrived is credited', async (named, paidUnits, credited) => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    await at.cashier.arrivals.final(told(owner, id, { paidUnits }));
+    expect(await read(owner, id)).toMatchObject({ state: 'credited', case: named, credited });
+  });
+
+  test('a second one is credited beside the first', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    await Promise.all([
+      at.cashier.arrivals.final(told(owner, id)),
+      at.cashier.arrivals.final(told(owner, id)),
+    ]);
+    expect(await read(owner, id)).toMatchObject({ case: 'duplicate', credited: '200.00' });
+    expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
+  });
+
+  test('a reference never counts for a second recharge, of anybody', async () => {
+    const owner = await at.member();
+    const other = await at.member();
+    const [a, b, c] = [
+      await begin(owner, 'scan-code', '100'),
+      await begin(owner, 'scan-code', '100'),
+      await begin(other, 'scan-code', '100'),
+    ];
+    const paid = { rail: 'scan-code', ref: 'once-1', paidUnits: 10_000n };
+    await at.cashier.arrivals.final(told(owner, a.id, paid));
+    await expect(at.cashier.arrivals.final(told(owner, b.id, paid))).rejects.toThrow(/another recharge/);
+    await expect(at.cashier.arrivals.final(told(other, c.id, paid))).rejects.toThrow(/another recharge/);
+    expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
+    expect(await at.balance(other)).toEqual({ available: 0n, held: 0n });
+  });
+
+  test('late: expired, still credited; seen in time is not late', async () => {
+    const owner = await at.member();
+    const late = await begin(owner, 'usdt-trc20', '100');
+    const inTime = await begin(owner, 'usdt-trc20', '100');
+    const seen = told(owner, inTime.id);
+    await at.cashier.arrivals.seen(seen);
+    at.clock.advance(61 * 60_000);
+    await at.cashier.recharges.expire();
+    expect((await read(owner, late.id))?.state).toBe('expired');
+    expect((await read(owner, inTime.id))?.state).toBe('awaiting');
+    await at.cashier.arrivals.final(told(owner, late.id));
+    await at.cashier.arrivals.final({ ...seen, seenAt: at.clock.now() });
+    expect(await read(owner, late.id)).toMatchObject({ state: 'credited', case: 'late' });
+    expect((await read(owner, inTime.id))?.case).toBeUndefined();
+  });
+
+  test('on the wrong network a person decides: credit or refuse, once', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    const wrong = told(owner, id, { rail: 'usdt-erc20', wrongNetwork: true });
+    await at.cashier.arrivals.seen(wrong);
+    await at.cashier.arrivals.final(wrong);
+    const waiting = await read(owner, id);
+    expect(waiting).toMatchObject({ state: 'awaiting', case: 'wrong_network' });
+    const payment = waiting?.payments[0]?.id ?? '';
+    const decide = async (verdict: 'credit' | 'refuse'): Promise<boolean> => {
+      const client = await at.database.pool.connect();
+      try {
+        await client.query('begin');
+        const done = await at.cashier.arrivals.decide(client, owner, id, payment, verdict);
+        await client.query('commit');
+        return done;
+      } finally {
+        client.release();
+      }
+    };
+    expect(await decide('credit')).toBe(true);
+    expect(await decide('credit')).toBe(false);
+    expect(await decide('refuse')).toBe(false);
+    expect(await read(owner, id)).toMatchObject({ state: 'credited', case: 'wrong_network' });
+    expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
+  });
+});
+
+describe('a card payment', () => {
+  test('is credited less its fee, in two entries', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'cash-card', '100');
+    await at.cashier.arrivals.final(told(owner, id, { rail: 'cash-card', ref: 'pi_1', paidUnits: 10_000n }));
+    const { entries } = await at.wallet.log(owner, { timeZone: 'UTC', limit: 10, offset: 0 });
+    expect(entries.map(({ kind, amountMinor, ref }) => [kind, amountMinor, ref])).toEqual([
+      ['recharge_fee', -150n, id],
+      ['recharge', 10_000n, id],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Recharge, RefusalReason } from '@touchline/contract/shapes/cashier';
+import type pg from 'pg';
+import { Refused } from '../../platform/refusal.ts';
+import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
+import type { Arrivals, Verdict } from './arrivals.ts';
+import { selectPayments } from './payment-queries.ts';
+import type { Deposits, Owner } from './ports.ts';
+import { selectRecharge, selectToReview, updateRecharge, type RechargeRow } from './queries.ts';
+import { toWireRecharge } from './wire.ts';
+
+/** Runs inside the transaction of a decision, to write its line of the audit. */
+export type Noted = (client: pg.PoolClient) => Promise<void>;
+
+export type Reviewed = Owner & { recharge: Recharge };
+
+export type RechargeReview = {
+  /** Recharges for a person to look at, the longest waiting first. */
+  queue(page: { limit: number; offset: number }): Promise<{ list: Reviewed[]; total: number }>;
+  detail(owner: Owner, id: string): Promise<Reviewed>;
+  /** @throws Refused `decided_already` when the payment is not in review (any more) */
+  decidePayment(
+    owner: Owner,
+    id: string,
+    given: { payment: string; verdict: Verdict },
+    noted: Noted,
+  ): Promise<Reviewed>;
+  /** @throws Refused `recharge_state` when something was paid for it, or it has ended */
+  reject(owner: Owner, id: string, reason: RefusalReason, noted: Noted): Promise<Reviewed>;
+};
+
+/** What operators do with recharges. A voucher is shown to them and credits nothing: only a payment of a rail can. */
+export const createRechargeReview = ({
+  pool,
+  arrivals,
+  deposits,
+  scale,
+  onMoved,
+}: {
+  pool: pg.Pool;
+  arrivals: Pick<Arrivals, 'decide'>;
+  deposits: Deposits;
+  scale: number;
+  onMoved: (owner: Owner, rechargeId: string, walletMoved: boolean) => void;
+}): RechargeReview => {
+  const toReviewed = async (row: RechargeRow): Promise<Reviewed> => {
+    const owner = { shard: row.shard, memberId: row.member_id };
+    const payments = await selectPayments(pool, owner, [row.id]);
+    return { ...owner, recharge: await toWireRecharge(row, payments, { scale, deposits }) };
+  };
+
+  const detail = async (owner: Owner, id: string): Promise<Reviewed> => {
+    const row = await selectRecharge(pool, owner, id);
+    if (row?.ready !== true) throw new Refused('not_found');
+    return toReviewed(row);
+  };
+
+  return {
+    detail,
+    async queue(page) {
+      const { rows, total } = await selectToReview(pool, page);
+      return { list: await Promise.all(rows.map(toReviewed)), total };
+    },
+
+    async decidePayment(owner, id, { payment, verdict }, noted) {
+      await detail(owner, id);
+      await withRetry(() =>
+        transaction(pool, async (client) => {
+          const decided = await arrivals.decide(client, owner, id, payment, verdict);
+          if (!decided) throw new Refused('decided_already');
+          await noted(client);
+        }),
+      );
+      onMoved(owner, id, verdict === 'credit');
+      return detail(owner, id);
+    },
+
+    async reject(owner, id, reason, noted) {
+      await withRetry(() =>
+        transaction(pool, async (client) => {
+          const row = await selectRecharge(client, owner, id);
+          if (row?.ready !== true) throw new Refused('not_found');
+          if (row.state !== 'created' && row.state !== 'expired') throw new Refused('recharge_state');
+          if (!(await updateRecharge(client, row, { state: 'rejected', reason }))) {
+            throw new Transient('the recharge has moved');
+          }
+          await noted(client);
+        }),
+      );
+      onMoved(owner, id, false);
+      return detail(owner, id);
+    },
+  };
+};

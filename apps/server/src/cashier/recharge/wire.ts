@@ -1,0 +1,69 @@
+import { filePath } from '@touchline/contract/paths';
+import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
+import { formatAmount } from '@touchline/money/amount';
+import type { Network } from '../channels.ts';
+import type { PaymentRow } from './payment-queries.ts';
+import type { Deposits } from './ports.ts';
+import type { RechargeRow } from './queries.ts';
+
+const usdtScale = 6;
+
+/** USDT as it is shown: two decimals, or as many as it has. */
+export const usdtText = (micro: bigint): string => formatAmount(micro, usdtScale).replace(/0{1,4}$/, '');
+
+/** "6.00" for millionths that are a rate. */
+const rateText = (micro: bigint): string => usdtText(micro);
+
+/** Rails of the chains pay in USDT. */
+export const networkOf = (rail: string): Network | undefined =>
+  rail === 'usdt-trc20' || rail === 'usdt-erc20' ? rail : undefined;
+
+const toPayment = async (row: PaymentRow, scale: number, deposits: Deposits): Promise<Payment> => {
+  const network = networkOf(row.rail);
+  const seen =
+    network !== undefined && row.block !== null && row.state === 'seen'
+      ? await deposits.confirmations(network, row.block)
+      : undefined;
+  return {
+    id: row.id,
+    reference: network === undefined ? row.ref : (row.ref.split(':')[0] ?? row.ref),
+    paid: network === undefined ? formatAmount(row.paid, scale) : usdtText(row.paid),
+    state: row.state,
+    ...(row.payment_case === null ? {} : { case: row.payment_case }),
+    ...(row.state === 'credited' ? { credited: formatAmount(row.credited, scale) } : {}),
+    ...(seen === undefined ? {} : { confirmations: seen.have, confirmationsNeeded: seen.need }),
+    at: row.seen_at.toISOString(),
+  };
+};
+
+/** A recharge with its payments as it goes over the wire. */
+export const toWireRecharge = async (
+  row: RechargeRow,
+  payments: readonly PaymentRow[],
+  { scale, deposits }: { scale: number; deposits: Deposits },
+): Promise<Recharge> => ({
+  id: row.id,
+  channel: row.channel,
+  method: row.method,
+  amount: formatAmount(row.amount, scale),
+  fee: formatAmount(row.fee, scale),
+  receive: formatAmount(row.amount - row.fee, scale),
+  ...(row.credited_at === null
+    ? {}
+    : { credited: formatAmount(row.credited, scale), creditedAt: row.credited_at.toISOString() }),
+  ...(row.usdt_micro === null ? {} : { usdtAmount: usdtText(row.usdt_micro) }),
+  ...(row.rate_micro === null ? {} : { rate: rateText(row.rate_micro) }),
+  ...(row.address === null ? {} : { address: row.address }),
+  ...(networkOf(row.channel) === undefined ? {} : { network: row.channel }),
+  ...(row.qr === null ? {} : { qr: row.qr }),
+  ...(row.pay_url === null ? {} : { payUrl: row.pay_url }),
+  reference: row.reference,
+  state: row.state,
+  ...(row.payment_case === null ? {} : { case: row.payment_case }),
+  ...(row.reason === null ? {} : { reason: row.reason }),
+  payments: await Promise.all(payments.map((payment) => toPayment(payment, scale, deposits))),
+  expiresAt: row.expires_at.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  ...(row.voucher === null ? {} : { voucher: { id: row.voucher, url: `${filePath}?id=${row.voucher}` } }),
+  sandbox: row.sandbox,
+});

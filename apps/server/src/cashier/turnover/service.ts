@@ -1,0 +1,52 @@
+import type { Queryable } from '../../platform/database.ts';
+import { countTurnover, type Turnover } from './domain.ts';
+import { advanceMark, selectCredited, selectMark, touchMark } from './queries.ts';
+
+type Owner = { shard: number; memberId: string };
+
+/** Bets that count, settled after a moment; from the book. */
+export type Stakes = (owner: Owner, after: Date) => Promise<{ id: string; at: Date; stakeMinor: bigint }[]>;
+
+export type Turnovers = {
+  /**
+   * What is left to stake, with the recharges and bets since nothing was owed.
+   * @param client the caller's transaction, when the answer must know what it has locked
+   */
+  of(owner: Owner, client?: Queryable): Promise<Turnover>;
+  /** Takes the member's turnover for the caller's transaction; the moment at which a payment is credited. */
+  take(client: Queryable, owner: Owner): Promise<Date>;
+};
+
+const nothing: Turnover = { leftMinor: 0n, steps: [], metAt: undefined };
+
+/**
+ * The turnover a member owes before a withdrawal. It is counted from the records each time, from the moment nothing was
+ * owed last: a turnover once met stays met, whatever is corrected later.
+ */
+export const createTurnovers = ({ pool, stakes }: { pool: Queryable; stakes: Stakes }): Turnovers => ({
+  async of(owner, client) {
+    const on = client ?? pool;
+    const mark = await selectMark(on, owner);
+    if (mark === undefined) return nothing;
+    const credited = await selectCredited(on, owner, mark.met_at);
+    const since = credited.reduce<Date | undefined>(
+      (first, { at }) => (first === undefined || at < first ? at : first),
+      undefined,
+    );
+    if (since === undefined) return nothing;
+    const bets = await stakes(owner, since);
+    const turnover = countTurnover([
+      ...credited.map((one) => ({ kind: 'recharge' as const, ...one })),
+      ...bets.map(({ id, at, stakeMinor }) => ({
+        ...{ kind: 'bet' as const, ref: id, at },
+        ...{ amountMinor: stakeMinor, weightMinor: stakeMinor },
+      })),
+    ]);
+    // Not while the caller holds the wallet: a payment being credited holds the turnover and waits for that.
+    if (turnover.metAt !== undefined && client === undefined) {
+      await advanceMark(pool, owner, { version: mark.version, metAt: turnover.metAt });
+    }
+    return turnover;
+  },
+  take: touchMark,
+});

@@ -1,0 +1,182 @@
+import type { PayoutType, RefusalReason, WithdrawalState } from '@touchline/contract/shapes/cashier';
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { PayoutFields } from '../payout/domain.ts';
+
+export type Owner = { shard: number; memberId: string };
+
+/** A withdrawal as stored, amounts in minor units; `method` is the payout method as it was when it was chosen. */
+export type WithdrawalRow = {
+  shard: number;
+  member_id: string;
+  id: string;
+  fee_hold: string;
+  key: string;
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  receive: bigint;
+  method_id: string;
+  rail: string;
+  method: { type: PayoutType; fields: PayoutFields };
+  state: WithdrawalState;
+  stage: 'in_review' | 'paying';
+  approvals_needed: number;
+  requested_at: Date;
+  arrives_by: Date;
+  paying_at: Date | null;
+  paid_at: Date | null;
+  ended_at: Date | null;
+  reference: string | null;
+  reason: RefusalReason | null;
+  note: string | null;
+  version: number;
+};
+
+const columns = `shard, member_id, id, fee_hold, key, currency, amount, fee, receive, method_id, rail, method, state, stage,
+  approvals_needed, requested_at, arrives_by, paying_at, paid_at, ended_at, reference, reason, note, version`;
+const mine = 'shard = $1 and member_id = $2';
+
+const byId = statement('withdrawal-by-id', `select ${columns} from withdrawal where ${mine} and id = $3`);
+export const selectWithdrawal = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<WithdrawalRow | undefined> => (await on.query<WithdrawalRow>(byId([shard, memberId, id]))).rows[0];
+
+const page = statement(
+  'withdrawal-page',
+  `select ${columns} from withdrawal where ${mine} order by id desc limit $3 offset $4`,
+);
+const count = statement('withdrawal-count', `select count(*) as total from withdrawal where ${mine}`);
+
+/** A page of a member's withdrawals, newest first, and how many there are. */
+export const selectPage = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: WithdrawalRow[]; total: number }> => {
+  const [rows, counted] = await Promise.all([
+    on.query<WithdrawalRow>(page([shard, memberId, limit, offset])),
+    on.query<{ total: bigint }>(count([shard, memberId])),
+  ]);
+  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const insert = statement(
+  'withdrawal-insert',
+  `insert into withdrawal (shard, member_id, id, fee_hold, key, currency, amount, fee, receive, method_id, rail, method,
+     approvals_needed, requested_at, arrives_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+);
+
+export type NewWithdrawal = Omit<
+  WithdrawalRow,
+  'state' | 'stage' | 'paying_at' | 'paid_at' | 'ended_at' | 'reference' | 'reason' | 'note' | 'version'
+>;
+
+export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): Promise<void> => {
+  await client.query(
+    insert([
+      ...[row.shard, row.member_id, row.id, row.fee_hold, row.key, row.currency, row.amount, row.fee],
+      ...[row.receive, row.method_id, row.rail, JSON.stringify(row.method), row.approvals_needed],
+      ...[row.requested_at, row.arrives_by],
+    ]),
+  );
+};
+
+const update = statement(
+  'withdrawal-update',
+  `update withdrawal
+   set state = $5, stage = $6, paying_at = $7, paid_at = $8, ended_at = $9, reference = $10, reason = $11, note = $12,
+     version = version + 1
+   where ${mine} and id = $3 and version = $4`,
+);
+
+/**
+ * Writes a withdrawal as it has become.
+ * @param row as it was read
+ * @returns whether it was still so; if not, nothing is changed
+ */
+export const updateWithdrawal = async (
+  client: Queryable,
+  row: WithdrawalRow,
+  change: Partial<WithdrawalRow>,
+): Promise<boolean> => {
+  const next = { ...row, ...change };
+  const { rowCount } = await client.query(
+    update([
+      ...[
+        row.shard,
+        row.member_id,
+        row.id,
+        row.version,
+        next.state,
+        next.stage,
+        next.paying_at,
+        next.paid_at,
+      ],
+      ...[next.ended_at, next.reference, next.reason, next.note],
+    ]),
+  );
+  return rowCount === 1;
+};
+
+const moving = statement(
+  'withdrawal-moving',
+  `select ${columns} from withdrawal
+   where (state = 'in_progress' and stage = 'paying') or state = 'success'
+   order by requested_at limit $1`,
+);
+/** Withdrawals that wait for their payer, oldest first. */
+export const selectMoving = async (on: Queryable, limit: number): Promise<WithdrawalRow[]> =>
+  (await on.query<WithdrawalRow>(moving([limit]))).rows;
+
+const approve = statement(
+  'withdrawal-approve',
+  `insert into withdrawal_approval (shard, member_id, withdrawal_id, operator_id, at)
+   values ($1, $2, $3, $4, $5) on conflict do nothing`,
+);
+/** @returns false when this operator has approved it before */
+export const insertApproval = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  { id, operatorId, at }: { id: string; operatorId: string; at: Date },
+): Promise<boolean> => (await client.query(approve([shard, memberId, id, operatorId, at]))).rowCount === 1;
+
+const approvals = statement(
+  'withdrawal-approvals',
+  `select withdrawal_id as id, operator_id as "operatorId", at from withdrawal_approval
+   where ${mine} and withdrawal_id = any($3::uuid[]) order by at`,
+);
+export type Approval = { id: string; operatorId: string; at: Date };
+export const selectApprovals = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  ids: readonly string[],
+): Promise<Approval[]> => (await on.query<Approval>(approvals([shard, memberId, ids]))).rows;
+
+/** What an operator may look through. */
+export const queues = {
+  in_review: "state = 'in_progress' and stage = 'in_review'",
+  paying: "state = 'in_progress' and stage = 'paying'",
+  paid: "state = 'success'",
+  ended: "state in ('finished', 'refused', 'cancelled')",
+} as const;
+export type Queue = keyof typeof queues;
+
+/** Withdrawals of all members in a queue, oldest first, and how many there are. */
+export const selectQueue = async (
+  on: Queryable,
+  queue: Queue,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: WithdrawalRow[]; total: number }> => {
+  const order = queue === 'ended' ? 'requested_at desc' : 'requested_at';
+  const [rows, counted] = await Promise.all([
+    on.query<WithdrawalRow>(
+      `select ${columns} from withdrawal where ${queues[queue]} order by ${order}, id limit $1 offset $2`,
+      [limit, offset],
+    ),
+    on.query<{ total: bigint }>(`select count(*) as total from withdrawal where ${queues[queue]}`),
+  ]);
+  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};

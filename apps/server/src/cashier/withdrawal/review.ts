@@ -1,0 +1,156 @@
+import type { RefusalReason } from '@touchline/contract/shapes/cashier';
+import pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { bookReturn, postHolds, releaseHolds } from './ends.ts';
+import type { Payer } from './payer.ts';
+import * as queries from './queries.ts';
+import type { Owner, WithdrawalRow } from './queries.ts';
+
+/** Runs inside the transaction of a decision, to write its line of the audit. */
+export type Noted = (client: pg.PoolClient, row: WithdrawalRow) => Promise<void>;
+
+export type Review = {
+  /** Says yes; the withdrawal is paid once as many different operators did as it needs. */
+  approve(owner: Owner, id: string, operatorId: string, noted: Noted): Promise<WithdrawalRow>;
+  /** Says no, in review or before it is paid: the money goes back and the member reads why. */
+  refuse(
+    owner: Owner,
+    id: string,
+    why: { reason: RefusalReason; note?: string },
+    noted: Noted,
+  ): Promise<WithdrawalRow>;
+  /** An operator has paid it: the bank's reference or the hash of the transfer. */
+  paid(owner: Owner, id: string, reference: string, noted: Noted): Promise<WithdrawalRow>;
+  /** It has arrived. */
+  finish(owner: Owner, id: string, noted: Noted): Promise<WithdrawalRow>;
+  /** It was paid and came back: amount and fee are the member's again. */
+  returned(
+    owner: Owner,
+    id: string,
+    why: { reason: RefusalReason; note?: string },
+    noted: Noted,
+  ): Promise<WithdrawalRow>;
+  /** Asks the payer about everything under way. */
+  advance(): Promise<void>;
+};
+
+const unnoted: Noted = () => Promise.resolve();
+const batch = 200;
+
+/** What operators and payers do with withdrawals. Each step moves row and money in one transaction, once. */
+export const createReview = ({
+  pool,
+  wallet,
+  clock,
+  log,
+  payer,
+  onMoved,
+}: {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'post' | 'endHolds' | 'isStopped'>;
+  clock: Clock;
+  log: Log;
+  payer: Payer;
+  onMoved: (owner: Owner, withdrawalId: string) => void;
+}): Review => {
+  /** Moves a withdrawal by what `step` makes of it as it is now. */
+  const move = async (
+    owner: Owner,
+    id: string,
+    noted: Noted,
+    step: (client: pg.PoolClient, row: WithdrawalRow) => Promise<Partial<WithdrawalRow>>,
+  ): Promise<WithdrawalRow> => {
+    const moved = await withRetry(() =>
+      transaction(pool, async (client) => {
+        const row = await queries.selectWithdrawal(client, owner, id);
+        if (row === undefined) throw new Refused('not_found');
+        const change = await step(client, row);
+        if (!(await queries.updateWithdrawal(client, row, change))) {
+          throw new Transient('the withdrawal has moved');
+        }
+        await noted(client, row);
+        return { ...row, ...change, version: row.version + 1 };
+      }),
+    ).catch((error: unknown) => {
+      const twice = error instanceof pg.DatabaseError && error.constraint === 'withdrawal_reference';
+      throw twice ? new Refused('reference_used') : error;
+    });
+    onMoved(owner, id);
+    return moved;
+  };
+
+  const mustBe = (row: WithdrawalRow, state: WithdrawalRow['state'], stage = row.stage): void => {
+    if (row.state !== state || row.stage !== stage) throw new Refused('withdraw_state');
+  };
+
+  const approve: Review['approve'] = (owner, id, operatorId, noted) =>
+    move(owner, id, noted, async (client, row) => {
+      mustBe(row, 'in_progress', 'in_review');
+      if (await wallet.isStopped(owner.shard)) throw new Refused('withdraw_stopped');
+      const at = clock.now();
+      const fresh = await queries.insertApproval(client, owner, { id, operatorId, at });
+      if (!fresh) throw new Refused('same_operator');
+      const said = await queries.selectApprovals(client, owner, [id]);
+      return said.length >= row.approvals_needed ? { stage: 'paying', paying_at: at } : {};
+    });
+
+  const refuse: Review['refuse'] = (owner, id, { reason, note }, noted) =>
+    move(owner, id, noted, async (client, row) => {
+      mustBe(row, 'in_progress');
+      await releaseHolds(wallet, client, row);
+      return { state: 'refused', reason, note: note ?? null, ended_at: clock.now() };
+    });
+
+  const paid: Review['paid'] = (owner, id, reference, noted) =>
+    move(owner, id, noted, async (client, row) => {
+      mustBe(row, 'in_progress', 'paying');
+      if (await wallet.isStopped(owner.shard)) throw new Refused('withdraw_stopped');
+      await postHolds(wallet, client, row);
+      return { state: 'success', reference, paid_at: clock.now() };
+    });
+
+  const finish: Review['finish'] = (owner, id, noted) =>
+    move(owner, id, noted, (_client, row) => {
+      mustBe(row, 'success');
+      return Promise.resolve({ state: 'finished', ended_at: clock.now() });
+    });
+
+  const returned: Review['returned'] = (owner, id, { reason, note }, noted) =>
+    move(owner, id, noted, async (client, row) => {
+      mustBe(row, 'success');
+      await bookReturn(wallet, client, row);
+      return { state: 'refused', reason, note: note ?? null, ended_at: clock.now() };
+    });
+
+  const advanceOne = async (row: WithdrawalRow): Promise<void> => {
+    const owner = { shard: row.shard, memberId: row.member_id };
+    const progress = await payer.progress(row, clock.now());
+    if (progress.state === 'waiting') return;
+    if (progress.state === 'failed') {
+      const why = { reason: progress.reason };
+      await (row.state === 'success' ? returned : refuse)(owner, row.id, why, unnoted);
+      return;
+    }
+    if (row.state === 'in_progress') await paid(owner, row.id, progress.reference, unnoted);
+    if (progress.state === 'arrived') await finish(owner, row.id, unnoted);
+  };
+
+  return {
+    ...{ approve, refuse, paid, finish, returned },
+    async advance() {
+      for (const row of await queries.selectMoving(pool, batch)) {
+        try {
+          await advanceOne(row);
+        } catch (error) {
+          // Another process was quicker, or the shard is stopped: its turn comes again.
+          if (!(error instanceof Refused))
+            log.error({ err: error, withdrawal: row.id }, 'a payout did not move');
+        }
+      }
+    },
+  };
+};

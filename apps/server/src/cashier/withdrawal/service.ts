@@ -1,0 +1,246 @@
+import type { Input, Output } from '@touchline/contract/routes';
+import type { Withdrawal } from '@touchline/contract/shapes/cashier';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { feeOf } from '../amounts.ts';
+import { selectMethod, type MethodRow } from '../payout/queries.ts';
+import type { Names } from '../payout/service.ts';
+import type { Turnovers } from '../turnover/service.ts';
+import { releaseHolds } from './ends.ts';
+import * as queries from './queries.ts';
+import type { Owner } from './queries.ts';
+import { termsNow, type Rules } from './terms.ts';
+import { toWireWithdrawal } from './wire.ts';
+import { arrivesBy, windowAt } from './window.ts';
+
+export type WithdrawalsOptions = {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'balance' | 'hold' | 'endHolds' | 'stored' | 'isStopped'>;
+  turnovers: Pick<Turnovers, 'of'>;
+  names: Names;
+  /** @throws Refused `wrong_credentials`, `locked` */
+  checkPassword: (of: { memberId: string; password: string; address: string }) => Promise<void>;
+  clock: Clock;
+  currency: Currency;
+  rules: Rules;
+  onMoved: (owner: Owner, withdrawalId: string) => void;
+};
+
+export type Withdrawals = {
+  /** @param address where the member calls from */
+  create(owner: Owner, input: Input<'createWithdraw'>, address: string): Promise<Withdrawal>;
+  cancel(owner: Owner, id: string): Promise<Withdrawal>;
+  list(
+    owner: Owner,
+    page: { id?: string | undefined; page: number; limit: number },
+  ): Promise<Output<'withdrawList'>>;
+  byId(owner: Owner, id: string): Promise<Withdrawal | undefined>;
+};
+
+/** Withdrawals as members ask for them. What operators and payers do with them: see createReview. */
+export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
+  const { pool, wallet, turnovers, names, clock, currency, rules } = options;
+  const { scale } = currency;
+  const text = (minor: bigint): string => formatAmount(minor, scale);
+
+  const readAmount = (typed: string): bigint => {
+    const amountMinor = parseAmount(typed, scale);
+    if (amountMinor === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
+    return amountMinor;
+  };
+
+  const judgeAmount = (amountMinor: bigint, feeMinor: bigint): void => {
+    if (amountMinor < rules.minMinor || feeMinor >= amountMinor) {
+      throw new Refused('amount_min', { min: text(rules.minMinor) });
+    }
+    if (amountMinor > rules.maxMinor) throw new Refused('amount_max', { max: text(rules.maxMinor) });
+  };
+
+  const judgeTime = (now: Date): void => {
+    const window = windowAt(rules.window, now);
+    if (!window.open) throw new Refused('withdraw_window', { until: window.opensAt.toISOString() });
+  };
+
+  const judgeMethod = async (owner: Owner, method: MethodRow, now: Date): Promise<void> => {
+    if (method.usable_from > now) {
+      throw new Refused('address_cooling', { until: method.usable_from.toISOString() });
+    }
+    if (method.type !== 'bank') return;
+    const name = await names.verifiedName(owner.memberId);
+    if (name === undefined) throw new Refused('not_verified');
+    if (!names.sameName(name, method.fields.holder ?? '')) throw new Refused('name_mismatch');
+  };
+
+  const judgePassword = async (
+    owner: Owner,
+    {
+      amountMinor,
+      password,
+      address,
+    }: { amountMinor: bigint; password: string | undefined; address: string },
+  ): Promise<void> => {
+    if (amountMinor <= rules.passwordAboveMinor) return;
+    if (password === undefined) throw new Refused('password_needed');
+    await options.checkPassword({ memberId: owner.memberId, password, address });
+  };
+
+  const judgeTurnover = (leftMinor: bigint): void => {
+    if (leftMinor > 0n) throw new Refused('turnover_left', { left: text(leftMinor) });
+  };
+
+  const keyOf = (key: string): string => `withdraw:${key}`;
+  const hashOf = (input: Input<'createWithdraw'>, amountMinor: bigint): string =>
+    `withdrawal ${amountMinor} ${input.wallet}`;
+
+  /** The answer of a key that was used before; undefined when it is new. */
+  const replay = async (
+    owner: Owner,
+    input: Input<'createWithdraw'>,
+    amountMinor: bigint,
+  ): Promise<Withdrawal | undefined> => {
+    const stored = await wallet.stored({
+      ...{ ...owner, key: keyOf(input.key), requestHash: hashOf(input, amountMinor) },
+    });
+    if (stored === undefined) return undefined;
+    if (stored.outcome === 'key_reused') throw new Refused('key_reused');
+    if (stored.outcome === 'refused') throw new Refused('insufficient');
+    const row = stored.ref === null ? undefined : await queries.selectWithdrawal(pool, owner, stored.ref);
+    if (row === undefined) throw new Error(`A hold without its withdrawal: ${stored.ref}`);
+    return toWireWithdrawal(row, scale);
+  };
+
+  /**
+   * Sets the money aside and writes the withdrawal, or neither. The turnover is counted again once the wallet is locked:
+   * a recharge that was credited meanwhile must not be paid out unstaked.
+   */
+  const write = (
+    owner: Owner,
+    row: queries.NewWithdrawal,
+    requestHash: string,
+  ): Promise<'written' | 'insufficient' | 'again'> =>
+    transaction(pool, async (client) => {
+      const hold = { ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash };
+      const [main] = await wallet.hold([{ ...hold, amountMinor: row.receive }], client);
+      if (main?.outcome !== 'applied')
+        return main?.outcome === 'refused' && !main.replayed ? 'insufficient' : 'again';
+      if (main.replayed) return 'again';
+      if (row.fee > 0n) {
+        const [fee] = await wallet.hold(
+          [
+            {
+              ...{ ...owner, key: `${hold.key}:fee`, id: row.fee_hold, kind: 'withdrawal_fee' },
+              amountMinor: row.fee,
+            },
+          ],
+          client,
+        );
+        if (fee?.outcome !== 'applied') throw new FeeNotThere();
+      }
+      judgeTurnover((await turnovers.of(owner, client)).leftMinor);
+      await queries.insertWithdrawal(client, row);
+      return 'written';
+    });
+
+  /** The amount is there but not its fee: nothing moved, and the key must say so for ever. */
+  const refuse = async (owner: Owner, row: queries.NewWithdrawal, requestHash: string): Promise<void> => {
+    await wallet.hold([
+      {
+        ...{ ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash },
+        ...{ amountMinor: row.amount, refusal: 'insufficient' },
+      },
+    ]);
+  };
+
+  const change = async (
+    client: pg.PoolClient,
+    row: queries.WithdrawalRow,
+    to: Partial<queries.WithdrawalRow>,
+  ) => {
+    if (!(await queries.updateWithdrawal(client, row, to))) throw new Transient('the withdrawal has moved');
+  };
+
+  return {
+    async create(owner, input, address) {
+      const amountMinor = readAmount(input.amount);
+      const before = await replay(owner, input, amountMinor);
+      if (before) return before;
+      const now = clock.now();
+      const feeMinor = feeOf(amountMinor, rules.fee);
+      judgeAmount(amountMinor, feeMinor);
+      const method = await selectMethod(pool, owner, input.wallet);
+      if (method === undefined) throw new Refused('not_found');
+      judgeTime(now);
+      await judgeMethod(owner, method, now);
+      if (await wallet.isStopped(owner.shard)) throw new Refused('withdraw_stopped');
+      judgeTurnover((await turnovers.of(owner)).leftMinor);
+      await judgePassword(owner, { amountMinor, password: input.password, address });
+      const row: queries.NewWithdrawal = {
+        ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), fee_hold: newId(), key: input.key },
+        ...{ currency: currency.code, amount: amountMinor, fee: feeMinor, receive: amountMinor - feeMinor },
+        ...{ method_id: method.id, rail: method.type, method: { type: method.type, fields: method.fields } },
+        approvals_needed: amountMinor > rules.twoAboveMinor ? 2 : 1,
+        ...{ requested_at: now, arrives_by: arrivesBy(rules.window, now, rules.arrivalHours) },
+      };
+      const requestHash = hashOf(input, amountMinor);
+      const outcome = await withRetry(() => write(owner, row, requestHash)).catch(async (error: unknown) => {
+        if (!(error instanceof FeeNotThere)) throw error;
+        await refuse(owner, row, requestHash);
+        return 'insufficient' as const;
+      });
+      if (outcome === 'insufficient') throw new Refused('insufficient');
+      const done = await replay(owner, input, amountMinor);
+      if (done === undefined) throw new Error('A withdrawal without its hold');
+      if (outcome === 'written') options.onMoved(owner, row.id);
+      return done;
+    },
+
+    async cancel(owner, id) {
+      const row = await withRetry(async () => {
+        const found = await queries.selectWithdrawal(pool, owner, id);
+        if (found === undefined) throw new Refused('not_found');
+        if (found.state === 'cancelled') return found;
+        if (found.state !== 'in_progress' || found.stage !== 'in_review') throw new Refused('withdraw_state');
+        const ended = { state: 'cancelled', reason: 'cancelled', ended_at: clock.now() } as const;
+        await transaction(pool, async (client) => {
+          await change(client, found, ended);
+          await releaseHolds(wallet, client, found);
+        });
+        return { ...found, ...ended };
+      });
+      options.onMoved(owner, id);
+      return toWireWithdrawal(row, scale);
+    },
+
+    async list(owner, { id, page, limit }) {
+      const [balance, turnover] = await Promise.all([
+        wallet.balance(owner.memberId, owner.shard),
+        turnovers.of(owner),
+      ]);
+      const terms = termsNow(rules, clock.now(), {
+        turnoverLeftMinor: turnover.leftMinor,
+        availableMinor: balance?.availableMinor ?? 0n,
+        scale,
+      });
+      if (id !== undefined) {
+        const row = await queries.selectWithdrawal(pool, owner, id);
+        if (row === undefined) throw new Refused('not_found');
+        return { list: [toWireWithdrawal(row, scale)], total: 1, page: 1, limit, terms };
+      }
+      const { rows, total } = await queries.selectPage(pool, owner, { limit, offset: (page - 1) * limit });
+      return { list: rows.map((row) => toWireWithdrawal(row, scale)), total, page, limit, terms };
+    },
+
+    async byId(owner, id) {
+      const row = await queries.selectWithdrawal(pool, owner, id);
+      return row && toWireWithdrawal(row, scale);
+    },
+  };
+};
+
+class FeeNotThere extends Error {}

@@ -1,0 +1,50 @@
+import type { WithdrawalTerms } from '@touchline/contract/shapes/cashier';
+import { formatAmount } from '@touchline/money/amount';
+import { percentText, type FeeTerms } from '../amounts.ts';
+import { arrivesBy, windowAt, type Window } from './window.ts';
+
+/** What a site asks of withdrawals. Amounts in minor units. */
+export type Rules = {
+  minMinor: bigint;
+  maxMinor: bigint;
+  fee: Required<FeeTerms>;
+  window: Window;
+  arrivalHours: number;
+  /** The password is asked again for more than this, and two operators approve more than that. */
+  passwordAboveMinor: bigint;
+  twoAboveMinor: bigint;
+  coolingHours: number;
+  turnoverBp: number;
+};
+
+/** The terms of a withdrawal asked for now. */
+export const termsNow = (
+  rules: Rules,
+  now: Date,
+  {
+    turnoverLeftMinor,
+    availableMinor,
+    scale,
+  }: { turnoverLeftMinor: bigint; availableMinor: bigint; scale: number },
+): WithdrawalTerms => {
+  const text = (minor: bigint): string => formatAmount(minor, scale);
+  const { window, fee } = rules;
+  const hours = windowAt(window, now);
+  return {
+    min: text(rules.minMinor),
+    max: text(rules.maxMinor),
+    feePercent: percentText(fee.feeBp),
+    feeFixed: text(fee.feeFixedMinor),
+    feeMin: text(fee.feeMinMinor),
+    window: {
+      ...{ days: [...window.days], from: window.from, to: window.to, timeZone: window.timeZone },
+      ...(hours.open ? { open: true } : { open: false, opensAt: hours.opensAt.toISOString() }),
+    },
+    arrivesBy: arrivesBy(window, hours.open ? now : hours.opensAt, rules.arrivalHours).toISOString(),
+    turnoverLeft: text(turnoverLeftMinor),
+    turnoverMultiple: percentText(rules.turnoverBp / 100),
+    available: text(availableMinor),
+    passwordAbove: text(rules.passwordAboveMinor),
+    coolingHours: rules.coolingHours,
+  };
+};

@@ -1,0 +1,106 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { Route } from '@touchline/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../platform/address.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Auth, OfficeAuth } from './auth.ts';
+import type { Member, Operator } from './handler.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- augmentation needs an interface
+  interface FastifyRequest {
+    /** The member who calls; null on calls of another kind. */
+    member: Member | null;
+    /** The operator who calls; null on calls of another kind. */
+    operator: Operator | null;
+  }
+}
+
+export type GateOptions = {
+  auth: Auth;
+  officeAuth: OfficeAuth;
+  /** Calls per minute of a member or an operator, or of an address that is not signed in. */
+  callLimit: RateLimit;
+  /** Sign-ins and sign-ups per minute of an address. */
+  signinLimit: RateLimit;
+};
+
+/** Calls that cost a password hash or make rows for anyone who asks. */
+const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>(['login', 'register', 'officeLogin']);
+
+const withinLimit = (limit: RateLimit, key: string): void => {
+  const untilMs = limit(key, Date.now());
+  if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Tells which member calls, within the limits; whoever guesses tokens is counted by address.
+ * @returns a function of the token and the address; throws Refused `sign_in`, `token_expired`, `too_many`
+ */
+export const createIdentify =
+  (auth: Auth, callLimit: RateLimit): ((token: unknown, address: string) => Member) =>
+  (token, address) => {
+    let member: Member;
+    try {
+      member = auth.verify(typeof token === 'string' ? token : undefined);
+    } catch (error) {
+      withinLimit(callLimit, addressKey(address));
+      throw error;
+    }
+    withinLimit(callLimit, member.id);
+    return member;
+  };
+
+type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/**
+ * Finds out who calls, and whether they may, before the body is read. Members and operators have headers of their own, so
+ * that the token of one never opens a call of the other.
+ */
+export const createGate = (route: Route, options: GateOptions): Gate => {
+  const { auth, officeAuth, callLimit, signinLimit } = options;
+  const identify = createIdentify(auth, callLimit);
+
+  const admit = (request: FastifyRequest): void => {
+    if (route.auth === 'member') {
+      request.member = identify(request.headers['ba-user-token'], request.ip);
+      return;
+    }
+    const address = addressKey(request.ip);
+    withinLimit(callLimit, address);
+    if (signinCalls.has(route.name)) withinLimit(signinLimit, address);
+  };
+
+  if (route.auth !== 'operator') {
+    return (request, _reply, done) => {
+      try {
+        admit(request);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('not an error'));
+        return;
+      }
+      done();
+    };
+  }
+
+  const admitOperator = async (request: FastifyRequest): Promise<void> => {
+    // Counted by address before the database is asked, and apart from members behind the same address.
+    withinLimit(callLimit, `office ${addressKey(request.ip)}`);
+    const operator = await officeAuth.verify(headerOf(request, 'ba-office-token'));
+    withinLimit(callLimit, operator.id);
+    if (!operator.roles.some((role) => route.roles.includes(role))) throw new Refused('forbidden');
+    request.operator = operator;
+  };
+  return (request, _reply, done) => {
+    admitOperator(request).then(
+      () => done(),
+      (error: unknown) => done(error instanceof Error ? error : new Error('not an error')),
+    );
+  };
+};

@@ -1,0 +1,27 @@
+import type { Lan } from '@touchline/locales/locales';
+import type { FastifyInstance } from 'fastify';
+import type { SandboxDesk } from '../../cashier/rails/sandbox/service.ts';
+import { registerCardPages } from './card-pages.ts';
+import { registerChainPage, type ChainDesk } from './chain-page.ts';
+import { guardPages } from './guard.ts';
+import { registerScanPage } from './scan-page.ts';
+
+/** What the pages of the sandbox rails stand on. */
+export type SandboxPages = {
+  desk: SandboxDesk;
+  /** Who is paid, as the pages call it: the site's name. */
+  payee: string;
+  /** A sandbox chain, if there is one; without it there is no page that sends USDT. */
+  chain?: ChainDesk;
+};
+
+/** Registers the pages that play a card form, a phone that scans, and a wallet of USDT. Not for real money. */
+export const registerSandboxPages = (
+  app: FastifyInstance,
+  { desk, payee, chain, languageOf }: SandboxPages & { languageOf: (header: string | undefined) => Lan },
+): void => {
+  guardPages(app);
+  registerCardPages(app, { desk, payee });
+  registerScanPage(app, { desk, payee });
+  if (chain) registerChainPage(app, { chain, languageOf });
+};

@@ -1,0 +1,49 @@
+import { statement, type Queryable } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { fold, readSignIn } from './identity.ts';
+import { memberColumns, type MemberRow } from './queries.ts';
+
+const byAccount = statement(
+  'members-by-account',
+  `select ${memberColumns} from member m where m.account_folded like $1 order by m.account_folded limit $2`,
+);
+const byEmail = statement(
+  'members-by-email',
+  `select ${memberColumns} from member m where m.email_folded = $1`,
+);
+const byMobile = statement(
+  'members-by-mobile',
+  `select ${memberColumns} from member m where m.area_code = $1 and m.mobile = $2`,
+);
+const byIds = statement(
+  'members-by-ids',
+  `select ${memberColumns} from member m where m.id = any($1::uuid[])`,
+);
+
+/** Members by their ids, in no order. */
+export const findMembers = async (db: Queryable, ids: readonly string[]): Promise<MemberRow[]> =>
+  ids.length === 0 ? [] : (await db.query<MemberRow>(byIds([ids]))).rows;
+
+/** What `like` would read as a sign. */
+const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/**
+ * Members an operator looks for, by id, whole e-mail address or mobile number, or the beginning of the account.
+ * @param callingCode the site's, for mobile numbers typed without one
+ */
+export const searchMembers = async (
+  db: Queryable,
+  { q, callingCode, limit }: { q: string; callingCode: string; limit: number },
+): Promise<MemberRow[]> => {
+  const text = q.trim().toLowerCase();
+  if (text === '') return [];
+  if (isId(text)) return findMembers(db, [text]);
+  const identity = readSignIn(text, callingCode);
+  const query =
+    identity.kind === 'email'
+      ? byEmail([fold(identity.email)])
+      : identity.kind === 'mobile'
+        ? byMobile([identity.areaCode, identity.mobile])
+        : byAccount([`${literally(fold(identity.account))}%`, limit]);
+  return (await db.query<MemberRow>(query)).rows;
+};

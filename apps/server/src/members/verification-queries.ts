@@ -1,0 +1,107 @@
+import type { identityReviewStates } from '@touchline/contract/shapes/office';
+import { statement, type Queryable } from '../platform/database.ts';
+
+/** A name handed in for review, as stored. */
+export type IdentityRow = {
+  shard: number;
+  member_id: string;
+  id: string;
+  real_name: string;
+  birth_date: string;
+  document: string;
+  state: (typeof identityReviewStates)[number];
+  reason: string | null;
+  submitted_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+};
+
+const columns = `r.shard, r.member_id, r.id, r.real_name, r.birth_date, r.document, r.state, r.reason, r.submitted_at,
+  r.decided_by, r.decided_at`;
+
+// Once verified a name is fixed; while one is in review, the index lets no second one in.
+const insert = statement(
+  'identity-insert',
+  `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
+   select m.shard, m.id, $2, $3, m.birth_date, $4, $5 from member m where m.id = $1 and m.verified_at is null
+   on conflict (shard, member_id) where state = 'in_review' do nothing
+   returning id`,
+);
+
+/** @returns false when the member's name is verified or in review */
+export const insertIdentity = async (
+  db: Queryable,
+  given: { memberId: string; id: string; realName: string; document: string; now: Date },
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    insert([given.memberId, given.id, given.realName, given.document, given.now]),
+  );
+  return rowCount === 1;
+};
+
+const ofMember = statement(
+  'identity-of-member',
+  `select ${columns} from identity_request r where r.shard = $1 and r.member_id = $2 order by r.id desc limit $3`,
+);
+
+/** What a member handed in, newest first. */
+export const identitiesOf = async (
+  db: Queryable,
+  { shard, memberId, limit }: { shard: number; memberId: string; limit: number },
+): Promise<IdentityRow[]> => (await db.query<IdentityRow>(ofMember([shard, memberId, limit]))).rows;
+
+const byId = statement('identity-by-id', `select ${columns} from identity_request r where r.id = $1`);
+
+export const findIdentity = async (db: Queryable, id: string): Promise<IdentityRow | undefined> =>
+  (await db.query<IdentityRow>(byId([id]))).rows[0];
+
+const count = statement(
+  'identity-count',
+  'select count(*)::int as total from identity_request r where $1::text is null or r.state = $1',
+);
+const page = (order: 'asc' | 'desc') =>
+  statement(
+    `identity-page-${order}`,
+    `select ${columns} from identity_request r where $1::text is null or r.state = $1
+     order by r.id ${order} limit $2 offset $3`,
+  );
+const oldestFirst = page('asc');
+const newestFirst = page('desc');
+
+/** A page of all requests, of one state if given; those that wait stand in the order they came. */
+export const pageOfIdentities = async (
+  db: Queryable,
+  { state, limit, offset }: { state: string | undefined; limit: number; offset: number },
+): Promise<{ rows: IdentityRow[]; total: number }> => {
+  const totals = await db.query<{ total: number }>(count([state ?? null]));
+  const list = state === 'in_review' ? oldestFirst : newestFirst;
+  const { rows } = await db.query<IdentityRow>(list([state ?? null, limit, offset]));
+  return { rows, total: totals.rows[0]?.total ?? 0 };
+};
+
+const decide = statement(
+  'identity-decide',
+  `update identity_request r set state = $2, reason = $3, decided_by = $4, decided_at = $5
+   where r.id = $1 and r.state = 'in_review'
+   returning ${columns}`,
+);
+
+/** @returns undefined when it is not in review */
+export const decideIdentity = async (
+  db: Queryable,
+  given: { id: string; state: 'verified' | 'refused'; reason: string | null; by: string; now: Date },
+): Promise<IdentityRow | undefined> => {
+  const { id, state, reason, by, now } = given;
+  return (await db.query<IdentityRow>(decide([id, state, reason, by, now]))).rows[0];
+};
+
+const setName = statement(
+  'member-verified',
+  'update member set real_name = $2, verified_at = $3 where id = $1 and verified_at is null',
+);
+
+/** Fixes a member's name. @returns false when it was fixed before */
+export const setVerifiedName = async (
+  db: Queryable,
+  { memberId, realName, now }: { memberId: string; realName: string; now: Date },
+): Promise<boolean> => (await db.query(setName([memberId, realName, now]))).rowCount === 1;

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { officeApp, type OfficeApp } from '../testing/office-app.ts';
+import type { ClaimDocument } from './service.ts';
+
+/** Uploads of the test: whose they are, and the request that took them. */
+const uploads = new Map<string, { owner: string; requestId?: string }>();
+const claimDocument: ClaimDocument = (_client, { memberId }, id, requestId) => {
+  const upload = uploads.get(id);
+  if (upload === undefined || upload.owner !== memberId) return Promise.resolve('not_found');
+  if (upload.requestId !== undefined) return Promise.resolve('used');
+  uploads.set(id, { owner: memberId, requestId });
+  return Promise.resolve('claimed');
+};
+
+let room: OfficeApp;
+let reviewer: Awaited<ReturnType<OfficeApp['operator']>>;
+beforeAll(async () => {
+  room = await officeApp({ claimDocument });
+  reviewer = await room.operator('identity');
+});
+afterAll(() => room.close());
+
+const reason = (name: string) => ({ data: { reason: name } });
+const upload = (owner: { id: string }): string => {
+  const id = newId();
+  uploads.set(id, { owner: owner.id });
+  return id;
+};
+type Member = Awaited<ReturnType<OfficeApp['member']>>;
+const submit = (member: Member, realName = 'Ada Lovelace', document = upload(member)) =>
+  member.call('identitySave', { realName, document });
+const waiting = async (member: Member): Promise<string> => {
+  const { data } = await reviewer.call('officeIdentityList', { state: 'in_review', limit: 100 });
+  return data.list.find((one: { member: { id: string } }) => one.member.id === member.id).id;
+};
+const decide = (id: string, decision: string, why?: string) =>
+  reviewer.call('officeIdentityDecide', { id, decision, ...(why === undefined ? {} : { reason: why }) });
+
+describe('handing in a name', () => {
+  test('shows it in review, with what was typed', async () => {
+    const max = await room.member();
+    expect((await max.call('userInfo')).data).toMatchObject({ identity: 'none', verified: false });
+    const { data } = await submit(max, '  Ada   Lovelace');
+    expect(data).toMatchObject({ identity: 'in_review', verified: false, realName: 'Ada Lovelace' });
+    expect(await room.members.verifiedName(max.id)).toBeUndefined();
+  });
+
+  test('waits for the decision before another one', async () => {
+    const max = await room.member();
+    await submit(max);
+    const document = upload(max);
+    expect(await submit(max, 'Another Name', document)).toMatchObject(reason('identity_fixed'));
+    expect(uploads.get(document)).not.toHaveProperty('requestId');
+  });
+
+  test('twice at once is one', async () => {
+    const max = await room.member();
+    const answers = await Promise.all([1, 2, 3, 4].map((i) => submit(max, `Ada ${'x'.repeat(i)}`)));
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+  });
+
+  test('needs an upload of one’s own that was not used', async () => {
+    const max = await room.member();
+    const eve = await room.member();
+    for (const document of [upload(max), newId(), 'x', "' or 1=1"]) {
+      expect(await submit(eve, 'Eve Adams', document)).toMatchObject(reason('not_found'));
+    }
+    const document = upload(max);
+    await submit(max, 'Ada Lovelace', document);
+    await decide(await waiting(max), 'refuse', 'voucher_unreadable');
+    expect(await submit(max, 'Ada Lovelace', document)).toMatchObject(reason('document_used'));
+    expect((await max.call('userInfo')).data.identity).toBe('refused');
+    expect((await eve.call('userInfo')).data.identity).toBe('none');
+  });
+
+  test('that is none is refused', async () => {
+    const max = await room.member();
+    expect(await submit(max, 'Ada 4')).toMatchObject({ data: { rules: { realName: 'real_name' } } });
+    expect(await submit(max, 'A')).toMatchObject({ data: { rules: { realName: 'length' } } });
+  });
+});
+
+describe('the review', () => {
+  test('shows the member, the document and what came before', async () => {
+    const max = await room.member();
+    await submit(max, 'Ada Lovelac');
+    await decide(await waiting(max), 'refuse', 'name_differs');
+    const document = upload(max);
+    await submit(max, 'Ada Lovelace', document);
+    const { data } = await reviewer.call('officeIdentityDetail', { id: await waiting(max) });
+    expect(data).toMatchObject({
+      request: { realName: 'Ada Lovelace', birthDate: '1990-01-01', document, state: 'in_review' },
+      member: { id: max.id, account: max.account, balance: '1000.00' },
+      earlier: [
+        { realName: 'Ada Lovelac', state: 'refused', reason: 'name_differs', decidedBy: { id: reviewer.id } },
+      ],
+    });
+    expect(data.earlier).toHaveLength(1);
+  });
+
+  test('verifies a name for good', async () => {
+    const max = await room.member();
+    await submit(max);
+    const id = await waiting(max);
+    expect(await decide(id, 'verify')).toMatchObject({
+      data: { state: 'verified', decidedBy: { account: reviewer.account } },
+    });
+    expect((await max.call('userInfo')).data).toMatchObject({
+      ...{ verified: true, identity: 'verified', realName: 'Ada Lovelace' },
+    });
+    expect(await room.members.verifiedName(max.id)).toBe('Ada Lovelace');
+    expect(await submit(max, 'Another Name')).toMatchObject(reason('identity_fixed'));
+    expect(await decide(id, 'refuse', 'other')).toMatchObject(reason('decided_already'));
+    expect(await decide(id, 'verify')).toMatchObject({ code: 1 });
+  });
+
+  test('refuses with a reason the member sees, and may be asked again', async () => {
+    const max = await room.member();
+    await submit(max);
+    const id = await waiting(max);
+    expect(await decide(id, 'refuse')).toMatchObject(reason('reason_needed'));
+    expect(await decide(id, 'refuse', 'because')).toMatchObject(reason('validation'));
+    await decide(id, 'refuse', 'voucher_unreadable');
+    expect((await max.call('userInfo')).data).toMatchObject({
+      ...{ verified: false, identity: 'refused', identityReason: 'voucher_unreadable' },
+    });
+    expect(await submit(max)).toMatchObject({ code: 1, data: { identity: 'in_review' } });
+  });
+
+  test('of two who decide at once, one does', async () => {
+    const max = await room.member();
+    await submit(max);
+    const id = await waiting(max);
+    const other = await room.operator('identity');
+    const answers = await Promise.all([
+      decide(id, 'verify'),
+      other.call('officeIdentityDecide', { id, decision: 'refuse', reason: 'other' }),
+    ]);
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.data.reason === 'decided_already')).toHaveLength(1);
+    const { data } = await (await room.operator('auditor')).call('officeAuditList', { subject: id });
+    expect(data.total).toBe(1);
+    expect(data.list[0]).toMatchObject({ subject: { kind: 'identity', id }, member: { id: max.id } });
+  });
+
+  test('of a request that is not there is told', async () => {
+    for (const id of ['x', newId()]) {
+      expect(await decide(id, 'verify')).toMatchObject(reason('not_found'));
+      expect(await reviewer.call('officeIdentityDetail', { id })).toMatchObject(reason('not_found'));
+    }
+  });
+});
+
+describe('finding members', () => {
+  const find = async (q: string): Promise<string[]> => {
+    const { data } = await reviewer.call('officeMemberFind', { q });
+    return data.list.map((one: { account: string }) => one.account);
+  };
+
+  test('by id, account or its beginning, e-mail and mobile number', async () => {
+    const form = { password: 'flag & whistle', confirmPassword: 'flag & whistle', birthDate: '1990-01-01' };
+    const mail = await room.call('register', { ...form, email: 'Find.Me@Example.org' });
+    const phone = await room.call('register', { ...form, mobile: '7400 123456', areaCode: '44' });
+    await room.call('register', { ...form, account: 'findable_one' });
+    await room.call('register', { ...form, account: 'findableXone' });
+    expect(await find('find.me@example.ORG ')).toEqual([mail.data.user.account]);
+    expect(await find('+44 7400 123456')).toEqual([phone.data.user.account]);
+    expect(await find('07400123456')).toEqual([phone.data.user.account]);
+    expect(await find(String(mail.data.user.id))).toEqual([mail.data.user.account]);
+    expect((await find('FINDABLE')).sort()).toEqual(['findableXone', 'findable_one']);
+    expect(await find('findable_')).toEqual(['findable_one']);
+    expect(await find('%')).toEqual([]);
+    expect(await find('   ')).toEqual([]);
+  });
+});
+
+describe('asking for the password again', () => {
+  const check = (member: Member, password: string, address = '203.0.113.9') =>
+    room.members.checkPassword({ memberId: member.id, password, address });
+
+  test('lets the right one through', async () => {
+    const max = await room.member();
+    await expect(check(max, max.password)).resolves.toBeUndefined();
+    await expect(check(max, 'guess')).rejects.toMatchObject({ reason: 'wrong_credentials' });
+  });
+
+  test('is slowed as signing in is', async () => {
+    const max = await room.member();
+    for (let i = 0; i < 5; i++) {
+      await expect(check(max, 'guess')).rejects.toMatchObject({ reason: 'wrong_credentials' });
+    }
+    await expect(check(max, max.password)).rejects.toMatchObject({ reason: 'locked' });
+    await expect(check(max, max.password, '203.0.113.10')).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,109 @@
+import type { Input } from '@touchline/contract/routes';
+import type { AuditAction } from '@touchline/contract/shapes/office';
+import type pg from 'pg';
+import type { Cashier, OnDesk, Reviewed } from '../cashier/service.ts';
+import type { Operator } from '../http/handler.ts';
+import { isId, shardOf } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Audit } from './audit.ts';
+
+type By = { operator: Operator; address: string };
+type Of = { member: string; id: string };
+
+/** Whose it is; what cannot be an id is nobody's. */
+const ownerOf = ({ member, id }: Of): { shard: number; memberId: string } => {
+  if (!isId(member) || !isId(id)) throw new Refused('not_found');
+  const memberId = member.toLowerCase();
+  return { shard: shardOf(memberId), memberId };
+};
+
+/** What operators do with recharges and withdrawals, each with its line of the audit log in the same transaction. */
+export const createCashierDesk = ({
+  cashier,
+  audit,
+}: {
+  cashier: Pick<Cashier, 'rechargeReview' | 'review' | 'desk' | 'railStates'>;
+  audit: Audit;
+}) => {
+  const { rechargeReview, review, desk } = cashier;
+
+  const noted =
+    (
+      { operator, address }: By,
+      of: Of,
+      line: { action: AuditAction; kind: 'recharge' | 'withdrawal'; detail?: Record<string, string> },
+    ) =>
+    (client: pg.PoolClient): Promise<void> => {
+      const { shard, memberId } = ownerOf(of);
+      return audit(client, {
+        ...{ operator, address, action: line.action, detail: line.detail ?? {} },
+        subject: { kind: line.kind, id: of.id },
+        member: { id: memberId, shard },
+      });
+    };
+
+  return {
+    recharges: rechargeReview.queue,
+    recharge: (of: Of): Promise<Reviewed> => rechargeReview.detail(ownerOf(of), of.id),
+
+    /** @throws Refused `not_found`, `decided_already` */
+    decidePayment: (input: Input<'officePaymentDecide'>, by: By): Promise<Reviewed> => {
+      const action = input.decision === 'credit' ? 'payment_credited' : 'payment_refused';
+      return rechargeReview.decidePayment(
+        ownerOf(input),
+        input.id,
+        { payment: input.payment, verdict: input.decision },
+        noted(by, input, { action, kind: 'recharge', detail: { payment: input.payment } }),
+      );
+    },
+
+    /** @throws Refused `not_found`, `recharge_state` */
+    rejectRecharge: (input: Input<'officeRechargeReject'>, by: By): Promise<Reviewed> => {
+      const { reason } = input;
+      const line = { action: 'recharge_rejected', kind: 'recharge', detail: { reason } } as const;
+      return rechargeReview.reject(ownerOf(input), input.id, reason, noted(by, input, line));
+    },
+
+    withdrawals: desk.queue,
+    withdrawal: (of: Of) => desk.detail(ownerOf(of), of.id),
+
+    /** @throws Refused `not_found`, `withdraw_state`, `same_operator`, `reason_needed`, `withdraw_stopped` */
+    decideWithdrawal: async (input: Input<'officeWithdrawDecide'>, by: By): Promise<OnDesk> => {
+      const { decision, reason, note } = input;
+      const owner = ownerOf(input);
+      if (decision === 'approve') {
+        const line = { action: 'withdrawal_approved', kind: 'withdrawal' } as const;
+        return desk.show(await review.approve(owner, input.id, by.operator.id, noted(by, input, line)));
+      }
+      if (reason === undefined) throw new Refused('reason_needed');
+      const line = { action: 'withdrawal_refused', kind: 'withdrawal', detail: { reason } } as const;
+      const why = { reason, ...(note === undefined ? {} : { note }) };
+      return desk.show(await review.refuse(owner, input.id, why, noted(by, input, line)));
+    },
+
+    /** @throws Refused `not_found`, `withdraw_state`, `reference_used`, `withdraw_stopped` */
+    markPaid: async (input: Input<'officeWithdrawPaid'>, by: By): Promise<OnDesk> => {
+      const reference = input.reference.trim();
+      const line = { action: 'withdrawal_paid', kind: 'withdrawal', detail: { reference } } as const;
+      return desk.show(await review.paid(ownerOf(input), input.id, reference, noted(by, input, line)));
+    },
+
+    /** @throws Refused `not_found`, `withdraw_state` */
+    finish: async (input: Input<'officeWithdrawFinish'>, by: By): Promise<OnDesk> => {
+      const line = { action: 'withdrawal_finished', kind: 'withdrawal' } as const;
+      return desk.show(await review.finish(ownerOf(input), input.id, noted(by, input, line)));
+    },
+
+    /** @throws Refused `not_found`, `withdraw_state` */
+    markReturned: async (input: Input<'officeWithdrawReturned'>, by: By): Promise<OnDesk> => {
+      const { reason, note } = input;
+      const line = { action: 'withdrawal_returned', kind: 'withdrawal', detail: { reason } } as const;
+      const why = { reason, ...(note === undefined ? {} : { note }) };
+      return desk.show(await review.returned(ownerOf(input), input.id, why, noted(by, input, line)));
+    },
+
+    rails: cashier.railStates,
+  };
+};
+
+export type CashierDesk = ReturnType<typeof createCashierDesk>;

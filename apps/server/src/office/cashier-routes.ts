@@ -1,0 +1,100 @@
+import { limits } from '@touchline/contract/limits';
+import type { RouteName } from '@touchline/contract/paths';
+import type { Currency } from '@touchline/money/currency';
+import type { OnDesk, Reviewed } from '../cashier/service.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { Uploads } from '../uploads/service.ts';
+import type { CashierDesk } from './cashier-desk.ts';
+import { railToWire, rechargeToWire, withdrawalToWire } from './cashier-wire.ts';
+import type { Office } from './service.ts';
+import { memberName } from './wire.ts';
+
+export type OfficeCashierName = Extract<
+  RouteName,
+  `officeRecharge${string}` | `officePayment${string}` | `officeWithdraw${string}` | `officeRail${string}`
+>;
+
+const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
+  asked: { page, limit },
+  slice: { limit, offset: (page - 1) * limit },
+});
+
+/** The calls of the office about recharges and withdrawals. */
+export const officeCashierHandlers = ({
+  office,
+  desk,
+  uploads,
+  currency,
+}: {
+  office: Pick<Office, 'names' | 'findMembers'>;
+  desk: CashierDesk;
+  uploads: Pick<Uploads, 'lookAlikes'>;
+  currency: Currency;
+}): Pick<Handlers, OfficeCashierName> => {
+  const memberOf = async (memberId: string) => {
+    const [member] = await office.findMembers(memberId);
+    if (member === undefined) throw new Error('Money of nobody');
+    return member;
+  };
+
+  const rechargesToWire = async (list: readonly Reviewed[]) => {
+    const names = await office.names({ operators: [], members: list.map(({ memberId }) => memberId) });
+    return list.map((one) => rechargeToWire(one, names));
+  };
+  const rechargeOf = async (one: Reviewed) => {
+    const names = await office.names({ operators: [], members: [one.memberId] });
+    return rechargeToWire(one, names);
+  };
+
+  const namesOf = (list: readonly OnDesk[]) =>
+    office.names({
+      operators: list.flatMap(({ approvals }) => approvals.map(({ operatorId }) => operatorId)),
+      members: list.map(({ memberId }) => memberId),
+    });
+  const withdrawalOf = async (one: OnDesk) => withdrawalToWire(one, await namesOf([one]));
+
+  const alikeOf = async ({ shard, memberId, recharge: { voucher } }: Reviewed) => {
+    if (voucher === undefined) return [];
+    const alike = await uploads.lookAlikes({ shard, memberId, id: voucher.id });
+    const names = await office.names({ operators: [], members: alike.map((one) => one.memberId) });
+    return alike.map((one) => ({
+      ...{ member: memberName(names, one.memberId), upload: one.id, distance: one.apart },
+      at: one.createdAt.toISOString(),
+    }));
+  };
+
+  return {
+    officeRechargeList: async (input) => {
+      const { asked, slice } = pageOf(input);
+      const { list, total } = await desk.recharges(slice);
+      return { list: await rechargesToWire(list), total, ...asked };
+    },
+    officeRechargeDetail: async (input) => {
+      const found = await desk.recharge(input);
+      const [member, lookAlikes] = await Promise.all([memberOf(found.memberId), alikeOf(found)]);
+      return { recharge: found.recharge, member, lookAlikes };
+    },
+    officePaymentDecide: async (input, by) => rechargeOf(await desk.decidePayment(input, by)),
+    officeRechargeReject: async (input, by) => rechargeOf(await desk.rejectRecharge(input, by)),
+
+    officeWithdrawList: async ({ queue = 'in_review', ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const { list, total } = await desk.withdrawals(queue, slice);
+      const names = await namesOf(list);
+      return { list: list.map((one) => withdrawalToWire(one, names)), total, ...asked };
+    },
+    officeWithdrawDetail: async (input) => {
+      const { sharedWith, stopped, ...one } = await desk.withdrawal(input);
+      const [shown, member] = await Promise.all([withdrawalOf(one), memberOf(one.memberId)]);
+      return { ...shown, member, sharedWith, stopped };
+    },
+    officeWithdrawDecide: async (input, by) => withdrawalOf(await desk.decideWithdrawal(input, by)),
+    officeWithdrawPaid: async (input, by) => withdrawalOf(await desk.markPaid(input, by)),
+    officeWithdrawFinish: async (input, by) => withdrawalOf(await desk.finish(input, by)),
+    officeWithdrawReturned: async (input, by) => withdrawalOf(await desk.markReturned(input, by)),
+
+    officeRailList: async () => ({
+      list: (await desk.rails()).map((rail) => railToWire(rail, currency)),
+    }),
+  };
+};

@@ -1,0 +1,47 @@
+import type { MemberName, OfficeWithdrawal, RailBalance } from '@touchline/contract/shapes/office';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { OnDesk, RailState } from '../cashier/service.ts';
+import { memberName, operatorName, type Names } from './wire.ts';
+
+const usdtScale = 6;
+
+/** A withdrawal with its member and those who approved it, as it goes over the wire. */
+export const withdrawalToWire = (
+  { memberId, withdrawal, approvals, approvalsNeeded }: OnDesk,
+  names: Names,
+): OfficeWithdrawal => ({
+  withdrawal,
+  member: memberName(names, memberId),
+  approvals: approvals.map(({ operatorId, at }) => ({
+    operator: operatorName(names, operatorId),
+    at: at.toISOString(),
+  })),
+  approvalsNeeded,
+});
+
+export const rechargeToWire = <R>(
+  { memberId, recharge }: { memberId: string; recharge: R },
+  names: Names,
+): { recharge: R; member: MemberName } => ({ recharge, member: memberName(names, memberId) });
+
+export const railToWire = (
+  { rail, creditedMinor, paidOutMinor, ledgerMinor, agrees, chain }: RailState,
+  { scale }: Currency,
+): RailBalance => ({
+  rail,
+  credited: formatAmount(creditedMinor, scale),
+  paidOut: formatAmount(paidOutMinor, scale),
+  ledger: formatAmount(ledgerMinor, scale),
+  agrees,
+  ...(chain === undefined
+    ? {}
+    : {
+        chain: {
+          final: formatAmount(chain.finalMicro, usdtScale),
+          heard: formatAmount(chain.heardMicro, usdtScale),
+          undelivered: chain.undelivered,
+          agrees: chain.agrees,
+        },
+      }),
+});

@@ -1,0 +1,125 @@
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { statement, type Queryable } from '../platform/database.ts';
+
+/** An operator as stored, with the account of who added them. */
+export type OperatorRow = {
+  id: string;
+  account: string;
+  roles: OperatorRole[];
+  disabled_at: Date | null;
+  created_at: Date;
+  created_by: string | null;
+  created_by_account: string | null;
+};
+
+const columns = `o.id, o.account, o.roles, o.disabled_at, o.created_at, o.created_by, c.account as created_by_account`;
+const tables = 'operator o left join operator c on c.id = o.created_by';
+
+const byId = statement('operator-by-id', `select ${columns} from ${tables} where o.id = $1`);
+
+export const findOperator = async (db: Queryable, id: string): Promise<OperatorRow | undefined> =>
+  (await db.query<OperatorRow>(byId([id]))).rows[0];
+
+const page = statement(
+  'operator-page',
+  `select ${columns} from ${tables} order by o.id desc limit $1 offset $2`,
+);
+
+export const pageOfOperators = async (
+  db: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OperatorRow[]; total: number }> => {
+  const totals = await db.query<{ total: number }>('select count(*)::int as total from operator');
+  const { rows } = await db.query<OperatorRow>(page([limit, offset]));
+  return { rows, total: totals.rows[0]?.total ?? 0 };
+};
+
+const names = statement('operator-names', 'select id, account from operator where id = any($1::uuid[])');
+
+/** Operators as they are named beside what they did, by id. */
+export const operatorNames = async (
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<Map<string, { id: string; account: string }>> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await db.query<{ id: string; account: string }>(names([wanted]));
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** What sign-in needs: the hash, and whether the operator has signed in from there before. */
+export type SignInRow = { id: string; account: string; password_hash: string; known: boolean };
+
+const forSignIn = statement(
+  'operator-for-sign-in',
+  `select o.id, o.account, o.password_hash,
+     exists (select from operator_session s where s.operator_id = o.id and s.address = $2) as known
+   from operator o where o.account_folded = $1 and o.disabled_at is null`,
+);
+
+export const findForSignIn = async (
+  db: Queryable,
+  accountFolded: string,
+  address: string,
+): Promise<SignInRow | undefined> => (await db.query<SignInRow>(forSignIn([accountFolded, address]))).rows[0];
+
+const insert = statement(
+  'operator-insert',
+  `insert into operator (id, account, account_folded, password_hash, roles, created_at, created_by)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (account_folded) do nothing`,
+);
+
+/** @returns false when the account is taken */
+export const insertOperator = async (
+  db: Queryable,
+  operator: {
+    id: string;
+    account: string;
+    accountFolded: string;
+    passwordHash: string;
+    roles: readonly OperatorRole[];
+    now: Date;
+    createdBy: string | null;
+  },
+): Promise<boolean> => {
+  const { id, account, accountFolded, passwordHash, roles, now, createdBy } = operator;
+  const { rowCount } = await db.query(
+    insert([id, account, accountFolded, passwordHash, roles, now, createdBy]),
+  );
+  return rowCount === 1;
+};
+
+const admins = statement(
+  'operator-admins',
+  `select id from operator where 'admin' = any(roles) and disabled_at is null order by id for update`,
+);
+
+/** Ids of those who are admins now; nobody makes or unmakes one until the transaction ends. */
+export const lockAdmins = async (client: Queryable): Promise<string[]> =>
+  (await client.query<{ id: string }>(admins([]))).rows.map(({ id }) => id);
+
+const change = statement(
+  'operator-change',
+  `update operator set roles = coalesce($2::text[], roles), password_hash = coalesce($3, password_hash),
+     disabled_at = case when $4::boolean is null then disabled_at when $4 then coalesce(disabled_at, $5) end
+   where id = $1`,
+);
+
+/** Changes what is given. @returns false when there is no such operator */
+export const changeOperator = async (
+  db: Queryable,
+  given: {
+    id: string;
+    roles?: readonly OperatorRole[] | undefined;
+    passwordHash?: string | undefined;
+    disabled?: boolean | undefined;
+    now: Date;
+  },
+): Promise<boolean> => {
+  const { id, roles, passwordHash, disabled, now } = given;
+  const { rowCount } = await db.query(
+    change([id, roles ?? null, passwordHash ?? null, disabled ?? null, now]),
+  );
+  return rowCount === 1;
+};

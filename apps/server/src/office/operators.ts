@@ -1,0 +1,142 @@
+import { accountPattern } from '@touchline/contract/limits';
+import type { Input } from '@touchline/contract/routes';
+import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
+import type pg from 'pg';
+import type { Operator } from '../http/handler.ts';
+import type { Queryable } from '../platform/database.ts';
+import { isId, newId } from '../platform/ids.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Audit } from './audit.ts';
+import {
+  changeOperator,
+  findOperator,
+  insertOperator,
+  lockAdmins,
+  pageOfOperators,
+  type OperatorRow,
+} from './operator-queries.ts';
+import { newPassword } from './secrets.ts';
+import { endSessionsOf } from './session-queries.ts';
+
+export type OperatorsOptions = {
+  pool: pg.Pool;
+  hasher: PasswordHasher;
+  audit: Audit;
+  now: () => Date;
+};
+
+/** Somebody who changes operators: an admin, or whoever has the command line. */
+type By = { operator: Operator | null; address: string };
+
+const accountRule = new RegExp(accountPattern);
+
+/** Each role once, in the order of the table. */
+const tidyRoles = (roles: readonly OperatorRole[]): OperatorRole[] =>
+  operatorRoles.filter((role) => roles.includes(role));
+
+/** The operators: added, changed and disabled by an admin who is somebody else; never removed, since the log names them. */
+export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) => {
+  /**
+   * Nobody changes themself, and who changes must be an admin at this moment: so the last one stays, also when two admins
+   * disable each other at once.
+   */
+  const asAdmin = async (client: Queryable, { operator }: By): Promise<void> => {
+    if (operator === null) return;
+    const admins = await lockAdmins(client);
+    if (!admins.includes(operator.id)) throw new Refused('forbidden');
+  };
+
+  const read = async (client: Queryable, id: string): Promise<OperatorRow> => {
+    const row = await findOperator(client, id);
+    if (row === undefined) throw new Error('An operator that was just written is gone');
+    return row;
+  };
+
+  /**
+   * Adds an operator.
+   * @param options.password made here when it is not given
+   * @throws Refused `validation`, `account_taken`
+   */
+  const add = async (
+    {
+      account,
+      roles,
+      password = newPassword(),
+    }: { account: string; roles: readonly OperatorRole[]; password?: string },
+    by: By,
+  ): Promise<{ row: OperatorRow; password: string }> => {
+    if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
+    const passwordHash = await hasher.hash(password);
+    const id = newId();
+    const row = await transaction(pool, async (client) => {
+      await asAdmin(client, by);
+      const added = await insertOperator(client, {
+        ...{ id, account, accountFolded: account.toLowerCase(), passwordHash, roles: tidyRoles(roles) },
+        ...{ now: now(), createdBy: by.operator?.id ?? null },
+      });
+      if (!added) throw new Refused('account_taken');
+      await audit(client, {
+        ...{ operator: by.operator, action: 'operator_added', subject: { kind: 'operator', id } },
+        ...{ detail: { account, roles: tidyRoles(roles) }, address: by.address },
+      });
+      return read(client, id);
+    });
+    return { row, password };
+  };
+
+  const change = async (
+    input: Input<'officeOperatorSave'> & { id: string },
+    by: By,
+  ): Promise<{ row: OperatorRow; password?: string }> => {
+    const { id, disabled } = input;
+    if (input.account !== undefined) throw new Refused('validation', { rules: { account: 'unknown' } });
+    if (id === by.operator?.id) throw new Refused('same_operator');
+    const roles = input.roles === undefined ? undefined : tidyRoles(input.roles);
+    const password = input.newPassword === true ? newPassword() : undefined;
+    const passwordHash = password === undefined ? undefined : await hasher.hash(password);
+    const row = await transaction(pool, async (client) => {
+      await asAdmin(client, by);
+      const changed =
+        isId(id) && (await changeOperator(client, { id, roles, passwordHash, disabled, now: now() }));
+      if (!changed) throw new Refused('not_found');
+      if (disabled === true || password !== undefined) await endSessionsOf(client, id, now());
+      await audit(client, {
+        ...{ operator: by.operator, action: 'operator_changed', subject: { kind: 'operator', id } },
+        detail: {
+          ...(roles === undefined ? {} : { roles }),
+          ...(disabled === undefined ? {} : { disabled }),
+          ...(password === undefined ? {} : { newPassword: true }),
+        },
+        address: by.address,
+      });
+      return read(client, id);
+    });
+    return { row, ...(password === undefined ? {} : { password }) };
+  };
+
+  return {
+    add,
+
+    /**
+     * Adds an operator by account and roles, or changes the one of an id.
+     * @returns the operator, and the new password if there is one
+     * @throws Refused `validation`, `account_taken`, `not_found`, `same_operator`, `forbidden`
+     */
+    save: (
+      input: Input<'officeOperatorSave'>,
+      by: By & { operator: Operator },
+    ): Promise<{ row: OperatorRow; password?: string }> => {
+      const { id, account, roles } = input;
+      if (id !== undefined) return change({ ...input, id }, by);
+      if (account === undefined) throw new Refused('validation', { rules: { account: 'required' } });
+      if (roles === undefined) throw new Refused('validation', { rules: { roles: 'required' } });
+      return add({ account, roles }, by);
+    },
+
+    find: (id: string): Promise<OperatorRow> => read(pool, id),
+
+    list: (page: { limit: number; offset: number }) => pageOfOperators(pool, page),
+  };
+};

@@ -1,0 +1,118 @@
+import { limits } from '@touchline/contract/limits';
+import type { RouteName } from '@touchline/contract/paths';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers } from '../http/handler.ts';
+import { isId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { IdentityRow } from '../members/service.ts';
+import type { OfficeCashierName } from './cashier-routes.ts';
+import type { AdjustmentRow } from './adjustment-queries.ts';
+import type { Office } from './service.ts';
+import { adjustmentToWire, auditToWire, identityToWire, operatorToWire } from './wire.ts';
+
+type OfficeName = Exclude<Extract<RouteName, `office${string}`>, OfficeCashierName>;
+
+/** Page and limit as asked for, and as the database takes them. */
+const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
+  asked: { page, limit },
+  slice: { limit, offset: (page - 1) * limit },
+});
+
+/** The calls of the office. */
+export const officeHandlers = ({
+  office,
+  currency,
+}: {
+  office: Office;
+  currency: Currency;
+}): Pick<Handlers, OfficeName> => {
+  const { sessions, operators, identities, adjustments } = office;
+
+  const identitiesToWire = async (rows: readonly IdentityRow[]) => {
+    const names = await office.names({
+      operators: rows.map((row) => row.decided_by),
+      members: rows.map((row) => row.member_id),
+    });
+    return (row: IdentityRow) => identityToWire(row, names);
+  };
+
+  const adjustmentsToWire = async (rows: readonly AdjustmentRow[]) => {
+    const names = await office.names({
+      operators: rows.flatMap((row) => [row.proposed_by, row.decided_by]),
+      members: rows.map((row) => row.member_id),
+    });
+    return (row: AdjustmentRow) => adjustmentToWire(row, names, currency);
+  };
+
+  return {
+    officeLogin: async (input, caller) => {
+      const { token, expiresAt, operatorId } = await sessions.signIn(input, caller);
+      const operator = operatorToWire(await operators.find(operatorId));
+      return { token, expiresAt: expiresAt.toISOString(), operator };
+    },
+    officeLogout: async (_input, { operator, address }) => {
+      await sessions.signOut(operator, address);
+      return {};
+    },
+    officeMe: async (_input, { operator }) => operatorToWire(await operators.find(operator.id)),
+    officePasswordRenew: async ({ password }, { operator, address }) => ({
+      password: await sessions.renewPassword(operator, password, address),
+    }),
+
+    officeOperatorList: async (input) => {
+      const { asked, slice } = pageOf(input);
+      const { rows, total } = await operators.list(slice);
+      return { list: rows.map(operatorToWire), total, ...asked };
+    },
+    officeOperatorSave: async (input, { operator, address }) => {
+      const { row, password } = await operators.save(input, { operator, address });
+      return { operator: operatorToWire(row), ...(password === undefined ? {} : { password }) };
+    },
+
+    officeIdentityList: async ({ state, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const { rows, total } = await identities.list({ state, ...slice });
+      return { list: rows.map(await identitiesToWire(rows)), total, ...asked };
+    },
+    officeIdentityDetail: async ({ id }) => {
+      const { request, earlier } = await identities.detail(id);
+      const toWire = await identitiesToWire([request, ...earlier]);
+      const [member] = await office.findMembers(request.member_id);
+      if (member === undefined) throw new Error('A name in review without a member');
+      return { request: toWire(request), member, earlier: earlier.map(toWire) };
+    },
+    officeIdentityDecide: async (input, { operator, address }) => {
+      const row = await identities.decide(input, { operator, address });
+      return (await identitiesToWire([row]))(row);
+    },
+
+    officeAdjustmentList: async ({ state, member, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      if (member !== undefined && !isId(member)) return { list: [], total: 0, ...asked };
+      const { rows, total } = await adjustments.list({ state, memberId: member }, slice);
+      return { list: rows.map(await adjustmentsToWire(rows)), total, ...asked };
+    },
+    officeAdjustmentAdd: async (input, { operator, address }) => {
+      const row = await adjustments.add(input, { operator, address });
+      return (await adjustmentsToWire([row]))(row);
+    },
+    officeAdjustmentDecide: async (input, { operator, address }) => {
+      const row = await adjustments.decide(input, { operator, address });
+      return (await adjustmentsToWire([row]))(row);
+    },
+
+    officeAuditList: async ({ operator, action, subject, member, from, to, ...input }) => {
+      if (from !== undefined && to !== undefined && from > to) {
+        throw new Refused('validation', { rules: { to: 'range' } });
+      }
+      const { asked, slice } = pageOf(input);
+      const { rows, total } = await office.auditLog({ operator, action, subject, member, from, to }, slice);
+      const names = await office.names({
+        operators: rows.map((row) => row.operator_id),
+        members: rows.map((row) => row.member_id),
+      });
+      return { list: rows.map((row) => auditToWire(row, names)), total, ...asked };
+    },
+    officeMemberFind: async ({ q }) => ({ list: await office.findMembers(q) }),
+  };
+};

@@ -1,0 +1,15 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** Letters and digits that nobody takes for another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password for an operator, made here and told once: 31^16, some 79 bits. */
+export const newPassword = (): string =>
+  Array.from({ length: 16 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
+/** A token of an office session: 256 random bits that say nothing. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What the database keeps of a token. Undefined for what cannot be one. */
+export const tokenHash = (token: string): Buffer | undefined =>
+  /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest() : undefined;

@@ -1,0 +1,117 @@
+import type { Input } from '@touchline/contract/routes';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import type { Operator } from '../http/handler.ts';
+import type { IdentityRow, Members } from '../members/service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { isId } from '../platform/ids.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
+import { Refused } from '../platform/refusal.ts';
+import { createPasswordCheck } from '../platform/throttle/password-check.ts';
+import { transaction, withRetry } from '../platform/transaction.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { createAdjustments } from './adjustments.ts';
+import { createAudit } from './audit.ts';
+import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
+import { operatorNames } from './operator-queries.ts';
+import { createOperators } from './operators.ts';
+import { createOfficeSessions } from './sign-in.ts';
+import { memberToWire, type Names } from './wire.ts';
+
+export type OfficeOptions = {
+  pool: pg.Pool;
+  members: Pick<Members, 'byIds' | 'search' | 'verification'>;
+  wallet: Pick<Wallet, 'post' | 'balance'>;
+  currency: Currency;
+  clock: Clock;
+  /** The site's, in which the days of the audit log are meant. */
+  timeZone: string;
+  hasher: PasswordHasher;
+  /** Told of a wallet that moved. */
+  onMoved: (shard: number, memberId: string) => void;
+};
+
+export type Office = ReturnType<typeof createOffice>;
+
+/** Members found at once. */
+const foundMax = 20;
+
+/** The office: operators and their sessions, reviews, corrections of balances, and the log of all of it. */
+export const createOffice = (options: OfficeOptions) => {
+  const { pool, members, wallet, currency, clock, timeZone, hasher, onMoved } = options;
+  const now = (): Date => clock.now();
+  const audit = createAudit({ now });
+  const checkPassword = createPasswordCheck({ db: pool, hasher, now });
+  const sessions = createOfficeSessions({ pool, hasher, checkPassword, audit, now });
+
+  return {
+    /** Writes a line of the audit log, within the transaction of what it tells of. */
+    audit,
+    auth: sessions.auth,
+    sessions,
+    operators: createOperators({ pool, hasher, audit, now }),
+    adjustments: createAdjustments({ pool, wallet, members, currency, audit, now, onMoved }),
+
+    /** Accounts of the operators and members that rows name. */
+    names: async (ids: {
+      operators: readonly (string | null)[];
+      members: readonly (string | null)[];
+    }): Promise<Names> => ({
+      operators: await operatorNames(pool, ids.operators),
+      members: await members.byIds(ids.members.filter((id) => id !== null)),
+    }),
+
+    identities: {
+      list: members.verification.list,
+      detail: members.verification.detail,
+
+      /**
+       * Verifies a name for good, or refuses it.
+       * @throws Refused `not_found`, `reason_needed`, `decided_already`, `identity_fixed`
+       */
+      decide: async (
+        { id, decision, reason }: Input<'officeIdentityDecide'>,
+        { operator, address }: { operator: Operator; address: string },
+      ): Promise<IdentityRow> => {
+        if (decision === 'refuse' && reason === undefined) throw new Refused('reason_needed');
+        return withRetry(() =>
+          transaction(pool, async (client) => {
+            const { request, fresh } = await members.verification.decide(client, {
+              ...{ id, by: operator.id },
+              ...(decision === 'refuse' && reason !== undefined
+                ? { state: 'refused', reason }
+                : { state: 'verified', reason: null }),
+            });
+            if (!fresh) return request;
+            const verified = request.state === 'verified';
+            await audit(client, {
+              ...{ operator, action: verified ? 'identity_verified' : 'identity_refused', address },
+              subject: { kind: 'identity', id: request.id },
+              member: { id: request.member_id, shard: request.shard },
+              detail: verified ? { realName: request.real_name } : { reason: request.reason },
+            });
+            return request;
+          }),
+        );
+      },
+    },
+
+    /** A page of the audit log, newest first. */
+    auditLog: async (filter: AuditFilter, page: { limit: number; offset: number }) => {
+      const { operator, member } = filter;
+      // What cannot be an id is nobody's.
+      if ([operator, member].some((id) => id !== undefined && !isId(id))) return { rows: [], total: 0 };
+      return pageOfAudit(pool, filter, { ...page, timeZone });
+    },
+
+    /** Members by id, e-mail, mobile number or the beginning of the account, as reviewers see them. */
+    findMembers: async (q: string) =>
+      Promise.all(
+        (await members.search(q, foundMax)).map(async (row) => {
+          const balance = await wallet.balance(row.id, row.shard);
+          if (balance === undefined) throw new Error('A member without a wallet');
+          return memberToWire(row, balance, currency);
+        }),
+      ),
+  };
+};

@@ -1,0 +1,75 @@
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { statement, type Queryable } from '../platform/database.ts';
+
+export type NewSession = {
+  id: string;
+  operatorId: string;
+  tokenHash: Buffer;
+  address: string;
+  userAgent: string;
+  now: Date;
+  expiresAt: Date;
+};
+
+const insert = statement(
+  'operator-session-insert',
+  `insert into operator_session
+     (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent)
+   values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+);
+
+export const insertSession = async (db: Queryable, session: NewSession): Promise<void> => {
+  const { id, operatorId, tokenHash, now, expiresAt, address, userAgent } = session;
+  await db.query(insert([id, operatorId, tokenHash, now, expiresAt, address, userAgent]));
+};
+
+export type OpenSession = {
+  session_id: string;
+  last_used_at: Date;
+  id: string;
+  account: string;
+  roles: OperatorRole[];
+};
+
+const find = statement(
+  'operator-session-find',
+  `select s.id as session_id, s.last_used_at, o.id, o.account, o.roles
+   from operator_session s join operator o on o.id = s.operator_id
+   where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_used_at > $3
+     and o.disabled_at is null`,
+);
+
+/** The session of a token while it is open, with its operator's roles of now. */
+export const findOpenSession = async (
+  db: Queryable,
+  { tokenHash, now, usedSince }: { tokenHash: Buffer; now: Date; usedSince: Date },
+): Promise<OpenSession | undefined> =>
+  (await db.query<OpenSession>(find([tokenHash, now, usedSince]))).rows[0];
+
+const touch = statement(
+  'operator-session-touch',
+  'update operator_session set last_used_at = $2 where id = $1 and last_used_at < $2',
+);
+
+export const touchSession = async (db: Queryable, id: string, now: Date): Promise<void> => {
+  await db.query(touch([id, now]));
+};
+
+const end = statement(
+  'operator-session-end',
+  'update operator_session set ended_at = $2 where id = $1 and ended_at is null',
+);
+
+/** @returns false when it had ended before */
+export const endSession = async (db: Queryable, id: string, now: Date): Promise<boolean> =>
+  (await db.query(end([id, now]))).rowCount === 1;
+
+const endAll = statement(
+  'operator-session-end-all',
+  'update operator_session set ended_at = $2 where operator_id = $1 and ended_at is null',
+);
+
+/** Ends all sessions of an operator. */
+export const endSessionsOf = async (db: Queryable, operatorId: string, now: Date): Promise<void> => {
+  await db.query(endAll([operatorId, now]));
+};

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { officeApp, type OfficeApp } from '../testing/office-app.ts';
+
+let room: OfficeApp;
+beforeAll(async () => {
+  room = await officeApp();
+});
+afterAll(() => room.close());
+
+const minutes = (count: number): number => count * 60_000;
+const signIn = { code: 303, data: { reason: 'sign_in' } };
+
+describe('signing in', () => {
+  test('gives a token that opens the office for twelve hours at the most', async () => {
+    const ann = await room.operator('auditor');
+    const { data } = await room.call('officeLogin', {
+      account: ann.account.toUpperCase(),
+      password: ann.password,
+    });
+    expect(data.operator).toMatchObject({ id: ann.id, account: ann.account, roles: ['auditor'] });
+    expect(Date.parse(data.expiresAt)).toBe(room.clock.now().getTime() + minutes(12 * 60));
+    expect(await ann.call('officeMe')).toMatchObject({ code: 1, data: { id: ann.id } });
+  });
+
+  test('a wrong password and an unknown account are told the same', async () => {
+    const ann = await room.operator('auditor');
+    const wrong = await room.call('officeLogin', { account: ann.account, password: 'guess' });
+    expect(wrong).toMatchObject({ code: 0, data: { reason: 'wrong_credentials' } });
+    expect(await room.call('officeLogin', { account: 'nobody.here', password: 'guess' })).toEqual(wrong);
+  });
+
+  test('is slowed after five failures, and told until when', async () => {
+    const ann = await room.operator('auditor');
+    const guess = { account: ann.account, password: 'guess' };
+    for (let i = 0; i < 5; i++) await room.call('officeLogin', guess);
+    const locked = await room.call('officeLogin', { ...guess, password: ann.password });
+    expect(locked).toMatchObject({ code: 0, data: { reason: 'locked' } });
+    room.clock.set(new Date(locked.data.until));
+    expect(await room.call('officeLogin', { ...guess, password: ann.password })).toMatchObject({ code: 1 });
+  });
+
+  test('the database holds neither token nor password', async () => {
+    const ann = await room.operator('auditor');
+    const { rows } = await room.database.pool.query(
+      'select s::text || o::text as text from operator_session s join operator o on o.id = s.operator_id',
+    );
+    const text = rows.map((row) => row.text).join(' ');
+    expect(text).toContain(ann.account);
+    expect(text).not.toContain(ann.token);
+    expect(text).not.toContain(ann.password);
+  });
+});
+
+describe('a session ends', () => {
+  test('when it is not used for half an hour', async () => {
+    const ann = await room.operator('auditor');
+    for (let i = 0; i < 3; i++) {
+      room.clock.advance(minutes(29));
+      expect(await ann.call('officeMe')).toMatchObject({ code: 1 });
+    }
+    room.clock.advance(minutes(30));
+    expect(await ann.call('officeMe')).toMatchObject(signIn);
+  });
+
+  test('after twelve hours, however busy', async () => {
+    const ann = await room.operator('auditor');
+    for (let i = 0; i < 35; i++) {
+      room.clock.advance(minutes(20));
+      expect(await ann.call('officeMe')).toMatchObject({ code: 1 });
+    }
+    room.clock.advance(minutes(20));
+    expect(await ann.call('officeMe')).toMatchObject(signIn);
+  });
+
+  test('by signing out, and only this one', async () => {
+    const ann = await room.operator('auditor');
+    const { data } = await room.call('officeLogin', { account: ann.account, password: ann.password });
+    expect(await ann.call('officeLogout')).toMatchObject({ code: 1 });
+    expect(await ann.call('officeMe')).toMatchObject(signIn);
+    expect(await room.call('officeMe', {}, { 'ba-office-token': data.token })).toMatchObject({ code: 1 });
+  });
+
+  test('all of an operator end with a new password', async () => {
+    const ann = await room.operator('auditor');
+    expect(await ann.call('officePasswordRenew', { password: 'guess' })).toMatchObject({
+      data: { reason: 'wrong_credentials' },
+    });
+    const { data } = await ann.call('officePasswordRenew', { password: ann.password });
+    expect(await ann.call('officeMe')).toMatchObject(signIn);
+    const again = (password: string) => room.call('officeLogin', { account: ann.account, password });
+    expect(await again(ann.password)).toMatchObject({ data: { reason: 'wrong_credentials' } });
+    expect(await again(data.password)).toMatchObject({ code: 1 });
+  });
+});
+
+describe('tokens', () => {
+  test('of one kind never open calls of the other', async () => {
+    const ann = await room.operator('auditor');
+    const max = await room.member();
+    for (const token of [
+      max.token,
+      `${max.token}x`,
+      '',
+      'x'.repeat(43),
+      `${ann.token} `,
+      ann.token.slice(1),
+    ]) {
+      expect(await room.call('officeMe', {}, { 'ba-office-token': token })).toMatchObject(signIn);
+    }
+    expect(await room.call('officeMe', {}, { 'ba-user-token': max.token })).toMatchObject(signIn);
+    expect(await room.call('officeMe', {}, { 'ba-user-token': ann.token })).toMatchObject(signIn);
+    expect(await room.call('userInfo', {}, { 'ba-user-token': ann.token })).toMatchObject(signIn);
+    expect(await room.call('userInfo', {}, { 'ba-office-token': ann.token })).toMatchObject(signIn);
+  });
+
+  test('without the role: forbidden, before the body is looked at', async () => {
+    const ann = await room.operator('cashier');
+    expect(await ann.call('officeOperatorSave', { nonsense: 1 })).toMatchObject({
+      ...{ status: 403, code: 0, data: { reason: 'forbidden' } },
+    });
+  });
+
+  test('guessing them is limited by address', async () => {
+    const limited = await officeApp({ env: { RATE_LIMIT_PER_MINUTE: '10' } });
+    const ask = () => limited.call('officeMe', {}, { 'ba-office-token': 'x'.repeat(43) });
+    for (let i = 0; i < 10; i++) expect(await ask()).toMatchObject(signIn);
+    expect(await ask()).toMatchObject({ status: 429, data: { reason: 'too_many' } });
+    await limited.close();
+  });
+
+  test('sign-ins are limited as those of members', async () => {
+    const limited = await officeApp({ env: { SIGNIN_LIMIT_PER_MINUTE: '2' } });
+    const ask = () => limited.call('officeLogin', { account: 'a', password: 'b' });
+    for (let i = 0; i < 2; i++) expect(await ask()).toMatchObject({ status: 200 });
+    expect(await ask()).toMatchObject({ status: 429 });
+    await limited.close();
+  });
+});

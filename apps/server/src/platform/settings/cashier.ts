@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+
+const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
+const time = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+
+/** Settings of recharge and withdrawal. */
+export const cashierSettings = {
+  CHANNELS: Type.String({
+    default: '',
+    description:
+      'JSON list of what differs from the channels of the house: [{"id":"usdt-trc20","min":"20.00","rate":"1.02","hours":"08:00-22:00"}]; "off":true closes one',
+  }),
+  TURNOVER_MULTIPLE: Type.String({
+    pattern: '^(0|[1-9])(\\.[0-9]{1,2})?$',
+    default: '1.0',
+    description: 'how often a recharge is to be staked before a withdrawal',
+  }),
+  WITHDRAW_MIN: Type.String({ pattern: amount, default: '10.00' }),
+  WITHDRAW_MAX: Type.String({ pattern: amount, default: '50000.00' }),
+  WITHDRAW_FEE_BP: Type.Integer({
+    minimum: 0,
+    maximum: 5_000,
+    default: 100,
+    description: 'fee of a withdrawal, hundredths of a percent',
+  }),
+  WITHDRAW_FEE_FIXED: Type.String({ pattern: amount, default: '0.00' }),
+  WITHDRAW_FEE_MIN: Type.String({ pattern: amount, default: '1.00' }),
+  WITHDRAW_DAYS: Type.String({
+    pattern: '^[1-7](,[1-7])*$',
+    default: '1,2,3,4,5',
+    description: 'days withdrawals are accepted on, 1 Monday … 7 Sunday',
+  }),
+  WITHDRAW_FROM: Type.String({ pattern: time, default: '00:00' }),
+  WITHDRAW_TO: Type.String({
+    pattern: time,
+    default: '23:59',
+    description: 'the last minute, itself included',
+  }),
+  WITHDRAW_ARRIVAL_HOURS: Type.Integer({ minimum: 1, maximum: 240, default: 24 }),
+  WITHDRAW_PASSWORD_ABOVE: Type.String({
+    pattern: amount,
+    default: '500.00',
+    description: 'the password is asked again for more than this',
+  }),
+  WITHDRAW_TWO_ABOVE: Type.String({
+    pattern: amount,
+    default: '1000.00',
+    description: 'two operators must approve more than this',
+  }),
+  PAYOUT_COOLING_HOURS: Type.Number({
+    minimum: 0,
+    maximum: 720,
+    default: 24,
+    description: 'how long a new payout method waits before its first use',
+  }),
+  PAYOUT_RAIL: Type.Union([Type.Literal('sandbox'), Type.Literal('manual')], {
+    default: 'sandbox',
+    description: 'who pays withdrawals: the sandbox, or an operator who enters the reference',
+  }),
+  PAYOUT_SANDBOX_SECONDS: Type.Integer({ minimum: 0, maximum: 3_600, default: 5 }),
+};

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import type { RouteName } from '@touchline/contract/paths';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { newId, shardOf } from '../platform/ids.ts';
+import { testEvent } from './book.ts';
+import { testServer, type TestServer } from './server.ts';
+
+type Given = Record<string, unknown>;
+/** Somebody signed in, as a member or as an operator. */
+type Person = { id: string; account: string; token: string };
+
+/** The whole server with people in it: a member with things of their own, another member, and the office. */
+export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
+  /** Has a bet, a name in review and a correction proposed. */
+  owner: Person;
+  other: Person;
+  event: string;
+  bet: string;
+  /** What nobody but the owner and the office may ever read. */
+  secrets: readonly string[];
+  /** Another session of a member. */
+  session: (person: Person) => Promise<{ token: string; refreshToken: string }>;
+  operator: (roles: readonly OperatorRole[]) => Promise<Person & { password: string }>;
+  /** A name the owner handed in, waiting. */
+  identity: () => Promise<string>;
+  /** A correction of the owner's balance, proposed by an operator nobody else is. */
+  adjustment: () => Promise<string>;
+  /** A new crypto wallet of the owner, usable at once. */
+  payout: () => Promise<string>;
+  /** A recharge of the owner that waits for its payment. */
+  recharge: () => Promise<string>;
+  /** A payment of the owner that waits for a person. */
+  payment: () => Promise<{ member: string; id: string; payment: string }>;
+  /** A withdrawal of the owner; further on, as many steps as are named. */
+  withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string }>;
+};
+
+const password = 'Anstoss-1908';
+
+export const accessWorld = async (): Promise<AccessWorld> => {
+  const server = await testServer({
+    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '100000' },
+    ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0', PAYOUT_RAIL: 'manual' },
+    TURNOVER_MULTIPLE: '0',
+  });
+  const { pool } = server.database;
+  const { office, board, cashier } = server.server;
+  let people = 0;
+
+  const ask = async (name: RouteName, input: Given, headers: Record<string, string> = {}): Promise<Given> => {
+    const answer = await server.call(name, input, headers);
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+
+  const member = async (account: string): Promise<Person> => {
+    const birthDate = '1990-05-05';
+    const { token } = await ask('register', { account, password, confirmPassword: password, birthDate });
+    const { id } = await ask('userInfo', {}, { 'ba-user-token': String(token) });
+    return { id: String(id), account, token: String(token) };
+  };
+
+  const operator: AccessWorld['operator'] = async (roles) => {
+    const account = `operator${people++}`;
+    const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
+    const { token } = await ask('officeLogin', { account, password: added.password });
+    return { id: added.row.id, account, password: added.password, token: String(token) };
+  };
+
+  const owner = await member('the.owner');
+  const other = await member('the.other');
+  const proposer = await operator(['finance']);
+  const event = (await testEvent(pool)).id;
+  await board.refresh([event]);
+  const bet = await ask(
+    'orderAdd',
+    {
+      ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any' },
+      legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
+    },
+    { 'ba-user-token': owner.token },
+  );
+
+  /** As the owner would, written straight into the table: a document needs an upload. */
+  const identity = async (): Promise<string> => {
+    const id = newId();
+    await pool.query(
+      `update identity_request set state = 'refused', reason = 'other', decided_by = $2, decided_at = now()
+      where member_id = $1 and state = 'in_review'`,
+      [owner.id, proposer.id],
+    );
+    await pool.query(
+      `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
+       values ($1, $2, $3, 'Olivia Owner', '1990-05-05', $4, now())`,
+      [shardOf(owner.id), owner.id, id, newId()],
+    );
+    return id;
+  };
+
+  const adjustment = async (): Promise<string> => {
+    const input = { key: newId(), member: owner.id, amount: '1', reason: 'For the test of access' };
+    return String((await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token }))['id']);
+  };
+
+  const asOwner = () => ({ 'ba-user-token': owner.token });
+  const ownerKey = { shard: shardOf(owner.id), memberId: owner.id };
+
+  const payout = async (): Promise<string> => {
+    const address = `0x${randomBytes(20).toString('hex')}`;
+    // A member has ten at most: the earlier ones make room.
+    await pool.query(
+      'update payout_method set deleted_at = now() where shard = $1 and member_id = $2 and deleted_at is null',
+      [ownerKey.shard, owner.id],
+    );
+    return String((await ask('walletSave', { type: 'usdt-erc20', address }, asOwner()))['id']);
+  };
+
+  const recharge = async (): Promise<string> => {
+    const input = { key: newId(), channel: 'cash-card', amount: '20' };
+    const { id } = await ask('createRecharge', input, asOwner());
+    // So that ten may wait at once, the others are ended.
+    await pool.query(
+      `update recharge set state = 'expired' where shard = $1 and member_id = $2 and state = 'created' and id <> $3`,
+      [ownerKey.shard, owner.id, id],
+    );
+    return String(id);
+  };
+
+  /** More than its channel takes arrives, so that it is not credited by itself. */
+  const payment = async (): Promise<{ member: string; id: string; payment: string }> => {
+    const id = await recharge();
+    await cashier.arrivals.final({
+      ...{ ...ownerKey, rechargeId: id, rail: 'sandbox-card', ref: newId(), paidUnits: 900_000n },
+      seenAt: new Date(),
+    });
+    const [found] = await cashier.recharges.byId(ownerKey, [id]);
+    return { member: owner.id, id, payment: found?.payments[0]?.id ?? '' };
+  };
+
+  const withdrawal: AccessWorld['withdrawal'] = async (...steps) => {
+    const input = { key: newId(), wallet: await payout(), amount: '20' };
+    const id = String((await ask('createWithdraw', input, asOwner()))['id']);
+    const unnoted = () => Promise.resolve();
+    if (steps.includes('approved')) await cashier.review.approve(ownerKey, id, proposer.id, unnoted);
+    if (steps.includes('paid')) await cashier.review.paid(ownerKey, id, newId(), unnoted);
+    return { member: owner.id, id };
+  };
+
+  return {
+    ...{ payout, recharge, payment, withdrawal },
+    call: (name, input, headers) => server.call(name, input, headers),
+    close: () => server.close(),
+    ...{ owner, other, event, bet: String(bet['id']) },
+    secrets: [
+      owner.id,
+      owner.account,
+      String(bet['id']),
+      'Olivia Owner',
+      await adjustment(),
+      await identity(),
+    ],
+    session: async ({ account }) => {
+      const { token, refreshToken } = await ask('login', { account, password });
+      return { token: String(token), refreshToken: String(refreshToken) };
+    },
+    ...{ operator, identity, adjustment },
+  };
+};

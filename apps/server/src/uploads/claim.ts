@@ -1,0 +1,57 @@
+import type { UploadPurpose } from '@touchline/contract/shapes/cashier';
+import pg from 'pg';
+import { statement, type Queryable } from '../platform/database.ts';
+import { findUpload, type UploadRef } from './queries.ts';
+
+export type Claimed = 'claimed' | 'not_found' | 'used';
+
+const use = statement(
+  'upload-use',
+  `update upload set used_for = $5, used_at = $6
+   where shard = $1 and member_id = $2 and id = $3 and purpose = $4 and used_for is null returning id`,
+);
+
+/** Another upload of the same member with the same picture that was used for the same thing. */
+const release = statement(
+  'upload-release',
+  `update upload o set used_for = null, used_at = null
+   from upload u
+   where u.shard = $1 and u.member_id = $2 and u.id = $3
+     and o.shard = $1 and o.member_id = $2 and o.used_for = $4 and o.id <> u.id
+     and (o.pixel_hash = u.pixel_hash or o.sha256 = u.sha256)
+   returning o.id`,
+);
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'upload';
+
+/**
+ * Marks an upload as used. The unique indexes decide between several who claim the same picture at once: the later one
+ * waits until the first is written, or gone.
+ * @param client a connection inside the caller's transaction, which goes on whatever comes out
+ */
+export const claimUpload = async (
+  client: Queryable,
+  ref: UploadRef,
+  { purpose, usedFor, now }: { purpose: UploadPurpose; usedFor: string; now: Date },
+): Promise<Claimed> => {
+  const { shard, memberId, id } = ref;
+  const attempt = async (): Promise<boolean> =>
+    ((await client.query(use([shard, memberId, id, purpose, usedFor, now]))).rowCount ?? 0) > 0;
+
+  await client.query('savepoint upload_claim');
+  try {
+    if (await attempt()) return 'claimed';
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await client.query('rollback to savepoint upload_claim');
+    // The same picture in another file, for the same thing: the newer upload takes its place.
+    const { rowCount } = await client.query(release([shard, memberId, id, usedFor]));
+    return (rowCount ?? 0) > 0 && (await attempt()) ? 'claimed' : 'used';
+  } finally {
+    await client.query('release savepoint upload_claim');
+  }
+  const row = await findUpload(client, ref);
+  if (row === undefined || row.purpose !== purpose) return 'not_found';
+  return row.used_for === usedFor ? 'claimed' : 'used';
+};

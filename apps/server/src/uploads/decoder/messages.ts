@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox';
+
+/** An image after it was decoded and encoded anew, with what was seen of its pixels. */
+export const CleanImage = Type.Object({
+  bytes: Type.Refine(Type.Unsafe<Uint8Array>({}), (value) => value instanceof Uint8Array),
+  mime: Type.Enum(['image/jpeg', 'image/png', 'image/webp']),
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+  /** SHA-256 of the upright grey picture, hex. */
+  pixelHash: Type.String(),
+  /** A difference hash of 64 bits, signed. */
+  lookHash: Type.BigInt(),
+});
+export type CleanImage = Static<typeof CleanImage>;
+
+/** What the server asks of the decoder. */
+export const DecoderTask = Type.Object({
+  bytes: CleanImage.properties.bytes,
+  mime: CleanImage.properties.mime,
+});
+export type DecoderTask = Static<typeof DecoderTask>;
+
+/** What it answers: the image, or that there is none to be had. */
+export const DecoderAnswer = Type.Object({ image: Type.Optional(CleanImage) });

@@ -1,0 +1,21 @@
+import { setPriority } from 'node:os';
+import { Value } from 'typebox/value';
+import { DecoderTask } from './messages.ts';
+import { reencode } from './reencode.ts';
+
+// The process that decodes what members send: started by pool.ts, one image after the other.
+
+// Betting goes first.
+setPriority(10);
+// Ctrl-C reaches the whole group; the server ends this process when it has stopped itself.
+process.on('SIGINT', () => undefined);
+// A server that was killed leaves nobody to answer.
+process.on('disconnect', () => process.exit(0));
+
+process.on('message', (message: unknown) => {
+  const task = Value.Parse(DecoderTask, message);
+  reencode(task.bytes, task.mime).then(
+    (image) => process.send?.({ image }),
+    () => process.send?.({}),
+  );
+});

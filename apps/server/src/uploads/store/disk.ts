@@ -1,0 +1,73 @@
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isPlace, type Store } from './store.ts';
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Images in a folder that only the server's user can read. A file appears whole or not at all. */
+export const createDiskStore = (folder: string): Store => {
+  const pathOf = (place: string): string => {
+    if (!isPlace(place)) throw new Error('no place of an upload');
+    return join(folder, place);
+  };
+  return {
+    async put(place, bytes) {
+      const path = pathOf(place);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const draft = `${path}.tmp`;
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+      // Windows knows no such thing as writing down a folder.
+      if (process.platform !== 'win32') await syncFolder(dirname(path));
+    },
+    async get(place) {
+      try {
+        return await readFile(pathOf(place));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    remove: (place) => rm(pathOf(place), { force: true }),
+    async *placesBefore(moment) {
+      for await (const group of namesIn(folder)) {
+        const names: string[] = [];
+        for await (const name of namesIn(join(folder, group))) {
+          const { mtimeMs } = await stat(join(folder, group, name)).catch(() => ({ mtimeMs: Infinity }));
+          if (mtimeMs >= moment.getTime()) continue;
+          // What a killed server had begun to write.
+          if (name.endsWith('.tmp')) await rm(join(folder, group, name), { force: true });
+          else if (isPlace(`${group}/${name}`)) names.push(`${group}/${name}`);
+        }
+        if (names.length > 0) yield names;
+      }
+    },
+  };
+};
+
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder)) yield entry.name;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
+      return;
+    }
+    throw error;
+  }
+}

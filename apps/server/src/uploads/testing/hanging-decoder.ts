@@ -1,0 +1,4 @@
+// A decoder that never answers and cannot be asked to stop, for tests of the pool.
+process.on('message', () => {
+  for (;;);
+});

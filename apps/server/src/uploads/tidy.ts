@@ -1,0 +1,35 @@
+import type { Queryable } from '../platform/database.ts';
+import { removeUnused, unknownPlaces } from './queries.ts';
+import type { Store } from './store/store.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Uploads that nobody used are kept this long. */
+const unusedMs = 7 * dayMs;
+/** A file is written before its row; after this long there will be none. */
+const rowlessMs = dayMs;
+
+/**
+ * Deletes uploads that were never used, and files that no upload has: those of a server that was killed between file
+ * and row, or between row and file.
+ * @returns how many rows and how many rowless files went
+ */
+export const tidyUploads = async (
+  db: Queryable,
+  store: Store,
+  now: Date,
+): Promise<{ unused: number; rowless: number }> => {
+  let unused = 0;
+  for (;;) {
+    const places = await removeUnused(db, new Date(now.getTime() - unusedMs));
+    for (const place of places) await store.remove(place);
+    unused += places.length;
+    if (places.length === 0) break;
+  }
+  let rowless = 0;
+  for await (const places of store.placesBefore(new Date(now.getTime() - rowlessMs))) {
+    const without = await unknownPlaces(db, places);
+    for (const place of without) await store.remove(place);
+    rowless += without.length;
+  }
+  return { unused, rowless };
+};

@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { operatorRoute } from '../route.ts';
+import { refusalReasons } from '../shapes/cashier.ts';
+import { Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
+import {
+  LookAlike,
+  OfficeMember,
+  OfficeRecharge,
+  OfficeWithdrawal,
+  RailBalance,
+  withdrawalQueues,
+} from '../shapes/office.ts';
+
+const closed = { additionalProperties: false };
+const ofMember = { member: Id, id: Id };
+const why = {
+  reason: oneOf([...refusalReasons]),
+  note: Type.Optional(Type.String({ maxLength: 300, description: 'for the member to read' })),
+};
+const readers = ['cashier', 'auditor'] as const;
+
+export const officeCashierRoutes = {
+  officeRechargeList: operatorRoute('officeRechargeList', {
+    roles: readers,
+    summary: 'Recharges for a person to look at, the longest waiting first',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(OfficeRecharge),
+  }),
+  officeRechargeDetail: operatorRoute('officeRechargeDetail', {
+    roles: readers,
+    summary: 'One recharge with its payments and voucher, its member, and earlier vouchers that look alike',
+    input: Type.Object(ofMember, closed),
+    output: Type.Object({
+      ...OfficeRecharge.properties,
+      member: OfficeMember,
+      lookAlikes: Type.Array(LookAlike),
+    }),
+    reasons: ['not_found'],
+  }),
+  officePaymentDecide: operatorRoute('officePaymentDecide', {
+    roles: ['cashier'],
+    summary: 'Credit a payment in review at the terms of its recharge, or refuse it',
+    input: Type.Object({ ...ofMember, payment: Id, decision: oneOf(['credit', 'refuse']) }, closed),
+    output: OfficeRecharge,
+    reasons: ['not_found', 'decided_already'],
+  }),
+  officeRechargeReject: operatorRoute('officeRechargeReject', {
+    roles: ['cashier'],
+    summary: 'Reject a recharge that nothing was received for, and say why',
+    input: Type.Object({ ...ofMember, reason: oneOf([...refusalReasons]) }, closed),
+    output: OfficeRecharge,
+    reasons: ['not_found', 'recharge_state'],
+  }),
+  officeWithdrawList: operatorRoute('officeWithdrawList', {
+    roles: readers,
+    summary: 'Withdrawals of all members by where they are, the oldest first',
+    input: Type.Object({ queue: Type.Optional(oneOf([...withdrawalQueues])), ...pageFields }, closed),
+    output: listOf(OfficeWithdrawal),
+  }),
+  officeWithdrawDetail: operatorRoute('officeWithdrawDetail', {
+    roles: readers,
+    summary: 'One withdrawal with its member, and how many other members use the same payout method',
+    input: Type.Object(ofMember, closed),
+    output: Type.Object({
+      ...OfficeWithdrawal.properties,
+      member: OfficeMember,
+      sharedWith: Type.Integer(),
+      stopped: Type.Boolean({ description: 'payments of this member stop for a breach of the ledger' }),
+    }),
+    reasons: ['not_found'],
+  }),
+  officeWithdrawDecide: operatorRoute('officeWithdrawDecide', {
+    roles: ['cashier'],
+    summary:
+      'Approve a withdrawal, which above the threshold two different operators must, or refuse it and say why',
+    input: Type.Object(
+      {
+        ...ofMember,
+        decision: oneOf(['approve', 'refuse']),
+        reason: Type.Optional(why.reason),
+        note: why.note,
+      },
+      closed,
+    ),
+    output: OfficeWithdrawal,
+    reasons: ['not_found', 'withdraw_state', 'same_operator', 'reason_needed', 'withdraw_stopped'],
+  }),
+  officeWithdrawPaid: operatorRoute('officeWithdrawPaid', {
+    roles: ['cashier'],
+    summary: 'It is paid: the reference of the bank, or the hash of the transfer',
+    input: Type.Object(
+      {
+        ...ofMember,
+        reference: Type.String({ minLength: 3, maxLength: 100, pattern: '^[A-Za-z0-9][A-Za-z0-9 ._/-]*$' }),
+      },
+      closed,
+    ),
+    output: OfficeWithdrawal,
+    reasons: ['not_found', 'withdraw_state', 'reference_used', 'withdraw_stopped'],
+  }),
+  officeWithdrawFinish: operatorRoute('officeWithdrawFinish', {
+    roles: ['cashier'],
+    summary: 'Its arrival is confirmed',
+    input: Type.Object(ofMember, closed),
+    output: OfficeWithdrawal,
+    reasons: ['not_found', 'withdraw_state'],
+  }),
+  officeWithdrawReturned: operatorRoute('officeWithdrawReturned', {
+    roles: ['cashier'],
+    summary: 'It was paid and came back: amount and fee are the member’s again',
+    input: Type.Object({ ...ofMember, ...why }, closed),
+    output: OfficeWithdrawal,
+    reasons: ['not_found', 'withdraw_state'],
+  }),
+  officeRailList: operatorRoute('officeRailList', {
+    roles: ['finance', 'auditor'],
+    summary: 'Each rail: payments and withdrawals beside what ledger and chain say',
+    input: Type.Object({}, closed),
+    output: Type.Object({ list: Type.Array(RailBalance) }),
+  }),
+};

@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import { operatorRoute, route } from '../route.ts';
+import { refusalReasons } from '../shapes/cashier.ts';
+import { Empty, Id, Key, listOf, Moment, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import {
+  Adjustment,
+  adjustmentStates,
+  auditActions,
+  AuditLine,
+  IdentityRequest,
+  identityReviewStates,
+  OfficeMember,
+  Operator,
+  operatorRoles,
+} from '../shapes/office.ts';
+
+const closed = { additionalProperties: false };
+const Password = Type.String({ minLength: 1, maxLength: 64 });
+const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+
+export const officeRoutes = {
+  officeLogin: route('officeLogin', {
+    auth: 'public',
+    summary: 'Sign in as an operator; the token goes into the header ba-office-token',
+    input: Type.Object({ account: Type.String({ minLength: 1, maxLength: 64 }), password: Password }, closed),
+    output: Type.Object({ token: Type.String(), expiresAt: Moment, operator: Operator }),
+    reasons: ['wrong_credentials', 'locked'],
+  }),
+  officeLogout: operatorRoute('officeLogout', {
+    roles: operatorRoles,
+    summary: 'End this session of the office',
+    input: Empty,
+    output: Empty,
+  }),
+  officeMe: operatorRoute('officeMe', {
+    roles: operatorRoles,
+    summary: 'The operator who asks',
+    input: Empty,
+    output: Operator,
+  }),
+  officePasswordRenew: operatorRoute('officePasswordRenew', {
+    roles: operatorRoles,
+    summary: 'Get a new password, told once; all sessions of the operator end',
+    input: Type.Object({ password: Password }, closed),
+    output: Type.Object({ password: Type.String() }),
+    reasons: ['wrong_credentials', 'locked'],
+  }),
+  officeOperatorList: operatorRoute('officeOperatorList', {
+    roles: ['admin', 'auditor'],
+    summary: 'The operators, newest first',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(Operator),
+  }),
+  officeOperatorSave: operatorRoute('officeOperatorSave', {
+    roles: ['admin'],
+    summary:
+      'Add an operator by account and roles, or change another one by id: roles, disabled, a new password. A password is made here and told once',
+    input: Type.Object(
+      {
+        id: Type.Optional(Id),
+        account: Type.Optional(Type.String({ maxLength: 64 })),
+        roles: Type.Optional(
+          Type.Array(oneOf([...operatorRoles]), { minItems: 1, maxItems: operatorRoles.length }),
+        ),
+        disabled: Type.Optional(Type.Boolean()),
+        newPassword: Type.Optional(Type.Literal(true)),
+      },
+      closed,
+    ),
+    output: Type.Object({ operator: Operator, password: Type.Optional(Type.String()) }),
+    reasons: ['not_found', 'account_taken', 'same_operator'],
+  }),
+  officeIdentityList: operatorRoute('officeIdentityList', {
+    roles: ['identity', 'auditor'],
+    summary: 'Names handed in for review, the longest waiting first; with another state, newest first',
+    input: Type.Object({ state: Type.Optional(oneOf([...identityReviewStates])), ...pageFields }, closed),
+    output: listOf(IdentityRequest),
+  }),
+  officeIdentityDetail: operatorRoute('officeIdentityDetail', {
+    roles: ['identity', 'auditor'],
+    summary: 'One name with its document, its member, and what the member handed in before',
+    input: Type.Object({ id: Id }, closed),
+    output: Type.Object({
+      request: IdentityRequest,
+      member: OfficeMember,
+      earlier: Type.Array(IdentityRequest),
+    }),
+    reasons: ['not_found'],
+  }),
+  officeIdentityDecide: operatorRoute('officeIdentityDecide', {
+    roles: ['identity'],
+    summary: 'Verify a name for good, or refuse it and say why',
+    input: Type.Object(
+      {
+        id: Id,
+        decision: oneOf(['verify', 'refuse']),
+        reason: Type.Optional(oneOf([...refusalReasons])),
+      },
+      closed,
+    ),
+    output: IdentityRequest,
+    reasons: ['not_found', 'decided_already', 'reason_needed'],
+  }),
+  officeAdjustmentList: operatorRoute('officeAdjustmentList', {
+    roles: ['finance', 'auditor'],
+    summary: 'Corrections of balances, newest first',
+    input: Type.Object(
+      {
+        state: Type.Optional(oneOf([...adjustmentStates])),
+        member: Type.Optional(Id),
+        ...pageFields,
+      },
+      closed,
+    ),
+    output: listOf(Adjustment),
+  }),
+  officeAdjustmentAdd: operatorRoute('officeAdjustmentAdd', {
+    roles: ['finance'],
+    summary: 'Propose a correction of a balance; it moves nothing until another operator applies it',
+    input: Type.Object(
+      { key: Key, member: Id, amount: SignedAmount, reason: Type.String({ minLength: 5, maxLength: 500 }) },
+      closed,
+    ),
+    output: Adjustment,
+    reasons: ['not_found', 'reason_needed', 'key_reused'],
+  }),
+  officeAdjustmentDecide: operatorRoute('officeAdjustmentDecide', {
+    roles: ['finance'],
+    summary: 'Apply or refuse a correction that another operator proposed, or withdraw one of your own',
+    input: Type.Object(
+      {
+        id: Id,
+        decision: oneOf(['apply', 'refuse', 'withdraw']),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    output: Adjustment,
+    reasons: ['not_found', 'same_operator', 'decided_already', 'insufficient'],
+  }),
+  officeAuditList: operatorRoute('officeAuditList', {
+    roles: ['auditor'],
+    summary: 'What operators did, newest first',
+    input: Type.Object(
+      {
+        operator: Type.Optional(Id),
+        action: Type.Optional(oneOf([...auditActions])),
+        subject: Type.Optional(Id),
+        member: Type.Optional(Id),
+        from: Type.Optional(Day),
+        to: Type.Optional(Day),
+        ...pageFields,
+      },
+      closed,
+    ),
+    output: listOf(AuditLine),
+  }),
+  officeMemberFind: operatorRoute('officeMemberFind', {
+    roles: ['cashier', 'identity', 'finance', 'auditor'],
+    summary: 'Members by id, e-mail or mobile number, or by the beginning of their account name; 20 at most',
+    input: Type.Object({ q: Type.String({ minLength: 1, maxLength: 254 }) }, closed),
+    output: Type.Object({ list: Type.Array(OfficeMember) }),
+  }),
+};

@@ -1,0 +1,161 @@
+import { Type, type Static } from 'typebox';
+import { Recharge, refusalReasons, Withdrawal } from './cashier.ts';
+import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+
+/**
+ * What an operator may do: `cashier` judges recharges and withdrawals, `identity` names and documents, `finance` corrects
+ * balances, `auditor` reads everything and changes nothing, `admin` keeps the operators.
+ */
+export const operatorRoles = ['cashier', 'identity', 'finance', 'auditor', 'admin'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** An operator as named beside what they did. */
+export const OperatorName = Type.Object({ id: Id, account: Type.String() });
+
+export const Operator = Type.Object({
+  id: Id,
+  account: Type.String(),
+  roles: Type.Array(oneOf([...operatorRoles])),
+  disabledAt: Type.Optional(Moment),
+  createdAt: Moment,
+  createdBy: Type.Optional(OperatorName),
+});
+export type Operator = Static<typeof Operator>;
+
+/** A member as reviewers see them in a list. */
+export const MemberName = Type.Object({ id: Id, account: Type.String() });
+export type MemberName = Static<typeof MemberName>;
+
+export const OfficeMember = Type.Object({
+  id: Id,
+  account: Type.String(),
+  mobile: Type.Optional(Type.String()),
+  areaCode: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  realName: Type.Optional(Type.String({ description: 'the verified name' })),
+  verifiedAt: Type.Optional(Moment),
+  birthDate: Type.String({ format: 'date' }),
+  registeredAt: Moment,
+  balance: Amount,
+  held: Amount,
+});
+export type OfficeMember = Static<typeof OfficeMember>;
+
+export const identityReviewStates = ['in_review', 'verified', 'refused'] as const;
+
+/** A name handed in for review. */
+export const IdentityRequest = Type.Object({
+  id: Id,
+  member: MemberName,
+  realName: Type.String(),
+  birthDate: Type.String({ format: 'date' }),
+  document: Type.String({ description: 'id of the upload' }),
+  state: oneOf([...identityReviewStates]),
+  reason: Type.Optional(oneOf([...refusalReasons])),
+  submittedAt: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+});
+export type IdentityRequest = Static<typeof IdentityRequest>;
+
+export const adjustmentStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
+export type AdjustmentState = (typeof adjustmentStates)[number];
+
+/** A correction of a balance: proposed by one operator, decided by another. */
+export const Adjustment = Type.Object({
+  id: Id,
+  member: MemberName,
+  amount: SignedAmount,
+  reason: Type.String(),
+  state: oneOf([...adjustmentStates]),
+  proposedBy: OperatorName,
+  proposedAt: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+  note: Type.Optional(Type.String({ description: 'what the one who decided wrote' })),
+});
+export type Adjustment = Static<typeof Adjustment>;
+
+/** What the audit log tells of. */
+export const auditActions = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'password_renewed',
+  'operator_added',
+  'operator_changed',
+  'identity_verified',
+  'identity_refused',
+  'adjustment_proposed',
+  'adjustment_applied',
+  'adjustment_refused',
+  'adjustment_withdrawn',
+  'payment_credited',
+  'payment_refused',
+  'recharge_rejected',
+  'withdrawal_approved',
+  'withdrawal_refused',
+  'withdrawal_paid',
+  'withdrawal_finished',
+  'withdrawal_returned',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What kind of thing an action was about. */
+export const auditSubjects = ['operator', 'identity', 'adjustment', 'recharge', 'withdrawal'] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const AuditLine = Type.Object({
+  id: Id,
+  at: Moment,
+  /** Missing for what the server did by itself, and for a sign-in as nobody. */
+  operator: Type.Optional(OperatorName),
+  action: oneOf([...auditActions]),
+  subject: Type.Object({ kind: oneOf([...auditSubjects]), id: Type.String() }),
+  member: Type.Optional(MemberName),
+  detail: Type.Record(Type.String(), Type.Unknown()),
+  address: Type.String(),
+});
+export type AuditLine = Static<typeof AuditLine>;
+
+/** A recharge as reviewers see it: with whose it is. */
+export const OfficeRecharge = Type.Object({ recharge: Recharge, member: MemberName });
+
+/** An earlier voucher that looks like this one. */
+export const LookAlike = Type.Object({
+  member: MemberName,
+  upload: Id,
+  distance: Type.Integer({ description: 'bits that differ, of 64' }),
+  at: Moment,
+});
+
+/** A withdrawal as reviewers see it: with whose it is and who said yes. */
+export const OfficeWithdrawal = Type.Object({
+  withdrawal: Withdrawal,
+  member: MemberName,
+  approvals: Type.Array(Type.Object({ operator: OperatorName, at: Moment })),
+  approvalsNeeded: Type.Integer(),
+});
+export type OfficeWithdrawal = Static<typeof OfficeWithdrawal>;
+
+export const withdrawalQueues = ['in_review', 'paying', 'paid', 'ended'] as const;
+
+/** One rail: what members were credited and paid, beside what the ledger and the chain say. */
+export const RailBalance = Type.Object({
+  rail: Type.String(),
+  credited: Type.String({ description: 'payments credited, as the cashier has them' }),
+  paidOut: Type.String({ description: 'withdrawals paid, as the cashier has them' }),
+  ledger: Type.String({
+    description: 'what the account of the rail says: credited less paid out, of the other sign',
+  }),
+  agrees: Type.Boolean(),
+  chain: Type.Optional(
+    Type.Object({
+      final: Type.String({ description: 'USDT in final transfers' }),
+      heard: Type.String({ description: 'USDT in payments' }),
+      undelivered: Type.Integer(),
+      agrees: Type.Boolean(),
+    }),
+  ),
+});
+export type RailBalance = Static<typeof RailBalance>;

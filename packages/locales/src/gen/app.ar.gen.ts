@@ -68,7 +68,7 @@ export const messages: Messages = {
   'cashier.confirmNote': ["يُحجز المبلغ فورًا، ويمكنك الإلغاء ما دام قيد المراجعة."],
   'cashier.confirmations': [["have"]," من ",["need"]," تأكيدات"],
   'cashier.continueWith': ["متابعة · ",["amount"]],
-  'cashier.coolingNote': ["لسلامتك ينتظر الحساب أو العنوان الجديد يومًا قبل أول استخدام."],
+  'cashier.coolingNote': ["لسلامتك ينتظر الحساب أو العنوان الجديد مدةً قبل أول استخدام."],
   'cashier.copied': ["تم النسخ بنجاح"],
   'cashier.copy': ["نسخ"],
   'cashier.copyFailed': ["فشل النسخ"],

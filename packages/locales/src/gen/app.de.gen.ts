@@ -68,7 +68,7 @@ export const messages: Messages = {
   'cashier.confirmNote': ["Der Betrag wird sofort reserviert. Solange geprüft wird, lässt sich die Auszahlung stornieren."],
   'cashier.confirmations': [["have"]," von ",["need"]," Bestätigungen"],
   'cashier.continueWith': ["Weiter · ",["amount"]],
-  'cashier.coolingNote': ["Zu deiner Sicherheit wartet ein neues Konto oder eine neue Adresse einen Tag bis zur ersten Nutzung."],
+  'cashier.coolingNote': ["Zu deiner Sicherheit hat ein neues Konto oder eine neue Adresse vor der ersten Nutzung eine Wartezeit."],
   'cashier.copied': ["Kopiert"],
   'cashier.copy': ["Kopieren"],
   'cashier.copyFailed': ["Kopieren fehlgeschlagen"],

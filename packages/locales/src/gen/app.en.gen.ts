@@ -68,7 +68,7 @@ export const messages: Messages = {
   'cashier.confirmNote': ["The amount is held at once. You can cancel while it is in review."],
   'cashier.confirmations': [["have"]," of ",["need"]," confirmations"],
   'cashier.continueWith': ["Continue · ",["amount"]],
-  'cashier.coolingNote': ["For your safety a new account or address waits a day before its first use."],
+  'cashier.coolingNote': ["For your safety a new account or address has to wait before its first use."],
   'cashier.copied': ["Copy successful"],
   'cashier.copy': ["Copy"],
   'cashier.copyFailed': ["Copy failed"],

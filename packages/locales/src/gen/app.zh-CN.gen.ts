@@ -68,7 +68,7 @@ export const messages: Messages = {
   'cashier.confirmNote': ["金额将立即冻结，审核期间可取消。"],
   'cashier.confirmations': ["已确认 ",["have"],"/",["need"]],
   'cashier.continueWith': ["继续 · ",["amount"]],
-  'cashier.coolingNote': ["为了你的资金安全，新账户或新地址需等待一天后方可使用。"],
+  'cashier.coolingNote': ["为了你的资金安全，新账户或新地址需等待一段时间后方可使用。"],
   'cashier.copied': ["复制成功"],
   'cashier.copy': ["复制"],
   'cashier.copyFailed': ["复制失败"],

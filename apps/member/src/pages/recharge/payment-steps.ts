@@ -27,6 +27,12 @@ export const confirmationsOf = ({
 export const waitsForPayment = (recharge: Pick<Recharge, 'state' | 'payments'>): boolean =>
   (recharge.state === 'created' || recharge.state === 'awaiting') && stepsDone(recharge) < 2;
 
-/** An address the browser may be sent to: of the web, not a script. */
-export const webAddress = (address: string | undefined): string | undefined =>
-  address !== undefined && (/^https?:\/\//i.test(address) || /^\/(?!\/)/.test(address)) ? address : undefined;
+/**
+ * An address the browser may be sent to: of the web, not a script. A path is one of the server's.
+ * @param origin where the server answers
+ */
+export const webAddress = (address: string | undefined, origin: string): string | undefined => {
+  if (address === undefined) return undefined;
+  if (/^https?:\/\//i.test(address)) return address;
+  return /^\/(?!\/)/.test(address) ? `${origin}${address}` : undefined;
+};

@@ -223,7 +223,7 @@ export const messages: Messages = {
   'cashier.turnoverFirst': ["يتبقى ",["amount"]," من الرهان قبل السحب. كل رهان تمت تسويته يُحتسب، ربح أم خسر."],
   'cashier.turnoverLeft': ["حجم الرهان المتبقي قبل السحب"],
   'cashier.turnoverMet': ["لا حجم رهان متبقٍّ: لا شيء يمنع السحب."],
-  'cashier.turnoverRule': ["كل شحن يضيف ",["multiple"]," ضعف مبلغه. وكل رهان تمت تسويته يخصم قيمته، ربح أم خسر؛ ولا تُحتسب المبالغ المعادة."],
+  'cashier.turnoverRule': ["كل شحن يضيف مبلغه × ",["multiple"],". وكل رهان تمت تسويته يخصم قيمته، ربح أم خسر؛ ولا تُحتسب المبالغ المعادة."],
   'cashier.turnoverSteps': ["كيف وصل إلى ذلك"],
   'cashier.usableFrom': ["متاحة ابتداءً من ",["when"]],
   'cashier.voucher': ["إيصال التحويل"],

@@ -223,7 +223,7 @@ export const messages: Messages = {
   'cashier.turnoverFirst': ["Vor der Auszahlung fehlen noch ",["amount"]," Umsatz. Jede abgerechnete Wette zählt, gewonnen oder verloren."],
   'cashier.turnoverLeft': ["Noch offener Umsatz vor der Auszahlung"],
   'cashier.turnoverMet': ["Kein Umsatz mehr offen: Einer Auszahlung steht nichts im Weg."],
-  'cashier.turnoverRule': ["Jede Einzahlung erhöht ihn um das ",["multiple"],"-Fache. Jede abgerechnete Wette senkt ihn um ihren Einsatz, gewonnen oder verloren; erstattete Einsätze zählen nicht."],
+  'cashier.turnoverRule': ["Jede Einzahlung erhöht ihn um ihren Betrag × ",["multiple"],". Jede abgerechnete Wette senkt ihn um ihren Einsatz, gewonnen oder verloren; erstattete Einsätze zählen nicht."],
   'cashier.turnoverSteps': ["So kam es zustande"],
   'cashier.usableFrom': ["Nutzbar ab ",["when"]],
   'cashier.voucher': ["Zahlungsbeleg"],

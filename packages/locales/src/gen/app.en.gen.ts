@@ -223,7 +223,7 @@ export const messages: Messages = {
   'cashier.turnoverFirst': [["amount"]," more to bet before you can withdraw. Each settled bet counts, won or lost."],
   'cashier.turnoverLeft': ["Turnover left before withdrawing"],
   'cashier.turnoverMet': ["No turnover is left: nothing stands in the way of a withdrawal."],
-  'cashier.turnoverRule': ["Each recharge adds ",["multiple"]," times its amount to it. Each settled bet takes its stake off, won or lost; returned stakes do not count."],
+  'cashier.turnoverRule': ["Each recharge adds its amount × ",["multiple"],". Each settled bet takes its stake off, won or lost; returned stakes do not count."],
   'cashier.turnoverSteps': ["How it came about"],
   'cashier.usableFrom': ["Usable from ",["when"]],
   'cashier.voucher': ["Voucher"],

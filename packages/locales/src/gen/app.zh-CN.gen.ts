@@ -223,7 +223,7 @@ export const messages: Messages = {
   'cashier.turnoverFirst': ["提现前还需完成 ",["amount"]," 流水，已结算的注单无论输赢均计入。"],
   'cashier.turnoverLeft': ["提现前剩余流水"],
   'cashier.turnoverMet': ["流水已完成，可随时提现。"],
-  'cashier.turnoverRule': ["每笔充值增加其金额 ",["multiple"]," 倍的流水要求；已结算注单无论输赢按本金抵扣，退还的本金不计。"],
+  'cashier.turnoverRule': ["每笔充值增加金额 × ",["multiple"]," 的流水要求；已结算注单无论输赢按本金抵扣，退还的本金不计。"],
   'cashier.turnoverSteps': ["流水明细"],
   'cashier.usableFrom': [["when"]," 起可用"],
   'cashier.voucher': ["付款凭证"],

@@ -2,7 +2,6 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 
 /** The steps of a payment: paid, heard of, credited. */
 export const paymentSteps = ['pay', 'seen', 'credited'] as const;
-export type PaymentStep = (typeof paymentSteps)[number];
 
 /** How many steps are done: 0 while nothing is known of a payment, 3 when it is credited. */
 export const stepsDone = ({ state, payments }: Pick<Recharge, 'state' | 'payments'>): number => {

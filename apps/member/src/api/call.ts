@@ -55,7 +55,7 @@ export const failureText = (error: unknown): string => {
 };
 
 /** Tells the member of a failed call, and where to go for want of balance. */
-export const reportFailure = (error: unknown, quiet: boolean): void =>
+const reportFailure = (error: unknown, quiet: boolean): void =>
   report(error, { quiet, tell: (failure) => showToast(failureText(failure)) });
 
 /**

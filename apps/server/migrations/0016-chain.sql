@@ -75,6 +75,19 @@ create index chain_transfer_open on chain_transfer (network, block_number) where
 create index chain_transfer_untold on chain_transfer (network, tx_hash, log_index) where told < revision;
 create index chain_transfer_block on chain_transfer (network, block_number) where state = 'final';
 
+-- What a recharge may have seen and is to be told that it is gone: another transfer of the same transaction has come to its
+-- place among the logs, and took its row.
+create table chain_taken_back (
+  network text not null,
+  tx_hash bytea not null,
+  log_index integer not null,
+  block_hash bytea not null,
+  block_number bigint not null,
+  address bytea not null,
+  micro bigint not null,
+  primary key (network, tx_hash, log_index, block_hash)
+);
+
 -- The simulated chain of play mode. Its blocks come with the clock, and are made of what stands here.
 create table sandbox_chain (
   network text primary key,

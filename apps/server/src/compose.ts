@@ -44,6 +44,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase, steadyPlans, type Database } from './platform/database.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
+import { isId, shardOf } from './platform/ids.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
 import type { Log } from './platform/log.ts';
@@ -135,7 +136,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...{ pool, db, wallet, turnovers, clock, log, currency, config, secret },
     names: { verifiedName: members.verifiedName, sameName },
     checkPassword: members.checkPassword,
-    claimVoucher: uploads.claim,
+    claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     onMoved: (owner, what) => cashierNews.moved(owner, what),
   });
   const cashierNews = createCashierNews({ live, cashier, news, log });
@@ -228,6 +229,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
     handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
+    openOfficeFile: async (memberId, id) =>
+      isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
     hearNotice: cashier.rails.notify,
     ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
@@ -264,10 +267,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
           { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
-          { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: cashier.chain.poll },
+          { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: () => cashier.chain.poll() },
           { name: 'sandbox notices', everyMs: 5_000, run: cashier.rails.resend },
-          { name: 'unpaid recharges', everyMs: 5_000, run: cashier.recharges.expire },
-          { name: 'payouts', everyMs: 1_000, run: cashier.review.advance },
+          { name: 'unpaid recharges', everyMs: 5_000, run: () => cashier.recharges.expire() },
+          { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
@@ -313,7 +316,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
 const chainDesk = (chain: SandboxChain): ChainDesk => ({
   ...{ parseAddress, showAddress },
   chain: {
-    send: chain.send,
+    send: (order) => chain.send(order),
     reorganise: async (network) => {
       await chain.reorganise({ network, isLost: true });
     },

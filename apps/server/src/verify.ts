@@ -1,5 +1,6 @@
 import { verifyExposure } from './book/exposure/verify.ts';
 import { verifyBets } from './book/verify.ts';
+import { verifyCashier } from './cashier/verify.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
@@ -10,6 +11,7 @@ const parts: readonly { name: string; verify: (on: Queryable) => Promise<Verifie
   { name: 'ledger', verify: verifyLedger },
   { name: 'bets', verify: verifyBets },
   { name: 'exposure', verify: verifyExposure },
+  { name: 'cashier', verify: verifyCashier },
 ];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

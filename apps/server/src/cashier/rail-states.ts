@@ -1,6 +1,7 @@
 import type { Queryable } from '../platform/database.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { railRecords } from './balances.ts';
+import type { Reconciled } from './chain/reconcile.ts';
 import type { Chain } from './chain/service.ts';
 
 /** A rail as the cashier, the ledger and the chain have it. Minor units of the wallet, millionths of USDT. */
@@ -29,7 +30,7 @@ export const railStates = async ({
 }): Promise<RailState[]> => {
   const totals = await wallet.houseTotals();
   const records = new Map((await railRecords(pool)).map((record) => [record.rail, record]));
-  const chains = new Map((await chain?.reconcile(0))?.map((one) => [String(one.network), one]));
+  const chains = new Map<string, Reconciled>((await chain?.reconcile(0))?.map((one) => [one.network, one]));
   const accounts = new Map<string, bigint>();
   for (const { account, amountMinor } of totals) {
     if (account.startsWith('external:')) {

@@ -23,7 +23,7 @@ import { createReview } from './withdrawal/review.ts';
 import { createWithdrawals } from './withdrawal/service.ts';
 import type { Rules } from './withdrawal/terms.ts';
 
-export type CashierConfig = Pick<
+type CashierConfig = Pick<
   Config,
   | 'CHANNELS'
   | 'SITE_TIME_ZONE'
@@ -69,7 +69,8 @@ export type Cashier = ReturnType<typeof createCashier>;
 export type { RailState } from './rail-states.ts';
 export type { Reviewed } from './recharge/review.ts';
 export type { OnDesk } from './withdrawal/desk.ts';
-export { createTurnovers, type Turnovers } from './turnover/service.ts';
+export type { Queue } from './withdrawal/queries.ts';
+export { createTurnovers } from './turnover/service.ts';
 
 /** The turnover multiple "1.0" in hundredths of a percent. */
 const multipleBp = (text: string): number => Math.round(Number(text) * 10_000);

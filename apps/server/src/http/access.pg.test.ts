@@ -135,7 +135,7 @@ const cases: { [N in RouteName]: CaseOf<N> } = {
       ...{ key: 'incoming/x', size: 1, mime: 'image/png', sha256: '0'.repeat(64) },
       purpose: 'voucher',
     }),
-    ...{ owner: 'media_type', other: 'media_type' },
+    ...{ owner: 'validation', other: 'validation' },
   },
 
   officeLogout: { ...everyone, ends: true },

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import { limits } from '@touchline/contract/limits';
-import { filePath, livePath, paths } from '@touchline/contract/paths';
+import { filePath, livePath, officeFilePath, paths } from '@touchline/contract/paths';
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
@@ -14,8 +14,8 @@ import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { createErrorHandler } from './errors.ts';
-import { registerFiles, type OpenFile } from './file-route.ts';
-import { createIdentify } from './gate.ts';
+import { registerFiles, registerOfficeFiles, type OpenFile, type OpenOfficeFile } from './file-route.ts';
+import { createIdentify, createIdentifyOperator } from './gate.ts';
 import type { Handlers } from './handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
@@ -46,6 +46,7 @@ export type AppOptions = {
   currency: string;
   /** Opens what a member sent; without it there are no files. */
   openFile?: OpenFile;
+  openOfficeFile?: OpenOfficeFile;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
   counts?: CallCounts;
@@ -117,6 +118,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     });
     registerLive(api, live, callLimit);
     registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });
+    registerOfficeFiles(api, {
+      identify: createIdentifyOperator(officeAuth, callLimit),
+      openFile: options.openOfficeFile ?? (() => Promise.resolve(undefined)),
+    });
     registerOtherMethods(api);
   });
   const { hearNotice, sandbox } = options;
@@ -140,7 +145,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
 /** Known paths asked in another way: 405 with what they take, or the browser's question before a cross-host call. */
 const registerOtherMethods = (app: FastifyInstance): void => {
   const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  const all: (readonly [string, string])[] = [...Object.values(paths), ['GET', livePath], ['GET', filePath]];
+  const all: (readonly [string, string])[] = [
+    ...Object.values(paths),
+    ['GET', livePath],
+    ['GET', filePath],
+    ['GET', officeFilePath],
+  ];
   for (const [path, group] of Map.groupBy(all, ([, path]) => path)) {
     const taken = group.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     app.route({

@@ -1,10 +1,17 @@
-import { filePath } from '@touchline/contract/paths';
+import { filePath, officeFilePath } from '@touchline/contract/paths';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
-import type { Member } from './handler.ts';
+import type { Member, Operator } from './handler.ts';
 
 /** Opens a private file for a member; undefined when there is none that is theirs. */
 export type OpenFile = (member: Member, id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;
+
+/** The same for an operator, who names whose it is. */
+export type OpenOfficeFile = (
+  memberId: string,
+  id: string,
+) => Promise<{ bytes: Buffer; mime: string } | undefined>;
 
 /** Headers of an image that came from outside: shown as what it is, by nobody else, and kept nowhere. */
 const privateImageHeaders = {
@@ -26,6 +33,31 @@ export const registerFiles = (
     const member = identify(request.headers['ba-user-token'], request.ip);
     const { id } = request.query;
     const file = typeof id === 'string' ? await openFile(member, id) : undefined;
+    if (file === undefined) throw new Refused('file_unknown');
+    return reply.headers(privateImageHeaders).type(file.mime).send(file.bytes);
+  });
+};
+
+/** Who reviews images: vouchers beside payments, documents beside names. */
+const reviewers: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['cashier', 'identity', 'auditor']);
+
+/**
+ * The reading of members' uploads by those who review them.
+ * @param identify tells which operator calls, within the limits of calls; throws when nobody is signed in
+ */
+export const registerOfficeFiles = (
+  app: FastifyInstance,
+  {
+    identify,
+    openFile,
+  }: { identify: (token: unknown, address: string) => Promise<Operator>; openFile: OpenOfficeFile },
+): void => {
+  app.get<{ Querystring: { member?: unknown; id?: unknown } }>(officeFilePath, async (request, reply) => {
+    const operator = await identify(request.headers['ba-office-token'], request.ip);
+    if (!operator.roles.some((role) => reviewers.has(role))) throw new Refused('forbidden');
+    const { member, id } = request.query;
+    const file =
+      typeof member === 'string' && typeof id === 'string' ? await openFile(member, id) : undefined;
     if (file === undefined) throw new Refused('file_unknown');
     return reply.headers(privateImageHeaders).type(file.mime).send(file.bytes);
   });

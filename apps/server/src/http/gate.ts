@@ -34,11 +34,6 @@ const withinLimit = (limit: RateLimit, key: string): void => {
   if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
 };
 
-const headerOf = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
-};
-
 /**
  * Tells which member calls, within the limits; whoever guesses tokens is counted by address.
  * @returns a function of the token and the address; throws Refused `sign_in`, `token_expired`, `too_many`
@@ -55,6 +50,20 @@ export const createIdentify =
     }
     withinLimit(callLimit, member.id);
     return member;
+  };
+
+/**
+ * Tells which operator calls, within the limits.
+ * @returns a function of the token and the address; rejects with Refused `sign_in`, `too_many`
+ */
+export const createIdentifyOperator =
+  (officeAuth: OfficeAuth, callLimit: RateLimit): ((token: unknown, address: string) => Promise<Operator>) =>
+  async (token, address) => {
+    // Counted by address before the database is asked, and apart from members behind the same address.
+    withinLimit(callLimit, `office ${addressKey(address)}`);
+    const operator = await officeAuth.verify(typeof token === 'string' ? token : undefined);
+    withinLimit(callLimit, operator.id);
+    return operator;
   };
 
 type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
@@ -89,11 +98,9 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
     };
   }
 
+  const identifyOperator = createIdentifyOperator(officeAuth, callLimit);
   const admitOperator = async (request: FastifyRequest): Promise<void> => {
-    // Counted by address before the database is asked, and apart from members behind the same address.
-    withinLimit(callLimit, `office ${addressKey(request.ip)}`);
-    const operator = await officeAuth.verify(headerOf(request, 'ba-office-token'));
-    withinLimit(callLimit, operator.id);
+    const operator = await identifyOperator(request.headers['ba-office-token'], request.ip);
     if (!operator.roles.some((role) => route.roles.includes(role))) throw new Refused('forbidden');
     request.operator = operator;
   };

@@ -1,7 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { AuditAction } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import type { Cashier, OnDesk, Reviewed } from '../cashier/service.ts';
+import type { Cashier, OnDesk, Queue, Reviewed } from '../cashier/service.ts';
 import type { Operator } from '../http/handler.ts';
 import { isId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -43,7 +43,7 @@ export const createCashierDesk = ({
     };
 
   return {
-    recharges: rechargeReview.queue,
+    recharges: (page: { limit: number; offset: number }) => rechargeReview.queue(page),
     recharge: (of: Of): Promise<Reviewed> => rechargeReview.detail(ownerOf(of), of.id),
 
     /** @throws Refused `not_found`, `decided_already` */
@@ -64,7 +64,7 @@ export const createCashierDesk = ({
       return rechargeReview.reject(ownerOf(input), input.id, reason, noted(by, input, line));
     },
 
-    withdrawals: desk.queue,
+    withdrawals: (queue: Queue, page: { limit: number; offset: number }) => desk.queue(queue, page),
     withdrawal: (of: Of) => desk.detail(ownerOf(of), of.id),
 
     /** @throws Refused `not_found`, `withdraw_state`, `same_operator`, `reason_needed`, `withdraw_stopped` */

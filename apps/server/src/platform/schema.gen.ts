@@ -128,6 +128,16 @@ export interface ChainLead {
   until: Timestamp;
 }
 
+export interface ChainTakenBack {
+  address: Buffer;
+  block_hash: Buffer;
+  block_number: bigint;
+  log_index: number;
+  micro: bigint;
+  network: string;
+  tx_hash: Buffer;
+}
+
 export interface ChainTransfer {
   address: Buffer;
   block_hash: Buffer;
@@ -827,6 +837,7 @@ export interface DB {
   chain_counter: ChainCounter;
   chain_cursor: ChainCursor;
   chain_lead: ChainLead;
+  chain_taken_back: ChainTakenBack;
   chain_transfer: ChainTransfer;
   competition: Competition;
   competition_alias: CompetitionAlias;

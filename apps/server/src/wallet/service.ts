@@ -17,6 +17,7 @@ export type Wallet = ReturnType<typeof createWallet>;
 
 export type { LogEntry } from './log.ts';
 export type { CounterAccount } from './posting.ts';
+export type { Verified } from './verify.ts';
 
 /**
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is given;

@@ -170,7 +170,7 @@ export const WithdrawalTerms = Type.Object({
   turnoverMultiple: Type.String(),
   available: Amount,
   passwordAbove: Amount,
-  coolingHours: Type.Integer(),
+  coolingHours: Type.Number(),
 });
 export type WithdrawalTerms = Static<typeof WithdrawalTerms>;
 

@@ -10,8 +10,8 @@ const knownXpub =
 
 describe('addresses of an extended public key', () => {
   it('are those other wallets make at 0/index', () => {
-    const { derive } = createDeriver(knownXpub);
-    expect([0, 1, 2].map((i) => showAddress('usdt-erc20', derive(i)))).toEqual([
+    const deriver = createDeriver(knownXpub);
+    expect([0, 1, 2].map((i) => showAddress('usdt-erc20', deriver.derive(i)))).toEqual([
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
@@ -35,8 +35,8 @@ describe('addresses of an extended public key', () => {
   it('need a public key', () => {
     const { privateExtendedKey } = HDKey.fromMasterSeed(Buffer.alloc(32, 1));
     expect(() => createDeriver(privateExtendedKey)).toThrow('private key');
-    expect(() => createDeriver(`${knownXpub.slice(0, -1)}q`)).toThrow();
-    expect(() => createDeriver('')).toThrow();
+    expect(() => createDeriver(`${knownXpub.slice(0, -1)}q`)).toThrow('checksum');
+    expect(() => createDeriver('')).toThrow('checksum');
   });
 
   it('are named by their key without telling it', () => {
@@ -110,7 +110,7 @@ test('what is shown is read as the same twenty bytes, and by its own network alo
 
 test('any one letter put in place of another makes no address', () => {
   const shown = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-  const letters = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'];
+  const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.split('');
   fc.assert(
     fc.property(fc.nat(33), fc.constantFrom(...letters), (at, letter) => {
       fc.pre(shown[at] !== letter);

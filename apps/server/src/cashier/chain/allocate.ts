@@ -29,7 +29,7 @@ const addressesSelect = statement(
      on a.shard = t.shard and a.member_id = t.member_id and a.recharge_id = t.recharge_id`,
 );
 
-type Waiting = { order: AddressOrder; done(address: Hex): void; failed(error: unknown): void };
+type Waiting = { order: AddressOrder; done: (address: Hex) => void; failed: (error: unknown) => void };
 
 /**
  * Gives out the addresses of one key. Whoever asks while a transaction is under way comes into the next one, so that the

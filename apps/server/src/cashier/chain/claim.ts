@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../platform/database.ts';
+import { transaction } from '../../platform/transaction.ts';
 import { toBytes, toHex, type Hex } from './address.ts';
 import {
   depositColumns,
@@ -7,10 +8,10 @@ import {
   type DepositRow,
   type DepositTransfer,
   type TransferState,
-} from './deliver.ts';
+} from './deposit.ts';
 import type { TransferLog } from './node.ts';
-import { upsertTransfers } from './queries.ts';
 import { depositsOf, type Asking } from './reading.ts';
+import { storeTransfers } from './take-back.ts';
 
 /** What a transaction turns out to be that a member says to have paid with. */
 export type Claim =
@@ -64,7 +65,8 @@ export const lookUp = async (rail: Asking, text: string): Promise<Claim> => {
   // From the list of logs and not from the receipt, so that their places are counted the one way.
   const { logs } = await node.transfers(receipt.blockNumber, receipt.blockNumber);
   const ofIt = logs.filter((each) => each.txHash === txHash && each.blockHash === receipt.blockHash);
-  await upsertTransfers(pool, network, depositsOf({ ...rail, watched: own }, ofIt));
+  const found = depositsOf({ ...rail, watched: own }, ofIt);
+  await transaction(pool, (client) => storeTransfers(client, network, found));
   const { rows } = await pool.query<DepositRow>(transfersSelect([network, toBytes(txHash)]));
   return { found: true, status: 'ok', unknownToken, transfers: rows.map(readDeposit) };
 };

@@ -1,13 +1,7 @@
 import { ChainContradiction, ChainUnavailable, type Header, type Receipt } from './node.ts';
-import {
-  resolveTransfer,
-  selectUnconfirmed,
-  upsertTransfers,
-  type Cursor,
-  type Found,
-  type Unconfirmed,
-} from './queries.ts';
+import { resolveTransfers, selectUnconfirmed, type Cursor, type Found, type Unconfirmed } from './queries.ts';
 import { depositsOf, headerAt, takeStep, toMicro, type Reading } from './reading.ts';
+import { storeTransfers } from './take-back.ts';
 
 /**
  * Reads the blocks that have become final, each once more than at the head of the chain: a node that lagged behind then, or
@@ -35,7 +29,7 @@ export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized:
       reading,
       cursor,
       { finalized: upTo, finalizedHash: end.hash, scanned },
-      (client) => upsertTransfers(client, reading.network, found),
+      (client) => storeTransfers(client, reading.network, found),
     );
   }
   return cursor;
@@ -59,12 +53,20 @@ export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promis
     const waiting = await selectUnconfirmed(reading.pool, reading.network, cursor.finalized, last);
     last = waiting.at(-1);
     if (last === undefined) return;
-    for (const transfer of waiting) {
-      const verdict = await judge(reading, transfer);
-      if (verdict === 'doubt') {
-        const { network, log } = reading;
-        log.warn({ network, txHash: transfer.txHash }, 'a final deposit cannot be confirmed');
-      } else await resolveTransfer(reading.pool, reading.network, transfer, verdict);
+    const verdicts: Record<'final' | 'orphaned', Unconfirmed[]> = { final: [], orphaned: [] };
+    try {
+      for (const transfer of waiting) {
+        const verdict = await judge(reading, transfer);
+        if (verdict !== 'doubt') verdicts[verdict].push(transfer);
+        else {
+          const { network, log } = reading;
+          log.warn({ network, txHash: transfer.txHash }, 'a final deposit cannot be confirmed');
+        }
+      }
+    } finally {
+      // Also when the chain answers no more in the middle: those before are settled.
+      await resolveTransfers(reading.pool, reading.network, verdicts.final, 'final');
+      await resolveTransfers(reading.pool, reading.network, verdicts.orphaned, 'orphaned');
     }
   }
 };

@@ -6,11 +6,11 @@ import {
   orphanTransfersAbove,
   orphanTransfersReplaced,
   selectBlocks,
-  upsertTransfers,
   type Block,
   type Cursor,
 } from './queries.ts';
 import { depositsOf, headerAt, takeStep, type Reading } from './reading.ts';
+import { storeTransfers } from './take-back.ts';
 
 /** Blocks at the head that are read once more: a node may tell of a block before it tells of all its logs. */
 const overlap = 5n;
@@ -20,15 +20,9 @@ const headMax = 256n;
 /**
  * Reads the blocks that are not final yet, so that a deposit is seen before it counts. Blocks that were replaced are found
  * by their hashes, and what was seen in them is orphaned.
- * @param afterFork called when blocks were replaced, before those in their place are read
  * @throws ChainUnavailable when the chain changed while it was read
  */
-export const readNewBlocks = async (
-  reading: Reading,
-  from: Cursor,
-  latest: Header,
-  afterFork: () => Promise<void>,
-): Promise<Cursor> => {
+export const readNewBlocks = async (reading: Reading, from: Cursor, latest: Header): Promise<Cursor> => {
   const { network, pool } = reading;
   if (latest.number <= from.finalized) return from;
   const stored = await selectBlocks(pool, network, from.finalized);
@@ -45,16 +39,16 @@ export const readNewBlocks = async (
       await deleteBlocks(client, network, { above: fork.number, upTo: from.finalized });
       await orphanTransfersAbove(client, network, fork.number);
     });
-    await afterFork();
   }
   const headers = await linked(reading, fork, latest);
   const hashes = new Map([...stored.filter(({ number }) => number <= fork.number), ...headers].map(byNumber));
   const logs = await readLogs(reading, firstToRead(from, fork, latest), latest.number, hashes);
+  const found = depositsOf(reading, logs);
   return takeStep(reading, cursor, { scanned: latest.number }, async (client) => {
     await deleteBlocks(client, network, { above: fork.number, upTo: from.finalized });
     await insertBlocks(client, network, headers);
     await orphanTransfersReplaced(client, network);
-    await upsertTransfers(client, network, depositsOf(reading, logs));
+    await storeTransfers(client, network, found);
   });
 };
 

@@ -187,9 +187,9 @@ const unconfirmedSelect = statement(
   'chain-unconfirmed',
   `select tx_hash, log_index, block_number, block_hash, token, address, micro from chain_transfer
    where network = $1 and state = 'seen' and block_number <= $2 and (block_number, tx_hash, log_index) > ($3, $4, $5)
-   order by block_number, tx_hash, log_index limit 500`,
+   order by block_number, tx_hash, log_index limit 50`,
 );
-/** Seen transfers up to a block, 500 at a time. */
+/** Seen transfers up to a block, 50 at a time. */
 export const selectUnconfirmed = async (
   from: Queryable,
   network: Network,
@@ -223,17 +223,28 @@ export const selectUnconfirmed = async (
 
 const resolve = statement(
   'chain-resolve',
-  `update chain_transfer set state = $5, revision = revision + 1
-   where network = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 and state = 'seen'`,
+  `update chain_transfer t set state = $5, revision = t.revision + 1
+   from unnest($2::text[], $3::int[], $4::text[]) as u (tx_hash, log_index, block_hash)
+   where t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index
+     and t.block_hash = decode(u.block_hash, 'hex') and t.state = 'seen'`,
 );
-/** Ends the waiting of a transfer, if it is still the same. */
-export const resolveTransfer = async (
+/** Ends the waiting of transfers, of those that are still the same. */
+export const resolveTransfers = async (
   to: Queryable,
   network: Network,
-  { txHash, logIndex, blockHash }: Unconfirmed,
+  transfers: readonly Unconfirmed[],
   state: 'final' | 'orphaned',
 ): Promise<void> => {
-  await to.query(resolve([network, toBytes(txHash), logIndex, toBytes(blockHash), state]));
+  if (transfers.length === 0) return;
+  await to.query(
+    resolve([
+      network,
+      transfers.map(({ txHash }) => bare(txHash)),
+      transfers.map(({ logIndex }) => logIndex),
+      transfers.map(({ blockHash }) => bare(blockHash)),
+      state,
+    ]),
+  );
 };
 
 const bare = (hex: Hex): string => hex.slice(2);

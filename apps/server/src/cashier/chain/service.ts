@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { createDeriver, networks, type Network } from './address.ts';
 import { createAllocator, type AddressOrder } from './allocate.ts';
 import { lookUp, type Claim } from './claim.ts';
-import type { ChainSink } from './deliver.ts';
+import type { ChainSink } from './deposit.ts';
 import { ChainUnavailable } from './node.ts';
 import { openNode } from './open-node.ts';
 import { selectCursor } from './queries.ts';
@@ -115,7 +115,7 @@ export const createChain = async ({
       await answered(watcher.begin(rail));
       return { address: await rail.allocate(order) };
     },
-    poll: watcher.poll,
+    poll: () => watcher.poll(),
     confirmations: async (network, blockNumber) => {
       const cursor = await selectCursor(pool, network);
       if (cursor === undefined) return { have: 0, need: 1 };
@@ -129,7 +129,7 @@ export const createChain = async ({
       answered(Promise.all([...rails.values()].map((rail) => reconcile(asking(rail), blocks)))),
     isSandbox: (network) => settings.rails[network].kind === 'sandbox',
     sandbox: sandbox?.chain,
-    stop: watcher.stop,
+    stop: () => watcher.stop(),
   };
 };
 

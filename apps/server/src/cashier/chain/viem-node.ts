@@ -4,7 +4,7 @@ import { ChainUnavailable, type ChainNode, type Header } from './node.ts';
 import { readHeader, readReceipt, readTransfers, transferTopic } from './rpc-shapes.ts';
 
 /** How a chain tells what is final: by name, or by as many blocks on top. */
-export type Finality = { by: 'tag' } | { by: 'depth'; blocks: number };
+type Finality = { by: 'tag' } | { by: 'depth'; blocks: number };
 
 export type ViemNodeOptions = {
   url: string;

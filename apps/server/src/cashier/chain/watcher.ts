@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { deliver, type ChainSink } from './deliver.ts';
+import { deliver } from './deliver.ts';
+import type { ChainSink } from './deposit.ts';
 import { confirmTransfers, readFinalBlocks } from './final-blocks.ts';
 import { readNewBlocks } from './new-blocks.ts';
 import { ChainContradiction, ChainUnavailable } from './node.ts';
@@ -12,7 +13,7 @@ import type { Watched } from './watched.ts';
 export type Watcher = {
   /**
    * Reads each network once, and tells of what changed. A chain that does not answer, or not to be believed, is logged and
-   * left to the next round; only failures of the database are thrown.
+   * left to the next round; only failures of the database are thrown. Whoever asks while a round is under way shares it.
    */
   poll(): Promise<void>;
   /** Makes sure that reading has begun: what is paid from now on will be found. */
@@ -53,7 +54,7 @@ export const createWatcher = ({
     await watched.refresh();
     cursor = await readFinalBlocks(reading, cursor, finalized);
     await confirmTransfers(reading, cursor);
-    await readNewBlocks(reading, cursor, latest, () => deliver({ pool, log, sink }, network));
+    await readNewBlocks(reading, cursor, latest);
   };
 
   const round = async (rail: Rail): Promise<void> => {
@@ -75,11 +76,19 @@ export const createWatcher = ({
     }
   };
 
+  const all = async (): Promise<void> => {
+    const ends = await Promise.allSettled(rails.map(round));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  };
+  let running: Promise<void> | undefined;
+
   return {
     begin,
-    poll: async () => {
-      const ends = await Promise.allSettled(rails.map(round));
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    poll: () => {
+      running ??= all().finally(() => {
+        running = undefined;
+      });
+      return running;
     },
     stop: () => giveLead(pool, owner),
   };

@@ -13,7 +13,11 @@ const card = {
   phone: '+442079460000',
 };
 const tron = { type: 'usdt-trc20' as const, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
-const refused = (work: Promise<unknown>) => expect(work).rejects;
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => error,
+  );
 const named = async (name?: string): Promise<Owner> => {
   const owner = await at.member();
   if (name !== undefined) at.verified.set(owner.memberId, name);
@@ -22,8 +26,10 @@ const named = async (name?: string): Promise<Owner> => {
 
 describe('a bank card', () => {
   test('is only for a member whose verified name is its holder', async () => {
-    await refused(at.cashier.payouts.save(await named(), card)).toMatchObject({ reason: 'not_verified' });
-    await refused(at.cashier.payouts.save(await named('Grace Hopper'), card)).toMatchObject({
+    expect(await refusalOf(at.cashier.payouts.save(await named(), card))).toMatchObject({
+      reason: 'not_verified',
+    });
+    expect(await refusalOf(at.cashier.payouts.save(await named('Grace Hopper'), card))).toMatchObject({
       reason: 'name_mismatch',
     });
     const owner = await named('ADA LOVELACE');
@@ -35,15 +41,17 @@ describe('a bank card', () => {
 
 describe('payout methods', () => {
   test('with a wrong checksum are refused with the field', async () => {
-    await refused(
-      at.cashier.payouts.save(await named(), { ...tron, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s' }),
+    expect(
+      await refusalOf(
+        at.cashier.payouts.save(await named(), { ...tron, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s' }),
+      ),
     ).toMatchObject({ reason: 'validation', detail: { rules: { address: 'crypto_address' } } });
   });
 
   test('stand once; another address waits again', async () => {
     const owner = await named();
     const { id } = await at.cashier.payouts.save(owner, tron);
-    await refused(at.cashier.payouts.save(owner, tron)).toMatchObject({ reason: 'payout_exists' });
+    expect(await refusalOf(at.cashier.payouts.save(owner, tron))).toMatchObject({ reason: 'payout_exists' });
     at.clock.advance(3_600_000);
     const moved = await at.cashier.payouts.save(owner, {
       ...{ id, type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
@@ -56,17 +64,19 @@ describe('payout methods', () => {
     const owner = await named();
     const other = await named();
     const { id } = await at.cashier.payouts.save(owner, tron);
-    await refused(at.cashier.payouts.detail(other, id)).toMatchObject({ reason: 'not_found' });
-    await refused(at.cashier.payouts.remove(other, id)).toMatchObject({ reason: 'not_found' });
-    await refused(at.cashier.payouts.save(other, { ...tron, id })).toMatchObject({ reason: 'not_found' });
+    expect(await refusalOf(at.cashier.payouts.detail(other, id))).toMatchObject({ reason: 'not_found' });
+    expect(await refusalOf(at.cashier.payouts.remove(other, id))).toMatchObject({ reason: 'not_found' });
+    expect(await refusalOf(at.cashier.payouts.save(other, { ...tron, id }))).toMatchObject({
+      reason: 'not_found',
+    });
     await at.cashier.payouts.remove(owner, id);
-    await refused(at.cashier.payouts.detail(owner, id)).toMatchObject({ reason: 'not_found' });
+    expect(await refusalOf(at.cashier.payouts.detail(owner, id))).toMatchObject({ reason: 'not_found' });
     expect((await at.cashier.payouts.save(owner, tron)).id).not.toBe(id);
   });
 
   test('ten at most', async () => {
     const owner = await named('Ada Lovelace');
     for (let i = 0; i < 10; i++) await at.cashier.payouts.save(owner, { ...card, account: `62220210${i}` });
-    await refused(at.cashier.payouts.save(owner, card)).toMatchObject({ reason: 'payout_many' });
+    expect(await refusalOf(at.cashier.payouts.save(owner, card))).toMatchObject({ reason: 'payout_many' });
   });
 });

@@ -27,7 +27,7 @@ export type Payouts = {
 const hourMs = 60 * 60 * 1_000;
 
 /** A payout method as it goes over the wire. */
-export const toWirePayout = (row: queries.MethodRow): Payout => ({
+const toWirePayout = (row: queries.MethodRow): Payout => ({
   id: row.id,
   type: row.type,
   ...row.fields,

@@ -50,7 +50,7 @@ export type Arrivals = {
   ): Promise<boolean>;
 };
 
-export const termsOf = (row: RechargeRow, scale: number): Terms => ({
+const termsOf = (row: RechargeRow, scale: number): Terms => ({
   ...{ state: row.state, amountMinor: row.amount, feeBp: row.fee_bp, feeFixedMinor: row.fee_fixed },
   ...{ amountMaxMinor: row.amount_max, turnoverBp: row.turnover_bp, expiresAt: row.expires_at, scale },
   ...{ usdtMicro: row.usdt_micro ?? undefined, rateMicro: row.rate_micro ?? undefined },

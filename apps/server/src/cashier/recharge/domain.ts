@@ -30,7 +30,7 @@ export type Judged = {
 );
 
 /** How long after its expiry a payment is still credited without a person. */
-export const lateHours = 24;
+const lateHours = 24;
 const hourMs = 60 * 60 * 1_000;
 
 /**

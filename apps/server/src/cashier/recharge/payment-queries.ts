@@ -2,7 +2,7 @@ import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from './ports.ts';
 
-export type PaymentState = 'seen' | 'credited' | 'in_review' | 'refused' | 'orphaned';
+type PaymentState = 'seen' | 'credited' | 'in_review' | 'refused' | 'orphaned';
 
 /** A payment as stored: `paid` in units of its rail, the rest in minor units of the wallet. */
 export type PaymentRow = {

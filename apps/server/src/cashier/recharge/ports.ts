@@ -20,7 +20,7 @@ export type Deposits = {
   isSandbox(network: Network): boolean;
 };
 
-export type RailOrder = Owner & {
+type RailOrder = Owner & {
   rechargeId: string;
   reference: string;
   amountMinor: bigint;

@@ -9,7 +9,7 @@ import { selectRecharge, selectToReview, updateRecharge, type RechargeRow } from
 import { toWireRecharge } from './wire.ts';
 
 /** Runs inside the transaction of a decision, to write its line of the audit. */
-export type Noted = (client: pg.PoolClient) => Promise<void>;
+type Noted = (client: pg.PoolClient) => Promise<void>;
 
 export type Reviewed = Owner & { recharge: Recharge };
 

@@ -36,7 +36,7 @@ export type RechargesOptions = {
 };
 
 /** Who begins a recharge: what payment pages speak, and where they send the member back to. */
-export type Beginner = { lan: Lan; origin: string };
+type Beginner = { lan: Lan; origin: string };
 
 export type Recharges = {
   create(owner: Owner, input: Input<'createRecharge'>, from: Beginner): Promise<Recharge>;

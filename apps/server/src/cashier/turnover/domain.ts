@@ -10,7 +10,7 @@ export type Step = {
 };
 
 /** A step with what it changed, and what was owed after it. */
-export type Counted = Step & { countedMinor: bigint; leftMinor: bigint };
+type Counted = Step & { countedMinor: bigint; leftMinor: bigint };
 
 export type Turnover = {
   leftMinor: bigint;

@@ -2,7 +2,7 @@ import type { RefusalReason } from '@touchline/contract/shapes/cashier';
 import type { WithdrawalRow } from './queries.ts';
 
 /** Where a payment to a member is. */
-export type PayoutProgress =
+type PayoutProgress =
   | { state: 'waiting' }
   | { state: 'paid'; reference: string }
   | { state: 'arrived'; reference: string }

@@ -156,7 +156,7 @@ export const selectApprovals = async (
 ): Promise<Approval[]> => (await on.query<Approval>(approvals([shard, memberId, ids]))).rows;
 
 /** What an operator may look through. */
-export const queues = {
+const queues = {
   in_review: "state = 'in_progress' and stage = 'in_review'",
   paying: "state = 'in_progress' and stage = 'paying'",
   paid: "state = 'success'",

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 import type { Owner, WithdrawalRow } from './queries.ts';
 
 /** Runs inside the transaction of a decision, to write its line of the audit. */
-export type Noted = (client: pg.PoolClient, row: WithdrawalRow) => Promise<void>;
+type Noted = (client: pg.PoolClient, row: WithdrawalRow) => Promise<void>;
 
 export type Review = {
   /** Says yes; the withdrawal is paid once as many different operators did as it needs. */

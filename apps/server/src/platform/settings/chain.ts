@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 const tokens = (address: string): string => `^(${address}(:[0-9]{1,2})?(,${address}(:[0-9]{1,2})?)*)?$`;
 const range = { minimum: 1, maximum: 5_000, default: 500, description: 'blocks asked for at once' };
 const xpub = {
-  pattern: '^[xt]pub[1-9A-HJ-NP-Za-km-z]{107}$',
+  pattern: '^xpub[1-9A-HJ-NP-Za-km-z]{107}$',
   description: 'extended public key of the account that deposit addresses are made from, at 0/n',
 };
 const rpc = { pattern: '^https?://', description: 'JSON-RPC of a node; without it the chain is a sandbox' };

@@ -38,4 +38,5 @@ export const createSandboxCard = (options: SandboxRailOptions): Rail =>
 export const createSandboxScan = (options: SandboxRailOptions): Rail =>
   createSandboxRail(options, 'sandbox-scan', ({ origin }, token) => ({
     qr: `${origin}/sandbox/scan?o=${token}`,
+    payUrl: `/sandbox/scan?o=${token}`,
   }));

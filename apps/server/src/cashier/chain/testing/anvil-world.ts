@@ -1,0 +1,102 @@
+import { manualClock } from '../../../platform/clock.ts';
+import { newId, shardOf } from '../../../platform/ids.ts';
+import { createLog } from '../../../platform/log.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { parseAddress, type Network } from '../address.ts';
+import type { DepositTransfer } from '../deposit.ts';
+import { createChain, type Chain } from '../service.ts';
+import type { ChainSettings, RailSettings } from '../settings.ts';
+import { startAnvil } from './anvil.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+
+// m/44'/60'/0' of the phrase of all test chains.
+const xpub =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+const log = createLog('silent');
+const clock = manualClock(new Date('2026-05-06T12:00:00Z'));
+
+export type AnvilWorld = Awaited<ReturnType<typeof openAnvilWorld>>;
+
+/** Deposits on Ethereum as a real node tells them, through a provider that can fail; TRON is the sandbox. */
+export const openAnvilWorld = async () => {
+  const database = await testDatabase();
+  const anvil = await startAnvil();
+  const proxy = await startFaultyProxy(anvil.url);
+
+  /** What the recharge room was told, in order. */
+  const told: [string, DepositTransfer][] = [];
+  const tell = (state: string) => async (transfer: DepositTransfer) => {
+    told.push([state, transfer]);
+    if (world.away(state)) throw new Error('away');
+  };
+  const railAt = (more: Partial<Extract<RailSettings, { kind: 'node' }>> = {}): RailSettings => ({
+    ...{ kind: 'node', url: proxy.url, xpub, range: 5_000, timeoutMs: 500 },
+    tokens: new Map([[anvil.token, 6]]),
+    finality: { by: 'tag' },
+    ...more,
+  });
+  const open = (rails: Partial<ChainSettings['rails']> = {}, isPlay = true): Promise<Chain> =>
+    createChain({
+      ...{ pool: database.pool, log, clock },
+      settings: {
+        ...{ isPlay, watchDays: 30, sandboxBlockMs: 3_000 },
+        rails: { 'usdt-erc20': railAt(), 'usdt-trc20': { kind: 'sandbox' }, ...rails },
+      },
+      sink: { seen: tell('seen'), final: tell('final'), orphaned: tell('orphaned') },
+    });
+
+  const world = {
+    ...{ database, anvil, proxy, told, railAt, open },
+    chain: await open(),
+    /** Whether the recharge room fails after it was told. */
+    away: (_state: string): boolean => false,
+    toldOf: (rechargeId: string) =>
+      told
+        .filter(([, transfer]) => transfer.rechargeId === rechargeId)
+        .map(([state, { network, micro }]) => `${state} ${network} ${micro}`),
+    recharge: async (network: Network = 'usdt-erc20') => {
+      const [memberId, rechargeId] = [newId(), newId()];
+      const { address } = await world.chain.allocate({
+        network,
+        shard: shardOf(memberId),
+        memberId,
+        rechargeId,
+      });
+      const bytes = parseAddress(network, address);
+      if (bytes === undefined) throw new Error(`${address} is no address`);
+      return { memberId, rechargeId, address, bytes };
+    },
+    /** Blocks until all there is becomes final, with a look at each. */
+    settle: async (blocks = 3) => {
+      for (let i = 0; i < blocks; i++) {
+        await anvil.mine();
+        await world.chain.poll();
+      }
+    },
+    restart: async () => {
+      await world.chain.stop();
+      world.chain = await open();
+    },
+    /** Final transfers whose recharge does not know. */
+    undelivered: async (): Promise<number> =>
+      (await world.chain.reconcile()).reduce((sum, each) => sum + each.undelivered, 0),
+    /** As at the beginning, on the same chain. */
+    reset: async () => {
+      await database.pool.query(
+        'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
+      );
+      told.length = 0;
+      world.away = () => false;
+      proxy.behave(() => 'pass');
+      world.chain = await open();
+      await anvil.mine(3);
+      await world.chain.poll();
+    },
+    close: async () => {
+      await proxy.close();
+      await anvil.stop();
+      await database.close();
+    },
+  };
+  return world;
+};

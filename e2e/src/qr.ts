@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import type { Locator } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+type Scan = (rgba: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+// Its types tell of a module with a default, which to Node it is not.
+const jsqr: Scan = createRequire(import.meta.url)('jsqr');
+
+const Pixels = Type.Object({ width: Type.Integer(), height: Type.Integer(), rgba: Type.String() });
+
+// Runs in the page, which can read its own pictures: a picture of the screen as its pixels.
+const readPixels = `async (png) => {
+  const picture = new Image();
+  picture.src = 'data:image/png;base64,' + png;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
+  const on = canvas.getContext('2d');
+  on.drawImage(picture, 0, 0);
+  const { data } = on.getImageData(0, 0, picture.width, picture.height);
+  let text = '';
+  for (let at = 0; at < data.length; at += 4096) text += String.fromCharCode(...data.subarray(at, at + 4096));
+  return { width: picture.width, height: picture.height, rgba: btoa(text) };
+}`;
+
+/** Scans a QR code as it stands on the screen. @returns what it says */
+export const scanQr = async (code: Locator): Promise<string> => {
+  const png = (await code.screenshot()).toString('base64');
+  const read: unknown = await code.page().evaluate(`(${readPixels})(${JSON.stringify(png)})`);
+  const { width, height, rgba } = Value.Parse(Pixels, read);
+  const scanned = jsqr(new Uint8ClampedArray(Buffer.from(rgba, 'base64')), width, height);
+  if (scanned === null) throw new Error('The QR code could not be read');
+  return scanned.data;
+};

@@ -216,7 +216,7 @@ export const messages: Messages = {
   'cashier.terms': ["提现规则"],
   'cashier.timeToPay': ["剩余支付时间"],
   'cashier.timeUp': ["时间已到"],
-  'cashier.to': ["收款账户"],
+  'cashier.to': ["收款至"],
   'cashier.toCardPage': ["前往银行卡支付"],
   'cashier.toMatches': ["去看比赛"],
   'cashier.turnoverDone': ["已完成流水"],

@@ -1,5 +1,6 @@
 import { accountScreens } from './account-screens.ts';
 import { browseScreens } from './browse-screens.ts';
+import { cashierScreens } from './cashier-screens.ts';
 import { matchScreens } from './match-screens.ts';
 import { recordScreens } from './record-screens.ts';
 import { slipScreens } from './slip-screens.ts';
@@ -14,4 +15,5 @@ export const screens: readonly Screen[] = [
   ...slipScreens,
   ...recordScreens,
   ...accountScreens,
+  ...cashierScreens,
 ];

@@ -1,8 +1,7 @@
+import { paths } from '@touchline/contract/paths';
 import { asFields, asText } from '../state/parse.ts';
 import { client } from './call.ts';
 import { networkError } from './errors.ts';
-
-const uploadPath = '/api/alioss/callback';
 
 /** A stored image: its id for the call that uses it, and where its owner fetches it. */
 export type UploadedImage = { id: string; url: string };
@@ -20,7 +19,7 @@ export const uploadImage = async (
   // Fields before the file, so that a server that reads as it comes knows what it is for.
   form.set('purpose', purpose);
   form.set('file', file);
-  const fields = asFields(await client.upload(uploadPath, form, signal));
+  const fields = asFields(await client.upload(paths.upload[1], form, signal));
   const id = asText(fields.id);
   const url = asText(fields.url);
   if (id === undefined || url === undefined) throw networkError('badAnswer');

@@ -17,7 +17,7 @@ export const Fact = ({ label, words = false, children }: FactProps) => (
     <dt>{label}</dt>
     <dd data-words={words}>
       {words ? (
-        <bdi>{children}</bdi>
+        children
       ) : (
         <bdi dir="ltr" className="figures">
           {children}

@@ -159,14 +159,9 @@ export type AppMessages = {
   'cashier.paymentNote.seen': undefined;
   'cashier.payments': undefined;
   'cashier.payout.bank': undefined;
-  'cashier.payout.usdt-erc20': undefined;
-  'cashier.payout.usdt-trc20': undefined;
   'cashier.payoutDeleted': undefined;
   'cashier.payoutKind': undefined;
   'cashier.payoutSaved': undefined;
-  'cashier.payoutShort.bank': undefined;
-  'cashier.payoutShort.usdt-erc20': undefined;
-  'cashier.payoutShort.usdt-trc20': undefined;
   'cashier.perWithdrawal': undefined;
   'cashier.prompt.account': undefined;
   'cashier.prompt.address': undefined;

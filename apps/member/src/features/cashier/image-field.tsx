@@ -15,16 +15,18 @@ type Props = {
   choose: string;
   /** Said when the image has been taken. */
   done: string;
+  /** The image is shown in another place once it has been taken. */
+  isKept?: boolean;
   /** What happens with the image that was taken; what it throws is shown as the reason why not. */
   onUploaded: (image: UploadedImage) => Promise<void>;
 };
 
 /** An image to hand in: chosen or taken with the camera, shown, sent, and tried again if that failed. */
-export const ImageField = ({ purpose, choose, done, onUploaded }: Props) => {
+export const ImageField = ({ purpose, choose, done, isKept = false, onUploaded }: Props) => {
   const t = useT();
   const id = useId();
   const [state, dispatch] = useReducer(uploadReducer, { phase: 'empty' });
-  const file = 'file' in state ? state.file : undefined;
+  const file = 'file' in state && !(isKept && state.phase === 'done') ? state.file : undefined;
 
   const send = async (chosen: File): Promise<void> => {
     try {

@@ -1,12 +1,17 @@
-import type { Payout } from '@touchline/contract/shapes/cashier';
+import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { translate as t } from '../../shell/i18n.tsx';
 import { maskedAccount, shortAddress } from './masked.ts';
+import { networkName } from './names.ts';
 
 type Named = Pick<Payout, 'type' | 'bankName' | 'account' | 'address' | 'alias' | 'holder'>;
 
 /** What a payout method is called: the bank, or the currency and its network. */
 export const payoutName = ({ type, bankName }: Named): string =>
-  type === 'bank' ? (bankName ?? t('cashier.payout.bank')) : t(`cashier.payout.${type}`);
+  type === 'bank' ? (bankName ?? t('cashier.payout.bank')) : `USDT · ${networkName(type)}`;
+
+/** Its kind in a word: "Bank card", "USDT-TRC20". */
+export const payoutKind = (type: PayoutType): string =>
+  type === 'bank' ? t('cashier.payout.bank') : type.toUpperCase();
 
 /** Its number, as much of it as is needed to know it again; reads from left to right. */
 export const payoutNumber = ({ type, account = '', address = '' }: Named): string =>

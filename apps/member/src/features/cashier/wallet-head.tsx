@@ -14,12 +14,14 @@ import { useOnItsWay, useOpenStakes, useTurnover } from './wallet-parts.ts';
 type Props = {
   /** With the ways to recharge and withdraw. */
   actions?: boolean;
+  /** The turnover left stands elsewhere on the page. */
+  plain?: boolean;
   /** A word about the money, beside the balance. */
   tag?: ReactNode;
 };
 
 /** The wallet: what is available, what is in bets and on its way out, and the turnover left. */
-export const WalletHead = ({ actions = false, tag }: Props) => {
+export const WalletHead = ({ actions = false, plain = false, tag }: Props) => {
   const t = useT();
   const user = useUser();
   const inBets = useOpenStakes();
@@ -40,7 +42,7 @@ export const WalletHead = ({ actions = false, tag }: Props) => {
         <BigAmount amount={user.balance} currency={user.currency} />
         {tag}
       </div>
-      {turnover !== undefined && (
+      {!plain && turnover !== undefined && (
         <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>
           <TurnoverBar {...turnover} />
         </Link>

@@ -68,7 +68,6 @@ const Documents = ({ realName }: { realName: string }) => {
         hint={t('cashier.realNameHint')}
         error={errors.realName?.message}
         autoComplete="name"
-        dir="auto"
         maxLength={60}
         {...register('realName', {
           validate: (value) => value.trim().length >= 2 || t('cashier.prompt.realName'),

@@ -15,7 +15,7 @@ export const fieldsOf = (type: PayoutType): readonly PayoutField[] =>
 
 /** Those that cannot be left out. */
 export const isRequired = (field: PayoutField): boolean =>
-  ['bankName', 'holder', 'account', 'address'].includes(field);
+  ['bankName', 'bankCode', 'holder', 'account', 'phone', 'address'].includes(field);
 
 /** Those that hold no words of a language and read from left to right. */
 export const isCode = (field: PayoutField): boolean =>

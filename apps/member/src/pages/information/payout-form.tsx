@@ -75,9 +75,13 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
           error={errors[field]?.message}
           placeholder={isRequired(field) ? undefined : t('cashier.optional')}
           maxLength={maxLengths[field]}
-          dir={isCode(field) ? 'ltr' : 'auto'}
           autoComplete="off"
-          {...(isCode(field) && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
+          {...(isCode(field) && {
+            dir: 'ltr',
+            autoCapitalize: 'none',
+            autoCorrect: 'off',
+            spellCheck: false,
+          })}
           {...(field === 'phone' && { type: 'tel' })}
           {...register(field, { validate: check(field) })}
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { useCall, useUser } from '../../api/query.ts';
+import { payoutKind } from '../../features/cashier/payout-name.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -44,7 +45,7 @@ const NewPayout = ({ onDone }: { onDone: () => void }) => {
     <div className={styles.form}>
       <Segmented
         label={t('cashier.payoutKind')}
-        options={payoutTypes.map((value) => ({ value, label: t(`cashier.payoutShort.${value}`) }))}
+        options={payoutTypes.map((value) => ({ value, label: payoutKind(value) }))}
         value={type}
         onChange={setType}
       />

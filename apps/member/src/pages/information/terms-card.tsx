@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
-import { feeText } from '../../features/cashier/fee-text.ts';
+import { feeFigure } from '../../features/cashier/fee-text.ts';
 import { isNothing } from '../../features/cashier/is-nothing.ts';
 import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
 import { useTurnover } from '../../features/cashier/wallet-parts.ts';
@@ -23,7 +23,7 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
   const turnover = useTurnover();
   const { window, turnoverLeft, feeMin } = terms;
   const money = (amount: string) => isolated(formatMoney(amount, { lan }));
-  const fee = feeText({ percent: terms.feePercent, fixed: terms.feeFixed });
+  const fee = feeFigure({ percent: terms.feePercent, fixed: terms.feeFixed });
   return (
     <Card>
       <div className={styles.terms}>

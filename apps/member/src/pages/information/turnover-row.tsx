@@ -12,7 +12,7 @@ export const TurnoverRow = ({ step }: { step: TurnoverStep }) => {
   return (
     <li className={styles.step}>
       <span className={styles.what}>
-        {step.kind === 'recharge' ? t('nav.recharge') : (step.name ?? t('cashier.bet'))}
+        {step.kind === 'recharge' ? t('money.kind.recharge') : (step.name ?? t('cashier.bet'))}
       </span>
       <bdi dir="ltr" className={`figures ${styles.counted}`}>
         {formatSignedMoney(step.counted, { lan })}

@@ -42,7 +42,7 @@ export const WithdrawPage = () => {
   const refresh = () => Promise.all([pages.refetch(), payouts.refetch(), refreshUser()]);
   return (
     <Page title={t('nav.withdraw')} onRefresh={refresh}>
-      <WalletHead />
+      <WalletHead plain />
       {pages.isPending && (
         <Card>
           <Skeleton height={9} />

@@ -65,7 +65,7 @@ export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
         </Facts>
         {state === 'refused' && (
           <p className={styles.words}>
-            <b>{reasonText(reason ?? 'other')}</b> {note}
+            <b>{reasonText(reason ?? 'other')}</b> <bdi>{note}</bdi>
           </p>
         )}
         {(state === 'refused' || state === 'cancelled') && (

@@ -24,6 +24,7 @@ export const Evidence = ({ recharge }: { recharge: Recharge }) => {
         {voucher !== undefined && <PrivateImage url={voucher.url} alt={t('cashier.voucher')} />}
         <ImageField
           purpose="voucher"
+          isKept
           choose={t(voucher === undefined ? 'cashier.addVoucher' : 'cashier.replaceVoucher')}
           done={t('cashier.voucherAdded')}
           onUploaded={async (image) => {

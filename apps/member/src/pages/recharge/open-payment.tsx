@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { caseText } from '../../features/cashier/names.ts';
+import { Notice } from '../../features/cashier/notice.tsx';
 import { Steps } from '../../features/cashier/steps.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useT } from '../../shell/i18n.tsx';
@@ -22,6 +24,9 @@ export const OpenPayment = ({ recharge, onOver }: Props) => {
   const waits = waitsForPayment(recharge);
   return (
     <>
+      {recharge.case !== undefined && recharge.payments.length === 0 && (
+        <Notice>{caseText(recharge.case)}</Notice>
+      )}
       {waits && (
         <Card>
           {recharge.method === 'usdt' ? <PayUsdt recharge={recharge} /> : <PayPage recharge={recharge} />}
@@ -36,7 +41,7 @@ export const OpenPayment = ({ recharge, onOver }: Props) => {
         <RechargeFacts recharge={recharge} />
       </Card>
       {recharge.method !== 'card' && <Evidence recharge={recharge} />}
-      {recharge.payments.length === 0 && <Cancel recharge={recharge} />}
+      {recharge.state === 'created' && recharge.payments.length === 0 && <Cancel recharge={recharge} />}
     </>
   );
 };

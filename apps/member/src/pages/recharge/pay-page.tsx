@@ -1,5 +1,6 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
+import { apiOrigin } from '../../api/origin.ts';
 import { useUser } from '../../api/query.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrImage } from '../../features/cashier/qr-image.tsx';
@@ -13,7 +14,8 @@ export const PayPage = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
   const currency = useUser()?.currency ?? '';
   const { amount, method, qr, reference } = recharge;
-  const payUrl = webAddress(recharge.payUrl);
+  // A code that is an address can also be opened on this phone.
+  const payUrl = webAddress(recharge.payUrl ?? qr, apiOrigin(location));
   const isScan = method === 'scan';
   return (
     <div className={styles.pay}>

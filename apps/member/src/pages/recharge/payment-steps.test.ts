@@ -10,6 +10,7 @@ const payment = (rest: Partial<Payment>): Payment => ({
   at: '2026-06-11T12:00:00.000Z',
   ...rest,
 });
+const api = 'https://api.touchline.test';
 const recharge = (state: Recharge['state'], ...payments: Payment[]) => ({ state, payments });
 
 it('goes from paid to heard of to credited', () => {
@@ -37,9 +38,9 @@ it('counts the confirmations of the payment on its way, never more than it needs
 });
 
 it('sends the browser to pages of the web only', () => {
-  expect(webAddress('https://pay.example/1')).toBe('https://pay.example/1');
-  expect(webAddress('/sandbox/card?id=1')).toBe('/sandbox/card?id=1');
-  expect(webAddress('//pay.example')).toBeUndefined();
-  expect(webAddress('javascript:alert(1)')).toBeUndefined();
-  expect(webAddress(undefined)).toBeUndefined();
+  expect(webAddress('https://pay.example/1', api)).toBe('https://pay.example/1');
+  expect(webAddress('/sandbox/card?id=1', api)).toBe(`${api}/sandbox/card?id=1`);
+  expect(webAddress('//pay.example', api)).toBeUndefined();
+  expect(webAddress('javascript:alert(1)', api)).toBeUndefined();
+  expect(webAddress(undefined, api)).toBeUndefined();
 });

@@ -2,7 +2,6 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 
 /** The steps of a payment: paid, heard of, credited. */
 export const paymentSteps = ['pay', 'seen', 'credited'] as const;
-type PaymentStep = (typeof paymentSteps)[number];
 
 /** How many steps are done: 0 while nothing is known of a payment, 3 when it is credited. */
 export const stepsDone = ({ state, payments }: Pick<Recharge, 'state' | 'payments'>): number => {
@@ -27,6 +26,12 @@ export const confirmationsOf = ({
 export const waitsForPayment = (recharge: Pick<Recharge, 'state' | 'payments'>): boolean =>
   (recharge.state === 'created' || recharge.state === 'awaiting') && stepsDone(recharge) < 2;
 
-/** An address the browser may be sent to: of the web, not a script. */
-export const webAddress = (address: string | undefined): string | undefined =>
-  address !== undefined && (/^https?:\/\//i.test(address) || /^\/(?!\/)/.test(address)) ? address : undefined;
+/**
+ * An address the browser may be sent to: of the web, not a script. A path is one of the server's.
+ * @param origin where the server answers
+ */
+export const webAddress = (address: string | undefined, origin: string): string | undefined => {
+  if (address === undefined) return undefined;
+  if (/^https?:\/\//i.test(address)) return address;
+  return /^\/(?!\/)/.test(address) ? `${origin}${address}` : undefined;
+};

@@ -64,7 +64,7 @@ const PaymentRow = ({ payment, isUsdt }: { payment: Payment; isUsdt: boolean }) 
         <Moment at={at} />
       </span>
       <p className={styles.words}>
-        {payment.case !== undefined && <b>{caseText(payment.case)} </b>}
+        {payment.case !== undefined && payment.case !== state && <b>{caseText(payment.case)} </b>}
         {outcome()}
       </p>
     </li>

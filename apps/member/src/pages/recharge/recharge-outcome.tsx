@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import styles from './recharge-outcome.module.css';
+import { Evidence } from './evidence.tsx';
 import { Payments } from './payments.tsx';
 import { RechargeFacts } from './recharge-facts.tsx';
 
@@ -50,6 +51,7 @@ export const RechargeOutcome = ({ recharge }: { recharge: Recharge }) => {
       <Card>
         <RechargeFacts recharge={recharge} />
       </Card>
+      {state === 'expired' && recharge.method !== 'card' && <Evidence recharge={recharge} />}
       <div className={styles.actions}>
         {isCredited && (
           <Link to="/pages/invest/invest" search={{}} className={buttonClass('main')}>

@@ -1,15 +1,20 @@
+import { cashier } from './cashier/run.ts';
 import { place } from './place/run.ts';
 import { pricing } from './pricing/run.ts';
 import { settle } from './settle/run.ts';
 
 /** The benchmarks by name; each prints a table and answers all its figures. */
-const benches: Record<string, () => Promise<object>> = { place, pricing, settle };
+const benches: Record<string, (how: { quick: boolean }) => Promise<object>> = {
+  ...{ place, pricing, settle, cashier },
+};
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = benches[name];
 if (!bench) {
-  console.error(`npm run bench -- NAME [--json]; NAME is one of: ${Object.keys(benches).join(', ')}`);
+  console.error(
+    `npm run bench -- NAME [--json] [--quick]; NAME is one of: ${Object.keys(benches).join(', ')}`,
+  );
   process.exit(1);
 }
-const figures = await bench();
+const figures = await bench({ quick: flags.includes('--quick') });
 if (flags.includes('--json')) console.log(JSON.stringify(figures));

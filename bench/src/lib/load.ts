@@ -7,8 +7,12 @@ export type Load = {
   seconds: number;
   tokens: readonly string[];
   path: string;
-  /** The body of the `n`th request. */
-  body: (n: number) => string;
+  /** The body of the `n`th request, sent by a member: its place in `tokens`. */
+  body: (n: number, member: number) => string;
+  /** Headers of the `n`th request beside those of every member's call. */
+  headers?: (n: number, body: string) => Record<string, string>;
+  /** Told of each request that was answered with code 1. */
+  onAccepted?: (n: number) => void;
   /** Number of the first request. */
   from: number;
 };
@@ -37,26 +41,36 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
 
   const setupClient = (client: Client): void => {
     const index = connection++;
-    const own = load.tokens.filter((_, i) => i % load.connections === index);
+    const own = load.tokens
+      .map((token, member) => ({ token, member }))
+      .filter((_, i) => i % load.connections === index);
     let count = 0;
     let sentMs = 0;
+    let sent = 0;
     const request: Request = {
       method: 'POST',
       path: load.path,
       setupRequest: (blank) => {
         count += 1;
         sentMs = performance.now();
-        const token = own[count % own.length] ?? '';
+        const { token, member } = own[count % own.length] ?? { token: '', member: 0 };
+        sent = next++;
+        const body = load.body(sent, member);
         return {
           ...blank,
-          headers: { 'content-type': 'application/json', 'accept-language': 'en', 'ba-user-token': token },
-          body: load.body(next++),
+          headers: {
+            ...{ 'content-type': 'application/json', 'accept-language': 'en', 'ba-user-token': token },
+            ...load.headers?.(sent, body),
+          },
+          body,
         };
       },
       onResponse: (status, body) => {
         latenciesMs.push(performance.now() - sentMs);
-        if (status === 200 && body.startsWith('{"code":1,')) accepted += 1;
-        else refused += 1;
+        if (status === 200 && body.startsWith('{"code":1,')) {
+          accepted += 1;
+          load.onAccepted?.(sent);
+        } else refused += 1;
       },
     };
     client.setRequests([request]);

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
+import { serveChild, type Child } from '../lib/child.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import { seed, type Seeded } from './seed.ts';
 
@@ -16,7 +16,7 @@ export type Peer = {
   /** Answers with code 1 so far. */
   acknowledged: number;
   /** Starts the process; nothing of it is left when it has stopped. */
-  serve(): Promise<{ port: number; stop(): Promise<void> }>;
+  serve(): Promise<Child>;
 };
 
 /** Prepares a peer. */
@@ -25,21 +25,7 @@ export const openPeer = async (cluster: BenchCluster, variant: Variant, members:
   const seeded = await seed(database, members);
   const program = fileURLToPath(new URL('./server.ts', import.meta.url));
   const connections = variant === 'per-bet' ? '16' : '8';
-  const serve: Peer['serve'] = async () => {
-    const child = fork(program, [variant], {
-      env: { ...process.env, DATABASE_URL: url, DATABASE_CONNECTIONS: connections },
-    });
-    const port = await new Promise<number>((resolve, reject) => {
-      child.once('message', (message) => resolve(Number(message)));
-      child.once('exit', (code) => reject(new Error(`the ${variant} server ended with ${code}`)));
-    });
-    const stop = (): Promise<void> =>
-      new Promise((resolve) => {
-        child.removeAllListeners('exit');
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      });
-    return { port, stop };
-  };
+  const serve = (): Promise<Child> =>
+    serveChild(program, { name: variant, env: { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } });
   return { database, seeded, sent: 0, acknowledged: 0, serve };
 };

@@ -1,0 +1,18 @@
+import { benchCluster } from '../lib/database.ts';
+import { watcher } from './watcher.ts';
+
+// The watcher in a process of its own, so that its memory can be told from that of the loads:
+// node --expose-gc watcher-process.ts [quick]. Tells its parent the figures.
+const [, , size] = process.argv;
+
+const cluster = await benchCluster();
+try {
+  const figures = await watcher(
+    cluster,
+    size === 'quick' ? { addresses: 10_000, catchUp: 200, head: 20 } : {},
+  );
+  // maxRSS is in kilobytes.
+  process.send?.({ ...figures, peakMb: Math.round(process.resourceUsage().maxRSS / 2 ** 10) });
+} finally {
+  await cluster.stop();
+}

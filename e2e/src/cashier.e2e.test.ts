@@ -1,5 +1,7 @@
 import type { Lan } from '@touchline/locales/locales';
 import type { Browser } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   parseAddress,
@@ -28,6 +30,7 @@ const stories: { lan: Lan; account: string; teams: [string, string] }[] = [
 const payoutAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const coolingMs = 15_000;
 
+const Rails = Type.Object({ list: Type.Array(Type.Object({ agrees: Type.Boolean() })) });
 type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 describe('money in and out at 375×812', () => {
@@ -170,7 +173,7 @@ describe('money in and out at 375×812', () => {
     await page.getByRole('link', { name: t('nav.bank') }).click();
     await page.getByRole('button', { name: t('cashier.addPayout') }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('radio', { name: t('cashier.payoutShort.usdt-trc20') }).click();
+    await sheet.getByRole('radio', { name: 'USDT-TRC20', exact: true }).click();
     await sheet.getByRole('textbox', { name: t('cashier.field.address') }).fill(payoutAddress);
     await screen('a new wallet');
     await sheet.getByRole('button', { name: t('cashier.save') }).click();
@@ -222,7 +225,7 @@ describe('money in and out at 375×812', () => {
 
   it('leaves a clean ledger, and rails that agree with it', async () => {
     const office = await officeApi(server.url, folder.path, 'auditor');
-    const { list } = (await office.call('officeRailList', {})) as { list: { agrees: boolean }[] };
+    const { list } = Value.Parse(Rails, await office.call('officeRailList', {}));
     expect(list.length).toBe(4);
     expect(list.filter(({ agrees }) => !agrees)).toEqual([]);
     await server.stop();

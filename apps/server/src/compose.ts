@@ -133,8 +133,25 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
+  // Connections of their own, whose plans are made once: planning the ledger's statements costs more than running them.
+  const money = openDatabase(
+    ground.databaseUrl,
+    config.CASHIER_CONNECTIONS,
+    (error) => log.warn({ reason: error.message }, 'a connection of the cashier was lost'),
+    { settings: steadyPlans },
+  );
   const cashier = await openCashier({
-    ...{ pool, db, wallet, turnovers, clock, log, currency, config, secret },
+    ...{
+      pool: money.pool,
+      db: money.db,
+      houseTotals: wallet.houseTotals,
+      turnovers,
+      clock,
+      log,
+      currency,
+      config,
+      secret,
+    },
     names: { verifiedName: members.verifiedName, sameName },
     checkPassword: members.checkPassword,
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
@@ -305,6 +322,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       for (const close of closers.toReversed()) await close();
       // Only now: what went on in the background used them.
       await cashier.close();
+      await money.close();
       await delayed.close();
       await exposure.close();
       await uploads.close();

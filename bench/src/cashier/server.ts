@@ -2,7 +2,7 @@ import { compose } from '../../../apps/server/src/compose.ts';
 import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { openDatabase, steadyPlans } from '../../../apps/server/src/platform/database.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { withdrawPlainly } from './plain.ts';
 import { settings } from './settings.ts';
@@ -13,6 +13,10 @@ const [, , variant] = process.argv;
 const config = readConfig({ ...process.env, ...settings });
 const databaseUrl = config.DATABASE_URL ?? '';
 const database = openDatabase(databaseUrl, config.DATABASE_CONNECTIONS, () => undefined);
+// As many connections as the cashier's own, with the same settings.
+const peer = openDatabase(databaseUrl, config.CASHIER_CONNECTIONS, () => undefined, {
+  settings: steadyPlans,
+});
 const rows = variant === 'plain' ? 'few' : 'same';
 const server = await compose({
   ...{ config, database, databaseUrl, log: createLog('error'), clock: systemClock },
@@ -22,7 +26,7 @@ const server = await compose({
     : {
         replaceHandlers: (handlers) => ({
           ...handlers,
-          createWithdraw: withdrawPlainly(database.pool, rows),
+          createWithdraw: withdrawPlainly(peer.pool, rows),
         }),
       }),
 });

@@ -98,7 +98,7 @@ type Terms = Output<'withdrawList'>['terms'];
 export const terms = (change: Partial<Terms> = {}): Terms => ({
   ...{ min: '10.00', max: '50000.00', feePercent: '1.00', feeFixed: '0.00', feeMin: '1.00' },
   window: { days: [1, 2, 3, 4, 5], from: '00:00', to: '23:59', timeZone: 'Europe/Berlin', open: true },
-  ...{ arrivesBy: inMinutes(30 * 60), turnoverLeft: '0.00', turnoverMultiple: '1.00' },
+  ...{ arrivalHours: 24, arrivesBy: inMinutes(30 * 60), turnoverLeft: '0.00', turnoverMultiple: '1.00' },
   ...{ available: '1284.50', passwordAbove: '500.00', coolingHours: 24 },
   ...change,
 });

@@ -1,12 +1,7 @@
 import type { Lan } from '../src/locales.ts';
 
 /** Names that are the same in every language. */
-export const properNames: readonly string[] = [
-  'USDT-TRC20',
-  'USDT-ERC20',
-  'USDT · TRON (TRC-20)',
-  'USDT · Ethereum (ERC-20)',
-];
+export const properNames: readonly string[] = ['USDT-TRC20', 'USDT-ERC20'];
 
 /** Texts a language rightly writes as English does. */
 export const cognates: Readonly<Partial<Record<Lan, readonly string[]>>> = {

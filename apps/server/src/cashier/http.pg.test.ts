@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { filePath, notifyPath, officeFilePath } from '@touchline/contract/paths';
 import type { RouteName } from '@touchline/contract/paths';
 import sharp from 'sharp';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { auditShard } from '../wallet/auditor.ts';
@@ -20,6 +22,9 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 type Data = Record<string, unknown>;
+const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
+const Id = Type.Object({ id: Type.String() });
+const listIn = (data: Data): Data[] => Value.Parse(Rows, data['list']);
 type Member = { id: string; token: string };
 let people = 0;
 
@@ -178,7 +183,7 @@ describe('withdrawals', () => {
         ask(of, 'createWithdraw', { key: randomUUID(), wallet: to, amount, password }),
       ),
     );
-    expect(both.map(({ code }) => code).toSorted()).toEqual([1, 1003]);
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([1, 1003]));
     expect(await money(of)).toEqual(['400.00', '600.00']);
   });
 
@@ -228,7 +233,7 @@ describe('withdrawals', () => {
     });
     expect(await two.ask('officeWithdrawPaid', paid)).toMatchObject({ code: 1 });
     expect(await two.ask('officeWithdrawFinish', it)).toMatchObject({ code: 1 });
-    const [seen] = (await done(of, 'withdrawList', { id: String(it.id) }))['list'] as Data[];
+    const [seen] = listIn(await done(of, 'withdrawList', { id: String(it.id) }));
     expect(seen).toMatchObject({ state: 'finished', reference: paid.reference, cancellable: false });
     const lines = await at.database.pool.query<{ action: string }>(
       'select action from office_audit where subject_id = $1 order by at, id',
@@ -257,9 +262,7 @@ describe('withdrawals', () => {
     expect((await open(reviewer.token)).headers['content-type']).toMatch(/^image\//);
     expect((await open('nobody')).json()).toMatchObject({ code: 303 });
     const list = await reviewer.ask('officeIdentityList', {});
-    const [request] = (list.data['list'] as Data[]).filter(
-      ({ member: whose }) => (whose as Data)['id'] === of.id,
-    );
+    const [request] = listIn(list.data).filter((one) => Value.Parse(Id, one['member']).id === of.id);
     await reviewer.ask('officeIdentityDecide', { id: request?.['id'], decision: 'verify' });
     expect(await ask(of, 'walletSave', { ...card, holder: 'Grace Hopper' })).toMatchObject({
       data: { reason: 'name_mismatch' },

@@ -1,3 +1,4 @@
+import { createWallet, type Wallet } from '../wallet/service.ts';
 import type { Config } from '../platform/config.ts';
 import { createChain, type Chain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
@@ -13,13 +14,16 @@ export type OpenCashier = Cashier & { chain: Chain; rails: Rails; close(): Promi
 
 /** Puts the cashier together with the chains and providers that the settings name. */
 export const openCashier = async (
-  options: Omit<CashierOptions, 'arrivals' | 'deposits' | 'railOf' | 'config'> & {
+  options: Omit<CashierOptions, 'arrivals' | 'deposits' | 'railOf' | 'config' | 'wallet'> & {
+    /** The accounts of the house, by whoever rolls them up. */
+    houseTotals: Wallet['houseTotals'];
     config: Config;
     /** Signs tokens of the sandbox. */
     secret: Uint8Array;
   },
 ): Promise<OpenCashier> => {
-  const { pool, wallet, turnovers, clock, log, currency, config, secret, onMoved } = options;
+  const { pool, houseTotals, turnovers, clock, log, currency, config, secret, onMoved } = options;
+  const wallet = { ...createWallet({ pool }), houseTotals };
   const arrivals = createArrivals({
     ...{ pool, wallet, turnovers, clock, scale: currency.scale },
     onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
@@ -35,7 +39,7 @@ export const openCashier = async (
     }),
   });
   const cashier = createCashier({
-    ...{ ...options, arrivals, chain, deposits: chain, railOf: (channel) => railOf(rails, channel) },
+    ...{ ...options, wallet, arrivals, chain, deposits: chain, railOf: (channel) => railOf(rails, channel) },
   });
   return { ...cashier, chain, rails, close: () => chain.stop() };
 };

@@ -165,6 +165,7 @@ export const WithdrawalTerms = Type.Object({
     open: Type.Boolean(),
     opensAt: Type.Optional(Moment),
   }),
+  arrivalHours: Type.Integer(),
   arrivesBy: Moment,
   turnoverLeft: Amount,
   turnoverMultiple: Type.String(),

@@ -34,7 +34,7 @@ export type AppMessages = {
   'cashier.again': undefined;
   'cashier.all': undefined;
   'cashier.amount': undefined;
-  'cashier.arrivalNote': undefined;
+  'cashier.arrivalNote': { hours: string | number };
   'cashier.arrives': undefined;
   'cashier.asked': undefined;
   'cashier.atLeast': { amount: string | number };
@@ -102,6 +102,7 @@ export type AppMessages = {
   'cashier.field.holder': undefined;
   'cashier.field.phone': undefined;
   'cashier.field.realName': undefined;
+  'cashier.fridayNote': undefined;
   'cashier.hash': undefined;
   'cashier.hashAdded': undefined;
   'cashier.hashFormat': undefined;

@@ -48,7 +48,12 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
             {t('cashier.by', { when: whenText(terms.arrivesBy, now) })}
           </Fact>
         </Facts>
-        <p className={styles.words}>{t('cashier.arrivalNote')}</p>
+        <p className={styles.words}>
+          {[
+            t('cashier.arrivalNote', { hours: terms.arrivalHours }),
+            ...(isMondayToFriday(terms) ? [t('cashier.fridayNote')] : []),
+          ].join(' ')}
+        </p>
         {isNothing(turnoverLeft) ? (
           <p className={styles.words}>{t('cashier.turnoverMet')}</p>
         ) : (
@@ -60,3 +65,6 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
     </Card>
   );
 };
+
+/** Only then is a Friday's withdrawal paid on Monday. */
+const isMondayToFriday = ({ window: { days } }: WithdrawalTerms): boolean => days.join() === '1,2,3,4,5';

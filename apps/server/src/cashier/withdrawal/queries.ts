@@ -89,6 +89,13 @@ export type NewWithdrawal = Omit<
   'state' | 'stage' | 'paying_at' | 'paid_at' | 'ended_at' | 'reference' | 'reason' | 'note' | 'version'
 >;
 
+/** A withdrawal as the table has it once it is inserted. */
+export const asWritten = (row: NewWithdrawal): WithdrawalRow => ({
+  ...row,
+  ...{ state: 'in_progress', stage: 'in_review', version: 0 },
+  ...{ paying_at: null, paid_at: null, ended_at: null, reference: null, reason: null, note: null },
+});
+
 export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): Promise<void> => {
   await client.query(
     insert([

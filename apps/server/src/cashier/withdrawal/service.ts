@@ -175,12 +175,16 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const now = clock.now();
       const feeMinor = feeOf(amountMinor, rules.fee);
       judgeAmount(amountMinor, feeMinor);
-      const method = await selectMethod(pool, owner, input.wallet);
-      if (method === undefined) throw new Refused('not_found');
       judgeTime(now);
+      const [method, stopped, turnover] = await Promise.all([
+        selectMethod(pool, owner, input.wallet),
+        wallet.isStopped(owner.shard),
+        turnovers.of(owner),
+      ]);
+      if (method === undefined) throw new Refused('not_found');
       await judgeMethod(owner, method, now);
-      if (await wallet.isStopped(owner.shard)) throw new Refused('withdraw_stopped');
-      judgeTurnover((await turnovers.of(owner)).leftMinor);
+      if (stopped) throw new Refused('withdraw_stopped');
+      judgeTurnover(turnover.leftMinor);
       await judgePassword(owner, { amountMinor, password: input.password, address });
       const row: queries.NewWithdrawal = {
         ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), fee_hold: newId(), key: input.key },
@@ -196,9 +200,12 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         return 'insufficient' as const;
       });
       if (outcome === 'insufficient') throw new Refused('insufficient');
+      if (outcome === 'written') {
+        options.onMoved(owner, row.id);
+        return toWireWithdrawal(queries.asWritten(row), scale);
+      }
       const done = await replay(owner, input, amountMinor);
       if (done === undefined) throw new Error('A withdrawal without its hold');
-      if (outcome === 'written') options.onMoved(owner, row.id);
       return done;
     },
 

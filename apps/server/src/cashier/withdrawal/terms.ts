@@ -40,6 +40,7 @@ export const termsNow = (
       ...{ days: [...window.days], from: window.from, to: window.to, timeZone: window.timeZone },
       ...(hours.open ? { open: true } : { open: false, opensAt: hours.opensAt.toISOString() }),
     },
+    arrivalHours: rules.arrivalHours,
     arrivesBy: arrivesBy(window, hours.open ? now : hours.opensAt, rules.arrivalHours).toISOString(),
     turnoverLeft: text(turnoverLeftMinor),
     turnoverMultiple: percentText(rules.turnoverBp / 100),

@@ -10,6 +10,12 @@ export const cashierSettings = {
     description:
       'JSON list of what differs from the channels of the house: [{"id":"usdt-trc20","min":"20.00","rate":"1.02","hours":"08:00-22:00"}]; "off":true closes one',
   }),
+  CASHIER_CONNECTIONS: Type.Integer({
+    minimum: 2,
+    maximum: 100,
+    default: 5,
+    description: 'connections of recharges and withdrawals',
+  }),
   TURNOVER_MULTIPLE: Type.String({
     pattern: '^(0|[1-9])(\\.[0-9]{1,2})?$',
     default: '1.0',

@@ -1,11 +1,7 @@
-import { createRequire } from 'node:module';
+import jsqr from 'jsqr';
 import type { Locator } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-
-type Scan = (rgba: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
-// Its types tell of a module with a default, which to Node it is not.
-const jsqr: Scan = createRequire(import.meta.url)('jsqr');
 
 const Pixels = Type.Object({ width: Type.Integer(), height: Type.Integer(), rgba: Type.String() });
 
@@ -28,7 +24,8 @@ export const scanQr = async (code: Locator): Promise<string> => {
   const png = (await code.screenshot()).toString('base64');
   const read: unknown = await code.page().evaluate(`(${readPixels})(${JSON.stringify(png)})`);
   const { width, height, rgba } = Value.Parse(Pixels, read);
-  const scanned = jsqr(new Uint8ClampedArray(Buffer.from(rgba, 'base64')), width, height);
+  // Its types tell of a module with a default.
+  const scanned = jsqr.default(new Uint8ClampedArray(Buffer.from(rgba, 'base64')), width, height);
   if (scanned === null) throw new Error('The QR code could not be read');
   return scanned.data;
 };

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { keyOfKeyboard, type PadKey } from './keypad.ts';
 
+/** Inputs that are tapped, not typed into. */
+const tapped: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit']);
+
 const hasOwnKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement ||
-  target instanceof HTMLInputElement ||
+  (target instanceof HTMLInputElement && !tapped.has(target.type)) ||
   target instanceof HTMLTextAreaElement;
 
 /** Hands over what a physical keyboard types for the number pad, while `active`; fields keep their own keys. */

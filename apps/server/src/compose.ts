@@ -290,6 +290,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'sandbox notices', everyMs: 5_000, run: cashier.rails.resend },
           { name: 'unpaid recharges', everyMs: 5_000, run: () => cashier.recharges.expire() },
           { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
+          { name: 'rails', everyMs: 600_000, run: () => checkRails(cashier, log) },
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
@@ -330,6 +331,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await relay?.close();
     },
   };
+};
+
+/** Raises an alarm where what was credited and paid over a rail is not what the ledger and the chain say. */
+const checkRails = async (cashier: Pick<OpenCashier, 'railStates'>, log: Log): Promise<void> => {
+  for (const { rail, agrees, chain } of await cashier.railStates()) {
+    if (!agrees || chain?.agrees === false)
+      log.error({ rail, ledger: agrees, chain: chain?.agrees }, 'a rail does not agree');
+  }
 };
 
 /** The sandbox chains as the page of the sandbox's wallet uses them. */

@@ -25,6 +25,7 @@ import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
 import { moneyLogHandlers } from './cashier/log-routes.ts';
 import { openCashier, type OpenCashier } from './cashier/open.ts';
+import { lastingDifferences } from './cashier/rail-states.ts';
 import { cashierHandlers } from './cashier/routes.ts';
 import { createTurnovers } from './cashier/service.ts';
 import { createCashierNews } from './cashier-news.ts';
@@ -335,9 +336,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
 /** Raises an alarm where what was credited and paid over a rail is not what the ledger and the chain say. */
 const checkRails = async (cashier: Pick<OpenCashier, 'railStates'>, log: Log): Promise<void> => {
-  for (const { rail, agrees, chain } of await cashier.railStates()) {
-    if (!agrees || chain?.agrees === false)
-      log.error({ rail, ledger: agrees, chain: chain?.agrees }, 'a rail does not agree');
+  for (const { rail, ...state } of await lastingDifferences(cashier.railStates)) {
+    log.error({ rail, ledger: state.agrees, chain: state.chain?.agrees }, 'a rail does not agree');
   }
 };
 

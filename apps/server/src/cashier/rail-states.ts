@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Queryable } from '../platform/database.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { railRecords } from './balances.ts';
@@ -13,6 +14,33 @@ export type RailState = {
   ledgerMinor: bigint;
   agrees: boolean;
   chain?: { finalMicro: bigint; heardMicro: bigint; undelivered: number; agrees: boolean };
+};
+
+const readings = 3;
+const betweenMs = 2_000;
+
+/** By how much a rail's records differ from ledger and chain; undefined where they agree. */
+const differenceOf = ({ agrees, chain, ...state }: RailState): string | undefined => {
+  if (agrees && chain?.agrees !== false) return undefined;
+  const ledger = state.ledgerMinor - state.paidOutMinor + state.creditedMinor;
+  return `${ledger} ${chain === undefined ? 0n : chain.finalMicro - chain.heardMicro}`;
+};
+
+/**
+ * The rails that do not agree, by the same difference, in several readings: what is just being written is on one side
+ * for a moment, what is wrong stays.
+ */
+export const lastingDifferences = async (read: () => Promise<RailState[]>): Promise<RailState[]> => {
+  let wrong = (await read()).filter((state) => differenceOf(state) !== undefined);
+  for (let reading = 1; reading < readings && wrong.length > 0; reading++) {
+    await wait(betweenMs);
+    const before = new Map(wrong.map((state) => [state.rail, differenceOf(state)]));
+    wrong = (await read()).filter((state) => {
+      const difference = differenceOf(state);
+      return difference !== undefined && before.get(state.rail) === difference;
+    });
+  }
+  return wrong;
 };
 
 /**

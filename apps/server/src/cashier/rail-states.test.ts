@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lastingDifferences, type RailState } from './rail-states.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const rail = (name: string, ledgerMinor: bigint, creditedMinor: bigint): RailState => ({
+  ...{ rail: name, creditedMinor, paidOutMinor: 0n, ledgerMinor, agrees: ledgerMinor === -creditedMinor },
+});
+
+/** Readings one after the other; the last stays. */
+const reading = (...states: RailState[][]) => {
+  let at = 0;
+  return () => Promise.resolve(states[Math.min(at++, states.length - 1)] ?? []);
+};
+const found = async (read: () => Promise<RailState[]>): Promise<string[]> => {
+  const names = lastingDifferences(read).then((states) => states.map((state) => state.rail));
+  await vi.runAllTimersAsync();
+  return names;
+};
+
+test('rails that agree are no news', async () => {
+  expect(await found(reading([rail('card', -5n, 5n)]))).toEqual([]);
+});
+
+test('a difference that stays is told', async () => {
+  expect(await found(reading([rail('card', -5n, 7n), rail('scan', -1n, 1n)]))).toEqual(['card']);
+});
+
+test('a difference that moves on is what is just being written', async () => {
+  expect(await found(reading([rail('card', -5n, 7n)], [rail('card', -7n, 7n)]))).toEqual([]);
+  expect(
+    await found(reading([rail('card', -5n, 7n)], [rail('card', -7n, 8n)], [rail('card', -8n, 9n)])),
+  ).toEqual([]);
+});

@@ -334,8 +334,16 @@ export const compose = async (ground: Ground): Promise<Server> => {
   };
 };
 
+/** Of the newest final blocks, when a chain is compared with its record. */
+const blocksReadAgain = 500;
+
 /** Raises an alarm where what was credited and paid over a rail is not what the ledger and the chain say. */
-const checkRails = async (cashier: Pick<OpenCashier, 'railStates'>, log: Log): Promise<void> => {
+const checkRails = async (cashier: Pick<OpenCashier, 'railStates' | 'chain'>, log: Log): Promise<void> => {
+  for (const { network, chain } of await cashier.chain.reconcile(blocksReadAgain)) {
+    if (chain === undefined || chain.unrecorded.length + chain.unknown.length === 0) continue;
+    const { unrecorded, unknown } = chain;
+    log.error({ network, unrecorded, unknown }, 'a chain does not agree with its record');
+  }
   for (const { rail, ...state } of await lastingDifferences(cashier.railStates)) {
     log.error({ rail, ledger: state.agrees, chain: state.chain?.agrees }, 'a rail does not agree');
   }

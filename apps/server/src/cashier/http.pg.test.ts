@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { filePath, notifyPath, officeFilePath } from '@touchline/contract/paths';
 import type { RouteName } from '@touchline/contract/paths';
 import sharp from 'sharp';
@@ -7,11 +7,14 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { auditShard } from '../wallet/auditor.ts';
+import { signNotice } from './rails/signature.ts';
 import { verifyCashier } from './verify.ts';
 
 // What must hold through HTTP, bad input first: a clear answer, nothing changed, nothing lost.
 
 const password = 'Anstoss-1908';
+/** The sandbox signs with what it makes of the server's secret, which in tests is known. */
+const noticeSecret = createHmac('sha256', Buffer.alloc(32, 7)).update('sandbox-notice').digest();
 let at: TestServer;
 beforeAll(async () => {
   at = await testServer({
@@ -161,6 +164,68 @@ describe('recharges', () => {
       });
       expect(response.statusCode).toBe(rail === 'nobody' ? 404 : 400);
     }
+    expect(await money(of)).toEqual(['1000.00', '0.00']);
+  });
+});
+
+describe('notices of a provider', () => {
+  const notice = (rechargeId: unknown, over: Data = {}): Data => ({
+    ...{ id: `sbx_${randomUUID()}`, created: Math.floor(Date.now() / 1_000), type: 'payment.paid' },
+    ...{ recharge: rechargeId, payment: randomUUID(), amount: '500', currency: 'PLAY', ...over },
+  });
+  const hear = async (body: Data, rail = 'sandbox-scan', at_ = new Date()): Promise<number> => {
+    const raw = JSON.stringify(body);
+    const response = await at.server.app.inject({
+      ...{ method: 'POST', url: notifyPath.replace(':rail', rail), payload: raw },
+      headers: {
+        'content-type': 'application/json',
+        'sandbox-signature': signNotice(noticeSecret, Buffer.from(raw), at_),
+      },
+    });
+    return response.statusCode;
+  };
+  const begin = async (of: Member): Promise<unknown> =>
+    (await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' }))['id'];
+  const stateOf = async (of: Member, id: unknown): Promise<Data | undefined> =>
+    listIn(await done(of, 'rechargeList', { id: String(id) }))[0];
+
+  test('sent again, also at once, credits once; another body under its number is refused', async () => {
+    const of = await member();
+    const paid = notice(await begin(of));
+    const first = await Promise.all([hear(paid), hear(paid), hear(paid)]);
+    expect(first).toContain(200);
+    expect(await hear(paid)).toBe(200);
+    expect(await hear({ ...paid, amount: '50000' })).toBe(400);
+    expect(await money(of)).toEqual(['1005.00', '0.00']);
+  });
+
+  test('the same payment under another number credits once', async () => {
+    const of = await member();
+    const paid = notice(await begin(of));
+    await hear(paid);
+    expect(await hear({ ...paid, id: 'sbx_another' })).toBe(200);
+    expect(await money(of)).toEqual(['1005.00', '0.00']);
+  });
+
+  test('out of order: what was paid stays paid, and a failure before it does not lose it', async () => {
+    const of = await member();
+    const [a, b] = [await begin(of), await begin(of)];
+    expect(await hear(notice(a))).toBe(200);
+    expect(await hear(notice(a, { type: 'payment.failed' }))).toBe(200);
+    expect(await stateOf(of, a)).toMatchObject({ state: 'credited' });
+    expect(await hear(notice(b, { type: 'payment.failed' }))).toBe(200);
+    expect(await stateOf(of, b)).toMatchObject({ state: 'rejected', reason: 'payment_failed' });
+    expect(await hear(notice(b))).toBe(200);
+    expect(await stateOf(of, b)).toMatchObject({ state: 'credited', case: 'late' });
+    expect(await money(of)).toEqual(['1010.00', '0.00']);
+  });
+
+  test('with an old signature, in another currency or for nobody, nothing is credited', async () => {
+    const of = await member();
+    const id = await begin(of);
+    expect(await hear(notice(id), 'sandbox-scan', new Date(Date.now() - 301_000))).toBe(400);
+    expect(await hear(notice(id, { currency: 'EUR' }))).toBeGreaterThanOrEqual(500);
+    expect(await hear(notice(randomUUID()))).toBe(200);
     expect(await money(of)).toEqual(['1000.00', '0.00']);
   });
 });

@@ -51,7 +51,7 @@ const money = async (of: Member): Promise<unknown[]> => {
   const { balance, held } = await done(of, 'userInfo', {});
   return [balance, held];
 };
-const operator = async (...roles: ('cashier' | 'identity')[]) => {
+const operator = async (...roles: ('cashier' | 'identity' | 'finance')[]) => {
   const account = `cashier.operator${people++}`;
   const { office } = at.server;
   const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
@@ -326,6 +326,14 @@ describe('withdrawals', () => {
       at.server.app.inject({ method: 'GET', url, headers: { 'ba-office-token': token } });
     expect((await open(reviewer.token)).headers['content-type']).toMatch(/^image\//);
     expect((await open('nobody')).json()).toMatchObject({ code: 303 });
+    expect((await open(of.token)).json()).toMatchObject({ code: 303 });
+    const finance = await open((await operator('finance')).token);
+    expect([finance.statusCode, finance.json()]).toMatchObject([403, { data: { reason: 'forbidden' } }]);
+    const others = url.replace(of.id, (await member()).id);
+    const wrong = await at.server.app.inject({
+      ...{ method: 'GET', url: others, headers: { 'ba-office-token': reviewer.token } },
+    });
+    expect(wrong.statusCode).toBe(404);
     const list = await reviewer.ask('officeIdentityList', {});
     const [request] = listIn(list.data).filter((one) => Value.Parse(Id, one['member']).id === of.id);
     await reviewer.ask('officeIdentityDecide', { id: request?.['id'], decision: 'verify' });

@@ -40,6 +40,7 @@ export const unusual: Payment[] = [
 
 /** Two ways to recharge, one of them closed for the night. */
 export const channels: Output<'channelList'> = {
+  ...{ total: 2, page: 1, limit: 20 },
   list: [
     {
       ...{ id: 'usdt-trc20', method: 'usdt', name: 'USDT-TRC20', currency: 'USDT', network: 'usdt-trc20' },

@@ -43,15 +43,17 @@ export const cashierHandlers = ({
 }): Pick<Handlers, CashierCall> => {
   const { recharges, payouts, withdrawals, turnovers } = cashier;
   return {
-    channelList: (_input, { lan }) =>
-      Promise.resolve({
-        list: cashier.channels.map((channel) =>
-          channelToWire(channel, {
-            ...{ now: clock.now(), timeZone, currency, lan },
-            sandbox: cashier.isSandbox(channel),
-          }),
-        ),
-      }),
+    channelList: (input, { lan }) => {
+      const { page, limit } = pageOf(input);
+      const asked = cashier.channels.slice((page - 1) * limit, page * limit);
+      const list = asked.map((channel) =>
+        channelToWire(channel, {
+          ...{ now: clock.now(), timeZone, currency, lan },
+          sandbox: cashier.isSandbox(channel),
+        }),
+      );
+      return Promise.resolve({ list, total: cashier.channels.length, page, limit });
+    },
     createRecharge: (input, { member, lan, host, protocol }) =>
       recharges.create(ownerOf(member), input, {
         lan,

@@ -21,8 +21,8 @@ export const cashierRoutes = {
   channelList: route('channelList', {
     auth: 'member',
     summary: 'The ways to recharge, with limits, fees, rate and hours',
-    input: Empty,
-    output: Type.Object({ list: Type.Array(Channel) }),
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(Channel),
   }),
   createRecharge: route('createRecharge', {
     auth: 'member',

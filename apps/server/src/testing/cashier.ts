@@ -1,7 +1,8 @@
 import { currencies } from '@touchline/money/currency';
 import { settledStakes } from '../book/records/stakes.ts';
 import { createArrivals } from '../cashier/recharge/arrivals.ts';
-import type { HostedRail } from '../cashier/recharge/ports.ts';
+import type { Network } from '../cashier/channels.ts';
+import type { Deposits, HostedRail } from '../cashier/recharge/ports.ts';
 import { createCashier, createTurnovers, type Cashier, type CashierOptions } from '../cashier/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
@@ -22,6 +23,8 @@ export type TestCashier = {
   verified: Map<string, string>;
   /** What was told to have moved. */
   moved: Parameters<CashierOptions['onMoved']>[];
+  /** What the chains answer about a transfer, by network; others are not found. */
+  onChain: Map<Network, Awaited<ReturnType<Deposits['lookUp']>>>;
   /** Orders the hosted rail has begun; set `fails` and it does not answer. */
   rail: { began: string[]; fails: boolean };
   /** A member with a wallet, and what it holds. Minor units. */
@@ -43,6 +46,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
   const wallet = createWallet({ pool });
   const verified = new Map<string, string>();
   const moved: TestCashier['moved'] = [];
+  const onChain: TestCashier['onChain'] = new Map();
   const rail: TestCashier['rail'] = { began: [], fails: false };
   const hosted: HostedRail = {
     sandbox: true,
@@ -71,7 +75,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     deposits: {
       allocate: ({ rechargeId }) => Promise.resolve({ address: `address of ${rechargeId}` }),
       confirmations: () => Promise.resolve({ have: 3, need: 19 }),
-      lookUp: () => Promise.resolve({ found: false }),
+      lookUp: (network) => Promise.resolve(onChain.get(network) ?? { found: false }),
       isSandbox: () => true,
     },
     railOf: () => hosted,
@@ -79,7 +83,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     onMoved: (...told) => void moved.push(told),
   });
   return {
-    ...{ cashier, wallet, database, clock, verified, moved, rail },
+    ...{ cashier, wallet, database, clock, verified, moved, onChain, rail },
     async member(balanceMinor = 0n) {
       const owner = { memberId: newId(), shard: 7 };
       await wallet.open(pool, { ...owner, currency: 'PLAY' });

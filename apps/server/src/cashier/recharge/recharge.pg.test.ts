@@ -217,6 +217,46 @@ describe('a payment on the chain', () => {
   });
 });
 
+describe('a transfer that a member names', () => {
+  const txHash = `0x${'Ab'.repeat(32)}`;
+  const name = (owner: Owner, id: string) => at.cashier.recharges.update(owner, { id, txHash });
+  const ok = { found: true, status: 'ok', unknownToken: false } as const;
+
+  test('is kept as a hint, and credits nothing', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    at.onChain.set('usdt-trc20', { ...ok, transfers: [{ rechargeId: id }] });
+    expect(await name(owner, id)).toMatchObject({ state: 'created' });
+    expect(await at.balance(owner)).toEqual({ available: 0n, held: 0n });
+    at.onChain.clear();
+  });
+
+  test('of another token is told as such, also when it came on the other network', async () => {
+    for (const network of ['usdt-trc20', 'usdt-erc20'] as const) {
+      const owner = await at.member();
+      const { id } = await begin(owner, 'usdt-trc20', '100');
+      at.onChain.set(network, { ...ok, unknownToken: true, transfers: [] });
+      expect(await name(owner, id)).toMatchObject({ state: 'created', case: 'unknown_token' });
+      at.onChain.clear();
+    }
+  });
+
+  test('of somebody else, failed, or of nothing of ours is refused', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    at.onChain.set('usdt-trc20', { ...ok, transfers: [{ rechargeId: newId() }] });
+    expect(await refusalOf(name(owner, id))).toMatchObject({ reason: 'tx_used' });
+    at.onChain.set('usdt-trc20', { ...ok, transfers: [] });
+    expect(await refusalOf(name(owner, id))).toMatchObject({ reason: 'tx_not_found' });
+    at.onChain.set('usdt-trc20', { found: true, status: 'failed', unknownToken: false, transfers: [] });
+    expect(await refusalOf(name(owner, id))).toMatchObject({ reason: 'tx_not_found' });
+    at.onChain.clear();
+    expect(await refusalOf(name(owner, id))).toMatchObject({ reason: 'tx_not_found' });
+    const card = await begin(owner, 'cash-card', '100');
+    expect(await refusalOf(name(owner, card.id))).toMatchObject({ reason: 'validation' });
+  });
+});
+
 describe('a card payment', () => {
   test('is credited less its fee, in two entries', async () => {
     const owner = await at.member();

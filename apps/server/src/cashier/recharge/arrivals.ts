@@ -5,9 +5,10 @@ import { newId } from '../../platform/ids.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
-import { grossOf, judge, type Judged, type Terms } from './domain.ts';
+import { creditOf, grossOf, judge, type Credit, type Terms } from './domain.ts';
 import {
   claimReference,
+  giveUpReference,
   selectPayments,
   selectRechargeOf,
   writePayment,
@@ -91,7 +92,7 @@ export const createArrivals = ({
     if (!(await updateRecharge(client, row, changes))) throw new Transient('the recharge has moved');
   };
 
-  /** The row of a payment: the one there is, or a new one whose reference is claimed for ever. */
+  /** The row of a payment: the one there is, or a new one. Its reference is claimed until its block is gone. */
   const paymentOf = async (
     client: pg.PoolClient,
     told: Told,
@@ -99,7 +100,8 @@ export const createArrivals = ({
     known: PaymentRow | undefined,
   ): Promise<PaymentRow> => {
     const id = known?.id ?? newId();
-    if (known === undefined && !(await claimReference(client, told, id))) {
+    const isClaimed = known !== undefined && known.state !== 'orphaned';
+    if (!isClaimed && !(await claimReference(client, told, id))) {
       // Claimed a moment ago for this very recharge, by whom we did not see yet; or long ago, for another.
       if ((await selectRechargeOf(client, told, told)) === row.id)
         throw new Transient('the payment has moved');
@@ -118,20 +120,20 @@ export const createArrivals = ({
     client: pg.PoolClient,
     row: RechargeRow,
     payment: PaymentRow,
-    judged: Extract<Judged, { outcome: 'credit' }>,
+    { grossMinor, feeMinor, creditedMinor, turnoverMinor }: Credit,
+    named: PaymentCase | null,
   ): Promise<void> => {
     const owner = { shard: row.shard, memberId: row.member_id };
     const at = await turnovers.take(client, owner);
-    const { grossMinor, feeMinor, creditedMinor, turnoverMinor } = judged;
     const wrote = await writePayment(client, {
       ...payment,
       ...{ gross: grossMinor, fee: feeMinor, credited: creditedMinor, turnover: turnoverMinor },
-      ...{ state: 'credited', payment_case: judged.case ?? null, credited_at: at },
+      ...{ state: 'credited', payment_case: named, credited_at: at },
     });
     if (!wrote) throw new Transient('the payment has moved');
     await change(client, row, {
       ...{ state: 'credited', credited: row.credited + creditedMinor, reason: null },
-      ...{ credited_at: row.credited_at ?? clock.now(), payment_case: judged.case ?? row.payment_case },
+      ...{ credited_at: row.credited_at ?? clock.now(), payment_case: named ?? row.payment_case },
     });
     const entry = { ...owner, ref: row.id };
     const key = `recharge:${payment.rail}:${payment.ref}`;
@@ -182,7 +184,7 @@ export const createArrivals = ({
         };
         const judged = judge(termsOf(row, scale), arrival, earlier);
         if (judged.outcome === 'credit') {
-          await credit(client, row, payment, judged);
+          await credit(client, row, payment, judged, judged.case ?? null);
           return true;
         }
         await writePayment(client, {
@@ -199,6 +201,7 @@ export const createArrivals = ({
         const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
         if (known?.state !== 'seen') return false;
         await writePayment(client, { ...known, state: 'orphaned', payment_case: 'orphaned' });
+        await giveUpReference(client, told, known.id);
         const others = payments.some(({ id, state }) => id !== known.id && state !== 'orphaned');
         const waits = row.state === 'awaiting' && !others;
         const over = row.expires_at <= clock.now();
@@ -221,15 +224,8 @@ export const createArrivals = ({
         await change(client, row, row.state === 'credited' ? {} : { state: 'rejected', reason: 'other' });
         return true;
       }
-      const terms = { ...termsOf(row, scale), amountMaxMinor: payment.gross };
       // A person has looked: what made it wait no longer does, but its name stays.
-      const judged = judge(
-        { ...terms, state: 'awaiting', feeBp: row.fee_bp },
-        { paidUnits: payment.paid, seenAt: row.created_at, wrongNetwork: false },
-        false,
-      );
-      if (judged.outcome !== 'credit') return false;
-      await credit(client, row, payment, { ...judged, case: payment.payment_case ?? judged.case });
+      await credit(client, row, payment, creditOf(termsOf(row, scale), payment.gross), payment.payment_case);
       return true;
     },
   };

@@ -21,12 +21,12 @@ export type Terms = {
 /** A payment as the rail tells it: in millionths of USDT, or in minor units of the wallet. */
 export type Arrival = { paidUnits: bigint; seenAt: Date; wrongNetwork: boolean };
 
-export type Judged = {
-  case: PaymentCase | undefined;
-  grossMinor: bigint;
-} & (
-  | { outcome: 'credit'; feeMinor: bigint; creditedMinor: bigint; turnoverMinor: bigint }
-  | { outcome: 'review' }
+/** What a payment comes to: gross is fee and credit together. */
+export type Credit = { grossMinor: bigint; feeMinor: bigint; creditedMinor: bigint; turnoverMinor: bigint };
+
+export type Judged = { case: PaymentCase | undefined } & (
+  | ({ outcome: 'credit' } & Credit)
+  | { outcome: 'review'; grossMinor: bigint }
 );
 
 /** How long after its expiry a payment is still credited without a person. */
@@ -44,18 +44,25 @@ export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): Judged 
   const lateMs = arrival.seenAt.getTime() - terms.expiresAt.getTime();
   const late = lateMs > 0 || terms.state === 'rejected';
   const named = caseOf(terms, arrival, { earlier, late });
-  const feeMinor = feeOf(grossMinor, terms);
   const forPerson =
     arrival.wrongNetwork ||
     lateMs > lateHours * hourMs ||
     grossMinor > terms.amountMaxMinor ||
-    feeMinor >= grossMinor;
-  if (forPerson) return { case: named, grossMinor, outcome: 'review' };
+    feeOf(grossMinor, terms) >= grossMinor;
+  return forPerson
+    ? { case: named, outcome: 'review', grossMinor }
+    : { case: named, outcome: 'credit', ...creditOf(terms, grossMinor) };
+};
+
+/** The credit of what arrived, at the terms of the recharge; a fee that would take all of it is not charged. */
+export const creditOf = (
+  terms: Pick<Terms, 'feeBp' | 'feeFixedMinor' | 'turnoverBp'>,
+  grossMinor: bigint,
+): Credit => {
+  const fee = feeOf(grossMinor, terms);
+  const feeMinor = fee < grossMinor ? fee : 0n;
   const creditedMinor = grossMinor - feeMinor;
-  return {
-    ...{ case: named, grossMinor, outcome: 'credit', feeMinor, creditedMinor },
-    turnoverMinor: owedFor(creditedMinor, terms.turnoverBp),
-  };
+  return { grossMinor, feeMinor, creditedMinor, turnoverMinor: owedFor(creditedMinor, terms.turnoverBp) };
 };
 
 /** What a payment is in the wallet's currency: exactly the amount where exactly the asked was paid. */

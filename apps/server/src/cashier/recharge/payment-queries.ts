@@ -58,6 +58,23 @@ export const claimReference = async (
   return rowCount === 1;
 };
 
+const giveUpRef = statement(
+  'payment-give-up-ref',
+  'delete from payment_ref where rail = $1 and ref = $2 and payment_id = $3',
+);
+
+/**
+ * Makes a reference free again: that of a transfer whose block was replaced. In the next block another transfer of the
+ * same transaction may stand in its place among the logs.
+ */
+export const giveUpReference = async (
+  client: Queryable,
+  { rail, ref }: { rail: string; ref: string },
+  paymentId: string,
+): Promise<void> => {
+  await client.query(giveUpRef([rail, ref, paymentId]));
+};
+
 const ownerOfRef = statement(
   'payment-owner-of-ref',
   'select recharge_id from payment where shard = $1 and member_id = $2 and rail = $3 and ref = $4',
@@ -76,14 +93,15 @@ const write = statement(
   `insert into payment (${columns})
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
    on conflict (shard, member_id, rail, ref) do update
-   set paid = excluded.paid, gross = excluded.gross, fee = excluded.fee, credited = excluded.credited,
+   set id = excluded.id, recharge_id = excluded.recharge_id, seen_at = excluded.seen_at, paid = excluded.paid, gross = excluded.gross, fee = excluded.fee, credited = excluded.credited,
      turnover = excluded.turnover, state = excluded.state, payment_case = excluded.payment_case, block = excluded.block,
      credited_at = excluded.credited_at
    where payment.state in ('seen', 'orphaned', 'in_review')`,
 );
 
 /**
- * Writes a payment, or what became of it. One that is credited or refused stays as it is.
+ * Writes a payment, or what became of it. One that is credited or refused stays as it is. An orphaned one gives its place
+ * to whatever bears its reference next, for another recharge too.
  * @returns whether anything was written
  */
 export const writePayment = async (client: Queryable, row: PaymentRow): Promise<boolean> => {

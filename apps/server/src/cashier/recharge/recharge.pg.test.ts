@@ -173,6 +173,38 @@ describe('a payment on the chain', () => {
     expect(await at.balance(other)).toEqual({ available: 0n, held: 0n });
   });
 
+  test('whose place among the logs another has taken after a reorganisation: each is credited to its own', async () => {
+    const [one, other] = [await at.member(), await at.member()];
+    const [a, b, c] = [
+      await begin(one, 'usdt-trc20', '100'),
+      await begin(one, 'usdt-trc20', '50'),
+      await begin(other, 'usdt-trc20', '30'),
+    ];
+    const hash = `0x${newId()}`;
+    const place = (owner: Owner, of: { id: string }, n: number, paidUnits: bigint): Told =>
+      told(owner, of.id, { ref: `${hash}:${n}`, paidUnits });
+    const before = [
+      place(one, a, 0, 100_000_000n),
+      place(one, b, 1, 50_000_000n),
+      place(other, c, 2, 30_000_000n),
+    ];
+    const after = [
+      place(one, a, 2, 100_000_000n),
+      place(one, b, 0, 50_000_000n),
+      place(other, c, 1, 30_000_000n),
+    ];
+    for (const transfer of before) await at.cashier.arrivals.seen(transfer);
+    for (const transfer of before) await at.cashier.arrivals.orphaned(transfer);
+    for (const transfer of after) await at.cashier.arrivals.seen(transfer);
+    for (const transfer of after) await at.cashier.arrivals.final(transfer);
+    for (const transfer of after) await at.cashier.arrivals.final(transfer);
+    expect(await read(one, a.id)).toMatchObject({ state: 'credited', credited: '100.00' });
+    expect(await read(one, b.id)).toMatchObject({ state: 'credited', credited: '50.00' });
+    expect(await read(other, c.id)).toMatchObject({ state: 'credited', credited: '30.00' });
+    expect(await at.balance(one)).toEqual({ available: 15_000n, held: 0n });
+    expect(await at.balance(other)).toEqual({ available: 3_000n, held: 0n });
+  });
+
   test('late: expired, still credited; seen in time is not late', async () => {
     const owner = await at.member();
     const late = await begin(owner, 'usdt-trc20', '100');
@@ -214,6 +246,35 @@ describe('a payment on the chain', () => {
     expect(await decide('refuse')).toBe(false);
     expect(await read(owner, id)).toMatchObject({ state: 'credited', case: 'wrong_network' });
     expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
+  });
+});
+
+describe('a payment that its fee would eat', () => {
+  test('waits for a person, who credits it without the fee', async () => {
+    const dear = await testCashier({ CHANNELS: '[{"id":"cash-card","feeFixed":"2.00"}]' });
+    const owner = await dear.member();
+    const { id } = await dear.cashier.recharges.create(
+      owner,
+      { key: 'dear-key-1', channel: 'cash-card', amount: '10' },
+      from,
+    );
+    await dear.cashier.arrivals.final(
+      told(owner, id, { rail: 'cash-card', ref: 'pi_dear', paidUnits: 150n, seenAt: dear.clock.now() }),
+    );
+    const [waiting] = await dear.cashier.recharges.byId(owner, [id]);
+    expect(waiting?.payments).toMatchObject([{ state: 'in_review', case: 'short' }]);
+    const payment = waiting?.payments[0]?.id ?? '';
+    const decided = { payment, verdict: 'credit' } as const;
+    const noted = () => Promise.resolve();
+    await dear.cashier.rechargeReview.decidePayment(owner, id, decided, noted);
+    expect(
+      await refusalOf(dear.cashier.rechargeReview.decidePayment(owner, id, decided, noted)),
+    ).toMatchObject({
+      reason: 'decided_already',
+    });
+    expect(await dear.balance(owner)).toEqual({ available: 150n, held: 0n });
+    expect(await auditShard(dear.database.pool, 7)).toEqual([]);
+    await dear.close();
   });
 });
 

@@ -197,7 +197,8 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const outcome = await withRetry(() => write(owner, row, requestHash)).catch(async (error: unknown) => {
         if (!(error instanceof FeeNotThere)) throw error;
         await refuse(owner, row, requestHash);
-        return 'insufficient' as const;
+        // What the key says now: another call under it may have been quicker, when the money was there.
+        return 'again' as const;
       });
       if (outcome === 'insufficient') throw new Refused('insufficient');
       if (outcome === 'written') {

@@ -4,7 +4,7 @@ import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
 import type { Records } from './book/records/service.ts';
-import type { Cashier } from './cashier/service.ts';
+import { channelIds, type Cashier } from './cashier/service.ts';
 
 type Owner = { shard: number; memberId: string };
 
@@ -22,9 +22,8 @@ const ofBet = ({ legs: [first, ...more] }: Bet, lan: Lan): string => {
   return more.length === 0 ? match : `${match} +${more.length}`;
 };
 
-const channels = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 const ofRecharge = ({ channel, reference }: Recharge, lan: Lan): string => {
-  const known = channels.find((one) => one === channel);
+  const known = channelIds.find((one) => one === channel);
   return known === undefined ? reference : `${serverTranslator(lan)(`channel.${known}`)} · ${reference}`;
 };
 

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { dayAfter, localTime, momentOf } from '../platform/local-time.ts';
 
-const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
+export const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 export type ChannelId = (typeof channelIds)[number];
 export type Network = 'usdt-trc20' | 'usdt-erc20';
 

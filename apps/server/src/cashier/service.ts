@@ -70,6 +70,7 @@ export type { RailState } from './rail-states.ts';
 export type { Reviewed } from './recharge/review.ts';
 export type { OnDesk } from './withdrawal/desk.ts';
 export type { Queue } from './withdrawal/queries.ts';
+export { channelIds } from './channels.ts';
 export { createTurnovers } from './turnover/service.ts';
 
 /** The turnover multiple "1.0" in hundredths of a percent. */

@@ -1,5 +1,5 @@
 import type { Input } from '@touchline/contract/routes';
-import type { RefusalReason } from '@touchline/contract/shapes/cashier';
+import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type pg from 'pg';
 import { isId, newId } from '../platform/ids.ts';
 import type { Queryable } from '../platform/database.ts';

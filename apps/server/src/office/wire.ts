@@ -1,4 +1,4 @@
-import { refusalReasons } from '@touchline/contract/shapes/cashier';
+import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import type {
   Adjustment,
   AuditLine,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
-import { refusalReasons } from '../shapes/cashier.ts';
+import { refusalReasons } from '../refusal-reasons.ts';
 import { Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
 import {
   LookAlike,

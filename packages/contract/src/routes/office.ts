@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operatorRoute, route } from '../route.ts';
-import { refusalReasons } from '../shapes/cashier.ts';
+import { refusalReasons } from '../refusal-reasons.ts';
 import { Empty, Id, Key, listOf, Moment, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
 import {
   Adjustment,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { refusalReasons } from '../refusal-reasons.ts';
 import { Amount, Id, Moment, oneOf } from './common.ts';
 
 /** How money comes in. */
@@ -18,20 +19,6 @@ export const paymentCases = [
   'orphaned',
 ] as const;
 export type PaymentCase = (typeof paymentCases)[number];
-
-/** Why a recharge was rejected, or a payout was refused; each has a text in the catalogues. */
-export const refusalReasons = [
-  'cancelled',
-  'payment_failed',
-  'not_received',
-  'voucher_unreadable',
-  'name_differs',
-  'account_wrong',
-  'suspicious',
-  'returned_by_bank',
-  'other',
-] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
 
 /** A way to recharge, with what it costs and when it is open. */
 export const Channel = Type.Object({

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Recharge, refusalReasons, Withdrawal } from './cashier.ts';
+import { refusalReasons } from '../refusal-reasons.ts';
+import { Recharge, Withdrawal } from './cashier.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 
 /**

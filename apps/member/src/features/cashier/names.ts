@@ -1,4 +1,5 @@
-import type { PaymentCase, PayoutType, Recharge, RefusalReason } from '@touchline/contract/shapes/cashier';
+import { refusalReasons, type RefusalReason } from '@touchline/contract/refusal-reasons';
+import type { PaymentCase, PayoutType, Recharge } from '@touchline/contract/shapes/cashier';
 import { translate as t } from '../../shell/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -29,21 +30,9 @@ export const networkName = (network: string): string => {
   return network;
 };
 
-const reasons = [
-  'cancelled',
-  'payment_failed',
-  'not_received',
-  'voucher_unreadable',
-  'name_differs',
-  'account_wrong',
-  'suspicious',
-  'returned_by_bank',
-  'other',
-] as const satisfies readonly RefusalReason[];
-
 /** A reason the app knows by name, or the words it came in. */
 export const reasonOrWords = (reason = ''): string => {
-  const known = reasons.find((name) => name === reason);
+  const known = refusalReasons.find((name) => name === reason);
   return known === undefined ? reason : reasonText(known);
 };
 

@@ -1,4 +1,5 @@
-import type { PaymentCase, RechargeState, RefusalReason } from '@touchline/contract/shapes/cashier';
+import type { RefusalReason } from '@touchline/contract/refusal-reasons';
+import type { PaymentCase, RechargeState } from '@touchline/contract/shapes/cashier';
 import { statement, type Db, type Queryable } from '../../platform/database.ts';
 import type { ChannelId } from '../channels.ts';
 import type { Owner } from './ports.ts';

@@ -1,4 +1,5 @@
-import type { Recharge, RefusalReason } from '@touchline/contract/shapes/cashier';
+import type { RefusalReason } from '@touchline/contract/refusal-reasons';
+import type { Recharge } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@touchline/contract/shapes/cashier';
+import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { WithdrawalRow } from './queries.ts';
 
 /** Where a payment to a member is. */

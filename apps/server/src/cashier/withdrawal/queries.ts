@@ -1,4 +1,5 @@
-import type { PayoutType, RefusalReason, WithdrawalState } from '@touchline/contract/shapes/cashier';
+import type { RefusalReason } from '@touchline/contract/refusal-reasons';
+import type { PayoutType, WithdrawalState } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { PayoutFields } from '../payout/domain.ts';
 

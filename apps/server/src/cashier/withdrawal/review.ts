@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@touchline/contract/shapes/cashier';
+import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';

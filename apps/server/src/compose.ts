@@ -29,6 +29,7 @@ import { lastingDifferences } from './cashier/rail-states.ts';
 import { cashierHandlers } from './cashier/routes.ts';
 import { createTurnovers } from './cashier/service.ts';
 import { createCashierNews } from './cashier-news.ts';
+import { createCommunity, pendingHandlers } from './community.ts';
 import { settledStakes } from './book/records/stakes.ts';
 import { parseAddress, showAddress } from './cashier/chain/address.ts';
 import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
@@ -119,11 +120,13 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const hasher = createPasswordHasher();
   const uploads = await openUploads({ pool, config, clock, log });
   const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
+  const community = createCommunity();
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>
       uploads.claim(client, owner, id, { purpose: 'identity', usedFor }),
     turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
+    ...community.hooks,
   });
 
   const board = createBoard(db);
@@ -226,6 +229,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
   const notes = createMoneyNotes({ records, cashier });
   const handlers: Handlers = {
+    ...pendingHandlers(),
+    ...community.handlers,
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
@@ -236,7 +241,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     }),
     ...moneyLogHandlers({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE }),
     ...uploadHandlers({ uploads }),
-    ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE }),
+    ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE, greet: community.greet }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
   };
   const sandbox = cashier.rails.sandbox && {
@@ -294,6 +299,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'rails', everyMs: 600_000, run: () => checkRails(cashier, log) },
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
+          ...community.routines,
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
         ],
       });

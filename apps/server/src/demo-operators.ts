@@ -20,6 +20,7 @@ const reviewer: readonly OperatorRole[] = ['cashier', 'identity', 'finance'];
 const demo: readonly { account: string; roles: readonly OperatorRole[] }[] = [
   { account: 'cashier1', roles: reviewer },
   { account: 'cashier2', roles: reviewer },
+  { account: 'host', roles: ['content', 'care', 'admin'] },
   { account: 'auditor', roles: ['auditor'] },
 ];
 

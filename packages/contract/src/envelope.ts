@@ -1,4 +1,5 @@
 import type { Code, FieldRule, Reason } from './reasons.ts';
+import type { LimitKind, LimitPeriod } from './shapes/play.ts';
 
 /** What `data` carries beside a code other than 1: the reason for programs, and what belongs to it. */
 export type Refusal = {
@@ -21,8 +22,16 @@ export type Refusal = {
   }[];
   /** `turnover_left`: how much, as an amount. */
   left?: string;
-  /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `channel_closed`, `upload_many`: when to try again (ISO 8601). */
+  /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `channel_closed`, `upload_many`, `excluded`,
+   *  `limit_reached`: when to try again (ISO 8601). */
   until?: string;
+  /** `excluded`: by what; without `until` it is for good. */
+  restriction?: 'time_out' | 'excluded';
+  /** `limit_reached`: which limit, what it leaves (`left`) and when it begins anew (`until`). */
+  limit?: LimitKind;
+  period?: LimitPeriod;
+  /** `terms_outdated`: the version in force. */
+  version?: string;
 };
 
 /** Every answer of the API. */

@@ -19,6 +19,19 @@ export const limits = {
   uploadMaxPixels: 25_000_000,
   payoutMethodsMax: 10,
   rechargesOpenMax: 10,
+  codeDigits: 6,
+  codeMinutes: 10,
+  codeTries: 5,
+  nicknameMinLength: 2,
+  nicknameMaxLength: 20,
+  passkeysMax: 10,
+  /** Recovery codes of a second factor, made together. */
+  recoveryCodes: 10,
+  /** Generations of a team below its leader. */
+  teamGenerations: 3,
+  /** How long a member waits before a higher limit can be confirmed, and how long it then can be. */
+  limitWaitHours: 24,
+  limitConfirmHours: 168,
   requestTimeoutMs: 60_000,
   loadingDelayMs: 200,
   toastMs: 1_500,

@@ -1,22 +1,36 @@
 import type { RouteName } from './paths.ts';
 import type { InputOf, OutputOf, Route } from './route.ts';
+import { accountRoutes } from './routes/account.ts';
 import { bookRoutes } from './routes/book.ts';
 import { cashierRoutes } from './routes/cashier.ts';
+import { inboxRoutes } from './routes/inbox.ts';
 import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
+import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeRoutes } from './routes/office.ts';
+import { playRoutes } from './routes/play.ts';
+import { rewardRoutes } from './routes/rewards.ts';
+import { securityRoutes } from './routes/security.ts';
 import { siteRoutes } from './routes/site.ts';
+import { teamRoutes } from './routes/team.ts';
 
 /** Every call of the API; the server refuses to start with a route that has no handler. */
 export const routes = {
   ...siteRoutes,
   ...memberRoutes,
+  ...accountRoutes,
+  ...securityRoutes,
+  ...playRoutes,
+  ...teamRoutes,
+  ...rewardRoutes,
+  ...inboxRoutes,
   ...moneyRoutes,
   ...cashierRoutes,
   ...bookRoutes,
   ...officeRoutes,
   ...officeCashierRoutes,
+  ...officeMemberRoutes,
 } satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;

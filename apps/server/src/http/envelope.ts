@@ -28,6 +28,10 @@ const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, 
   left: detail.left === undefined ? '' : formatMoney(detail.left, { lan, currency: site.currency }),
   until: detail.until === undefined ? '' : untilText(detail.until, lan, site.timeZone),
   age: site.minAge,
+  restriction:
+    detail.restriction === 'excluded' && detail.until === undefined ? 'for_good' : (detail.restriction ?? ''),
+  limit: detail.limit ?? '',
+  period: detail.period ?? '',
 });
 
 /** Renders a refusal into the envelope, in the caller's language: the only place that does. */

@@ -2,6 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import { limits } from '@touchline/contract/limits';
 import { dayIn } from '@touchline/locales/format-time';
 import pg from 'pg';
+import type { Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
@@ -28,7 +29,20 @@ export type RegisterOptions = {
   minAge: number;
   timeZone: string;
   refusedCountries: ReadonlySet<string>;
+  onJoined: OnJoined;
 };
+
+/** Told of a new member within the transaction that opens the account; what it throws undoes all of it. */
+export type OnJoined = (
+  client: Queryable,
+  joined: {
+    shard: number;
+    memberId: string;
+    inviterId: string | undefined;
+    device: string | undefined;
+    now: Date;
+  },
+) => Promise<void>;
 
 /** Names and codes are drawn again when they are taken. */
 const drawsMax = 8;
@@ -126,6 +140,9 @@ export const createRegister = (options: RegisterOptions) => {
           );
           if (granted?.outcome !== 'applied') throw new Error('The play money was not granted');
         }
+        await options.onJoined(client, {
+          ...{ shard, memberId: id, inviterId, device: input.device, now: now() },
+        });
         return sessions.open({ id, shard }, caller, client);
       });
 

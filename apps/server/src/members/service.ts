@@ -18,7 +18,7 @@ import type { EndedSessions } from './ended-sessions.ts';
 import { findMembers, searchMembers } from './find-queries.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { createRegister } from './register.ts';
+import { createRegister, type OnJoined } from './register.ts';
 import { createSessions } from './sessions.ts';
 import { createMemberCheck, createSignIn } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
@@ -39,8 +39,16 @@ export type MembersOptions = {
   /** Takes the image of an identity document; see ClaimDocument. */
   claimDocument: ClaimDocument;
   /** Turnover a member still owes before a withdrawal, minor units. */
-  turnoverLeft: (owner: { shard: number; memberId: string }) => Promise<bigint>;
+  turnoverLeft: (owner: Owner) => Promise<bigint>;
+  /** What other rooms know of a member: levels, and what keeps the member from playing. */
+  standing: (owner: Owner) => Promise<Pick<User, 'vipLevel' | 'teamLevel' | 'restriction'>>;
+  /** Told of each new member within the transaction that opens the account: who invited, and from which device. */
+  onJoined: OnJoined;
+  /** Told of the device a member has signed in from. */
+  onDevice: (owner: Owner & { device: string }) => Promise<void>;
 };
+
+type Owner = { shard: number; memberId: string };
 
 export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
@@ -97,6 +105,7 @@ export const createMembers = (options: MembersOptions): Members => {
     minAge: config.MIN_AGE,
     timeZone: config.SITE_TIME_ZONE,
     refusedCountries: refusedCountries(config.COUNTRIES_REFUSED),
+    onJoined: options.onJoined,
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const callingCode = config.SITE_CALLING_CODE;
@@ -118,6 +127,7 @@ export const createMembers = (options: MembersOptions): Members => {
   };
 
   const userOf = async (member: MemberRow): Promise<User> => {
+    const owner = { shard: member.shard, memberId: member.id };
     const balance = await wallet.balance(member.id, member.shard);
     if (balance === undefined) throw new Error('A member without a wallet');
     return {
@@ -127,18 +137,16 @@ export const createMembers = (options: MembersOptions): Members => {
       ...(member.mobile === null ? {} : { mobile: member.mobile }),
       ...(member.email === null ? {} : { email: member.email }),
       ...(await identityOf(member)),
+      birthDate: member.birth_date,
+      otp: false,
       invitationCode: member.invitation_code,
       balance: formatAmount(balance.availableMinor, currency.scale),
       held: formatAmount(balance.heldMinor, currency.scale),
       currency: balance.currency,
-      vipLevel: 0,
-      teamLevel: 0,
+      ...(await options.standing(owner)),
       language: member.language,
       registeredAt: member.registered_at.toISOString(),
-      turnoverLeft: formatAmount(
-        await options.turnoverLeft({ shard: member.shard, memberId: member.id }),
-        currency.scale,
-      ),
+      turnoverLeft: formatAmount(await options.turnoverLeft(owner), currency.scale),
     };
   };
 
@@ -156,6 +164,10 @@ export const createMembers = (options: MembersOptions): Members => {
     },
     signIn: async (input, caller) => {
       const { member, session } = await signIn(input, caller);
+      const { device } = input;
+      if (device !== undefined) {
+        await options.onDevice({ shard: member.shard, memberId: member.id, device });
+      }
       return { ...session, user: await userOf(member) };
     },
     refresh: (refreshToken) => sessions.refresh(refreshToken),

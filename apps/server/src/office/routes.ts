@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
+import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -10,7 +11,10 @@ import type { AdjustmentRow } from './adjustment-queries.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire } from './wire.ts';
 
-type OfficeName = Exclude<Extract<RouteName, `office${string}`>, OfficeCashierName>;
+type OfficeName = Exclude<
+  Extract<RouteName, `office${string}`>,
+  OfficeCashierName | keyof typeof officeMemberRoutes
+>;
 
 /** Page and limit as asked for, and as the database takes them. */
 const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({

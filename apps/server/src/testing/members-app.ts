@@ -54,6 +54,9 @@ export const membersApp = async (
     ended,
     claimDocument: options.claimDocument ?? (() => Promise.resolve('not_found')),
     turnoverLeft: () => Promise.resolve(0n),
+    standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
+    onJoined: () => Promise.resolve(),
+    onDevice: () => Promise.resolve(),
   });
   const office = createOffice({
     ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },

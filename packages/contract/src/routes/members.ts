@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
-import { limits } from '../limits.ts';
 import { route } from '../route.ts';
 import { Empty, Id } from '../shapes/common.ts';
+import { AreaCode, Code, Device, Otp, Password } from '../shapes/account.ts';
 import { Session, Tokens, User } from '../shapes/user.ts';
-
-const Password = Type.String({ minLength: limits.passwordMinLength, maxLength: limits.passwordMaxLength });
-const AreaCode = Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'calling code without +' });
 
 export const memberRoutes = {
   register: route('register', {
@@ -21,12 +18,20 @@ export const memberRoutes = {
         confirmPassword: Type.String({ maxLength: 64 }),
         birthDate: Type.String({ format: 'date' }),
         invitationCode: Type.Optional(Type.String({ maxLength: 16 })),
+        agentCode: Type.Optional(Type.String({ maxLength: 64, description: '`acode` of the link' })),
+        code: Type.Optional(Code),
+        terms: Type.Optional(Type.String({ maxLength: 20, description: 'version of the terms accepted' })),
+        device: Type.Optional(Device),
       },
       { additionalProperties: false },
     ),
     output: Session,
     reasons: [
       'account_taken',
+      'account_reserved',
+      'code_needed',
+      'code_wrong',
+      'terms_outdated',
       'password_common',
       'password_mismatch',
       'under_age',
@@ -42,11 +47,13 @@ export const memberRoutes = {
         account: Type.String({ minLength: 1, maxLength: 254 }),
         areaCode: Type.Optional(AreaCode),
         password: Type.String({ minLength: 1, maxLength: 64 }),
+        otp: Type.Optional(Otp),
+        device: Type.Optional(Device),
       },
       { additionalProperties: false },
     ),
     output: Session,
-    reasons: ['wrong_credentials', 'locked'],
+    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
   }),
   logout: route('logout', { auth: 'member', summary: 'End this session', input: Empty, output: Empty }),
   refreshToken: route('refreshToken', {

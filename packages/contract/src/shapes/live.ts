@@ -1,6 +1,7 @@
 import type { Bet } from './bet.ts';
 import type { Recharge, Withdrawal } from './cashier.ts';
 import type { Event, Market } from './football.ts';
+import type { NoticeBox } from './inbox.ts';
 
 /** What the live stream carries: the name of each server-sent event and its data. */
 export type LiveMessages = {
@@ -13,6 +14,8 @@ export type LiveMessages = {
   /** One of the member's own recharges or withdrawals moved. */
   recharge: Recharge;
   withdrawal: Withdrawal;
+  /** A notice or a letter has arrived; `unread` counts both boxes. */
+  notice: { box: NoticeBox; id: string; title: string; unread: number };
   /** The member's own wallet moved. */
   balance: { balance: string; held: string; currency: string };
 };

@@ -18,6 +18,9 @@ export const moneyKinds = [
   'withdrawal_fee',
   'withdrawal_returned',
   'adjustment',
+  'check_in',
+  'commission',
+  'commission_reversed',
 ] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 

@@ -5,9 +5,18 @@ import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 
 /**
  * What an operator may do: `cashier` judges recharges and withdrawals, `identity` names and documents, `finance` corrects
- * balances, `auditor` reads everything and changes nothing, `admin` keeps the operators.
+ * balances, `content` writes to members and keeps what they read, `care` looks after safer play and teams, `auditor` reads
+ * everything and changes nothing, `admin` keeps the operators.
  */
-export const operatorRoles = ['cashier', 'identity', 'finance', 'auditor', 'admin'] as const;
+export const operatorRoles = [
+  'cashier',
+  'identity',
+  'finance',
+  'content',
+  'care',
+  'auditor',
+  'admin',
+] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** An operator as named beside what they did. */
@@ -99,11 +108,29 @@ export const auditActions = [
   'withdrawal_paid',
   'withdrawal_finished',
   'withdrawal_returned',
+  'content_saved',
+  'content_removed',
+  'letter_sent',
+  'member_excluded',
+  'team_rules_saved',
+  'team_flag_cleared',
+  'team_flag_confirmed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** What kind of thing an action was about. */
-export const auditSubjects = ['operator', 'identity', 'adjustment', 'recharge', 'withdrawal'] as const;
+export const auditSubjects = [
+  'operator',
+  'identity',
+  'adjustment',
+  'recharge',
+  'withdrawal',
+  'content',
+  'letter',
+  'member',
+  'team_rules',
+  'team_flag',
+] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const AuditLine = Type.Object({

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Event } from './football.ts';
+import { Banner } from './inbox.ts';
 
 export const SystemConfig = Type.Object({
   currency: Type.Object({
@@ -47,6 +48,9 @@ export const SystemConfig = Type.Object({
       }),
     ),
     rulesVersion: Type.String(),
+    termsVersion: Type.String(),
+    registerCode: Type.Boolean({ description: 'registering by mobile number or e-mail needs a code' }),
+    invitationNeeded: Type.Boolean(),
     receiptKey: Type.Union([Type.String(), Type.Null()], {
       description: 'public key of signed receipts (Ed25519)',
     }),
@@ -60,13 +64,15 @@ export const SystemConfig = Type.Object({
 export type SystemConfig = Static<typeof SystemConfig>;
 
 export const Home = Type.Object({
-  banners: Type.Array(
-    Type.Object({ id: Type.String(), image: Type.String(), link: Type.Optional(Type.String()) }),
-  ),
+  banners: Type.Array(Banner),
   notices: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
   live: Type.Array(Event),
   next: Type.Array(Event),
-  checkIn: Type.Object({ today: Type.Boolean(), streak: Type.Integer() }),
+  checkIn: Type.Object({
+    today: Type.Boolean({ description: 'whether the member has checked in today' }),
+    streak: Type.Integer(),
+    open: Type.Boolean({ description: 'false while the member is restricted or nothing is given' }),
+  }),
   unread: Type.Integer(),
 });
 export type Home = Static<typeof Home>;

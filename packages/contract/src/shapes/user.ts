@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, Id, Moment, oneOf } from './common.ts';
+import { Restriction } from './play.ts';
 
 export const identityStates = ['none', 'in_review', 'verified', 'refused'] as const;
 
@@ -9,6 +10,9 @@ export const User = Type.Object({
   mobile: Type.Optional(Type.String()),
   areaCode: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
+  /** What others of the team and the inbox call the member. */
+  nickname: Type.Optional(Type.String()),
+  birthDate: Type.String({ format: 'date' }),
   realName: Type.Optional(Type.String()),
   verified: Type.Boolean(),
   /** Where the check of the member's name and birth date is, and why it was refused. */
@@ -23,6 +27,12 @@ export const User = Type.Object({
   language: Type.String(),
   registeredAt: Moment,
   turnoverLeft: Amount,
+  /** Version of the terms the member has accepted. */
+  termsAccepted: Type.Optional(Type.String()),
+  /** What keeps the member from betting and recharging; without `until` it is for good. */
+  restriction: Type.Optional(Restriction),
+  /** Whether signing in needs a second factor. */
+  otp: Type.Boolean(),
 });
 export type User = Static<typeof User>;
 

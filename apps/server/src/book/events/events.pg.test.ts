@@ -9,6 +9,11 @@ import { eventHandlers } from './routes.ts';
 import { createEvents, type Events } from './service.ts';
 
 const HOUR_MS = 3_600_000;
+const greet = () =>
+  Promise.resolve({
+    ...{ banners: [], notices: [], unread: 2 },
+    checkIn: { today: true, streak: 3, open: true },
+  });
 const means = { homeMean: 1.7, awayMean: 0.9 };
 const confirmed: string[] = [];
 let database: TestDatabase;
@@ -72,7 +77,7 @@ beforeAll(async () => {
       confirmed.push(`${eventId} ${version}`);
     },
   });
-  handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo' });
+  handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo', greet });
   await events.upsertCompetition({ id: 'cup', name: 'Coupe d’Été' });
   await events.upsertTeams([
     team('ger', 'Germany', 'de'),
@@ -171,7 +176,7 @@ describe('the calls', () => {
     await database.pool.query('truncate event, market, incident, result, market_history cascade');
     board = createBoard(database.db);
     events = createEvents({ database, board, publish: () => undefined, onResult: async () => undefined });
-    handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo' });
+    handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo', greet });
     const at = (text: string) => new Date(`2026-06-${text}:00Z`);
     await add('tomorrow', at('12T16:00'));
     await add('today', at('12T12:00'), { homeId: 'jpn' });
@@ -264,7 +269,7 @@ describe('the calls', () => {
   });
 
   it('read events that left the memory from the database', async () => {
-    const cold = eventHandlers({ db: database.db, board: createBoard(database.db), timeZone: 'UTC' });
+    const cold = eventHandlers({ db: database.db, board: createBoard(database.db), timeZone: 'UTC', greet });
     expect((await cold.eventList({}, caller())).list).toHaveLength(5);
   });
 

@@ -1,4 +1,5 @@
 import { limits } from '@touchline/contract/limits';
+import type { Output } from '@touchline/contract/routes';
 import {
   Incident,
   MarketState,
@@ -23,22 +24,25 @@ const HOME_NEXT = 10;
 const openStates = ['scheduled', 'live', 'half_time'] as const satisfies readonly EventState[];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export type EventHandlersOptions = { db: Db; board: Board; timeZone: string };
+/** What the home page shows beside matches, for this member. */
+export type Greet = (
+  member: { id: string; shard: number },
+  lan: Lan,
+) => Promise<Pick<Output<'home'>, 'banners' | 'notices' | 'checkIn' | 'unread'>>;
+
+export type EventHandlersOptions = { db: Db; board: Board; timeZone: string; greet: Greet };
 
 /** Handlers of the calls that show events. @param options.timeZone the site's, in which days are meant */
-export const eventHandlers = ({ db, board, timeZone }: EventHandlersOptions) => {
-  const home: Handler<'home'> = async () => {
+export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptions) => {
+  const home: Handler<'home'> = async (_input, { member, lan }) => {
     const open = board.events().toSorted(byKickOff);
     return {
-      banners: [],
-      notices: [],
+      ...(await greet(member, lan)),
       live: open.filter(({ state }) => isInPlay(state)).map(toWireEvent),
       next: open
         .filter(({ state }) => state === 'scheduled')
         .slice(0, HOME_NEXT)
         .map(toWireEvent),
-      checkIn: { today: false, streak: 0 },
-      unread: 0,
     };
   };
 

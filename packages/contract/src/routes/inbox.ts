@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import { route } from '../route.ts';
+import { Empty, Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
+import {
+  Activity,
+  HelpEntry,
+  Notice,
+  noticeBoxes,
+  SupportEntry,
+  TextSection,
+  Unread,
+} from '../shapes/inbox.ts';
+
+const closed = { additionalProperties: false };
+const which = { box: oneOf([...noticeBoxes]), id: Type.Optional(Id), all: Type.Optional(Type.Literal(true)) };
+const PageOfNotices = Type.Object({ ...listOf(Notice).properties, unread: Unread });
+
+export const inboxRoutes = {
+  noticeList: route('noticeList', {
+    auth: 'member',
+    summary: "System notices, or the member's letters, newest first",
+    input: Type.Object({ box: oneOf([...noticeBoxes]), ...pageFields }, closed),
+    output: PageOfNotices,
+  }),
+  noticeRead: route('noticeRead', {
+    auth: 'member',
+    summary: 'Mark one, or all of a box, as read',
+    input: Type.Object({ ...which, box: Type.Optional(oneOf([...noticeBoxes])) }, closed),
+    output: Type.Object({ unread: Type.Integer(), boxes: Unread }),
+    reasons: ['not_found'],
+  }),
+  noticeDel: route('noticeDel', {
+    auth: 'member',
+    summary: 'Delete one, or all read ones of a box',
+    input: Type.Object(which, closed),
+    output: Type.Object({ unread: Type.Integer(), boxes: Unread }),
+    reasons: ['not_found'],
+  }),
+  pushInfo: route('pushInfo', {
+    auth: 'member',
+    summary: 'Whether notices can be pushed to browsers, and the key a browser needs for it',
+    input: Empty,
+    output: Type.Object({ publicKey: Type.Optional(Type.String()), devices: Type.Integer() }),
+  }),
+  pushSave: route('pushSave', {
+    auth: 'member',
+    summary: 'Push notices to this browser',
+    input: Type.Object(
+      {
+        endpoint: Type.String({ format: 'uri', maxLength: 1024 }),
+        p256dh: Type.String({ minLength: 80, maxLength: 100 }),
+        auth: Type.String({ minLength: 16, maxLength: 40 }),
+      },
+      closed,
+    ),
+    output: Empty,
+    reasons: ['push_off'],
+  }),
+  pushDel: route('pushDel', {
+    auth: 'member',
+    summary: 'Push no more to this browser',
+    input: Type.Object({ endpoint: Type.String({ maxLength: 1024 }) }, closed),
+    output: Empty,
+  }),
+  helpList: route('helpList', {
+    auth: 'public',
+    summary: "Questions and answers in the caller's language",
+    input: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })), ...pageFields }, closed),
+    output: listOf(HelpEntry),
+  }),
+  supportList: route('supportList', {
+    auth: 'public',
+    summary: 'Where to reach the house, and when',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(SupportEntry),
+  }),
+  companyProfile: route('companyProfile', {
+    auth: 'public',
+    summary: 'Who runs the site',
+    input: Empty,
+    output: Type.Object({
+      sections: Type.Array(TextSection),
+      licence: Type.Optional(Type.Object({ holder: Type.String(), number: Type.String() })),
+    }),
+  }),
+  activityList: route('activityList', {
+    auth: 'public',
+    summary: 'Published activities that are on or to come',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(Activity),
+  }),
+};

@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import { operatorRoute } from '../route.ts';
+import { Empty, Id, Key, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { Content, contentKinds, ContentText, supportEntryKinds } from '../shapes/inbox.ts';
+import { MemberName, OperatorName } from '../shapes/office.ts';
+import { exclusions, PlayInfo } from '../shapes/play.ts';
+import { teamFlagReasons, teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
+
+const closed = { additionalProperties: false };
+const Texts = Type.Record(Type.String({ maxLength: 8 }), ContentText);
+
+/** A message that went out, or waits; its secrets are shown in play mode only, where nothing is sent. */
+const OutMessage = Type.Object({
+  id: Id,
+  channel: oneOf(['email', 'sms']),
+  to: Type.String(),
+  subject: Type.Optional(Type.String()),
+  text: Type.String(),
+  state: oneOf(['kept', 'waiting', 'sent', 'failed']),
+  tries: Type.Integer(),
+  error: Type.Optional(Type.String()),
+  at: Moment,
+  sentAt: Type.Optional(Moment),
+});
+
+const TeamFlag = Type.Object({
+  id: Id,
+  member: MemberName,
+  leader: MemberName,
+  reason: oneOf([...teamFlagReasons]),
+  state: oneOf([...teamFlagStates]),
+  at: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+});
+
+export const officeMemberRoutes = {
+  officeContentList: operatorRoute('officeContentList', {
+    roles: ['content', 'auditor'],
+    summary: 'What members read: notices, banners, activities, help, support, company, newest first',
+    input: Type.Object({ kind: Type.Optional(oneOf([...contentKinds])), ...pageFields }, closed),
+    output: listOf(Content),
+  }),
+  officeContentSave: operatorRoute('officeContentSave', {
+    roles: ['content'],
+    summary: 'Publish something, or its next version by id',
+    input: Type.Object(
+      {
+        id: Type.Optional(Id),
+        kind: oneOf([...contentKinds]),
+        texts: Texts,
+        from: Type.Optional(Moment),
+        until: Type.Optional(Moment),
+        image: Type.Optional(Id),
+        link: Type.Optional(Type.String({ maxLength: 200 })),
+        tone: Type.Optional(oneOf(['pitch', 'night', 'amber'])),
+        section: Type.Optional(Type.String({ maxLength: 40 })),
+        value: Type.Optional(Type.String({ maxLength: 200 })),
+        supportKind: Type.Optional(oneOf([...supportEntryKinds])),
+        priority: Type.Optional(Type.Boolean()),
+        hours: Type.Optional(
+          Type.Object(
+            {
+              days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }),
+              from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+              to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+            },
+            closed,
+          ),
+        ),
+        order: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+      },
+      closed,
+    ),
+    output: Content,
+    reasons: ['not_found'],
+  }),
+  officeContentDel: operatorRoute('officeContentDel', {
+    roles: ['content'],
+    summary: 'Take something back; what it said stays on record',
+    input: Type.Object({ id: Id }, closed),
+    output: Empty,
+    reasons: ['not_found'],
+  }),
+  officePictureAdd: operatorRoute('officePictureAdd', {
+    roles: ['content'],
+    summary: 'Send a picture for a banner or an activity: a multipart form with `file`',
+    input: Type.Object({ file: Type.Optional(Type.Unknown()) }),
+    output: Type.Object({ id: Id, url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+    reasons: ['upload_type', 'upload_size', 'upload_damaged', 'bad_request'],
+  }),
+  officeLetterSend: operatorRoute('officeLetterSend', {
+    roles: ['content', 'care'],
+    summary: 'Write a letter to one member, in the languages given',
+    input: Type.Object({ key: Key, member: Id, texts: Texts }, closed),
+    output: Type.Object({ id: Id }),
+    reasons: ['not_found', 'key_reused'],
+  }),
+  officeOutboxList: operatorRoute('officeOutboxList', {
+    roles: ['care', 'auditor', 'admin'],
+    summary: 'Mails and short messages, newest first',
+    input: Type.Object({ to: Type.Optional(Type.String({ maxLength: 254 })), ...pageFields }, closed),
+    output: listOf(OutMessage),
+  }),
+  officePlayDetail: operatorRoute('officePlayDetail', {
+    roles: ['care', 'auditor'],
+    summary: "A member's limits, restriction and net position",
+    input: Type.Object({ member: Id }, closed),
+    output: Type.Object({ member: MemberName, play: PlayInfo }),
+    reasons: ['not_found'],
+  }),
+  officePlayExclude: operatorRoute('officePlayExclude', {
+    roles: ['care'],
+    summary: 'Exclude a member who asks for it, or must be; it can be made longer, never shorter',
+    input: Type.Object(
+      { member: Id, length: oneOf([...exclusions]), reason: Type.String({ minLength: 5, maxLength: 500 }) },
+      closed,
+    ),
+    output: Type.Object({ member: MemberName, play: PlayInfo }),
+    reasons: ['not_found'],
+  }),
+  officeTeamRules: operatorRoute('officeTeamRules', {
+    roles: ['care', 'finance', 'auditor', 'admin'],
+    summary: 'The versions of the team rules, newest first',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(TeamRules),
+  }),
+  officeTeamRulesSave: operatorRoute('officeTeamRulesSave', {
+    roles: ['admin'],
+    summary: 'Publish new team rules; they count from the next day on',
+    input: Type.Object({ levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }) }, closed),
+    output: TeamRules,
+  }),
+  officeTeamFlagList: operatorRoute('officeTeamFlagList', {
+    roles: ['care', 'auditor'],
+    summary: 'Members who may have invited themselves, the longest waiting first',
+    input: Type.Object({ state: Type.Optional(oneOf([...teamFlagStates])), ...pageFields }, closed),
+    output: listOf(TeamFlag),
+  }),
+  officeTeamFlagDecide: operatorRoute('officeTeamFlagDecide', {
+    roles: ['care'],
+    summary: 'Clear a flag: commission counts from then on, and what was left out is booked. Or confirm it',
+    input: Type.Object({ id: Id, decision: oneOf(['clear', 'confirm']) }, closed),
+    output: TeamFlag,
+    reasons: ['not_found', 'decided_already'],
+  }),
+};

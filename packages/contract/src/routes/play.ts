@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import { route } from '../route.ts';
+import { TypedPassword } from '../shapes/account.ts';
+import { Amount, Empty, Id, oneOf } from '../shapes/common.ts';
+import {
+  exclusions,
+  HelpLine,
+  limitKinds,
+  limitPeriods,
+  PlayInfo,
+  PlayStatement,
+  realityMinutes,
+  timeOuts,
+} from '../shapes/play.ts';
+
+const closed = { additionalProperties: false };
+const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+const which = { kind: oneOf([...limitKinds]), period: oneOf([...limitPeriods]) };
+
+export const playRoutes = {
+  playInfo: route('playInfo', {
+    auth: 'member',
+    summary: 'Limits, restriction, reality check and net position of the member',
+    input: Empty,
+    output: PlayInfo,
+  }),
+  playLimitSave: route('playLimitSave', {
+    auth: 'member',
+    summary:
+      'Set a limit. A lower one counts at once; a higher one, or none, waits 24 hours and for a second yes',
+    input: Type.Object(
+      { ...which, amount: Type.Optional(Amount) },
+      { ...closed, description: 'without an amount: no limit' },
+    ),
+    output: PlayInfo,
+    reasons: ['excluded'],
+  }),
+  playLimitConfirm: route('playLimitConfirm', {
+    auth: 'member',
+    summary: 'The second yes to a higher limit, or none, after it has waited',
+    input: Type.Object({ id: Id }, closed),
+    output: PlayInfo,
+    reasons: ['limit_state', 'excluded'],
+  }),
+  playLimitCancel: route('playLimitCancel', {
+    auth: 'member',
+    summary: 'Keep the limit as it is',
+    input: Type.Object({ id: Id }, closed),
+    output: PlayInfo,
+    reasons: ['limit_state'],
+  }),
+  playTimeOut: route('playTimeOut', {
+    auth: 'member',
+    summary: 'Take a time-out; it cannot be shortened',
+    input: Type.Object({ length: oneOf([...timeOuts]) }, closed),
+    output: PlayInfo,
+    reasons: ['excluded'],
+  }),
+  playExclude: route('playExclude', {
+    auth: 'member',
+    summary:
+      'Exclude yourself. Open stakes are returned, only withdrawing stays open, and nobody here can undo it before its time',
+    input: Type.Object({ length: oneOf([...exclusions]), password: TypedPassword }, closed),
+    output: PlayInfo,
+    reasons: ['wrong_credentials', 'locked'],
+  }),
+  realitySave: route('realitySave', {
+    auth: 'member',
+    summary:
+      'How often play is interrupted by how long it has lasted and what it cost; without minutes, never',
+    input: Type.Object({ minutes: Type.Optional(Type.Integer({ enum: [...realityMinutes] })) }, closed),
+    output: PlayInfo,
+  }),
+  realitySeen: route('realitySeen', {
+    auth: 'member',
+    summary: 'The member has seen the reality check and goes on',
+    input: Empty,
+    output: PlayInfo,
+  }),
+  playStatement: route('playStatement', {
+    auth: 'member',
+    summary: 'What was recharged, withdrawn, staked and returned between two days, by day',
+    input: Type.Object({ from: Day, to: Day }, closed),
+    output: PlayStatement,
+  }),
+  helpLines: route('helpLines', {
+    auth: 'public',
+    summary: 'Where to find help with gambling: of a country, and of all',
+    input: Type.Object({ country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })) }, closed),
+    output: Type.Object({ list: Type.Array(HelpLine) }),
+  }),
+};

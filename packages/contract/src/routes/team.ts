@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { route } from '../route.ts';
+import { Amount, Empty, Id, listOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import { Commission, CommissionLine, TeamInfo, TeamMember, TeamRules } from '../shapes/team.ts';
+
+const closed = { additionalProperties: false };
+
+export const teamRoutes = {
+  inviteInfo: route('inviteInfo', {
+    auth: 'member',
+    summary: "The member's invitation: code, link and what its QR code holds",
+    input: Empty,
+    output: Type.Object({
+      code: Type.String(),
+      link: Type.String(),
+      qr: Type.String({ description: 'text of the QR code' }),
+      people: Type.Integer(),
+      bonus: SignedAmount,
+      open: Type.Boolean({ description: 'false while the member is restricted: nobody is to be invited' }),
+    }),
+  }),
+  teamInfo: route('teamInfo', {
+    auth: 'member',
+    summary: 'Totals of the team and of its three generations, and the way to the next team level',
+    input: Empty,
+    output: TeamInfo,
+  }),
+  teamList: route('teamList', {
+    auth: 'member',
+    summary: 'The members of one generation, newest first',
+    input: Type.Object({ level: Type.Integer({ minimum: 1, maximum: 3 }), ...pageFields }, closed),
+    output: listOf(TeamMember),
+  }),
+  commissionList: route('commissionList', {
+    auth: 'member',
+    summary: 'Commission by day, newest first',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(Commission),
+  }),
+  commissionDetail: route('commissionDetail', {
+    auth: 'member',
+    summary: "A day's commission with the arithmetic of each line",
+    input: Type.Object({ id: Id }, closed),
+    output: Type.Object({
+      commission: Commission,
+      rulesVersion: Type.String(),
+      teamLevel: Type.Integer(),
+      lines: Type.Array(CommissionLine),
+      total: SignedAmount,
+    }),
+    reasons: ['not_found'],
+  }),
+  teamRules: route('teamRules', {
+    auth: 'public',
+    summary: 'Team levels, their conditions and rates, and a worked example',
+    input: Empty,
+    output: Type.Object({
+      rules: TeamRules,
+      example: Type.Object({
+        stake: Amount,
+        marginPercent: Type.String(),
+        theoretical: Type.String(),
+        rate: Type.String(),
+        amount: Amount,
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox';
+import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+
+const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+export const Percent = Type.String({ pattern: '^(0|[1-9][0-9]{0,2})(\\.[0-9]{1,4})?$', examples: ['8'] });
+
+export const teamConditions = ['people', 'recharged', 'sessions'] as const;
+/** What a team level asks for: people of the team, those of them who recharged at least so much, their settled bets. */
+export const TeamLevel = Type.Object({
+  level: Type.Integer({ minimum: 1, maximum: 3 }),
+  conditions: Type.Object({
+    people: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    recharged: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    rechargeEach: Amount,
+    sessions: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+  }),
+  /** Percent of the theoretical margin for the first, second and third generation. */
+  rates: Type.Array(Percent, { minItems: 3, maxItems: 3 }),
+});
+export type TeamLevel = Static<typeof TeamLevel>;
+
+export const TeamRules = Type.Object({
+  version: Type.String(),
+  publishedAt: Moment,
+  levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
+});
+export type TeamRules = Static<typeof TeamRules>;
+
+export const TeamInfo = Type.Object({
+  revenue: SignedAmount,
+  people: Type.Integer(),
+  recharge: Amount,
+  level: Type.Integer(),
+  /** Of the next level; of the present one when there is none above. */
+  conditions: Type.Array(
+    Type.Object({
+      condition: oneOf([...teamConditions]),
+      /** With `recharged`: who counts has recharged at least this much. */
+      each: Type.Optional(Amount),
+      needed: Type.Integer(),
+      have: Type.Integer(),
+      met: Type.Boolean(),
+    }),
+  ),
+  levels: Type.Array(
+    Type.Object({
+      level: Type.Integer(),
+      people: Type.Integer(),
+      recharge: Amount,
+      revenue: SignedAmount,
+      rate: Percent,
+    }),
+  ),
+});
+export type TeamInfo = Static<typeof TeamInfo>;
+
+export const TeamMember = Type.Object({
+  nickname: Type.String(),
+  phone: Type.String({ description: 'masked; empty when there is none' }),
+  recharge: Amount,
+  /** What the leader was paid for this member's play, all of it and of the last closed day. */
+  income: SignedAmount,
+  bonus: SignedAmount,
+  registeredAt: Moment,
+  memberLevel: Type.Integer(),
+  sessions: Type.Integer(),
+});
+export type TeamMember = Static<typeof TeamMember>;
+
+/** A day's commission, with what was changed afterwards. */
+export const Commission = Type.Object({
+  id: Id,
+  day: Day,
+  amount: SignedAmount,
+  state: oneOf(['paid', 'paying', 'owed']),
+  paidAt: Type.Optional(Moment),
+});
+export type Commission = Static<typeof Commission>;
+
+/** One line: theoretical margin × rate = amount, rounded down. */
+export const CommissionLine = Type.Object({
+  kind: oneOf(['day', 'correction']),
+  /** Of a correction: when it was booked. */
+  at: Type.Optional(Moment),
+  generation: Type.Integer({ minimum: 1, maximum: 3 }),
+  people: Type.Integer(),
+  stakes: SignedAmount,
+  /** Stakes × margin of each bet, added up; to six decimals, not rounded before. */
+  theoretical: Type.String(),
+  rate: Percent,
+  amount: SignedAmount,
+});
+export type CommissionLine = Static<typeof CommissionLine>;
+
+export const teamFlagReasons = ['same_device', 'same_payment'] as const;
+export const teamFlagStates = ['open', 'cleared', 'confirmed'] as const;

@@ -6,12 +6,14 @@ import { CallError } from '../../api/errors.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
+import { deviceId } from '../../state/device.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useEnter } from './enter.ts';
-import { checks, dayOf, type Way } from './form.ts';
+import { checks, dayOf, type Way } from '../../features/account/form.ts';
 import styles from './form.module.css';
+import { SignupCode } from './signup-code.tsx';
 import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
 
@@ -29,6 +31,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
       confirmPassword: '',
       birthDate: '',
       invitationCode: icode ?? config.icode ?? '',
+      code: '',
     },
   });
   const { site, telephone } = config;
@@ -44,7 +47,12 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
       return;
     }
     try {
-      enter(await call('register', registration(values, way, telephone.code), { toast: t('signup.done') }));
+      const input = {
+        ...registration(values, way, telephone.code),
+        ...(config.acode === undefined ? {} : { agentCode: config.acode.slice(0, 64) }),
+        device: deviceId(),
+      };
+      enter(await call('register', input, { toast: t('signup.done') }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       placeErrors(error).forEach(({ field, message }, index) => {
@@ -70,6 +78,9 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
           ]}
         />
         <ContactField key={way} way={way} form={form} />
+        {site?.registerCode === true && way !== 'account' && (
+          <SignupCode key={`${way} code`} way={way} form={form} />
+        )}
         <SignupFields form={form} minAge={minAge} today={today} checks={checks(t)} />
         <div className={styles.actions}>
           <Button type="submit" busy={form.formState.isSubmitting}>

@@ -484,7 +484,6 @@ export type AppMessages = {
   'market.ht_over_under': undefined;
   'market.odd_even': undefined;
   'market.over_under': undefined;
-  'mine.account': undefined;
   'mine.licence': { holder: string | number; number: string | number };
   'mine.playText': undefined;
   'mine.playTitle': undefined;

@@ -127,6 +127,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       uploads.claim(client, owner, id, { purpose: 'identity', usedFor }),
     turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
     ...community.hooks,
+    sendLetter: community.sendLetter,
   });
 
   const board = createBoard(db);
@@ -157,7 +158,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       secret,
     },
     names: { verifiedName: members.verifiedName, sameName },
-    checkPassword: members.checkPassword,
+    checkSecond: members.checkSecond,
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     onMoved: (owner, what) => cashierNews.moved(owner, what),
   });
@@ -301,6 +302,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           ...community.routines,
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
+          { name: 'tidy office', everyMs: 3_600_000, run: office.tidy },
         ],
       });
       closers.push(() => jobs.stop());

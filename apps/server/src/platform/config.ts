@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { cashierSettings } from './settings/cashier.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
+import { securitySettings } from './settings/security.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 
 /** An amount of play money. */
@@ -122,6 +123,7 @@ const Settings = Type.Object({
     description: 'sign-ins and sign-ups of one address',
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
+  ...securitySettings,
   ...uploadSettings,
   ...stripeSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),

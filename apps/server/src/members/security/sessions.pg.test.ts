@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { home, password, securityRoom, type SecurityRoom, type Signed } from '../../testing/security-room.ts';
 import { membersApp } from '../../testing/members-app.ts';
-import { shardOf } from '../../platform/ids.ts';
+import { newId, shardOf } from '../../platform/ids.ts';
 
 let room: SecurityRoom;
 beforeAll(async () => {
@@ -26,6 +26,14 @@ const list = async (token: string): Promise<Listed[]> => {
   const found: Listed[] = [];
   if (Array.isArray(data['list'])) found.push(...data['list']);
   return found;
+};
+
+/** Connections that wait for a row. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await room.database.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
 };
 
 const done = { code: 1 };
@@ -222,18 +230,30 @@ describe('changing the password', () => {
     }
   });
 
+  test('a session that begins while the password changes ends with the others', async () => {
+    const { pool } = room.database;
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('select 1 from member where id = $1 for share', [anna.id]);
+    const changing = change(chosen('whistle 90+4'));
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await client.query(
+      `insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
+       values ($1, $2, $3, $3, '', '', '', $3, $4)`,
+      [newId(), anna.id, room.clock.now(), new Date(room.clock.now().getTime() + 60_000)],
+    );
+    await client.query('commit');
+    client.release();
+    expect(await changing).toMatchObject(done);
+    expect(await list(anna.token)).toMatchObject([{ current: true }]);
+  });
+
   test('a sign-in whose password changes before its session begins is refused', async () => {
     const { pool } = room.database;
     const client = await pool.connect();
     await client.query('begin');
     await client.query(`update member set password_hash = password_hash || 'x' where id = $1`, [anna.id]);
     const signingIn = room.call('login', { account: anna.account, password });
-    const waiting = async () => {
-      const { rows } = await pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
     await client.query('commit');
     client.release();

@@ -101,6 +101,42 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
   logout: { ...own, ends: true },
   liveTicket: own,
 
+  // The passkeys are there to be refused: those that work have a test of their own.
+  passkeyAsk: { input: nothing, nobody: 'done' },
+  passkeyLogin: {
+    input: async () => ({ challenge: await world.challenge(), response: {} }),
+    nobody: 'passkey_wrong',
+  },
+  securityInfo: own,
+  sessionList: own,
+  sessionEnd: {
+    input: async () => ({ id: (await world.session(world.owner)).id }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  changePassword: {
+    input: () => ({ oldPassword: 'not it', newPassword: 'Abseits-1908', confirmPassword: 'Abseits-1908' }),
+    ...{ owner: 'wrong_credentials', other: 'wrong_credentials' },
+  },
+  otpBegin: { input: () => ({ password: form.password }), owner: 'done', other: 'done' },
+  otpConfirm: { input: () => ({ otp: 'no code of it' }), owner: 'otp_wrong', other: 'otp_wrong' },
+  otpRenew: {
+    input: () => ({ password: form.password, otp: '000000' }),
+    ...{ owner: 'otp_state', other: 'otp_state' },
+  },
+  otpEnd: {
+    input: () => ({ password: form.password, otp: '000000' }),
+    ...{ owner: 'otp_state', other: 'otp_state' },
+  },
+  passkeyBegin: { input: () => ({ password: form.password }), owner: 'done', other: 'done' },
+  passkeySave: {
+    input: async () => ({ ...(await world.passkey()), name: 'Phone' }),
+    ...{ owner: 'done', other: 'passkey_wrong' },
+  },
+  passkeyDel: {
+    input: async () => ({ id: await world.savedPasskey(), password: form.password }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+
   walletSave: {
     input: async () => ({ id: await world.payout(), type: 'usdt-erc20', address: newAddress() }),
     ...{ owner: 'done', other: 'not_found' },

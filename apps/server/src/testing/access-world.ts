@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RouteName } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { newId, shardOf } from '../platform/ids.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { testEvent } from './book.ts';
 import { testServer, type TestServer } from './server.ts';
 
@@ -19,7 +20,13 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   /** What nobody but the owner and the office may ever read. */
   secrets: readonly string[];
   /** Another session of a member. */
-  session: (person: Person) => Promise<{ token: string; refreshToken: string }>;
+  session: (person: Person) => Promise<{ id: string; token: string; refreshToken: string }>;
+  /** What somebody is asked to sign in by a passkey. */
+  challenge: () => Promise<string>;
+  /** A passkey the owner has made and not yet handed in. */
+  passkey: () => Promise<{ challenge: string; response: Given }>;
+  /** A passkey the owner has. */
+  savedPasskey: () => Promise<string>;
   operator: (roles: readonly OperatorRole[]) => Promise<Person & { password: string }>;
   /** A name the owner handed in, waiting. */
   identity: () => Promise<string>;
@@ -146,6 +153,21 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return { member: owner.id, id };
   };
 
+  const passkey = async (): Promise<{ challenge: string; response: Given }> => {
+    // A member has ten at most: the earlier ones make room.
+    await pool.query('delete from passkey where shard = $1 and member_id = $2', [ownerKey.shard, owner.id]);
+    const { challenge, options } = await ask('passkeyBegin', { password }, asOwner());
+    const response = createAuthenticator().make(options, { origin: 'http://localhost' });
+    return { challenge: String(challenge), response };
+  };
+
+  const savedPasskey = async (): Promise<string> => {
+    const made = { ...(await passkey()), name: 'Phone' };
+    const { passkeys } = await ask('passkeySave', made, asOwner());
+    const [first] = Array.isArray(passkeys) ? passkeys : [];
+    return String(first?.id);
+  };
+
   return {
     ...{ payout, recharge, payment, withdrawal },
     call: (name, input, headers) => server.call(name, input, headers),
@@ -161,8 +183,12 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     ],
     session: async ({ account }) => {
       const { token, refreshToken } = await ask('login', { account, password });
-      return { token: String(token), refreshToken: String(refreshToken) };
+      const { list } = await ask('sessionList', {}, { 'ba-user-token': String(token) });
+      const [present] = Array.isArray(list) ? list : [];
+      return { id: String(present?.id), token: String(token), refreshToken: String(refreshToken) };
     },
+    challenge: async () => String((await ask('passkeyAsk', {}))['challenge']),
+    ...{ passkey, savedPasskey },
     ...{ operator, identity, adjustment },
   };
 };

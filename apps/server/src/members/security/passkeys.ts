@@ -187,5 +187,3 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
     tidy: (): Promise<void> => queries.purgeChallenges(pool, now()),
   };
 };
-
-export type Passkeys = ReturnType<typeof createPasskeys>;

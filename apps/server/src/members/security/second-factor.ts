@@ -175,5 +175,3 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
     tidy: (): Promise<void> => queries.purgeFactors(pool, new Date(now().getTime() - beginMs)),
   };
 };
-
-export type SecondFactor = ReturnType<typeof createSecondFactor>;

@@ -1,0 +1,93 @@
+import { Secret, TOTP } from 'otpauth';
+import type { RouteName } from '@touchline/contract/paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '100000', TURNOVER_MULTIPLE: '0' },
+    ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0', PAYOUT_RAIL: 'manual' },
+  });
+});
+afterAll(() => server.close());
+
+const password = 'Anstoss-1908';
+const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+let people = 0;
+
+/** A member with a payout method, and how they ask for a withdrawal above the threshold. */
+const member = async () => {
+  const account = `withdrawing${people++}`;
+  const form = { account, password, confirmPassword: password, birthDate: '1990-05-05' };
+  const { data } = await server.call('register', form);
+  const headers = { 'ba-user-token': String(data['token']) };
+  const ask = (name: RouteName, input: Record<string, unknown>) => server.call(name, input, headers);
+  const wallet = String((await ask('walletSave', { type: 'usdt-erc20', address })).data['id']);
+  return {
+    ask,
+    withdraw: (more: Record<string, unknown>, key: string = newId(), amount = '600') =>
+      ask('createWithdraw', { key, wallet, amount, ...more }),
+    /** Turns the second factor on, by a code of the time before; codes of this time are left to use. */
+    withOtp: async () => {
+      const begun = await ask('otpBegin', { password });
+      const totp = new TOTP({ secret: Secret.fromBase32(String(begun.data['secret'])) });
+      const { data: confirmed } = await ask('otpConfirm', {
+        otp: totp.generate({ timestamp: Date.now() - 30_000 }),
+      });
+      const recovery = Array.isArray(confirmed['codes']) ? confirmed['codes'].map(String) : [];
+      return { code: () => totp.generate(), recovery };
+    },
+  };
+};
+
+const refused = (reason: string) => ({ code: 0, data: { reason } });
+const done = { code: 1, data: { amount: '600.00' } };
+
+test('a large withdrawal takes the password of whoever has no second factor', async () => {
+  const anna = await member();
+  expect(await anna.withdraw({})).toMatchObject(refused('password_needed'));
+  expect(await anna.withdraw({ code: '123456' })).toMatchObject(refused('password_needed'));
+  expect(await anna.withdraw({ password })).toMatchObject(done);
+});
+
+test('and the code of whoever has one: the password is not enough', async () => {
+  const anna = await member();
+  const { code } = await anna.withOtp();
+  expect(await anna.withdraw({})).toMatchObject(refused('otp_needed'));
+  expect(await anna.withdraw({ password })).toMatchObject(refused('otp_needed'));
+  expect(await anna.withdraw({ password, code: '000000' })).toMatchObject(refused('otp_wrong'));
+  expect(await anna.withdraw({ code: code() })).toMatchObject(done);
+  expect(await anna.withdraw({}, newId(), '20')).toMatchObject({ code: 1 });
+});
+
+test('a request that was answered is answered again under its key, without another code', async () => {
+  const anna = await member();
+  const { recovery } = await anna.withOtp();
+  const key = newId();
+  const first = await anna.withdraw({ code: recovery[0] }, key);
+  expect(first).toMatchObject(done);
+  for (const more of [{ code: recovery[0] }, {}, { code: '000000' }]) {
+    const again = await anna.withdraw(more, key);
+    expect(again).toMatchObject({ code: 1, data: { id: first.data['id'] } });
+  }
+  // The code is used up: another withdrawal needs another.
+  expect(await anna.withdraw({ code: recovery[0] })).toMatchObject(refused('otp_wrong'));
+});
+
+test('of two at once with one code, one is made', async () => {
+  const anna = await member();
+  const { recovery } = await anna.withOtp();
+  const both = await Promise.all([1, 2].map(() => anna.withdraw({ code: recovery[0] })));
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
+});
+
+test('a code is not used up by a withdrawal that is refused for another reason', async () => {
+  const anna = await member();
+  const { code } = await anna.withOtp();
+  const wallet = newId();
+  const input = { key: newId(), wallet, amount: '600', code: code() };
+  expect(await anna.ask('createWithdraw', input)).toMatchObject(refused('not_found'));
+  expect(await anna.withdraw({ code: input.code })).toMatchObject(done);
+});

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAuthenticator, type Page } from '../../testing/authenticator.ts';
+import { password, securityRoom, type SecurityRoom, type Signed } from '../../testing/security-room.ts';
+import { newId } from '../../platform/ids.ts';
+
+let room: SecurityRoom;
+beforeAll(async () => {
+  room = await securityRoom();
+});
+afterAll(() => room.close());
+
+let anna: Signed;
+let phone: ReturnType<typeof createAuthenticator>;
+beforeEach(async () => {
+  anna = await room.member();
+  phone = createAuthenticator();
+});
+
+const host = 'api.bets.example.org';
+const page: Page = { origin: 'https://bets.example.org' };
+const done = { code: 1 };
+const wrong = { code: 0, data: { reason: 'passkey_wrong' } };
+const refused = (reason: string) => ({ code: 0, data: { reason } });
+
+const begin = (of: Signed, input: object = {}) =>
+  room.call('passkeyBegin', { password, ...input }, { token: of.token, host });
+const save = (of: Signed, challenge: unknown, response: object, name = 'Phone') =>
+  room.call('passkeySave', { challenge, name, response }, { token: of.token, host });
+/** Makes a passkey as a browser does. */
+const make = async (of: Signed, at: Page = page, name = 'Phone') => {
+  const { data } = await begin(of);
+  return save(of, data['challenge'], phone.make(data['options'], at), name);
+};
+const ask = async (from = host) => (await room.call('passkeyAsk', {}, { host: from })).data;
+const login = (challenge: unknown, response: object) =>
+  room.call('passkeyLogin', { challenge, response }, { host });
+/** Signs in as a browser does. */
+const signIn = async (at: Page = page, given: Parameters<typeof phone.get>[2] = {}) => {
+  const { challenge, options } = await ask();
+  return login(challenge, phone.get(options, at, given));
+};
+
+describe('making a passkey', () => {
+  test('takes the password; it is named, listed and told in a letter', async () => {
+    const begun = await begin(anna);
+    expect(begun.data['options']).toMatchObject({
+      rp: { id: 'bets.example.org', name: 'Touchline' },
+      user: { name: anna.account },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    const saved = await save(
+      anna,
+      begun.data['challenge'],
+      phone.make(begun.data['options'], page),
+      ' My phone ',
+    );
+    expect(saved).toMatchObject({ code: 1, data: { passkeys: [{ name: 'My phone' }] } });
+    expect(room.letters.filter(({ memberId }) => memberId === anna.id)).toMatchObject([
+      { template: 'passkey_added', fields: { name: 'My phone' } },
+    ]);
+    expect(await begin(anna, { password: 'guess' })).toMatchObject(refused('wrong_credentials'));
+  });
+
+  test('takes the second factor too when it is on', async () => {
+    const { secret } = await room.withOtp(anna);
+    expect(await begin(anna)).toMatchObject(refused('otp_needed'));
+    expect(await begin(anna, { otp: '000000' })).toMatchObject(refused('otp_wrong'));
+    expect(await begin(anna, { otp: room.codeOf(secret) })).toMatchObject(done);
+  });
+
+  test.each<[string, Page]>([
+    ['on another page', { origin: 'https://bets.example.org.evil.test' }],
+    ['on a page under the same name', { origin: 'https://evil.bets.example.org' }],
+    ['on a page that came unsafely', { origin: 'http://bets.example.org' }],
+    ['in a frame of another page', { ...page, crossOrigin: true }],
+    ['for another host', { ...page, rpId: 'example.org' }],
+    ['without fingerprint, face or PIN', { ...page, isUserVerified: false }],
+    [
+      'with certificates',
+      { ...page, attestation: { fmt: 'packed', attStmt: new Map([['x5c', [new Uint8Array(10)]]]) } },
+    ],
+    ['vouched for in another form', { ...page, attestation: { fmt: 'tpm', attStmt: new Map() } }],
+  ])('%s is wrong', async (_how, at) => {
+    expect(await make(anna, at)).toMatchObject(wrong);
+    expect((await room.call('securityInfo', {}, { token: anna.token })).data['passkeys']).toEqual([]);
+  });
+
+  test('a challenge is answered once, in time, by the session that began it', async () => {
+    const ben = await room.member();
+    const { data } = await begin(anna);
+    const made = phone.make(data['options'], page);
+    expect(await save(ben, data['challenge'], made)).toMatchObject(wrong);
+    const other = await room.call('login', { account: anna.account, password });
+    expect(
+      await save({ ...anna, token: String(other.data['token']) }, data['challenge'], made),
+    ).toMatchObject(wrong);
+    expect(await save(anna, data['challenge'], made)).toMatchObject(done);
+    expect(await save(anna, data['challenge'], made)).toMatchObject(wrong);
+    const late = await begin(anna);
+    const tooLate = phone.make(late.data['options'], page);
+    room.clock.advance(5 * 60_000);
+    expect(await save(anna, late.data['challenge'], tooLate)).toMatchObject(wrong);
+    // A challenge to sign in makes no passkey.
+    const { challenge } = await ask();
+    const begun = await begin(anna);
+    expect(await save(anna, challenge, phone.make(begun.data['options'], page))).toMatchObject(wrong);
+  });
+
+  test('the same one is not kept twice, and names itself to the browser', async () => {
+    const first = await begin(anna);
+    const made = phone.make(first.data['options'], page);
+    await save(anna, first.data['challenge'], made);
+    const second = await begin(anna);
+    expect(second.data['options']).toMatchObject({ excludeCredentials: [{ id: made['id'] }] });
+    const answer = await save(anna, second.data['challenge'], made);
+    expect(answer).toMatchObject(wrong);
+  });
+
+  test('at most ten', async () => {
+    for (let i = 0; i < 10; i++) expect(await make(anna)).toMatchObject(done);
+    expect(await begin(anna)).toMatchObject(refused('passkey_many'));
+  });
+
+  test.each([
+    [{}],
+    [{ id: 'x', rawId: 'x', type: 'public-key', response: {} }],
+    [
+      {
+        id: 'x',
+        rawId: 'x',
+        type: 'public-key',
+        response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+      },
+    ],
+    [{ id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '!', attestationObject: '!' } }],
+  ])('%j is no passkey', async (response) => {
+    const { data } = await begin(anna);
+    expect(await save(anna, data['challenge'], response)).toMatchObject(wrong);
+  });
+});
+
+describe('signing in', () => {
+  test('needs nothing else, the second factor being in it', async () => {
+    await make(anna);
+    await room.withOtp(anna);
+    const answer = await signIn();
+    expect(answer).toMatchObject({ code: 1, data: { user: { account: anna.account, otp: true } } });
+    const token = String(answer.data['token']);
+    expect(await room.call('userInfo', {}, { token })).toMatchObject(done);
+    const { data } = await room.call('securityInfo', {}, { token });
+    expect(data['passkeys']).toMatchObject([{ lastUsedAt: room.clock.now().toISOString() }]);
+  });
+
+  test('each of several members by their own', async () => {
+    const ben = await room.member();
+    await make(anna);
+    await make(ben);
+    expect(await signIn(page, { key: 0 })).toMatchObject({ data: { user: { account: anna.account } } });
+    expect(await signIn(page, { key: 1 })).toMatchObject({ data: { user: { account: ben.account } } });
+  });
+
+  test.each<[string, Page]>([
+    ['on another page', { origin: 'https://bets.example.org.evil.test' }],
+    ['on a page under the same name', { origin: 'https://evil.bets.example.org' }],
+    ['in a frame of another page', { ...page, crossOrigin: true }],
+    ['for another host', { ...page, rpId: 'evil.test' }],
+    ['without fingerprint, face or PIN', { ...page, isUserVerified: false }],
+  ])('%s is wrong', async (_how, at) => {
+    await make(anna);
+    expect(await signIn(at)).toMatchObject(wrong);
+    expect(await signIn()).toMatchObject(done);
+  });
+
+  test('a challenge is answered once, by whoever comes first', async () => {
+    await make(anna);
+    const { challenge, options } = await ask();
+    const answer = phone.get(options, page);
+    const all = await Promise.all(Array.from({ length: 5 }, () => login(challenge, answer)));
+    expect(all.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(await login(challenge, answer)).toMatchObject(wrong);
+    // Nor does what was signed for one answer another.
+    expect(await login((await ask())['challenge'], answer)).toMatchObject(wrong);
+  });
+
+  test('not after five minutes', async () => {
+    await make(anna);
+    const { challenge, options } = await ask();
+    room.clock.advance(5 * 60_000);
+    expect(await login(challenge, phone.get(options, page))).toMatchObject(wrong);
+    await room.members.tidy();
+    const { rows } = await room.database.pool.query('select 1 from passkey_challenge');
+    expect(rows).toEqual([]);
+  });
+
+  test('not by a challenge that was given at another host', async () => {
+    await make(anna);
+    const { challenge } = await ask('api.other.example.org');
+    const { options } = await ask();
+    expect(await login(challenge, phone.get(options, page))).toMatchObject(wrong);
+    for (const unknown of [newId(), 'x']) {
+      expect(await login(unknown, phone.get(options, page))).toMatchObject(wrong);
+    }
+  });
+
+  test('not as another member, nor as nobody', async () => {
+    const ben = await room.member();
+    await make(anna);
+    const handle = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+    for (const userHandle of [handle(ben.id), handle(newId()), '', 'AAAA']) {
+      expect(await signIn(page, { userHandle })).toMatchObject(wrong);
+    }
+  });
+
+  test('not with a key that only bears the id of hers', async () => {
+    await make(anna);
+    const thief = createAuthenticator();
+    const { data } = await begin(await room.member());
+    thief.make(data['options'], page);
+    const { challenge, options } = await ask();
+    const [hers] = phone.keys;
+    const forged = { ...thief.get(options, page, { userHandle: hers?.userHandle ?? '' }) };
+    const id = hers?.id.toString('base64url');
+    expect(await login(challenge, { ...forged, id, rawId: id })).toMatchObject(wrong);
+  });
+
+  test('not by a copy whose counter is behind', async () => {
+    await make(anna);
+    expect(await signIn(page, { counter: 7 })).toMatchObject(done);
+    for (const counter of [7, 6, 1, 0]) expect(await signIn(page, { counter })).toMatchObject(wrong);
+    expect(await signIn(page, { counter: 8 })).toMatchObject(done);
+  });
+
+  test('an authenticator that does not count signs in again and again', async () => {
+    await make(anna);
+    for (let i = 0; i < 3; i++) expect(await signIn(page, { counter: 0 })).toMatchObject(done);
+  });
+});
+
+describe('forgetting one', () => {
+  test('takes the password; it signs in no more', async () => {
+    const { data } = await make(anna);
+    const list = data['passkeys'];
+    const [{ id }] = Array.isArray(list) ? list : [{}];
+    const del = (of: Signed, input: object) => room.call('passkeyDel', input, { token: of.token });
+    expect(await del(anna, { id, password: 'guess' })).toMatchObject(refused('wrong_credentials'));
+    const ben = await room.member();
+    expect(await del(ben, { id, password })).toMatchObject(refused('not_found'));
+    expect(await signIn()).toMatchObject(done);
+    expect(await del(anna, { id, password })).toMatchObject({ code: 1, data: { passkeys: [] } });
+    expect(await del(anna, { id: 'x', password })).toMatchObject(refused('not_found'));
+    expect(await signIn()).toMatchObject(wrong);
+  });
+});
+
+test('PASSKEY_RP_ID binds passkeys to one name above several pages', async () => {
+  const fixed = await securityRoom({ PASSKEY_RP_ID: 'example.org' });
+  const member = await fixed.member();
+  const from = { token: member.token, host: 'api.play.example.org' };
+  const play: Page = { origin: 'https://play.example.org' };
+  const { data } = await fixed.call('passkeyBegin', { password }, from);
+  expect(data['options']).toMatchObject({ rp: { id: 'example.org' } });
+  const made = { challenge: data['challenge'], name: 'Key', response: phone.make(data['options'], play) };
+  expect(await fixed.call('passkeySave', made, from)).toMatchObject(done);
+  for (const [name, isRight] of [
+    ['bets.example.org', true],
+    ['badexample.org', false],
+  ] as const) {
+    const asked = await fixed.call('passkeyAsk', {}, { host: `api.${name}` });
+    const response = phone.get(asked.data['options'], { origin: `https://${name}` });
+    const answer = await fixed.call('passkeyLogin', { challenge: asked.data['challenge'], response });
+    expect(answer).toMatchObject(isRight ? done : wrong);
+  }
+  await fixed.close();
+});

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shardOf } from '../../platform/ids.ts';
+import { home, password, securityRoom, type SecurityRoom, type Signed } from '../../testing/security-room.ts';
+
+let room: SecurityRoom;
+beforeAll(async () => {
+  room = await securityRoom();
+});
+afterAll(() => room.close());
+
+let anna: Signed;
+beforeEach(async () => {
+  anna = await room.member();
+});
+
+const signIn = (of: Signed, otp?: string, address = home) =>
+  room.call('login', { account: of.account, password, ...(otp === undefined ? {} : { otp }) }, { address });
+const info = async (of: Signed) => (await room.call('securityInfo', {}, { token: of.token })).data;
+const letters = (of: Signed) =>
+  room.letters.filter(({ memberId }) => memberId === of.id).map(({ template }) => template);
+
+const done = { code: 1 };
+const refused = (reason: string) => ({ code: 0, data: { reason } });
+
+describe('turning it on', () => {
+  test('takes the password, and a code of the secret; recovery codes are told once', async () => {
+    const begun = await room.call('otpBegin', { password }, { token: anna.token });
+    const secret = String(begun.data['secret']);
+    expect(String(begun.data['uri'])).toContain(`otpauth://totp/Touchline:${anna.account}?`);
+    // It does not count yet.
+    expect(await signIn(anna)).toMatchObject(done);
+    expect(await info(anna)).toMatchObject({ otp: false, recoveryLeft: 0 });
+    expect(await room.call('otpConfirm', { otp: '000000' }, { token: anna.token })).toMatchObject(
+      refused('otp_wrong'),
+    );
+    const { data } = await room.call('otpConfirm', { otp: room.codeOf(secret) }, { token: anna.token });
+    const codes = Array.isArray(data['codes']) ? data['codes'] : [];
+    expect(new Set(codes).size).toBe(10);
+    expect(await info(anna)).toMatchObject({ otp: true, recoveryLeft: 10 });
+    expect(await room.call('userInfo', {}, { token: anna.token })).toMatchObject({ data: { otp: true } });
+    expect(letters(anna)).toEqual(['otp_on']);
+  });
+
+  test('a wrong password shows no secret', async () => {
+    const answer = await room.call('otpBegin', { password: 'guess' }, { token: anna.token });
+    expect(answer).toMatchObject(refused('wrong_credentials'));
+    expect(answer.data['secret']).toBeUndefined();
+  });
+
+  test('a second begin takes the place of the first; once on, there is no other', async () => {
+    const first = String((await room.call('otpBegin', { password }, { token: anna.token })).data['secret']);
+    const { secret } = await room.withOtp(anna);
+    expect(secret).not.toBe(first);
+    for (const [name, input] of [
+      ['otpBegin', { password }],
+      ['otpConfirm', { otp: room.codeOf(secret) }],
+    ] as const) {
+      expect(await room.call(name, input, { token: anna.token })).toMatchObject(refused('otp_state'));
+    }
+  });
+
+  test('what was begun is over after an hour, and forgotten', async () => {
+    const begun = await room.call('otpBegin', { password }, { token: anna.token });
+    room.clock.advance(60 * 60_000 + 1);
+    const { data } = await room.call('login', { account: anna.account, password });
+    const token = String(data['token']);
+    const otp = room.codeOf(String(begun.data['secret']));
+    expect(await room.call('otpConfirm', { otp }, { token })).toMatchObject(refused('otp_state'));
+    await room.members.tidy();
+    const { rows } = await room.database.pool.query('select 1 from second_factor where member_id = $1', [
+      anna.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('of two confirmations at once, one tells the codes', async () => {
+    const begun = await room.call('otpBegin', { password }, { token: anna.token });
+    const otp = room.codeOf(String(begun.data['secret']));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => room.call('otpConfirm', { otp }, { token: anna.token })),
+    );
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(await info(anna)).toMatchObject({ otp: true, recoveryLeft: 10 });
+  });
+});
+
+describe('signing in', () => {
+  test('is asked for the code only when the password is right', async () => {
+    await room.withOtp(anna);
+    expect(await signIn(anna)).toMatchObject(refused('otp_needed'));
+    expect(await room.call('login', { account: anna.account, password: 'guess' })).toMatchObject(
+      refused('wrong_credentials'),
+    );
+  });
+
+  test('a code signs in, with blanks in it too; the neighbours of its time as well', async () => {
+    const { secret } = await room.withOtp(anna);
+    const otp = room.codeOf(secret);
+    expect(await signIn(anna, `${otp.slice(0, 3)} ${otp.slice(3)}`)).toMatchObject(done);
+    room.clock.advance(90_000);
+    expect(await signIn(anna, room.codeOf(secret, -1))).toMatchObject(done);
+    expect(await signIn(anna, room.codeOf(secret, 1))).toMatchObject(done);
+    expect(await signIn(anna, room.codeOf(secret, 2))).toMatchObject(refused('otp_wrong'));
+  });
+
+  test('a code counts once, and none of an earlier time after it', async () => {
+    const { secret } = await room.withOtp(anna);
+    const otp = room.codeOf(secret);
+    expect(await signIn(anna, otp)).toMatchObject(done);
+    expect(await signIn(anna, otp)).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(anna, room.codeOf(secret, -1))).toMatchObject(refused('otp_wrong'));
+    room.clock.advance(30_000);
+    expect(await signIn(anna, otp)).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(anna, room.codeOf(secret))).toMatchObject(done);
+  });
+
+  test('the code that turned it on does not sign in', async () => {
+    const begun = await room.call('otpBegin', { password }, { token: anna.token });
+    const otp = room.codeOf(String(begun.data['secret']));
+    await room.call('otpConfirm', { otp }, { token: anna.token });
+    expect(await signIn(anna, otp)).toMatchObject(refused('otp_wrong'));
+  });
+
+  test('of many at once with one code, one passes', async () => {
+    const { secret } = await room.withOtp(anna);
+    const otp = room.codeOf(secret);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(anna, otp)));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+  });
+
+  test('texts that are no code are wrong, not faults', async () => {
+    await room.withOtp(anna);
+    for (const otp of ['١٢٣٤٥٦', "' or 1=1", '-1e6-00', '      ']) {
+      const fresh = room.newAddress();
+      const { data } = await signIn(anna, otp, fresh);
+      expect(['otp_wrong', 'locked']).toContain(data['reason']);
+    }
+  });
+});
+
+describe('recovery codes', () => {
+  test('sign in in any spelling, each once', async () => {
+    const { recovery } = await room.withOtp(anna);
+    const [first = '', second = ''] = recovery;
+    expect(await signIn(anna, first.toLowerCase().replace('-', ' '))).toMatchObject(done);
+    expect(await signIn(anna, first)).toMatchObject(refused('otp_wrong'));
+    expect(await info(anna)).toMatchObject({ recoveryLeft: 9 });
+    const both = await Promise.all([signIn(anna, second), signIn(anna, second)]);
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
+  });
+
+  test('of another member are wrong', async () => {
+    const ben = await room.member();
+    const theirs = await room.withOtp(ben);
+    await room.withOtp(anna);
+    expect(await signIn(anna, theirs.recovery[0])).toMatchObject(refused('otp_wrong'));
+    // Moved to Anna's rows they do not count either: the member stands in what is hashed.
+    await room.database.pool.query(
+      'insert into recovery_code (shard, member_id, hash) select $1, $2, hash from recovery_code where member_id = $3',
+      [shardOf(anna.id), anna.id, ben.id],
+    );
+    expect(await signIn(anna, theirs.recovery[1])).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(ben, theirs.recovery[1])).toMatchObject(done);
+  });
+
+  test('are renewed by password and code; the old ones count no more', async () => {
+    const { secret, recovery } = await room.withOtp(anna);
+    const renew = (input: object) => room.call('otpRenew', input, { token: anna.token });
+    expect(await renew({ password: 'guess', otp: room.codeOf(secret) })).toMatchObject(
+      refused('wrong_credentials'),
+    );
+    expect(await renew({ password, otp: '000000' })).toMatchObject(refused('otp_wrong'));
+    await signIn(anna, recovery[0]);
+    const { data } = await renew({ password, otp: room.codeOf(secret) });
+    const fresh = Array.isArray(data['codes']) ? data['codes'].map(String) : [];
+    expect(fresh).toHaveLength(10);
+    expect(await info(anna)).toMatchObject({ recoveryLeft: 10 });
+    expect(await signIn(anna, recovery[1])).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(anna, fresh[0])).toMatchObject(done);
+  });
+});
+
+describe('turning it off', () => {
+  test('takes password and code', async () => {
+    const { secret } = await room.withOtp(anna);
+    const end = (input: object) => room.call('otpEnd', input, { token: anna.token });
+    expect(await end({ password: 'guess', otp: room.codeOf(secret) })).toMatchObject(
+      refused('wrong_credentials'),
+    );
+    expect(await end({ password, otp: '000000' })).toMatchObject(refused('otp_wrong'));
+    expect(await end({ password, otp: room.codeOf(secret) })).toMatchObject({
+      code: 1,
+      data: { otp: false, recoveryLeft: 0 },
+    });
+    expect(await signIn(anna)).toMatchObject(done);
+    expect(letters(anna)).toEqual(['otp_on', 'otp_off']);
+  });
+
+  test.each(['otpEnd', 'otpRenew'] as const)('%s without one is refused', async (name) => {
+    expect(await room.call(name, { password, otp: '000000' }, { token: anna.token })).toMatchObject(
+      refused('otp_state'),
+    );
+  });
+});
+
+describe('guessing', () => {
+  test('from anywhere gets no more than five tries, and does not stop the member at home', async () => {
+    const { secret } = await room.withOtp(anna);
+    const reasons: unknown[] = [];
+    for (let i = 0; i < 20; i++) {
+      reasons.push((await signIn(anna, '000000', room.newAddress())).data['reason']);
+    }
+    expect(reasons.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'otp_wrong'));
+    expect(new Set(reasons.slice(5))).toEqual(new Set(['locked']));
+    expect(await signIn(anna, room.codeOf(secret), room.newAddress())).toMatchObject(refused('locked'));
+    expect(await signIn(anna, room.codeOf(secret))).toMatchObject(done);
+  });
+
+  test('many at once get no further', async () => {
+    await room.withOtp(anna);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => signIn(anna, '000000', room.newAddress())),
+    );
+    expect(answers.filter(({ data }) => data['reason'] === 'otp_wrong')).toHaveLength(5);
+  });
+
+  test('a stranger without the password uses up nothing', async () => {
+    const { secret } = await room.withOtp(anna);
+    for (let i = 0; i < 12; i++) {
+      await room.call(
+        'login',
+        { account: anna.account, password: 'guess', otp: '000000' },
+        { address: room.newAddress() },
+      );
+    }
+    expect(await signIn(anna, room.codeOf(secret), room.newAddress())).toMatchObject(done);
+  });
+});
+
+describe('what is stored', () => {
+  test('holds neither the secret nor a recovery code', async () => {
+    const { secret, recovery } = await room.withOtp(anna);
+    const { rows } = await room.database.pool.query<{ text: string }>(
+      `select (second_factor.*)::text as text from second_factor where member_id = $1
+       union all select (recovery_code.*)::text from recovery_code where member_id = $1`,
+      [anna.id],
+    );
+    expect(rows).toHaveLength(11);
+    const all = rows.map(({ text }) => text).join(' ');
+    const bare = (recovery[0] ?? '').replace('-', '');
+    for (const plain of [secret, bare, Buffer.from(bare).toString('hex')]) expect(all).not.toContain(plain);
+  });
+
+  test('a secret moved to another member’s row does not open there', async () => {
+    const ben = await room.member();
+    const { secret } = await room.withOtp(ben);
+    await room.withOtp(anna);
+    await room.database.pool.query(
+      `update second_factor set secret = (select secret from second_factor where member_id = $2), last_step = 0
+       where member_id = $1`,
+      [anna.id, ben.id],
+    );
+    const answer = await signIn(anna, room.codeOf(secret));
+    expect(answer).toMatchObject(refused('fault'));
+    expect(await signIn(ben, room.codeOf(secret))).toMatchObject(done);
+  });
+});
+
+test('judgeSecondFactor lets pass whoever has none, and says so', async () => {
+  const owner = { shard: shardOf(anna.id), memberId: anna.id };
+  expect(await room.members.judgeSecondFactor(owner, undefined, { address: home })).toBe(false);
+  const { secret } = await room.withOtp(anna);
+  await expect(room.members.judgeSecondFactor(owner, undefined, { address: home })).rejects.toMatchObject({
+    reason: 'otp_needed',
+  });
+  expect(await room.members.judgeSecondFactor(owner, room.codeOf(secret), { address: home })).toBe(true);
+});
+
+test('checkSecond asks for the code of whoever has one, else for the password', async () => {
+  const owner = { shard: shardOf(anna.id), memberId: anna.id };
+  const check = (given: { password?: string; code?: string }) =>
+    room.members.checkSecond(owner, { password: given.password, code: given.code, address: home });
+  await expect(check({})).rejects.toMatchObject({ reason: 'password_needed' });
+  await expect(check({ code: '123456' })).rejects.toMatchObject({ reason: 'password_needed' });
+  await expect(check({ password: 'guess' })).rejects.toMatchObject({ reason: 'wrong_credentials' });
+  await check({ password });
+  const { secret } = await room.withOtp(anna);
+  await expect(check({ password })).rejects.toMatchObject({ reason: 'otp_needed' });
+  await expect(check({ password, code: '000000' })).rejects.toMatchObject({ reason: 'otp_wrong' });
+  await check({ code: room.codeOf(secret) });
+});

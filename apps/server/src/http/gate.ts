@@ -27,7 +27,10 @@ export type GateOptions = {
 };
 
 /** Calls that cost a password hash or make rows for anyone who asks. */
-const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>(['login', 'register', 'officeLogin']);
+const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>([
+  ...(['login', 'register', 'officeLogin'] as const),
+  ...(['sendCode', 'loginByCode', 'resetPassword'] as const),
+]);
 
 const withinLimit = (limit: RateLimit, key: string): void => {
   const untilMs = limit(key, Date.now());

@@ -17,11 +17,14 @@ export type MemberRow = {
   /** The verified name, and since when. */
   real_name: string | null;
   verified_at: Date | null;
+  nickname: string | null;
+  /** The newest version of the terms accepted. */
+  terms_accepted: string | null;
 };
 
 /** The columns of a MemberRow, of `member m`. */
 export const memberColumns = `m.id, m.shard, m.account, m.email, m.area_code, m.mobile, m.language, m.invitation_code,
-  m.registered_at, m.birth_date, m.real_name, m.verified_at`;
+  m.registered_at, m.birth_date, m.real_name, m.verified_at, m.nickname, m.terms_accepted`;
 
 /** What sign-in needs beside: the password's hash, and whether the member has signed in from there before. */
 export type SignInRow = MemberRow & { password_hash: string; known: boolean };
@@ -97,14 +100,17 @@ export type NewMember = {
   language: Lan;
   invitationCode: string;
   inviterId: string | undefined;
+  agentCode: string | undefined;
+  /** Whether a code proved the e-mail address or mobile number. */
+  confirmed: boolean;
   now: Date;
 };
 
 const insert = statement(
   'member-insert',
   `insert into member (id, shard, account, account_folded, email, email_folded, area_code, mobile, password_hash,
-     birth_date, language, invitation_code, inviter_id, registered_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     birth_date, language, invitation_code, inviter_id, registered_at, agent_code, email_confirmed_at, mobile_confirmed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 );
 
 export const insertMember = async (db: Queryable, member: NewMember): Promise<void> => {
@@ -126,6 +132,9 @@ export const insertMember = async (db: Queryable, member: NewMember): Promise<vo
       member.invitationCode,
       member.inviterId ?? null,
       member.now,
+      member.agentCode ?? null,
+      member.confirmed && identity.kind === 'email' ? member.now : null,
+      member.confirmed && identity.kind === 'mobile' ? member.now : null,
     ]),
   );
 };

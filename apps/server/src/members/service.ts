@@ -5,6 +5,8 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import type { SendLetter } from '../platform/letters.ts';
+import type { Outbox } from '../platform/outbox/service.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -14,13 +16,17 @@ import type { Auth } from '../http/auth.ts';
 import type { Caller, Member } from '../http/handler.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createAccessTokens } from './access-token.ts';
+import { createCodeSignIn } from './code-sign-in.ts';
+import { createCodes, type Codes } from './codes/service.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { findMembers, searchMembers } from './find-queries.ts';
+import { createNewPlace } from './new-place.ts';
+import { createProfile } from './profile.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { createRegister, type OnJoined } from './register.ts';
-import { createSessions } from './sessions.ts';
-import { createMemberCheck, createSignIn } from './sign-in.ts';
+import { createRegister, type OnJoined, type OpenedBy } from './register.ts';
+import { createSessions, type OpenSession } from './sessions.ts';
+import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
 
 export type MembersOptions = {
@@ -28,7 +34,16 @@ export type MembersOptions = {
   wallet: Pick<Wallet, 'open' | 'post' | 'balance'>;
   config: Pick<
     Config,
-    'PLAY_GRANT' | 'MIN_AGE' | 'SITE_TIME_ZONE' | 'SITE_CALLING_CODE' | 'COUNTRIES_REFUSED'
+    | 'PLAY_GRANT'
+    | 'MIN_AGE'
+    | 'SITE_NAME'
+    | 'SITE_TIME_ZONE'
+    | 'SITE_CALLING_CODE'
+    | 'COUNTRIES_REFUSED'
+    | 'REGISTER_CODE'
+    | 'INVITATION_NEEDED'
+    | 'CODES_PER_MINUTE'
+    | 'CODES_PER_ADDRESS_HOUR'
   >;
   currency: Currency;
   clock: Clock;
@@ -46,6 +61,11 @@ export type MembersOptions = {
   onJoined: OnJoined;
   /** Told of the device a member has signed in from. */
   onDevice: (owner: Owner & { device: string }) => Promise<void>;
+  /** Where codes and warnings leave by. */
+  outbox: Pick<Outbox, 'put' | 'withdraw'>;
+  sendLetter: SendLetter;
+  /** Asked after a password or a code was right; without it nobody has a second factor. */
+  judgeSecondFactor?: JudgeSecondFactor;
 };
 
 type Owner = { shard: number; memberId: string };
@@ -58,8 +78,17 @@ export type { IdentityRow } from './verification-queries.ts';
 /** The members' room: accounts and their sessions. */
 export type Members = {
   auth: Auth;
-  register: (input: Input<'register'>, caller: Caller) => Promise<Output<'register'>>;
+  /** @param by `house` for accounts it opens for itself, which need no invitation and may bear any name */
+  register: (input: Input<'register'>, caller: Caller, by?: OpenedBy) => Promise<Output<'register'>>;
   signIn: (input: Input<'login'>, caller: Caller) => Promise<Output<'login'>>;
+  /** @throws Refused `validation`, `area_not_allowed`, `too_many` */
+  sendCode: Codes['send'];
+  loginByCode: (input: Input<'loginByCode'>, caller: Caller) => Promise<Output<'loginByCode'>>;
+  resetPassword: (input: Input<'resetPassword'>, caller: Caller) => Promise<void>;
+  /** What members say of themselves; each throws as createProfile says. */
+  profileSave: (member: Member, input: Input<'profileSave'>) => Promise<User>;
+  contactSave: (member: Member, input: Input<'contactSave'>, caller: Caller) => Promise<User>;
+  termsAccept: (member: Member, version: string, caller: Caller) => Promise<User>;
   refresh: (refreshToken: string) => Promise<Output<'refreshToken'>>;
   signOut: (member: Member) => Promise<void>;
   userInfo: (member: Member) => Promise<User>;
@@ -94,6 +123,11 @@ export const createMembers = (options: MembersOptions): Members => {
   const accessTokens = createAccessTokens({ secret, isEnded: ended.has, nowMs: () => now().getTime() });
   const refreshTokens = createRefreshTokens(secret);
   const sessions = createSessions({ db: pool, accessTokens, refreshTokens, ended, now });
+  const { outbox, sendLetter, judgeSecondFactor = () => Promise.resolve() } = options;
+  const callingCode = config.SITE_CALLING_CODE;
+  const refused = refusedCountries(config.COUNTRIES_REFUSED);
+  const codes = createCodes({ pool, secret, outbox, now, config });
+  const newPlace = createNewPlace({ db: pool, sendLetter, now });
   const register = createRegister({
     pool,
     wallet,
@@ -104,12 +138,26 @@ export const createMembers = (options: MembersOptions): Members => {
     grantMinor,
     minAge: config.MIN_AGE,
     timeZone: config.SITE_TIME_ZONE,
-    refusedCountries: refusedCountries(config.COUNTRIES_REFUSED),
+    refusedCountries: refused,
+    site: config.SITE_NAME,
+    proveCode: codes.prove,
+    codeNeeded: config.REGISTER_CODE,
+    invitationNeeded: config.INVITATION_NEEDED,
     onJoined: options.onJoined,
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
-  const callingCode = config.SITE_CALLING_CODE;
-  const signIn = createSignIn({ db: pool, checkPassword, sessions, callingCode });
+  const signIn = createSignIn({
+    ...{ db: pool, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode },
+  });
+  const askPassword = createMemberCheck({ db: pool, checkPassword });
+  const byCode = createCodeSignIn({
+    ...{ pool, proveCode: codes.prove, judgeSecondFactor, newPlace, sessions, hasher, ended, outbox },
+    ...{ sendLetter, now, callingCode },
+  });
+  const profile = createProfile({
+    ...{ pool, checkPassword: askPassword, proveCode: codes.prove, outbox, sendLetter, now, callingCode },
+    ...{ site: config.SITE_NAME, refusedCountries: refused },
+  });
   const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
 
   const identityOf = async (
@@ -136,6 +184,8 @@ export const createMembers = (options: MembersOptions): Members => {
       ...(member.area_code === null ? {} : { areaCode: member.area_code }),
       ...(member.mobile === null ? {} : { mobile: member.mobile }),
       ...(member.email === null ? {} : { email: member.email }),
+      ...(member.nickname === null ? {} : { nickname: member.nickname }),
+      ...(member.terms_accepted === null ? {} : { termsAccepted: member.terms_accepted }),
       ...(await identityOf(member)),
       birthDate: member.birth_date,
       otp: false,
@@ -156,19 +206,40 @@ export const createMembers = (options: MembersOptions): Members => {
     return userOf(member);
   };
 
+  /** The answer to a sign-in, once the device is known to who asks for it. */
+  const begun = async (
+    { member, session }: { member: MemberRow; session: OpenSession },
+    device: string | undefined,
+  ): Promise<Output<'login'>> => {
+    if (device !== undefined) {
+      await options.onDevice({ shard: member.shard, memberId: member.id, device });
+    }
+    return { ...session, user: await userOf(member) };
+  };
+
   return {
     auth: { verify: accessTokens.verify },
-    register: async (input, caller) => {
-      const { member, session } = await register(input, caller);
+    register: async (input, caller, by) => {
+      const { member, session } = await register(input, caller, by);
+      const { id: memberId, shard } = member;
+      sendLetter({ shard, memberId }, { template: 'welcome', about: 'welcome' });
       return { ...session, user: await userOf(member) };
     },
-    signIn: async (input, caller) => {
-      const { member, session } = await signIn(input, caller);
-      const { device } = input;
-      if (device !== undefined) {
-        await options.onDevice({ shard: member.shard, memberId: member.id, device });
-      }
-      return { ...session, user: await userOf(member) };
+    signIn: async (input, caller) => begun(await signIn(input, caller), input.device),
+    sendCode: codes.send,
+    loginByCode: async (input, caller) => begun(await byCode.signIn(input, caller), input.device),
+    resetPassword: byCode.resetPassword,
+    profileSave: async (member, { nickname }) => {
+      await profile.saveNickname(member, nickname);
+      return userInfo(member);
+    },
+    contactSave: async (member, input, caller) => {
+      await profile.saveContact(member, input, caller);
+      return userInfo(member);
+    },
+    termsAccept: async (member, version, caller) => {
+      await profile.acceptTerms(member, version, caller);
+      return userInfo(member);
     },
     refresh: (refreshToken) => sessions.refresh(refreshToken),
     signOut: ({ sessionId }) => sessions.signOut(sessionId),
@@ -179,10 +250,13 @@ export const createMembers = (options: MembersOptions): Members => {
     },
     verification,
     verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,
-    checkPassword: createMemberCheck({ db: pool, checkPassword }),
+    checkPassword: askPassword,
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
     search: (q, limit) => searchMembers(pool, { q, callingCode, limit }),
-    tidy: () => purgeFailures(pool, new Date(now().getTime() - dayMs)),
+    tidy: async () => {
+      await purgeFailures(pool, new Date(now().getTime() - dayMs));
+      await codes.tidy();
+    },
   };
 };

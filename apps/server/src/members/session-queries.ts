@@ -63,7 +63,7 @@ export const findOpenSession = async (
 };
 
 /** Why a session ended. */
-export type EndedWhy = 'signed_out' | 'token_reused';
+export type EndedWhy = 'signed_out' | 'token_reused' | 'password_changed';
 
 // By the database's clock, which the processes that look for ended sessions share.
 const end = statement(
@@ -84,4 +84,27 @@ const ended = statement(
 export const findEnded = async (db: Queryable, seconds: number): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(ended([seconds]));
   return rows.map((row) => row.id);
+};
+
+const endOf = statement(
+  'session-end-of',
+  'update session set ended_at = now(), ended_why = $2 where member_id = $1 and ended_at is null returning id',
+);
+
+/** Ends all open sessions of a member. @returns their ids */
+export const endSessionsOf = async (db: Queryable, memberId: string, why: EndedWhy): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(endOf([memberId, why]));
+  return rows.map((row) => row.id);
+};
+
+const seenAt = statement(
+  'session-seen-at',
+  `select user_agent from session where member_id = $1 and address = $2
+   group by user_agent order by max(created_at) desc limit 50`,
+);
+
+/** What a member's browsers called themselves at a network address. */
+export const browsersSeen = async (db: Queryable, memberId: string, address: string): Promise<string[]> => {
+  const { rows } = await db.query<{ user_agent: string }>(seenAt([memberId, address]));
+  return rows.map((row) => row.user_agent);
 };

@@ -5,12 +5,25 @@ import { Refused } from '../platform/refusal.ts';
 import type { PasswordCheck } from '../platform/throttle/password-check.ts';
 import type { Caller } from '../http/handler.ts';
 import { identityKey, readSignIn } from './identity.ts';
+import type { NewPlace } from './new-place.ts';
 import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';
 import type { OpenSession, SessionWriter } from './sessions.ts';
+
+/**
+ * Asks a member for a second factor after the first was right; does nothing where the member has none.
+ * @throws Refused `otp_needed`, `otp_wrong`, `locked`
+ */
+export type JudgeSecondFactor = (
+  member: { id: string; shard: number },
+  otp: string | undefined,
+  caller: Caller,
+) => Promise<void>;
 
 export type SignInOptions = {
   db: Queryable;
   checkPassword: PasswordCheck;
+  judgeSecondFactor: JudgeSecondFactor;
+  newPlace: NewPlace;
   sessions: SessionWriter;
   /** The site's calling code, for mobile numbers typed without one. */
   callingCode: string;
@@ -19,10 +32,11 @@ export type SignInOptions = {
 /**
  * Signs in by username, e-mail or mobile number and password. The answer and the work are the same whether the account
  * exists or not; guessing is slowed (createPasswordCheck).
- * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are waiting
+ * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are waiting, and what
+ *   the second factor refuses
  */
 export const createSignIn =
-  ({ db, checkPassword, sessions, callingCode }: SignInOptions) =>
+  ({ db, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode }: SignInOptions) =>
   async (input: Input<'login'>, caller: Caller): Promise<{ member: MemberRow; session: OpenSession }> => {
     const identity = readSignIn(input.account, input.areaCode ?? callingCode);
     const address = addressKey(caller.address);
@@ -32,7 +46,10 @@ export const createSignIn =
       ...{ known: member?.known === true, stored: member?.password_hash },
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
+    await judgeSecondFactor(member, input.otp, caller);
+    const tell = await newPlace({ shard: member.shard, memberId: member.id }, caller);
     const session = await sessions.open(member, caller, db);
+    tell();
     if (member.language !== caller.lan) await setLanguage(db, member.id, caller.lan);
     return { member: { ...member, language: caller.lan }, session };
   };

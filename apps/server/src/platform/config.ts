@@ -21,7 +21,10 @@ const Settings = Type.Object({
   ),
   DATABASE_CONNECTIONS: Type.Integer({ minimum: 5, maximum: 200, default: 10 }),
   MODE: Type.Union([Type.Literal('play'), Type.Literal('real')], { default: 'play' }),
-  SITE_NAME: Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]{1,60}$', default: 'Touchline' }),
+  SITE_NAME: Type.String({
+    pattern: '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]{1,60}$',
+    default: 'Touchline',
+  }),
   SITE_TIME_ZONE: Type.String({ default: 'UTC' }),
   SITE_CALLING_CODE: Type.String({ pattern: '^[1-9][0-9]{0,3}$', default: '44' }),
   SITE_SUPPORT: Type.Optional(Type.String()),

@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Lan } from '@touchline/locales/locales';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { manualClock } from '../clock.ts';
@@ -39,7 +40,10 @@ const outboxTo = async (url: string, fromName = 'Touchline'): Promise<Outbox> =>
   });
 
 const code = { template: 'code', fields: { purpose: 'login', code: '314159' } } as const;
-const put = (outbox: Outbox, more: Partial<Parameters<Outbox['put']>[1]> = {}): Promise<void> =>
+const put = (
+  outbox: Outbox,
+  more: { to?: string; lan?: Lan; about?: string; uselessAt?: Date } = {},
+): Promise<void> =>
   outbox.put(database.pool, { channel: 'email', to: 'ann@example.org', lan: 'en', ...code, ...more });
 
 const states = async () =>
@@ -129,8 +133,7 @@ test('two processes send twenty mails once each', async () => {
 describe('a server that', () => {
   const refusing = (responseCode: number) =>
     smtp({
-      onRcptTo: (_address, _session, done) =>
-        done(Object.assign(new Error('not here'), { responseCode })),
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('not here'), { responseCode })),
     });
 
   test('refuses an address for good is not asked again', async () => {

@@ -21,7 +21,12 @@ export type OutboxConfig = Pick<
 >;
 
 /** The outbox with the carriers that are configured. The one for mails is loaded with the first of them. */
-export const openOutbox = (given: { pool: pg.Pool; clock: Clock; log: Log; config: OutboxConfig }): Outbox => {
+export const openOutbox = (given: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  config: OutboxConfig;
+}): Outbox => {
   const { pool, clock, log, config } = given;
   return createOutbox({
     ...{ pool, clock, log, site: config.SITE_NAME, showsKeptCodes: config.MODE === 'play' },

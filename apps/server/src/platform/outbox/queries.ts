@@ -18,7 +18,10 @@ export type OutboxRow = {
 
 const columns = 'id, channel, recipient, template, lan, fields, state, tries, useless_at, error, at, sent_at';
 
-export type NewMessage = Pick<OutboxRow, 'id' | 'channel' | 'recipient' | 'template' | 'lan' | 'useless_at'> & {
+export type NewMessage = Pick<
+  OutboxRow,
+  'id' | 'channel' | 'recipient' | 'template' | 'lan' | 'useless_at'
+> & {
   fields: Record<string, string>;
   about: string | null;
   state: 'kept' | 'waiting';
@@ -35,9 +38,7 @@ const insert = statement(
 /** @param wanted whether it is written at all */
 export const insertMessage = async (db: Queryable, message: NewMessage, wanted: boolean): Promise<void> => {
   const { id, channel, recipient, template, lan, fields, about, state, now, useless_at: useless } = message;
-  await db.query(
-    insert([id, channel, recipient, template, lan, fields, about, state, now, useless, wanted]),
-  );
+  await db.query(insert([id, channel, recipient, template, lan, fields, about, state, now, useless, wanted]));
 };
 
 const withdraw = statement(

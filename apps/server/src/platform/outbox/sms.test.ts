@@ -35,7 +35,13 @@ const options: Omit<SmsOptions, 'url'> = {
   ...{ token: 'secret', from: 'Touchline', authorization: 'Bearer {token}', timeoutMs: 300 },
   body: '{"from":"{from}","messages":[{"to":"{to}","text":"{text}"}]}',
 };
-const message = { id: 'm-1', to: '+447400123456', lan: 'en', subject: '', text: 'Say "hi" {to} & go' } as const;
+const message = {
+  id: 'm-1',
+  to: '+447400123456',
+  lan: 'en',
+  subject: '',
+  text: 'Say "hi" {to} & go',
+} as const;
 
 test('a message is posted as JSON, with what it says left as it is', async () => {
   const { url, heard } = await provider();
@@ -90,7 +96,9 @@ test('what is put in cannot change the form of a body', () => {
   expect(JSON.parse(smsBody('{"to":"{to}","text":"{text}"}', values).body)).toEqual({
     ...{ to: '"}', text: '","to":"+1' },
   });
-  expect([...new URLSearchParams(smsBody('To={to}&Body={text}', { ...values, text: '1&To=2' }).body)]).toEqual([
+  expect([
+    ...new URLSearchParams(smsBody('To={to}&Body={text}', { ...values, text: '1&To=2' }).body),
+  ]).toEqual([
     ['To', '"}'],
     ['Body', '1&To=2'],
   ]);

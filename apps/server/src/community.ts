@@ -1,37 +1,53 @@
 import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
+import type pg from 'pg';
 import type { Greet } from './book/events/routes.ts';
 import type { Handlers } from './http/handler.ts';
 import type { MembersOptions } from './members/service.ts';
+import { officeOutboxHandlers } from './office/outbox-routes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
 import type { SendLetter } from './platform/letters.ts';
+import type { Log } from './platform/log.ts';
+import { openOutbox } from './platform/outbox/open.ts';
 import { Refused } from './platform/refusal.ts';
 import type { Routine } from './platform/jobs.ts';
 
 /** What surrounds betting and money: safer play, teams, rewards and the inbox, put together. */
 export type Community = {
   /** What the members' room asks and tells. */
-  hooks: Pick<MembersOptions, 'standing' | 'onJoined' | 'onDevice'>;
+  hooks: Pick<MembersOptions, 'standing' | 'onJoined' | 'onDevice' | 'outbox' | 'sendLetter'>;
   greet: Greet;
   sendLetter: SendLetter;
   handlers: Partial<Handlers>;
   routines: readonly Routine[];
 };
 
-export const createCommunity = (): Community => ({
-  hooks: {
-    standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
-    onJoined: () => Promise.resolve(),
-    onDevice: () => Promise.resolve(),
-  },
-  greet: () =>
-    Promise.resolve({
-      ...{ banners: [], notices: [], unread: 0 },
-      checkIn: { today: false, streak: 0, open: false },
-    }),
-  sendLetter: () => undefined,
-  handlers: {},
-  routines: [],
-});
+export type CommunityOptions = { pool: pg.Pool; clock: Clock; log: Log; config: Config };
+
+export const createCommunity = (options: CommunityOptions): Community => {
+  const outbox = openOutbox(options);
+  const sendLetter: SendLetter = () => undefined;
+  return {
+    hooks: {
+      ...{ outbox, sendLetter },
+      standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
+      onJoined: () => Promise.resolve(),
+      onDevice: () => Promise.resolve(),
+    },
+    greet: () =>
+      Promise.resolve({
+        ...{ banners: [], notices: [], unread: 0 },
+        checkIn: { today: false, streak: 0, open: false },
+      }),
+    sendLetter,
+    handlers: { ...officeOutboxHandlers({ outbox }) },
+    routines: [
+      { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
+      { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },
+    ],
+  };
+};
 
 /** Calls whose rooms are still being built. */
 export const pendingHandlers = (): Handlers => {

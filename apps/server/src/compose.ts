@@ -120,7 +120,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const hasher = createPasswordHasher();
   const uploads = await openUploads({ pool, config, clock, log });
   const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
-  const community = createCommunity();
+  const community = createCommunity({ pool, clock, log, config });
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>

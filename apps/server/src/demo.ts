@@ -34,7 +34,11 @@ export const demoMember = async (members: Members, dataDir: string): Promise<Dem
   }
   try {
     // Also when it is saved: the database may be another one than at the last start.
-    await members.register({ ...demo, confirmPassword: demo.password, birthDate: '1990-01-01' }, caller);
+    await members.register(
+      { ...demo, confirmPassword: demo.password, birthDate: '1990-01-01' },
+      caller,
+      'house',
+    );
   } catch (error) {
     if (!(error instanceof Refused && error.reason === 'account_taken')) throw error;
     if (saved) return demo;

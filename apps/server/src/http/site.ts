@@ -2,6 +2,7 @@ import { completeLans, fallbackLan, localeOf } from '@touchline/locales/locales'
 import { countries } from '@touchline/locales/countries.gen';
 import type { Output } from '@touchline/contract/routes';
 import { publishedRules, ruleSections, rulesVersion } from '@touchline/contract/rules';
+import { termsVersion } from '@touchline/contract/terms';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -9,6 +10,7 @@ import type { Config } from '../platform/config.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Handler, Handlers } from './handler.ts';
+import { terms } from './terms.ts';
 import { productVersion } from './version.ts';
 
 export type SiteOptions = {
@@ -24,6 +26,8 @@ export type SiteOptions = {
     | 'STAKE_MIN'
     | 'STAKE_MAX'
     | 'LIVE_DELAY_MS'
+    | 'REGISTER_CODE'
+    | 'INVITATION_NEEDED'
   >;
   currency: Currency;
   /** The replay that plays, if one does. */
@@ -35,7 +39,7 @@ export const siteHandlers = ({
   config,
   currency,
   replay,
-}: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules'> => {
+}: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules' | 'terms'> => {
   const refused = refusedCountries(config.COUNTRIES_REFUSED);
   const { code, name, symbol, scale } = currency;
   const answer: Output<'systemConfig'> = {
@@ -56,16 +60,16 @@ export const siteHandlers = ({
       version: productVersion,
       ...(replay === undefined ? {} : { replay }),
       rulesVersion,
-      termsVersion: '1',
-      registerCode: false,
-      invitationNeeded: false,
+      termsVersion,
+      registerCode: config.REGISTER_CODE,
+      invitationNeeded: config.INVITATION_NEEDED,
       receiptKey: null,
       stakeMin: inCurrency(config.STAKE_MIN, scale),
       liveDelayMs: config.LIVE_DELAY_MS,
       stakeMax: inCurrency(config.STAKE_MAX, scale),
     },
   };
-  return { systemConfig: () => Promise.resolve(answer), rules };
+  return { systemConfig: () => Promise.resolve(answer), rules, terms };
 };
 
 /** The rules that were published under a version. */

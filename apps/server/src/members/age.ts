@@ -1,4 +1,4 @@
-/** Nobody older than this signs up; a date before it is a slip of the hand. */
+/** Nobody older than this signs up; a date before it, or in the future, is a slip of the hand. */
 const oldestYears = 120;
 
 /**
@@ -15,6 +15,6 @@ export const judgeAge = (
     const year = Number(birthDate.slice(0, 4)) + years;
     return `${String(year).padStart(4, '0')}${birthDate.slice(4)}`;
   };
-  if (birthday(oldestYears) < today) return 'no_birth_date';
+  if (birthday(oldestYears) < today || birthDate > today) return 'no_birth_date';
   return birthday(minAge) <= today ? 'of_age' : 'under_age';
 };

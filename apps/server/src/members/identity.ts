@@ -13,10 +13,16 @@ export type Identity =
   | { kind: 'email'; email: string }
   | ({ kind: 'mobile' } & Mobile);
 
+/** Where a message reaches somebody. */
+export type Contact = Exclude<Identity, { kind: 'account' }>;
+
 const accountRule = new RegExp(accountPattern);
 // One @, a name, a host with a dot: whether mail arrives there only mail can tell.
 const emailRule =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?=.{3,189}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+// Signs nobody sees, or that turn text, make two addresses that look like one.
+const isEmail = (text: string): boolean =>
+  emailRule.test(text) && !text.includes('..') && !/\p{C}/u.test(text);
 
 /** The spelling that uniqueness and sign-in look at. */
 export const fold = (text: string): string => text.toLowerCase();
@@ -53,7 +59,7 @@ export const readIdentity = (input: {
     return { kind: 'account', account };
   }
   if (email !== undefined) {
-    if (!emailRule.test(email) || email.includes('..')) throw broken('email', 'email');
+    if (!isEmail(email)) throw broken('email', 'email');
     return { kind: 'email', email };
   }
   if (areaCode === undefined) throw broken('areaCode', 'area_code');
@@ -74,6 +80,23 @@ export const readSignIn = (text: string, areaCode: string): Identity => {
   const international = account.startsWith('+') ? parsePhoneNumber(account, { extract: false }) : undefined;
   const read = readMobile(account, international?.countryCallingCode ?? areaCode);
   return read === undefined ? { kind: 'account', account } : { kind: 'mobile', ...read };
+};
+
+/**
+ * The address or number a code goes to.
+ * @param areaCode as given, or the site's; a number that begins with + has its own
+ * @throws Refused `validation`
+ */
+export const readContact = (text: string, areaCode: string): Contact => {
+  const to = text.trim();
+  if (to.includes('@')) {
+    if (!isEmail(to)) throw broken('to', 'email');
+    return { kind: 'email', email: to };
+  }
+  const international = to.startsWith('+') ? parsePhoneNumber(to, { extract: false }) : undefined;
+  const read = readMobile(to, international?.countryCallingCode ?? areaCode);
+  if (read === undefined) throw broken('to', 'mobile');
+  return { kind: 'mobile', ...read };
 };
 
 /** One text for an identity, the same however it was typed. */

@@ -19,11 +19,14 @@ export type MemberRow = {
   verified_at: Date | null;
   /** Whether a second factor is on. */
   otp: boolean;
+  nickname: string | null;
+  /** The newest version of the terms accepted. */
+  terms_accepted: string | null;
 };
 
 /** The columns of a MemberRow, of `member m`. */
 export const memberColumns = `m.id, m.shard, m.account, m.email, m.area_code, m.mobile, m.language, m.invitation_code,
-  m.registered_at, m.birth_date, m.real_name, m.verified_at,
+  m.registered_at, m.birth_date, m.real_name, m.verified_at, m.nickname, m.terms_accepted,
   exists (select from second_factor f
           where f.shard = m.shard and f.member_id = m.id and f.confirmed_at is not null) as otp`;
 
@@ -101,14 +104,17 @@ export type NewMember = {
   language: Lan;
   invitationCode: string;
   inviterId: string | undefined;
+  agentCode: string | undefined;
+  /** Whether a code proved the e-mail address or mobile number. */
+  confirmed: boolean;
   now: Date;
 };
 
 const insert = statement(
   'member-insert',
   `insert into member (id, shard, account, account_folded, email, email_folded, area_code, mobile, password_hash,
-     birth_date, language, invitation_code, inviter_id, registered_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     birth_date, language, invitation_code, inviter_id, registered_at, agent_code, email_confirmed_at, mobile_confirmed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 );
 
 export const insertMember = async (db: Queryable, member: NewMember): Promise<void> => {
@@ -130,6 +136,9 @@ export const insertMember = async (db: Queryable, member: NewMember): Promise<vo
       member.invitationCode,
       member.inviterId ?? null,
       member.now,
+      member.agentCode ?? null,
+      member.confirmed && identity.kind === 'email' ? member.now : null,
+      member.confirmed && identity.kind === 'mobile' ? member.now : null,
     ]),
   );
 };

@@ -1,20 +1,24 @@
 import type { Input } from '@touchline/contract/routes';
-import { limits } from '@touchline/contract/limits';
 import { dayIn } from '@touchline/locales/format-time';
 import pg from 'pg';
+import { addressKey } from '../platform/address.ts';
 import type { Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Caller } from '../http/handler.ts';
 import { judgeAge } from './age.ts';
-import { isCommonPassword } from './common-password.ts';
+import type { Proof, ProveCode } from './codes/prove.ts';
 import { generatedAccount } from './generated-account.ts';
 import { isAreaRefused, readIdentity, type Identity } from './identity.ts';
 import { newInvitationCode, readInvitationCode } from './invitation-code.ts';
+import { judgeNewPassword, namesOf } from './new-password.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { findForSignIn, findInviter, findMember, insertMember, type MemberRow } from './queries.ts';
+import { recordTerms } from './profile-queries.ts';
+import { isReservedName } from './reserved-names.ts';
 import type { OpenSession, SessionWriter } from './sessions.ts';
+import { judgeTerms } from './terms.ts';
 import type { Wallet } from '../wallet/service.ts';
 
 export type RegisterOptions = {
@@ -29,6 +33,12 @@ export type RegisterOptions = {
   minAge: number;
   timeZone: string;
   refusedCountries: ReadonlySet<string>;
+  /** The name of the site, which nobody bears. */
+  site: string;
+  proveCode: ProveCode;
+  /** Whether an e-mail address or mobile number must be proved by a code. */
+  codeNeeded: boolean;
+  invitationNeeded: boolean;
   onJoined: OnJoined;
 };
 
@@ -44,17 +54,11 @@ export type OnJoined = (
   },
 ) => Promise<void>;
 
+/** Accounts the house opens for itself bear what names it likes, and nobody has invited them. */
+export type OpenedBy = 'somebody' | 'house';
+
 /** Names and codes are drawn again when they are taken. */
 const drawsMax = 8;
-
-const lengthOf = (text: string): number => Array.from(text).length;
-
-/** Names the member is known by, which are no secrets. */
-const namesOf = (identity: Identity): string[] => {
-  if (identity.kind === 'account') return [identity.account];
-  if (identity.kind === 'email') return [identity.email];
-  return [identity.mobile, identity.areaCode + identity.mobile, `0${identity.mobile}`];
-};
 
 /** The unique constraint an insert of a member ran into, if that is what went wrong. */
 const takenBy = (error: unknown): string | undefined =>
@@ -66,7 +70,7 @@ const takenBy = (error: unknown): string | undefined =>
  * Opens an account: the member, the wallet with its play money, and a first session, all in one transaction, so that a
  * crash leaves either all of it or nothing. The grant's key makes it the only one of its member for ever.
  * @throws Refused `validation`, `password_mismatch`, `under_age`, `area_not_allowed`, `password_common`,
- *   `invitation_unknown`, `account_taken`
+ *   `invitation_unknown`, `account_reserved`, `terms_outdated`, `code_needed`, `code_wrong`, `locked`, `account_taken`
  */
 export const createRegister = (options: RegisterOptions) => {
   const { pool, wallet, hasher, sessions, now, currency, grantMinor } = options;
@@ -74,11 +78,7 @@ export const createRegister = (options: RegisterOptions) => {
   /** What can be judged without asking anyone. */
   const judge = (input: Input<'register'>): Identity => {
     const identity = readIdentity(input);
-    const length = lengthOf(input.password);
-    if (length < limits.passwordMinLength || length > limits.passwordMaxLength) {
-      throw new Refused('validation', { rules: { password: 'password_length' } });
-    }
-    if (input.password !== input.confirmPassword) throw new Refused('password_mismatch');
+    judgeNewPassword(input, namesOf(identity));
     const age = judgeAge(input.birthDate, dayIn(now(), options.timeZone), options.minAge);
     if (age === 'no_birth_date') throw new Refused('validation', { rules: { birthDate: 'birth_date' } });
     if (age === 'under_age') throw new Refused('under_age');
@@ -86,12 +86,29 @@ export const createRegister = (options: RegisterOptions) => {
     if (input.areaCode !== undefined && isAreaRefused(input.areaCode, mobile, options.refusedCountries)) {
       throw new Refused('area_not_allowed');
     }
-    if (isCommonPassword(input.password, namesOf(identity))) throw new Refused('password_common');
+    if (input.terms !== undefined) judgeTerms(input.terms);
     return identity;
   };
 
-  const inviterOf = async (code: string | undefined): Promise<string | undefined> => {
-    if (code === undefined || code.trim() === '') return undefined;
+  /** A code that proves the address or number, where one was given or is needed. */
+  const proofOf = async (
+    identity: Identity,
+    code: string | undefined,
+    caller: Caller,
+  ): Promise<Proof | undefined> => {
+    if (identity.kind === 'account') return undefined;
+    if (code === undefined) {
+      if (options.codeNeeded) throw new Refused('code_needed');
+      return undefined;
+    }
+    return options.proveCode({ purpose: 'register', contact: identity, code, caller, known: false });
+  };
+
+  const inviterOf = async (code: string | undefined, by: OpenedBy): Promise<string | undefined> => {
+    if (code === undefined || code.trim() === '') {
+      if (!options.invitationNeeded || by === 'house') return undefined;
+      throw new Refused('validation', { rules: { invitationCode: 'required' } });
+    }
     const inviterId = await findInviter(pool, readInvitationCode(code));
     if (inviterId === undefined) throw new Refused('invitation_unknown');
     return inviterId;
@@ -100,9 +117,15 @@ export const createRegister = (options: RegisterOptions) => {
   return async (
     input: Input<'register'>,
     caller: Caller,
+    by: OpenedBy = 'somebody',
   ): Promise<{ member: MemberRow; session: OpenSession }> => {
     const identity = judge(input);
-    const inviterId = await inviterOf(input.invitationCode);
+    if (by === 'somebody' && identity.kind === 'account' && isReservedName(identity.account, options.site)) {
+      throw new Refused('account_reserved');
+    }
+    const inviterId = await inviterOf(input.invitationCode, by);
+    // Before anybody is told that an address is taken: with a code, only who reads what arrives there learns it.
+    const proof = await proofOf(identity, input.code, caller);
     // Asked before the costly hash; the constraint decides between two who come at once.
     if ((await findForSignIn(pool, identity, '')) !== undefined) throw new Refused('account_taken');
     const passwordHash = await hasher.hash(input.password);
@@ -121,8 +144,17 @@ export const createRegister = (options: RegisterOptions) => {
           language: caller.lan,
           invitationCode: newInvitationCode(),
           inviterId,
+          agentCode: input.agentCode,
+          confirmed: proof !== undefined,
           now: now(),
         });
+        await proof?.use(client);
+        if (input.terms !== undefined) {
+          await recordTerms(client, {
+            ...{ shard, memberId: id, version: input.terms, now: now(), lan: caller.lan },
+            address: addressKey(caller.address),
+          });
+        }
         await wallet.open(client, { memberId: id, shard, currency });
         if (grantMinor > 0n) {
           const [granted] = await wallet.post(

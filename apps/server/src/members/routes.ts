@@ -5,7 +5,19 @@ import type { Members } from './service.ts';
 
 export type MemberHandlers = Pick<
   Handlers,
-  'register' | 'login' | 'logout' | 'refreshToken' | 'userInfo' | 'identitySave' | 'liveTicket'
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'refreshToken'
+  | 'userInfo'
+  | 'identitySave'
+  | 'liveTicket'
+  | 'sendCode'
+  | 'loginByCode'
+  | 'resetPassword'
+  | 'profileSave'
+  | 'contactSave'
+  | 'termsAccept'
 > &
   SecurityHandlers;
 
@@ -27,5 +39,14 @@ export const memberHandlers = ({
   },
   userInfo: (_input, { member }) => members.userInfo(member),
   identitySave: (input, { member }) => members.identitySave(member, input),
+  sendCode: (input, caller) => members.sendCode(input, caller),
+  loginByCode: (input, caller) => members.loginByCode(input, caller),
+  resetPassword: async (input, caller) => {
+    await members.resetPassword(input, caller);
+    return {};
+  },
+  profileSave: (input, { member }) => members.profileSave(member, input),
+  contactSave: (input, caller) => members.contactSave(caller.member, input, caller),
+  termsAccept: ({ version }, caller) => members.termsAccept(caller.member, version, caller),
   liveTicket: (_input, { member }) => Promise.resolve(live.ticket(member)),
 });

@@ -5,6 +5,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import type { Outbox } from '../platform/outbox/service.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import type { SendLetter } from '../platform/letters.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
@@ -15,11 +16,15 @@ import type { Auth } from '../http/auth.ts';
 import type { Caller, Member } from '../http/handler.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createAccessTokens } from './access-token.ts';
+import { createCodeSignIn } from './code-sign-in.ts';
+import { createCodes, type Codes } from './codes/service.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { findMembers, searchMembers } from './find-queries.ts';
+import { createNewPlace } from './new-place.ts';
+import { createProfile } from './profile.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { createRegister, type OnJoined } from './register.ts';
+import { createRegister, type OnJoined, type OpenedBy } from './register.ts';
 import type { JudgeSecondFactor } from './security/second-factor.ts';
 import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
@@ -33,10 +38,14 @@ export type MembersOptions = {
     Config,
     | 'PLAY_GRANT'
     | 'MIN_AGE'
+    | 'SITE_NAME'
     | 'SITE_TIME_ZONE'
     | 'SITE_CALLING_CODE'
     | 'COUNTRIES_REFUSED'
-    | 'SITE_NAME'
+    | 'REGISTER_CODE'
+    | 'INVITATION_NEEDED'
+    | 'CODES_PER_MINUTE'
+    | 'CODES_PER_ADDRESS_HOUR'
     | 'PASSKEY_RP_ID'
   >;
   currency: Currency;
@@ -45,8 +54,6 @@ export type MembersOptions = {
   secret: Uint8Array;
   hasher: PasswordHasher;
   ended: EndedSessions;
-  /** Tells the member of what was done to the account. */
-  sendLetter: SendLetter;
   /** Takes the image of an identity document; see ClaimDocument. */
   claimDocument: ClaimDocument;
   /** Turnover a member still owes before a withdrawal, minor units. */
@@ -57,6 +64,10 @@ export type MembersOptions = {
   onJoined: OnJoined;
   /** Told of the device a member has signed in from. */
   onDevice: (owner: Owner & { device: string }) => Promise<void>;
+  /** Where codes and warnings leave by. */
+  outbox: Pick<Outbox, 'put' | 'withdraw'>;
+  /** Tells the member of what was done to the account. */
+  sendLetter: SendLetter;
 };
 
 type Owner = { shard: number; memberId: string };
@@ -69,8 +80,17 @@ export type { IdentityRow } from './verification-queries.ts';
 /** The members' room: accounts and their sessions. */
 export type Members = {
   auth: Auth;
-  register: (input: Input<'register'>, caller: Caller) => Promise<Output<'register'>>;
+  /** @param by `house` for accounts it opens for itself, which need no invitation and may bear any name */
+  register: (input: Input<'register'>, caller: Caller, by?: OpenedBy) => Promise<Output<'register'>>;
   signIn: (input: Input<'login'>, caller: Caller) => Promise<Output<'login'>>;
+  /** @throws Refused `validation`, `area_not_allowed`, `too_many` */
+  sendCode: Codes['send'];
+  loginByCode: (input: Input<'loginByCode'>, caller: Caller) => Promise<Output<'loginByCode'>>;
+  resetPassword: (input: Input<'resetPassword'>, caller: Caller) => Promise<void>;
+  /** What members say of themselves; each throws as createProfile says. */
+  profileSave: (member: Member, input: Input<'profileSave'>) => Promise<User>;
+  contactSave: (member: Member, input: Input<'contactSave'>, caller: Caller) => Promise<User>;
+  termsAccept: (member: Member, version: string, caller: Caller) => Promise<User>;
   refresh: (refreshToken: string) => Promise<Output<'refreshToken'>>;
   signOut: (member: Member) => Promise<void>;
   userInfo: (member: Member) => Promise<User>;
@@ -115,6 +135,11 @@ export const createMembers = (options: MembersOptions): Members => {
   const accessTokens = createAccessTokens({ secret, isEnded: ended.has, nowMs: () => now().getTime() });
   const refreshTokens = createRefreshTokens(secret);
   const sessions = createSessions({ db: pool, accessTokens, refreshTokens, ended, now });
+  const { outbox, sendLetter } = options;
+  const callingCode = config.SITE_CALLING_CODE;
+  const refused = refusedCountries(config.COUNTRIES_REFUSED);
+  const codes = createCodes({ pool, secret, outbox, now, config });
+  const newPlace = createNewPlace({ db: pool, sendLetter, now });
   const register = createRegister({
     pool,
     wallet,
@@ -125,18 +150,30 @@ export const createMembers = (options: MembersOptions): Members => {
     grantMinor,
     minAge: config.MIN_AGE,
     timeZone: config.SITE_TIME_ZONE,
-    refusedCountries: refusedCountries(config.COUNTRIES_REFUSED),
+    refusedCountries: refused,
+    site: config.SITE_NAME,
+    proveCode: codes.prove,
+    codeNeeded: config.REGISTER_CODE,
+    invitationNeeded: config.INVITATION_NEEDED,
     onJoined: options.onJoined,
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
-  const callingCode = config.SITE_CALLING_CODE;
-  const memberCheck = createMemberCheck({ db: pool, checkPassword });
+  const askPassword = createMemberCheck({ db: pool, checkPassword });
   const security = createSecurity({
-    ...{ pool, config, secret, hasher, checkPassword: memberCheck, sessions, ended, now },
-    sendLetter: options.sendLetter,
+    ...{ pool, config, secret, hasher, checkPassword: askPassword, sessions, ended, now, sendLetter },
   });
   const { judgeSecondFactor } = security;
-  const signIn = createSignIn({ db: pool, checkPassword, sessions, judgeSecondFactor, callingCode });
+  const signIn = createSignIn({
+    ...{ db: pool, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode },
+  });
+  const byCode = createCodeSignIn({
+    ...{ pool, proveCode: codes.prove, judgeSecondFactor, newPlace, sessions, hasher, ended, outbox },
+    ...{ sendLetter, now, callingCode },
+  });
+  const profile = createProfile({
+    ...{ pool, checkPassword: askPassword, proveCode: codes.prove, outbox, sendLetter, now, callingCode },
+    ...{ site: config.SITE_NAME, refusedCountries: refused },
+  });
   const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
 
   const identityOf = async (
@@ -163,6 +200,8 @@ export const createMembers = (options: MembersOptions): Members => {
       ...(member.area_code === null ? {} : { areaCode: member.area_code }),
       ...(member.mobile === null ? {} : { mobile: member.mobile }),
       ...(member.email === null ? {} : { email: member.email }),
+      ...(member.nickname === null ? {} : { nickname: member.nickname }),
+      ...(member.terms_accepted === null ? {} : { termsAccepted: member.terms_accepted }),
       ...(await identityOf(member)),
       birthDate: member.birth_date,
       otp: member.otp,
@@ -183,7 +222,8 @@ export const createMembers = (options: MembersOptions): Members => {
     return userOf(member);
   };
 
-  const signedIn = async (
+  /** The answer to a sign-in, once the device is known to who asks for it. */
+  const begun = async (
     { member, session }: { member: MemberRow; session: OpenSession },
     device: string | undefined,
   ): Promise<Output<'login'>> => {
@@ -195,17 +235,33 @@ export const createMembers = (options: MembersOptions): Members => {
 
   return {
     auth: { verify: accessTokens.verify },
-    register: async (input, caller) => {
-      const { member, session } = await register(input, caller);
+    register: async (input, caller, by) => {
+      const { member, session } = await register(input, caller, by);
+      const { id: memberId, shard } = member;
+      sendLetter({ shard, memberId }, { template: 'welcome', about: 'welcome' });
       return { ...session, user: await userOf(member) };
     },
-    signIn: async (input, caller) => signedIn(await signIn(input, caller), input.device),
-    passkeySignIn: async (input, caller) =>
-      signedIn(await security.passkeyLogin(input, caller), input.device),
+    signIn: async (input, caller) => begun(await signIn(input, caller), input.device),
+    passkeySignIn: async (input, caller) => begun(await security.passkeyLogin(input, caller), input.device),
     security,
     judgeSecondFactor,
     checkSecond: security.checkSecond,
     endSessions: sessions.endAll,
+    sendCode: codes.send,
+    loginByCode: async (input, caller) => begun(await byCode.signIn(input, caller), input.device),
+    resetPassword: byCode.resetPassword,
+    profileSave: async (member, { nickname }) => {
+      await profile.saveNickname(member, nickname);
+      return userInfo(member);
+    },
+    contactSave: async (member, input, caller) => {
+      await profile.saveContact(member, input, caller);
+      return userInfo(member);
+    },
+    termsAccept: async (member, version, caller) => {
+      await profile.acceptTerms(member, version, caller);
+      return userInfo(member);
+    },
     refresh: (refreshToken) => sessions.refresh(refreshToken),
     signOut: ({ sessionId }) => sessions.signOut(sessionId),
     userInfo,
@@ -216,7 +272,7 @@ export const createMembers = (options: MembersOptions): Members => {
     verification,
     verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,
     checkPassword: async (given) => {
-      await memberCheck(given);
+      await askPassword(given);
     },
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
@@ -225,6 +281,7 @@ export const createMembers = (options: MembersOptions): Members => {
       await purgeFailures(pool, new Date(now().getTime() - dayMs));
       await security.tidy();
       await sessions.tidy();
+      await codes.tidy();
     },
   };
 };

@@ -188,3 +188,15 @@ export const pruneSessions = async (
 ): Promise<void> => {
   await db.query(prune([before, knownBefore]));
 };
+
+const seenAt = statement(
+  'session-seen-at',
+  `select user_agent from session where member_id = $1 and address = $2
+   group by user_agent order by max(created_at) desc limit 50`,
+);
+
+/** What a member's browsers called themselves at a network address. */
+export const browsersSeen = async (db: Queryable, memberId: string, address: string): Promise<string[]> => {
+  const { rows } = await db.query<{ user_agent: string }>(seenAt([memberId, address]));
+  return rows.map((row) => row.user_agent);
+};

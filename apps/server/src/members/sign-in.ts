@@ -5,6 +5,7 @@ import { Refused } from '../platform/refusal.ts';
 import type { PasswordCheck } from '../platform/throttle/password-check.ts';
 import type { Caller } from '../http/handler.ts';
 import { identityKey, readSignIn } from './identity.ts';
+import type { NewPlace } from './new-place.ts';
 import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';
 import type { JudgeSecondFactor } from './security/second-factor.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
@@ -12,8 +13,9 @@ import type { OpenSession, Sessions } from './sessions.ts';
 export type SignInOptions = {
   db: Queryable;
   checkPassword: PasswordCheck;
-  sessions: Pick<Sessions, 'open'>;
   judgeSecondFactor: JudgeSecondFactor;
+  newPlace: NewPlace;
+  sessions: Pick<Sessions, 'open'>;
   /** The site's calling code, for mobile numbers typed without one. */
   callingCode: string;
 };
@@ -21,11 +23,11 @@ export type SignInOptions = {
 /**
  * Signs in by username, e-mail or mobile number and password. The answer and the work are the same whether the account
  * exists or not; guessing is slowed (createPasswordCheck).
- * @throws Refused `wrong_credentials`, `otp_needed`, `otp_wrong`, `locked` with the time to come back, `unavailable` when too
- *   many are waiting
+ * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are waiting, and what
+ *   the second factor refuses
  */
 export const createSignIn =
-  ({ db, checkPassword, sessions, judgeSecondFactor, callingCode }: SignInOptions) =>
+  ({ db, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode }: SignInOptions) =>
   async (input: Input<'login'>, caller: Caller): Promise<{ member: MemberRow; session: OpenSession }> => {
     const identity = readSignIn(input.account, input.areaCode ?? callingCode);
     const address = addressKey(caller.address);
@@ -35,8 +37,11 @@ export const createSignIn =
       ...{ known: member?.known === true, stored: member?.password_hash },
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
-    await judgeSecondFactor({ shard: member.shard, memberId: member.id }, input.otp, caller);
+    const owner = { shard: member.shard, memberId: member.id };
+    await judgeSecondFactor(owner, input.otp, caller);
+    const tell = await newPlace(owner, caller);
     const session = await sessions.open(member, caller, db, member.password_hash);
+    tell();
     if (member.language !== caller.lan) await setLanguage(db, member.id, caller.lan);
     return { member: { ...member, language: caller.lan }, session };
   };

@@ -6,6 +6,7 @@ import { cashierSettings } from './settings/cashier.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
 import { securitySettings } from './settings/security.ts';
+import { outboxProblems, outboxSettings } from './settings/outbox.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 
 /** An amount of play money. */
@@ -21,7 +22,10 @@ const Settings = Type.Object({
   ),
   DATABASE_CONNECTIONS: Type.Integer({ minimum: 5, maximum: 200, default: 10 }),
   MODE: Type.Union([Type.Literal('play'), Type.Literal('real')], { default: 'play' }),
-  SITE_NAME: Type.String({ default: 'Touchline' }),
+  SITE_NAME: Type.String({
+    pattern: '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]{1,60}$',
+    default: 'Touchline',
+  }),
   SITE_TIME_ZONE: Type.String({ default: 'UTC' }),
   SITE_CALLING_CODE: Type.String({ pattern: '^[1-9][0-9]{0,3}$', default: '44' }),
   SITE_SUPPORT: Type.Optional(Type.String()),
@@ -126,6 +130,7 @@ const Settings = Type.Object({
   ...securitySettings,
   ...uploadSettings,
   ...stripeSettings,
+  ...outboxSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
   ...chainProperties,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
@@ -162,6 +167,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...storageProblems(env),
     ...chainProblems(env),
     ...stripeProblems(env),
+    ...outboxProblems(env),
   ];
   if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };

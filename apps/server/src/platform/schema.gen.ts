@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -154,6 +162,12 @@ export interface ChainTransfer {
   tx_hash: Buffer;
 }
 
+export interface CodeBudget {
+  began_at: Timestamp;
+  name: string;
+  used: number;
+}
+
 export interface Competition {
   country: string | null;
   id: string;
@@ -166,6 +180,22 @@ export interface CompetitionAlias {
   feed: string;
   name: string;
   who: string;
+}
+
+export interface ContactCode {
+  address: Buffer;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  purpose: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface ContactFlow {
+  address: Buffer;
+  last_at: Timestamp;
+  sent_at: ArrayType<Timestamp>;
 }
 
 export interface DelayedOrder {
@@ -437,20 +467,25 @@ export interface MarketHistory {
 export interface Member {
   account: string;
   account_folded: string;
+  agent_code: string | null;
   area_code: string | null;
   birth_date: string;
   email: string | null;
+  email_confirmed_at: Timestamp | null;
   email_folded: string | null;
   id: string;
   invitation_code: string;
   inviter_id: string | null;
   language: string;
   mobile: string | null;
+  mobile_confirmed_at: Timestamp | null;
+  nickname: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string;
   real_name: string | null;
   registered_at: Generated<Timestamp>;
   shard: number;
+  terms_accepted: string | null;
   verified_at: Timestamp | null;
 }
 
@@ -511,6 +546,23 @@ export interface OperatorSession {
   operator_id: string;
   token_hash: Buffer;
   user_agent: string;
+}
+
+export interface OutboxMessage {
+  about: string | null;
+  at: Timestamp;
+  channel: string;
+  error: string | null;
+  fields: Json;
+  id: string;
+  lan: string;
+  next_at: Timestamp;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: string;
+  template: string;
+  tries: Generated<number>;
+  useless_at: Timestamp | null;
 }
 
 export interface Passkey {
@@ -788,6 +840,15 @@ export interface TeamAlias {
   who: string;
 }
 
+export interface TermsAcceptance {
+  address: string;
+  at: Timestamp;
+  lan: string;
+  member_id: string;
+  shard: number;
+  version: string;
+}
+
 export interface Turnover {
   member_id: string;
   met_at: Timestamp;
@@ -879,8 +940,11 @@ export interface DB {
   chain_lead: ChainLead;
   chain_taken_back: ChainTakenBack;
   chain_transfer: ChainTransfer;
+  code_budget: CodeBudget;
   competition: Competition;
   competition_alias: CompetitionAlias;
+  contact_code: ContactCode;
+  contact_flow: ContactFlow;
   delayed_order: DelayedOrder;
   entry: Entry;
   event: Event;
@@ -910,6 +974,7 @@ export interface DB {
   operation: Operation;
   operator: Operator;
   operator_session: OperatorSession;
+  outbox_message: OutboxMessage;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   payment: Payment;
@@ -934,6 +999,7 @@ export interface DB {
   standing: Standing;
   team: Team;
   team_alias: TeamAlias;
+  terms_acceptance: TermsAcceptance;
   turnover: Turnover;
   upload: Upload;
   void_rule: VoidRule;

@@ -2,15 +2,20 @@ import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../http/handler.ts';
 import { testApp, testSecret } from '../http/testing/test-app.ts';
+import { siteHandlers } from '../http/site.ts';
 import { createEndedSessions } from '../members/ended-sessions.ts';
 import { createPasswordHasher } from '../platform/password-hash.ts';
 import { memberHandlers } from '../members/routes.ts';
 import { createMembers, type ClaimDocument, type Members } from '../members/service.ts';
+import { officeOutboxHandlers } from '../office/outbox-routes.ts';
 import { officeHandlers } from '../office/routes.ts';
 import { createOffice, type Office } from '../office/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Letter } from '../platform/letters.ts';
+import { createLog } from '../platform/log.ts';
+import { openOutbox } from '../platform/outbox/open.ts';
+import type { Outbox } from '../platform/outbox/service.ts';
 import { createLiveHub, type LiveHub } from '../platform/live/hub.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -22,8 +27,10 @@ export type MembersApp = {
   live: LiveHub;
   database: TestDatabase;
   clock: ReturnType<typeof manualClock>;
-  /** What was written to members. */
-  letters: (Letter & { memberId: string })[];
+  /** What leaves by mail or short message: nothing carries it, so it is kept. */
+  outbox: Outbox;
+  /** Letters written to members, the oldest first. */
+  letters: { memberId: string; letter: Letter }[];
   close: () => Promise<void>;
 };
 
@@ -46,6 +53,7 @@ export const membersApp = async (
   const config = readConfig(env);
   const wallet = createWallet({ pool: database.pool });
   const hasher = createPasswordHasher({ memoryKib: 64, running: 4, waiting: 10_000 });
+  const outbox = openOutbox({ pool: database.pool, clock, log: createLog('silent'), config });
   const letters: MembersApp['letters'] = [];
   const members = createMembers({
     pool: database.pool,
@@ -61,7 +69,8 @@ export const membersApp = async (
     standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
     onJoined: () => Promise.resolve(),
     onDevice: () => Promise.resolve(),
-    sendLetter: (owner, letter) => void letters.push({ ...owner, ...letter }),
+    outbox,
+    sendLetter: ({ memberId }, letter) => letters.push({ memberId, letter }),
   });
   const office = createOffice({
     ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },
@@ -71,6 +80,8 @@ export const membersApp = async (
     {
       ...memberHandlers({ members, live }),
       ...officeHandlers({ office, currency: currencies.PLAY }),
+      ...officeOutboxHandlers({ outbox }),
+      ...siteHandlers({ config, currency: currencies.PLAY }),
       ...options.handlers,
     },
     { auth: members.auth, officeAuth: office.auth, live },
@@ -83,7 +94,7 @@ export const membersApp = async (
     live,
     database,
     clock,
-    letters,
+    ...{ outbox, letters },
     close: async () => {
       await app.close();
       ended.stop();

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { paths, type RouteName } from '@touchline/contract/paths';
+import type { Letter } from '../platform/letters.ts';
 import { membersApp, type MembersApp } from './members-app.ts';
 
 type Answer = { code: number; msg: string; data: Record<string, unknown> };
@@ -25,6 +26,10 @@ export type SecurityRoom = MembersApp & {
 };
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** What was written to a member, the oldest first. */
+export const lettersOf = (room: Pick<MembersApp, 'letters'>, id: string): Letter[] =>
+  room.letters.filter(({ memberId }) => memberId === id).map(({ letter }) => letter);
 
 /** The members' room with what tests of account security do again and again. */
 export const securityRoom = async (env: Record<string, string> = {}): Promise<SecurityRoom> => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator, type Page } from '../../testing/authenticator.ts';
-import { password, securityRoom, type SecurityRoom, type Signed } from '../../testing/security-room.ts';
+import {
+  lettersOf,
+  password,
+  securityRoom,
+  type SecurityRoom,
+  type Signed,
+} from '../../testing/security-room.ts';
 import { newId } from '../../platform/ids.ts';
 
 let room: SecurityRoom;
@@ -56,7 +62,7 @@ describe('making a passkey', () => {
       ' My phone ',
     );
     expect(saved).toMatchObject({ code: 1, data: { passkeys: [{ name: 'My phone' }] } });
-    expect(room.letters.filter(({ memberId }) => memberId === anna.id)).toMatchObject([
+    expect(lettersOf(room, anna.id)).toMatchObject([
       { template: 'passkey_added', fields: { name: 'My phone' } },
     ]);
     expect(await begin(anna, { password: 'guess' })).toMatchObject(refused('wrong_credentials'));

@@ -17,7 +17,7 @@ const signIn = (of: Signed, otp?: string, address = home) =>
   room.call('login', { account: of.account, password, ...(otp === undefined ? {} : { otp }) }, { address });
 const info = async (of: Signed) => (await room.call('securityInfo', {}, { token: of.token })).data;
 const letters = (of: Signed) =>
-  room.letters.filter(({ memberId }) => memberId === of.id).map(({ template }) => template);
+  room.letters.filter(({ memberId }) => memberId === of.id).map(({ letter }) => letter.template);
 
 const done = { code: 1 };
 const refused = (reason: string) => ({ code: 0, data: { reason } });

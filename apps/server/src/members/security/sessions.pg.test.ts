@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { home, password, securityRoom, type SecurityRoom, type Signed } from '../../testing/security-room.ts';
+import {
+  lettersOf,
+  home,
+  password,
+  securityRoom,
+  type SecurityRoom,
+  type Signed,
+} from '../../testing/security-room.ts';
 import { membersApp } from '../../testing/members-app.ts';
-import { newId, shardOf } from '../../platform/ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 let room: SecurityRoom;
 beforeAll(async () => {
@@ -176,9 +183,7 @@ describe('changing the password', () => {
     expect(await login(password)).toMatchObject(refused('wrong_credentials'));
     const { data } = await room.call('securityInfo', {}, { token: anna.token });
     expect(data['passwordChangedAt']).toBe(room.clock.now().toISOString());
-    expect(room.letters.filter(({ memberId }) => memberId === anna.id)).toMatchObject([
-      { template: 'password_changed', shard: shardOf(anna.id) },
-    ]);
+    expect(lettersOf(room, anna.id)).toMatchObject([{ template: 'password_changed' }]);
   });
 
   test.each([

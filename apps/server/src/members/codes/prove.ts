@@ -1,0 +1,69 @@
+import type { CodePurpose } from '@touchline/contract/shapes/account';
+import { addressKey } from '../../platform/address.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { Outbox } from '../../platform/outbox/service.ts';
+import { Refused } from '../../platform/refusal.ts';
+import type { Attempts } from '../../platform/throttle/attempts.ts';
+import type { Caller } from '../../http/handler.ts';
+import { identityKey, type Contact } from '../identity.ts';
+import { isSame, type CodeHashes } from './domain.ts';
+import { giveTryBack, tryCode, useCode } from './queries.ts';
+
+/** A code that was right. */
+export type Proof = {
+  /**
+   * Uses it up, as part of the caller's transaction.
+   * @throws Refused `code_wrong` when another was first
+   */
+  use: (client: Queryable) => Promise<void>;
+};
+
+export type ProveCode = (given: {
+  purpose: CodePurpose;
+  contact: Contact;
+  code: string;
+  caller: Pick<Caller, 'address'>;
+  /** Whether the member behind it, if there is one, has signed in from there before. */
+  known: boolean;
+}) => Promise<Proof>;
+
+/**
+ * Judges codes. A code bears five wrong tries, from wherever they come; beside, guessing is slowed by address (createAttempts),
+ * so that one address cannot kill code after code of somebody else.
+ * @throws Refused `code_wrong`, `locked` with the time to come back
+ */
+export const createProveCode =
+  ({
+    db,
+    hashes,
+    attempts,
+    outbox,
+    now,
+  }: {
+    db: Queryable;
+    hashes: CodeHashes;
+    attempts: Attempts;
+    outbox: Pick<Outbox, 'withdraw'>;
+    now: () => Date;
+  }): ProveCode =>
+  async ({ purpose, contact, code, caller, known }) => {
+    const subject = identityKey(contact);
+    const attempt = {
+      ...{ subject: `code ${purpose} ${subject}`, address: addressKey(caller.address), known },
+    };
+    await attempts.admit(attempt);
+    const address = hashes.address(subject);
+    const found = await tryCode(db, { purpose, address, now: now() });
+    if (found === undefined || !isSame(found.hash, hashes.code({ id: found.id, purpose, code }))) {
+      throw new Refused('code_wrong');
+    }
+    const { id } = found;
+    await giveTryBack(db, { purpose, address, id });
+    await attempts.forgive(attempt);
+    return {
+      use: async (client) => {
+        if (!(await useCode(client, { purpose, address, id }, now()))) throw new Refused('code_wrong');
+        await outbox.withdraw(client, id);
+      },
+    };
+  };

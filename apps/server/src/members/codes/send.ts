@@ -1,0 +1,106 @@
+import type { Input, Output } from '@touchline/contract/routes';
+import { isLan, type Lan } from '@touchline/locales/locales';
+import type pg from 'pg';
+import { addressKey } from '../../platform/address.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MessageText } from '../../platform/outbox/message.ts';
+import type { Outbox } from '../../platform/outbox/service.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import type { Caller } from '../../http/handler.ts';
+import { identityKey, isAreaRefused, readContact } from '../identity.ts';
+import { findForSignIn, type MemberRow } from '../queries.ts';
+import { codeMs, newCode, type CodeHashes } from './domain.ts';
+import { countFlow, spendBudget } from './flow-queries.ts';
+import { replaceCode } from './queries.ts';
+
+export type SendCodeOptions = {
+  pool: pg.Pool;
+  hashes: CodeHashes;
+  outbox: Pick<Outbox, 'put' | 'withdraw'>;
+  now: () => Date;
+  /** The site's, for numbers typed without one. */
+  callingCode: string;
+  refusedCountries: ReadonlySet<string>;
+  /** Codes the site sends in a minute, and one network address asks for in an hour. */
+  budgets: { perMinute: number; perAddressHour: number };
+};
+
+type Purpose = Input<'sendCode'>['purpose'];
+
+/** What goes to an address: to sign in, or to get back in, only where somebody has it; and no second account for one. */
+const messageFor = (
+  purpose: Purpose,
+  member: MemberRow | undefined,
+  code: string,
+): MessageText | undefined => {
+  const text: MessageText = { template: 'code', fields: { purpose, code } };
+  if (purpose === 'bind') return text;
+  if (purpose === 'register') return member === undefined ? text : { template: 'account_exists', fields: {} };
+  return member === undefined ? undefined : text;
+};
+
+/**
+ * Sends a code to an address or number. Answer and work are the same whether an account has it or not; what differs is only
+ * what arrives there. One code lives for each purpose and address: a new one replaces it.
+ * @returns seconds until another can be sent there
+ * @throws Refused `validation`, `area_not_allowed`, `too_many` with the time to come back
+ */
+export const createSendCode = (options: SendCodeOptions) => {
+  const { pool, hashes, outbox, now, callingCode, budgets } = options;
+
+  /** Spends of what one network may ask for and the site sends; the site's row last, which all meet at. */
+  const spend = async (
+    client: Queryable,
+    name: 'network' | 'site',
+    caller: Caller,
+    at: Date,
+  ): Promise<void> => {
+    const until = await spendBudget(client, {
+      ...(name === 'network'
+        ? { name: `network ${addressKey(caller.address)}`, seconds: 3_600, most: budgets.perAddressHour }
+        : { name, seconds: 60, most: budgets.perMinute }),
+      now: at,
+    });
+    if (until !== undefined) throw new Refused('too_many', { until: until.toISOString() });
+  };
+
+  return async (input: Input<'sendCode'>, caller: Caller): Promise<Output<'sendCode'>> => {
+    const { purpose } = input;
+    const contact = readContact(input.to, input.areaCode ?? callingCode);
+    if (contact.kind === 'mobile' && (purpose === 'register' || purpose === 'bind')) {
+      if (isAreaRefused(contact.areaCode, contact.mobile, options.refusedCountries)) {
+        throw new Refused('area_not_allowed');
+      }
+    }
+    const at = now();
+    const address = hashes.address(identityKey(contact));
+    const member = await findForSignIn(pool, contact, '');
+    const lan: Lan = member !== undefined && isLan(member.language) ? member.language : caller.lan;
+    const code = newCode();
+    const message = messageFor(purpose, member, code);
+    const nextAt = await withRetry(() =>
+      transaction(pool, async (client) => {
+        const flow = await countFlow(client, { address, now: at });
+        if (!flow.counted) throw new Refused('too_many', { until: flow.nextAt.toISOString() });
+        await spend(client, 'network', caller, at);
+        const id = newId();
+        const expiresAt = new Date(at.getTime() + codeMs);
+        const hash = hashes.code({ id, purpose, code });
+        const replaced = await replaceCode(client, { purpose, address, id, hash, expiresAt });
+        await outbox.withdraw(client, replaced ?? id);
+        await outbox.put(client, {
+          ...(contact.kind === 'email'
+            ? { channel: 'email' as const, to: contact.email }
+            : { channel: 'sms' as const, to: `+${contact.areaCode}${contact.mobile}` }),
+          ...(message ?? { template: 'account_exists', fields: {} }),
+          ...{ lan, about: id, uselessAt: expiresAt, wanted: message !== undefined },
+        });
+        await spend(client, 'site', caller, at);
+        return flow.nextAt;
+      }),
+    );
+    return { retryAfter: Math.ceil((nextAt.getTime() - at.getTime()) / 1_000) };
+  };
+};

@@ -1,0 +1,28 @@
+import { addressKey, maskedAddress } from '../platform/address.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { SendLetter } from '../platform/letters.ts';
+import { readUserAgent } from '../platform/user-agent.ts';
+import type { Caller } from '../http/handler.ts';
+import { browsersSeen } from './session-queries.ts';
+
+/**
+ * Tells a member of a sign-in from a place not seen before: a browser, as far as it says what it is, at a network address.
+ * To be asked before the session begins. @returns what tells of it, once it has begun
+ */
+export const createNewPlace =
+  ({ db, sendLetter, now }: { db: Queryable; sendLetter: SendLetter; now: () => Date }) =>
+  async (owner: { shard: number; memberId: string }, caller: Caller): Promise<() => void> => {
+    const address = addressKey(caller.address);
+    const { browser, system } = readUserAgent(caller.userAgent);
+    const seen = (await browsersSeen(db, owner.memberId, address)).map(readUserAgent);
+    if (seen.some((one) => one.browser === browser && one.system === system)) return () => undefined;
+    return () =>
+      sendLetter(owner, {
+        template: 'sign_in_new',
+        fields: {
+          ...{ browser: browser ?? '', system: system ?? '' },
+          ...{ address: maskedAddress(address), at: now().toISOString() },
+        },
+      });
+  };
+export type NewPlace = ReturnType<typeof createNewPlace>;

@@ -1,0 +1,85 @@
+import { statement, type Queryable } from '../platform/database.ts';
+import { fold, type Contact } from './identity.ts';
+
+const nickname = statement('member-nickname', 'update member set nickname = $2 where id = $1');
+
+/** @param name null takes it away */
+export const setNickname = async (db: Queryable, memberId: string, name: string | null): Promise<void> => {
+  await db.query(nickname([memberId, name]));
+};
+
+const email = statement(
+  'member-email',
+  'update member set email = $2, email_folded = $3, email_confirmed_at = $4 where id = $1',
+);
+const mobile = statement(
+  'member-mobile',
+  'update member set area_code = $2, mobile = $3, mobile_confirmed_at = $4 where id = $1',
+);
+
+/**
+ * Puts a proved e-mail address or mobile number in the place of the one before.
+ * @throws what the database throws of an address that is another member's
+ */
+export const setContact = async (
+  db: Queryable,
+  { memberId, contact, now }: { memberId: string; contact: Contact; now: Date },
+): Promise<void> => {
+  await db.query(
+    contact.kind === 'email'
+      ? email([memberId, contact.email, fold(contact.email), now])
+      : mobile([memberId, contact.areaCode, contact.mobile, now]),
+  );
+};
+
+const emailConfirmed = statement(
+  'member-email-confirmed',
+  `update member set email_confirmed_at = $3 where id = $1 and email_folded = $2 and email_confirmed_at is null`,
+);
+const mobileConfirmed = statement(
+  'member-mobile-confirmed',
+  `update member set mobile_confirmed_at = $4
+   where id = $1 and area_code = $2 and mobile = $3 and mobile_confirmed_at is null`,
+);
+
+/** Notes that the member reads what arrives there, the first time a code proves it. */
+export const confirmContact = async (
+  db: Queryable,
+  { memberId, contact, now }: { memberId: string; contact: Contact; now: Date },
+): Promise<void> => {
+  await db.query(
+    contact.kind === 'email'
+      ? emailConfirmed([memberId, fold(contact.email), now])
+      : mobileConfirmed([memberId, contact.areaCode, contact.mobile, now]),
+  );
+};
+
+const password = statement(
+  'member-password',
+  'update member set password_hash = $2, password_changed_at = $3 where id = $1',
+);
+
+/** A new password; ending sessions is the caller's. */
+export const setPassword = async (
+  db: Queryable,
+  { memberId, hash, now }: { memberId: string; hash: string; now: Date },
+): Promise<void> => {
+  await db.query(password([memberId, hash, now]));
+};
+
+const accept = statement(
+  'terms-accept',
+  `insert into terms_acceptance (shard, member_id, version, at, address, lan) values ($1, $2, $3, $4, $5, $6)
+   on conflict do nothing`,
+);
+const accepted = statement('member-terms', 'update member set terms_accepted = $2 where id = $1');
+
+/** Records that a member accepted a version of the terms; the first time counts. Within a transaction. */
+export const recordTerms = async (
+  client: Queryable,
+  given: { shard: number; memberId: string; version: string; now: Date; address: string; lan: string },
+): Promise<void> => {
+  const { shard, memberId, version, now, address, lan } = given;
+  await client.query(accept([shard, memberId, version, now, address, lan]));
+  await client.query(accepted([memberId, version]));
+};

@@ -1,0 +1,114 @@
+import type { Input } from '@touchline/contract/routes';
+import { isLan } from '@touchline/locales/locales';
+import pg from 'pg';
+import { addressKey } from '../platform/address.ts';
+import type { SendLetter } from '../platform/letters.ts';
+import type { Outbox } from '../platform/outbox/service.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Caller, Member } from '../http/handler.ts';
+import type { ProveCode } from './codes/prove.ts';
+import { identityKey, isAreaRefused, readContact, type Contact } from './identity.ts';
+import { readNickname } from './nickname.ts';
+import { recordTerms, setContact, setNickname } from './profile-queries.ts';
+import { findMember, type MemberRow } from './queries.ts';
+import { judgeTerms } from './terms.ts';
+
+export type ProfileOptions = {
+  pool: pg.Pool;
+  /** Asks for the password once more. */
+  checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<unknown>;
+  proveCode: ProveCode;
+  outbox: Pick<Outbox, 'put'>;
+  sendLetter: SendLetter;
+  now: () => Date;
+  site: string;
+  callingCode: string;
+  refusedCountries: ReadonlySet<string>;
+};
+
+/** The e-mail address or mobile number a new one takes the place of. */
+const formerOf = (member: MemberRow, kind: Contact['kind']): Contact | undefined => {
+  const { email, area_code: areaCode, mobile } = member;
+  if (kind === 'email') return email === null ? undefined : { kind, email };
+  return areaCode === null || mobile === null ? undefined : { kind, areaCode, mobile };
+};
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23505' &&
+  ['member_email_unique', 'member_mobile_unique'].includes(error.constraint ?? '');
+
+/** What members say of themselves. */
+export const createProfile = (options: ProfileOptions) => {
+  const { pool, outbox, now } = options;
+
+  /** Tells the address before, where the member, or whoever it was stolen from, still reads. */
+  const tellFormer = async (client: pg.PoolClient, member: MemberRow, former: Contact): Promise<void> => {
+    await outbox.put(client, {
+      ...(former.kind === 'email'
+        ? { channel: 'email' as const, to: former.email }
+        : { channel: 'sms' as const, to: `+${former.areaCode}${former.mobile}` }),
+      ...{ lan: isLan(member.language) ? member.language : 'en', template: 'contact_changed', fields: {} },
+    });
+  };
+
+  return {
+    /** @throws Refused `validation`, `account_reserved` */
+    saveNickname: async ({ id }: Member, text: string): Promise<void> => {
+      await setNickname(pool, id, readNickname(text, options.site) ?? null);
+    },
+
+    /**
+     * Adds or changes the e-mail address or mobile number. That it is another member's is told only to who has proved to
+     * read what arrives there.
+     * @throws Refused `validation`, `area_not_allowed`, `wrong_credentials`, `locked`, `code_wrong`, `contact_taken`
+     */
+    saveContact: async (
+      { id: memberId, shard }: Member,
+      input: Input<'contactSave'>,
+      caller: Caller,
+    ): Promise<void> => {
+      const contact = readContact(input.to, input.areaCode ?? options.callingCode);
+      if (contact.kind === 'mobile') {
+        const { areaCode, mobile } = contact;
+        if (isAreaRefused(areaCode, mobile, options.refusedCountries)) throw new Refused('area_not_allowed');
+      }
+      await options.checkPassword({ memberId, password: input.password, address: caller.address });
+      const member = await findMember(pool, memberId);
+      if (member === undefined) throw new Refused('sign_in');
+      const proof = await options.proveCode({
+        purpose: 'bind',
+        contact,
+        code: input.code,
+        caller,
+        known: true,
+      });
+      const former = formerOf(member, contact.kind);
+      const isOther = former !== undefined && identityKey(former) !== identityKey(contact);
+      try {
+        await transaction(pool, async (client) => {
+          await proof.use(client);
+          await setContact(client, { memberId, contact, now: now() });
+          if (isOther) await tellFormer(client, member, former);
+        });
+      } catch (error) {
+        throw isTaken(error) ? new Refused('contact_taken') : error;
+      }
+      options.sendLetter(
+        { shard, memberId },
+        { template: 'contact_changed', fields: { kind: contact.kind, at: now().toISOString() } },
+      );
+    },
+
+    /** @throws Refused `terms_outdated` */
+    acceptTerms: async ({ id: memberId, shard }: Member, version: string, caller: Caller): Promise<void> => {
+      judgeTerms(version);
+      await transaction(pool, (client) =>
+        recordTerms(client, {
+          ...{ shard, memberId, version, now: now(), lan: caller.lan, address: addressKey(caller.address) },
+        }),
+      );
+    },
+  };
+};

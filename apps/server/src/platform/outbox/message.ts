@@ -1,0 +1,20 @@
+import type { CodePurpose } from '@touchline/contract/shapes/account';
+import type { Lan } from '@touchline/locales/locales';
+
+/** A mail or short message as it is handed in. It holds no words: they are found when it is sent, or read in the office. */
+export type OutMessage = { channel: Channel; to: string; lan: Lan } & MessageText;
+export type Channel = 'email' | 'sms';
+
+/** What a message says. Its texts are `mail.<template>…` and `sms.<template>` of the catalogues. */
+export type MessageText =
+  | { template: 'code'; fields: { purpose: CodePurpose; code?: string } }
+  | { template: 'account_exists' | 'contact_changed' | 'password_changed'; fields: Record<never, never> };
+
+/** A message in words; a short message has no subject. */
+export type Worded = { subject: string; text: string };
+
+/** How sending went: for good, or to be tried again. `why` is for operators and names no address and no code. */
+export type Delivery = { ok: true } | { ok: false; why: string; again: boolean };
+
+/** Sends a message that was put into words. Never throws. */
+export type Carrier = (message: { id: string; to: string; lan: Lan } & Worded) => Promise<Delivery>;

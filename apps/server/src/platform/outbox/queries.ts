@@ -1,0 +1,120 @@
+import { statement, type Queryable } from '../database.ts';
+
+/** A message as stored. */
+export type OutboxRow = {
+  id: string;
+  channel: 'email' | 'sms';
+  recipient: string;
+  template: string;
+  lan: string;
+  fields: unknown;
+  state: 'kept' | 'waiting' | 'sent' | 'failed';
+  tries: number;
+  useless_at: Date | null;
+  error: string | null;
+  at: Date;
+  sent_at: Date | null;
+};
+
+const columns = 'id, channel, recipient, template, lan, fields, state, tries, useless_at, error, at, sent_at';
+
+export type NewMessage = Pick<
+  OutboxRow,
+  'id' | 'channel' | 'recipient' | 'template' | 'lan' | 'useless_at'
+> & {
+  fields: Record<string, string>;
+  about: string | null;
+  state: 'kept' | 'waiting';
+  now: Date;
+};
+
+// With a condition, so that a message nobody is to get costs the same statement.
+const insert = statement(
+  'outbox-insert',
+  `insert into outbox_message (id, channel, recipient, template, lan, fields, about, state, next_at, useless_at, at)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, $9 where $11::boolean`,
+);
+
+/** @param wanted whether it is written at all */
+export const insertMessage = async (db: Queryable, message: NewMessage, wanted: boolean): Promise<void> => {
+  const { id, channel, recipient, template, lan, fields, about, state, now, useless_at: useless } = message;
+  await db.query(insert([id, channel, recipient, template, lan, fields, about, state, now, useless, wanted]));
+};
+
+const withdraw = statement(
+  'outbox-withdraw',
+  `update outbox_message set fields = fields - 'code',
+     state = case when state = 'waiting' then 'failed' else state end,
+     error = case when state = 'waiting' then 'withdrawn' else error end
+   where about = $1`,
+);
+
+/** Takes the code out of what belongs to `about`; what still waits is not sent. */
+export const withdrawMessages = async (db: Queryable, about: string): Promise<void> => {
+  await db.query(withdraw([about]));
+};
+
+const claim = statement(
+  'outbox-claim',
+  `update outbox_message m set tries = m.tries + 1, next_at = $2
+   where m.state = 'waiting' and m.id in (
+     select w.id from outbox_message w where w.state = 'waiting' and w.next_at <= $1
+     order by w.next_at limit $3 for update skip locked)
+   returning ${columns}`,
+);
+
+/** Takes up messages that are due; nobody else does before `until`. */
+export const claimMessages = async (
+  db: Queryable,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<OutboxRow[]> => (await db.query<OutboxRow>(claim([now, until, limit]))).rows;
+
+// Only by whoever has it now: after the lease another may have taken it up, which counts as one more try.
+const settle = statement(
+  'outbox-settle',
+  `update outbox_message set state = $3, error = $4, next_at = $5, sent_at = $6
+   where id = $1 and tries = $2 and state = 'waiting'`,
+);
+
+export const settleMessage = async (
+  db: Queryable,
+  row: { id: string; tries: number },
+  to: { state: 'sent' | 'failed' | 'waiting'; error: string | null; nextAt: Date; sentAt: Date | null },
+): Promise<void> => {
+  await db.query(settle([row.id, row.tries, to.state, to.error, to.nextAt, to.sentAt]));
+};
+
+const page = statement(
+  'outbox-page',
+  `select ${columns} from outbox_message where $1::text is null or lower(recipient) = lower($1)
+   order by id desc limit $2 offset $3`,
+);
+const total = statement(
+  'outbox-total',
+  'select count(*) as n from outbox_message where $1::text is null or lower(recipient) = lower($1)',
+);
+
+/** A page of messages, the newest first. */
+export const pageOfMessages = async (
+  db: Queryable,
+  { to, limit, offset }: { to: string | undefined; limit: number; offset: number },
+): Promise<{ rows: OutboxRow[]; total: number }> => {
+  const { rows } = await db.query<OutboxRow>(page([to, limit, offset]));
+  const counted = await db.query<{ n: bigint }>(total([to]));
+  return { rows, total: Number(counted.rows[0]?.n ?? 0n) };
+};
+
+const blank = statement(
+  'outbox-blank',
+  `update outbox_message set fields = fields - 'code' where useless_at <= $1 and fields ? 'code'`,
+);
+const prune = statement('outbox-prune', 'delete from outbox_message where at < $1');
+
+/** Takes codes out that are no longer good, and forgets messages from before `before`. */
+export const tidyMessages = async (
+  db: Queryable,
+  { now, before }: { now: Date; before: Date },
+): Promise<void> => {
+  await db.query(blank([now]));
+  await db.query(prune([before]));
+};

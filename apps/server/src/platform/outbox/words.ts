@@ -1,0 +1,67 @@
+import { limits } from '@touchline/contract/limits';
+import { codePurposes } from '@touchline/contract/shapes/account';
+import { localeOf, type Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Channel, MessageText, Worded } from './message.ts';
+
+/** Stands where a code was, or must not be seen. */
+const hidden = '••••••';
+
+const Stored = Compile(
+  Type.Union([
+    Type.Object({
+      template: Type.Literal('code'),
+      fields: Type.Object({ purpose: Type.Enum([...codePurposes]), code: Type.Optional(Type.String()) }),
+    }),
+    Type.Object({
+      template: Type.Enum(['account_exists', 'contact_changed', 'password_changed']),
+      fields: Type.Object({}),
+    }),
+  ]),
+);
+
+/** Reads what a message says as it was stored. @throws when it is none of ours */
+export const readText = (stored: { template: string; fields: unknown }): MessageText => {
+  if (!Stored.Check(stored)) throw new Error(`A message of the template ${stored.template} cannot be read`);
+  return stored;
+};
+
+/** Puts a message into words, in the language of who reads it. It holds no links: nothing in it is to be followed. */
+export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: string): Worded => {
+  const translate = serverTranslator(lan);
+  const inOrder = localeOf(lan).dir === 'rtl' ? rightToLeft : (text: string): string => text;
+  if (message.template !== 'code') {
+    const { template } = message;
+    return {
+      subject: inOrder(translate(`mail.notice.${template}.subject`, { site })),
+      text: inOrder(
+        channel === 'sms'
+          ? translate(`sms.notice.${template}`, { site })
+          : translate(`mail.notice.${template}.body`, { site }),
+      ),
+    };
+  }
+  const { purpose, code = hidden } = message.fields;
+  const minutes = limits.codeMinutes;
+  return {
+    subject: inOrder(translate('mail.code.subject', { site })),
+    text: inOrder(
+      channel === 'sms'
+        ? `${translate(`sms.code.${purpose}`, { site, code, minutes })} ${translate('sms.code.note')}`
+        : [
+            translate(`mail.code.${purpose}`, { site }),
+            code,
+            translate('mail.code.note', { site, minutes }),
+          ].join('\n\n'),
+    ),
+  };
+};
+
+/** Each line begins with a mark that turns it, since plain text has no other way to say where it begins. */
+const rightToLeft = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `\u200f${line}`))
+    .join('\n');

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+
+/** Settings of mails and short messages, and of the codes in them. */
+export const outboxSettings = {
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://[^\\s/]+/?$',
+      description: 'server that takes mails, smtp://name:password@host:587; without it they are kept',
+    }),
+  ),
+  MAIL_FROM: Type.Optional(
+    Type.String({ pattern: '^[^\\s@"(),:;<>]{1,64}@[A-Za-z0-9.-]{1,180}$', description: 'sender of mails' }),
+  ),
+  SMS_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://\\S+$',
+      description: 'where short messages are posted; without it they are kept',
+    }),
+  ),
+  SMS_TOKEN: Type.String({ default: '' }),
+  SMS_FROM: Type.String({ default: '' }),
+  SMS_AUTHORIZATION: Type.String({
+    default: 'Bearer {token}',
+    description: 'the header of that name; {token} stands for SMS_TOKEN. Empty: none',
+  }),
+  SMS_BODY: Type.String({
+    default: '{"from":"{from}","to":"{to}","text":"{text}"}',
+    description: 'what is posted: JSON, or a form such as From={from}&To={to}&Body={text}',
+  }),
+  CODES_PER_MINUTE: Type.Integer({ minimum: 1, default: 300, description: 'codes the site sends at most' }),
+  CODES_PER_ADDRESS_HOUR: Type.Integer({
+    minimum: 1,
+    default: 30,
+    description: 'codes that one network address asks for',
+  }),
+  REGISTER_CODE: Type.Boolean({
+    default: false,
+    description: 'registering by mobile number or e-mail needs a code sent there',
+  }),
+  INVITATION_NEEDED: Type.Boolean({ default: false, description: 'registering needs an invitation code' }),
+};
+
+/** Whether a host is this machine. */
+export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+
+/** Settings of messages that do not go together. No value is named: some are secret. */
+export const outboxProblems = (env: Record<string, string | undefined>): string[] => {
+  const { SMTP_URL: smtp = '', MAIL_FROM: from = '', SMS_URL: sms = '', SMS_BODY: body = '' } = env;
+  return [
+    ...((smtp === '') === (from === '') ? [] : ['SMTP_URL and MAIL_FROM belong together: give both or none']),
+    ...(smtp !== '' && !URL.canParse(smtp) ? ['SMTP_URL is no URL'] : []),
+    ...(sms === '' || isSafe(sms) ? [] : ['SMS_URL must be https: the token and the codes travel with it']),
+    ...(body === '' || isBody(body) ? [] : ['SMS_BODY is neither JSON nor a form with {to} and {text}']),
+  ];
+};
+
+const isSafe = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+};
+
+const isBody = (text: string): boolean => {
+  if (!text.includes('{to}') || !text.includes('{text}')) return false;
+  if (!text.startsWith('{"')) return text.includes('=');
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -65,6 +65,16 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
     input: async () => ({ refreshToken: (await world.session(world.owner)).refreshToken }),
     nobody: 'done',
   },
+  terms: { input: nothing, nobody: 'done' },
+  sendCode: { input: () => ({ to: `n${names++}@example.org`, purpose: 'login' }), nobody: 'done' },
+  loginByCode: { input: () => world.code('login'), nobody: 'done' },
+  resetPassword: {
+    input: async () => ({
+      ...(await world.code('reset')),
+      ...{ password: form.password, confirmPassword: form.password },
+    }),
+    nobody: 'done',
+  },
   officeLogin: {
     input: async () => {
       const { account, password } = await world.operator(['auditor']);
@@ -136,6 +146,12 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
     input: async () => ({ id: await world.savedPasskey(), password: form.password }),
     ...{ owner: 'done', other: 'not_found' },
   },
+  profileSave: { input: () => ({ nickname: 'Anna' }), owner: 'done', other: 'done' },
+  contactSave: {
+    input: async () => ({ ...(await world.code('bind')), password: form.password }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  termsAccept: { input: () => ({ version: '1' }), owner: 'done', other: 'done' },
 
   walletSave: {
     input: async () => ({ id: await world.payout(), type: 'usdt-erc20', address: newAddress() }),
@@ -247,6 +263,7 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
     may: 'done',
   },
   officeRailList: { ...reading, roles: ['finance', 'auditor'] },
+  officeOutboxList: { ...reading, roles: ['care', 'auditor', 'admin'] },
   officeMemberFind: {
     roles: ['cashier', 'identity', 'finance', 'auditor'],
     input: () => ({ q: world.owner.account }),

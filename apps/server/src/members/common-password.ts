@@ -8,7 +8,7 @@ const paths = `
   qwertyuiopasdfghjklzxcvbnm qwertyasdfghzxcvbn qwerasdfzxcv qweasdzxc qazwsxedcrfvtgbyhnujmik
   1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 a1s2d3f4g5h6j7k8l9
   abcdefghijklmnopqrstuvwxyzabcdef a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h 0123456789012345678901234567890
-  14789632 147258369 741852963 159357 159753 963852741 789456123 321654987 123698745
+  14789632 147852369 134679 7894561230 0147852369 qwaszx 12qwaszx 1qazse4 147258369 741852963 159357 159753 963852741 789456123 321654987 123698745
   112233445566778899 111222333444555666777888999 102030405060708090 1122334455 121314151617181920
   5201314 13145200 31415926535897932 27182818284590 24681012141618 13579111315171921 0246813579
 `
@@ -63,9 +63,20 @@ const isDate = (text: string): boolean => {
 const isWord = (text: string): boolean => {
   if (text.length < 3) return false;
   if (commonWords.has(text) || commonWords.has(undisguised(text))) return true;
+  if (commonWords.has(Array.from(text).toReversed().join(''))) return true;
   const half = text.slice(0, text.length / 2);
   return half + half === text && commonWords.has(half);
 };
+
+/** What fingers do by themselves. */
+const isPattern = (text: string): boolean =>
+  isRepetition(text) || isRuns(text) || isWalk(text) || isTwoWalks(text);
+
+/** The same with a letter or two before or behind it: "123456a", "qq123456". */
+const isPatternAndLetters = (text: string): boolean =>
+  [/^\p{L}{1,2}(.{5,})$/u, /^(.{5,}?)\p{L}{1,2}$/u].some((form) =>
+    isPattern(form.exec(text)?.[1] ?? 'no one'),
+  );
 
 /** What adds nothing to a word it stands before or behind: little, or itself among the first tried. */
 const isTrifle = (text: string): boolean =>
@@ -87,11 +98,17 @@ const withoutTail = (text: string): string => text.replace(/[\d!?.*#@$_-]{1,4}$/
  */
 export const isCommonPassword = (password: string, own: readonly string[] = []): boolean => {
   const text = password.normalize('NFKC').toLowerCase();
+  // A mark or two behind it is what rules ask for, and adds nothing.
+  const unmarked = text.replace(/[!?.*#@$]{1,3}$/, '');
+  return isCommon(text, own) || (unmarked !== text && unmarked.length >= 4 && isCommon(unmarked, own));
+};
+
+const isCommon = (text: string, own: readonly string[]): boolean => {
   const core = bare(text);
   const names = own.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split('@')[0] ?? '']);
   if (names.some((name) => name.length >= 3 && (text === name || core === name || text === name + name)))
     return true;
-  if (isRepetition(text) || isRuns(text) || isWalk(text) || isTwoWalks(text) || isDate(text)) return true;
+  if (isPattern(text) || isPatternAndLetters(text) || isDate(text)) return true;
   if (isWord(text) || isWord(core) || isWord(bare(undisguised(text))) || isWord(withoutTail(text)))
     return true;
   // A walk or a repetition does not become a secret by an exclamation mark or a year behind it.

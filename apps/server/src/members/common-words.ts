@@ -1,3 +1,5 @@
+import { moreWords } from './common-more-words.ts';
+
 /**
  * Words people make passwords of, put together for this product from general knowledge: words of the sign-in page,
  * football, clubs, names, pets, places, months and seasons, brands, curses left out. Lower case, four letters or more.
@@ -48,4 +50,6 @@ abcdef abcd abcabc xyz aaaa qwer zaqwsx dupa blink phoenix mercury jupiter satur
 thor odin loki merlin gandalf frodo bilbo hobbit potter hermione dumbledore voldemort skywalker vader yoda
 `;
 
-export const commonWords: ReadonlySet<string> = new Set(text.split(/\s+/).filter((word) => word !== ''));
+export const commonWords: ReadonlySet<string> = new Set(
+  `${text} ${moreWords}`.split(/\s+/).filter((word) => word !== ''),
+);

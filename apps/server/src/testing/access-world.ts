@@ -28,6 +28,8 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   /** A passkey the owner has. */
   savedPasskey: () => Promise<string>;
   operator: (roles: readonly OperatorRole[]) => Promise<Person & { password: string }>;
+  /** A code that was just sent to a new address: to bind, nobody's; else a new member's. */
+  code: (purpose: 'login' | 'reset' | 'bind') => Promise<{ to: string; code: string }>;
   /** A name the owner handed in, waiting. */
   identity: () => Promise<string>;
   /** A correction of the owner's balance, proposed by an operator nobody else is. */
@@ -49,6 +51,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '100000' },
     ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0', PAYOUT_RAIL: 'manual' },
     TURNOVER_MULTIPLE: '0',
+    CODES_PER_ADDRESS_HOUR: '100000',
   });
   const { pool } = server.database;
   const { office, board, cashier } = server.server;
@@ -107,6 +110,20 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const adjustment = async (): Promise<string> => {
     const input = { key: newId(), member: owner.id, amount: '1', reason: 'For the test of access' };
     return String((await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token }))['id']);
+  };
+
+  const code: AccessWorld['code'] = async (purpose) => {
+    const to = `reader${people++}@example.org`;
+    const birthDate = '1990-05-05';
+    if (purpose !== 'bind') {
+      await ask('register', { email: to, password, confirmPassword: password, birthDate });
+    }
+    await ask('sendCode', { to, purpose });
+    const { rows } = await pool.query<{ code: string }>(
+      `select fields ->> 'code' as code from outbox_message where recipient = $1`,
+      [to],
+    );
+    return { to, code: rows[0]?.code ?? '' };
   };
 
   const asOwner = () => ({ 'ba-user-token': owner.token });
@@ -189,6 +206,6 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     },
     challenge: async () => String((await ask('passkeyAsk', {}))['challenge']),
     ...{ passkey, savedPasskey },
-    ...{ operator, identity, adjustment },
+    ...{ operator, identity, adjustment, code },
   };
 };

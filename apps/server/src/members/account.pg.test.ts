@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Refused } from '../platform/refusal.ts';
+import { accountApp, home, password, type AccountApp } from '../testing/account-app.ts';
+
+let room: AccountApp;
+beforeAll(async () => {
+  room = await accountApp({
+    env: { COUNTRIES_REFUSED: 'FR' },
+    judgeSecondFactor: ({ id }, otp) =>
+      !guarded.has(id) || otp === '111111'
+        ? Promise.resolve()
+        : Promise.reject(new Refused(otp === undefined ? 'otp_needed' : 'otp_wrong')),
+  });
+});
+afterAll(() => room.close());
+
+/** Members with a second factor, which is 111111. */
+const guarded = new Set<string>();
+const form = { password, confirmPassword: password, birthDate: '1990-01-01' };
+const refusedFor = (reason: string) => ({ code: 0, data: { reason } });
+const done = { code: 1 };
+const wrongOf = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+let people = 0;
+let email: string;
+beforeEach(() => {
+  email = `person${people++}@example.org`;
+  room.clock.advance(25 * 60 * 60_000);
+  room.letters.splice(0);
+});
+
+const row = async (id: string) =>
+  (
+    await room.database.pool.query(
+      `select agent_code, terms_accepted, email_confirmed_at is not null as email_ok,
+       mobile_confirmed_at is not null as mobile_ok from member where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+describe('registering', () => {
+  test('with a code marks the address as confirmed and greets the member', async () => {
+    const code = await room.askCode(email, 'register');
+    const { id } = await room.member({ email, code, agentCode: 'agent-7' });
+    expect(await row(id)).toMatchObject({ email_ok: true, mobile_ok: false, agent_code: 'agent-7' });
+    expect(room.letters).toEqual([{ memberId: id, letter: { template: 'welcome', about: 'welcome' } }]);
+  });
+
+  test('without one leaves it open', async () => {
+    expect(await row((await room.member({ email })).id)).toMatchObject({ email_ok: false });
+  });
+
+  test('with a wrong code is refused, before it is told that an address is taken', async () => {
+    await room.member({ email });
+    const answer = await room.call('register', { ...form, email, code: '000000' });
+    expect(answer).toMatchObject(refusedFor('code_wrong'));
+    const fresh = `fresh-${email}`;
+    const code = await room.askCode(fresh, 'register');
+    expect(await room.call('register', { ...form, email: fresh, code: wrongOf(code) })).toMatchObject(
+      refusedFor('code_wrong'),
+    );
+    expect(await room.call('register', { ...form, email: fresh, code })).toMatchObject(done);
+  });
+
+  test('by two at once with one code: one account', async () => {
+    const code = await room.askCode(email, 'register');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => room.call('register', { ...form, email, code })),
+    );
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+  });
+
+  test('a code is not used up by what is refused for another reason', async () => {
+    const code = await room.askCode(email, 'register');
+    const bad = { ...form, email, code, invitationCode: 'AAAA9999' };
+    expect(await room.call('register', bad)).toMatchObject(refusedFor('invitation_unknown'));
+    expect(await room.call('register', { ...form, email, code })).toMatchObject(done);
+  });
+
+  test('records the terms that were accepted, and only those in force', async () => {
+    const outdated = await room.call('register', { ...form, email, terms: '0' });
+    expect(outdated).toMatchObject({ code: 0, data: { reason: 'terms_outdated', version: '1' } });
+    const { id, token } = await room.member({ email, terms: '1' });
+    expect((await room.call('userInfo', {}, { token })).data.termsAccepted).toBe('1');
+    const { rows } = await room.database.pool.query(
+      'select version, address, lan, at from terms_acceptance where member_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ version: '1', address: home, lan: 'en', at: room.clock.now() }]);
+  });
+
+  test.each(['admin', 'Supp0rt', 'touch.line', 'r_o_o_t', 'Operator'])('not as %s', async (account) => {
+    expect(await room.call('register', { ...form, account })).toMatchObject(refusedFor('account_reserved'));
+  });
+
+  test.each(['аdmin', 'ａdmin', 'ad\u200bmin', 'nimda\u202e'])(
+    'not with letters of elsewhere: %s',
+    async (account) => {
+      expect(await room.call('register', { ...form, account })).toMatchObject({
+        data: { reason: 'validation', rules: { account: 'account' } },
+      });
+    },
+  );
+
+  test.each([
+    ['in the future', '2999-12-31'],
+    ['on 29 February of no leap year', '2001-02-29'],
+    ['on no date', 'yesterday'],
+  ])('not born %s', async (_when, birthDate) => {
+    expect(await room.call('register', { ...form, email, birthDate })).toMatchObject({
+      data: { reason: 'validation', rules: { birthDate: 'birth_date' } },
+    });
+  });
+});
+
+describe('a site that asks for more', () => {
+  let strict: AccountApp;
+  beforeAll(async () => {
+    strict = await accountApp({ env: { REGISTER_CODE: 'true', INVITATION_NEEDED: 'true' } });
+  });
+  afterAll(() => strict.close());
+
+  test('says so, and holds to it', async () => {
+    const { data } = await strict.call('systemConfig');
+    expect(data.site).toMatchObject({ registerCode: true, invitationNeeded: true, termsVersion: '1' });
+    expect(await strict.call('register', { ...form, email })).toMatchObject({
+      data: { reason: 'validation', rules: { invitationCode: 'required' } },
+    });
+    const caller = { lan: 'en', address: home, userAgent: '', host: 'localhost', protocol: 'http' } as const;
+    const first = await strict.members.register({ ...form, account: 'first.one' }, caller, 'house');
+    const invited = { ...form, email, invitationCode: first.user.invitationCode };
+    expect(await strict.call('register', invited)).toMatchObject(refusedFor('code_needed'));
+    const code = await strict.askCode(email, 'register');
+    expect(await strict.call('register', { ...invited, code })).toMatchObject(done);
+    // An address that is taken is told to nobody who does not read it.
+    expect(await strict.call('register', invited)).toMatchObject(refusedFor('code_needed'));
+    expect(await strict.call('register', { ...invited, code: '123456' })).toMatchObject(
+      refusedFor('code_wrong'),
+    );
+  });
+});
+
+describe('the age that counts is that of the site’s day', () => {
+  test.each([
+    ['Pacific/Kiritimati', '2026-06-11T09:59:59Z', 'under_age'],
+    ['Pacific/Kiritimati', '2026-06-11T10:00:00Z', 'of age'],
+    ['America/Los_Angeles', '2026-06-12T06:59:59Z', 'under_age'],
+    ['America/Los_Angeles', '2026-06-12T07:00:00Z', 'of age'],
+  ])('%s at %s', async (SITE_TIME_ZONE, at, outcome) => {
+    const site = await accountApp({ env: { SITE_TIME_ZONE } });
+    site.clock.advance(Date.parse(at) - site.clock.now().getTime());
+    const answer = await site.call('register', { ...form, account: 'birthday', birthDate: '2008-06-12' });
+    expect(answer).toMatchObject(outcome === 'of age' ? done : refusedFor(outcome));
+    await site.close();
+  });
+});
+
+describe('a forgotten password', () => {
+  const reset = (to: string, code: string, more: object = {}) =>
+    room.call('resetPassword', {
+      ...{ to, code, password: 'another 4-4-2', confirmPassword: 'another 4-4-2' },
+      ...more,
+    });
+
+  test('is replaced, all sessions end, and the member is told', async () => {
+    const { id, token } = await room.member({ email });
+    const { data } = await room.call('login', { account: email, password });
+    const code = await room.askCode(email, 'reset');
+    expect(await reset(email, code)).toEqual({ status: 200, code: 1, msg: '', data: {} });
+    for (const open of [token, data.token]) {
+      expect(await room.call('userInfo', {}, { token: open })).toMatchObject({ code: 303 });
+    }
+    expect(await room.call('refreshToken', { refreshToken: data.refreshToken })).toMatchObject({ code: 303 });
+    expect(await room.call('login', { account: email, password })).toMatchObject(
+      refusedFor('wrong_credentials'),
+    );
+    expect(await room.call('login', { account: email, password: 'another 4-4-2' })).toMatchObject(done);
+    expect(room.letters.map(({ memberId, letter }) => [memberId, letter.template])).toContainEqual([
+      id,
+      'password_changed',
+    ]);
+    expect(await room.lastTo(email)).toMatchObject({ template: 'password_changed' });
+    expect(await reset(email, code)).toMatchObject(refusedFor('code_wrong'));
+  });
+
+  test('is not replaced by one everybody tries, or by two that differ; the code stays good', async () => {
+    const { account } = await room.member({ email });
+    const code = await room.askCode(email, 'reset');
+    const chosen = (text: string) => reset(email, code, { password: text, confirmPassword: text });
+    expect(await chosen('Liverpool1')).toMatchObject(refusedFor('password_common'));
+    await room.database.pool.query('update member set account_folded = $2, account = $2 where account = $1', [
+      ...[account, `keen-kite-${people}`],
+    ]);
+    expect(await chosen(`keen-kite-${people}`)).toMatchObject(refusedFor('password_common'));
+    expect(await reset(email, code, { confirmPassword: 'another 4-4-3' })).toMatchObject(
+      refusedFor('password_mismatch'),
+    );
+    expect(await room.call('login', { account: email, password })).toMatchObject(done);
+  });
+
+  test('one of two at once wins', async () => {
+    await room.member({ email });
+    const code = await room.askCode(email, 'reset');
+    const answers = await Promise.all(
+      ['first 4-4-2', 'second 4-4-2'].map((text) =>
+        reset(email, code, { password: text, confirmPassword: text }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+  });
+});
+
+describe('a second factor', () => {
+  test('is asked for after the code was right, which is not used up', async () => {
+    const { id } = await room.member({ email });
+    guarded.add(id);
+    const code = await room.askCode(email, 'login');
+    const signIn = (more: object) => room.call('loginByCode', { to: email, code, ...more });
+    expect(await signIn({ code: wrongOf(code) })).toMatchObject(refusedFor('code_wrong'));
+    for (let n = 0; n < 6; n++) expect(await signIn({})).toMatchObject(refusedFor('otp_needed'));
+    expect(await signIn({ otp: '222222' })).toMatchObject(refusedFor('otp_wrong'));
+    expect(await signIn({ otp: '111111' })).toMatchObject(done);
+  });
+
+  test('is asked for before a password is replaced, and after a password was right', async () => {
+    const { id } = await room.member({ email });
+    guarded.add(id);
+    const code = await room.askCode(email, 'reset');
+    const input = { to: email, code, password: 'another 4-4-2', confirmPassword: 'another 4-4-2' };
+    expect(await room.call('resetPassword', input)).toMatchObject(refusedFor('otp_needed'));
+    const login = { account: email, password };
+    expect(await room.call('login', login)).toMatchObject(refusedFor('otp_needed'));
+    expect(await room.call('login', { ...login, otp: '111111' })).toMatchObject(done);
+    expect(await room.call('login', { ...login, password: 'wrong one' })).toMatchObject(
+      refusedFor('wrong_credentials'),
+    );
+    expect(await room.call('resetPassword', { ...input, otp: '111111' })).toMatchObject(done);
+  });
+});
+
+describe('an address or number', () => {
+  const save = async (token: string, to: string, more: object = {}) =>
+    room.call('contactSave', { to, code: await room.askCode(to, 'bind'), password, ...more }, { token });
+
+  test('is added, and changed; the one before is told', async () => {
+    const { id, token } = await room.member();
+    expect(await save(token, email)).toMatchObject({ code: 1, data: { email } });
+    expect(await room.call('contactSave', { to: email, code: '000000', password }, { token })).toMatchObject(
+      refusedFor('code_wrong'),
+    );
+    const next = `next-${email}`;
+    expect(await save(token, next)).toMatchObject({ code: 1, data: { email: next } });
+    expect(await room.lastTo(email)).toMatchObject({ template: 'contact_changed' });
+    expect(await row(id)).toMatchObject({ email_ok: true });
+    expect(room.letters.filter(({ letter }) => letter.template === 'contact_changed')).toHaveLength(2);
+    expect(await room.call('login', { account: email, password })).toMatchObject(
+      refusedFor('wrong_credentials'),
+    );
+    expect(await room.call('login', { account: next, password })).toMatchObject(done);
+  });
+
+  test('needs the password, and a code that was sent there', async () => {
+    const { token } = await room.member();
+    expect(await save(token, email, { password: 'wrong one' })).toMatchObject(
+      refusedFor('wrong_credentials'),
+    );
+    expect(await save(token, `other-${email}`, { to: email })).toMatchObject(refusedFor('code_wrong'));
+  });
+
+  test('of another member is told to be taken only to who reads what arrives there', async () => {
+    await room.member({ email });
+    const { token } = await room.member();
+    const guess = { to: email, code: '000000', password };
+    expect(await room.call('contactSave', guess, { token })).toMatchObject(refusedFor('code_wrong'));
+    expect(await save(token, email.toUpperCase())).toMatchObject(refusedFor('contact_taken'));
+  });
+
+  test('two members at once get it once', async () => {
+    const members = [await room.member(), await room.member()];
+    const code = await room.askCode(email, 'bind');
+    const answers = await Promise.all(
+      members.map(({ token }) => room.call('contactSave', { to: email, code, password }, { token })),
+    );
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
+  });
+
+  test('is not of where the site takes nobody', async () => {
+    const { token } = await room.member();
+    const input = { to: '612345678', areaCode: '33', code: '123456', password };
+    expect(await room.call('contactSave', input, { token })).toMatchObject(refusedFor('area_not_allowed'));
+  });
+});
+
+test('a nickname is kept as read, refused when it hides something, and taken away', async () => {
+  const { token } = await room.member();
+  const save = (nickname: string) => room.call('profileSave', { nickname }, { token });
+  expect((await save('  Ａnna 7 ')).data.nickname).toBe('Anna 7');
+  for (const name of ['A\u202enna', '\u2066Anna', 'Аnna', 'An\u200dna']) {
+    expect(await save(name)).toMatchObject({
+      data: { reason: 'validation', rules: { nickname: 'nickname' } },
+    });
+  }
+  expect(await save('Touchline Support')).toMatchObject(refusedFor('account_reserved'));
+  expect((await room.call('userInfo', {}, { token })).data.nickname).toBe('Anna 7');
+  expect((await save('')).data.nickname).toBeUndefined();
+});
+
+describe('terms', () => {
+  test('are read in each language, by version', async () => {
+    const texts = new Set<string>();
+    for (const lan of ['en', 'de', 'ar', 'zh-CN']) {
+      const { data } = await room.call('terms', {}, { lan });
+      expect(data).toMatchObject({ version: '1', versions: [{ version: '1' }] });
+      for (const { title, body } of data.sections) texts.add(title).add(body);
+    }
+    expect(texts.size).toBe(4 * 12 * 2);
+    expect(await room.call('terms', { version: '99' })).toMatchObject(refusedFor('not_found'));
+  });
+
+  test('are accepted once, and only those in force', async () => {
+    const { id, token } = await room.member();
+    const accept = (version: string) => room.call('termsAccept', { version }, { token });
+    expect(await accept('0')).toMatchObject({ data: { reason: 'terms_outdated', version: '1' } });
+    expect(await accept('1')).toMatchObject({ code: 1, data: { termsAccepted: '1' } });
+    const first = room.clock.now();
+    room.clock.advance(1_000);
+    expect(await accept('1')).toMatchObject(done);
+    const { rows } = await room.database.pool.query('select at from terms_acceptance where member_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ at: first }]);
+  });
+});
+
+describe('a sign-in from a new place', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const newer = firefox.replaceAll('140', '141');
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+  test('is told, an updated browser at home is not', async () => {
+    const { id } = await room.member({ email });
+    const signIn = (address: string, userAgent: string) =>
+      room.call('login', { account: email, password }, { address, userAgent });
+    const told = () => room.letters.filter(({ letter }) => letter.template === 'sign_in_new');
+    await signIn(home, firefox);
+    expect(told()).toHaveLength(1);
+    await signIn(home, newer);
+    expect(told()).toHaveLength(1);
+    await signIn('198.51.100.77', iphone);
+    expect(told()[1]).toEqual({
+      memberId: id,
+      letter: {
+        template: 'sign_in_new',
+        fields: {
+          ...{ browser: 'Safari', system: 'iOS', address: '198.51.100.…' },
+          at: room.clock.now().toISOString(),
+        },
+      },
+    });
+    await room.call('login', { account: email, password: 'wrong one' }, { address: '198.51.100.78' });
+    expect(told()).toHaveLength(2);
+  });
+});
+
+test('the office reads what was kept, and no code that is of use elsewhere', async () => {
+  const added = await room.office.operators.add(
+    { account: 'care.one', roles: ['care'] },
+    { operator: null, address: '' },
+  );
+  const { data } = await room.call('officeLogin', { account: 'care.one', password: added.password });
+  await room.member({ email });
+  const code = await room.askCode(email, 'login');
+  const list = async () =>
+    (await room.call('officeOutboxList', { to: email.toUpperCase() }, { token: data.token })).data;
+  expect(await list()).toMatchObject({
+    ...{ total: 1, page: 1 },
+    list: [{ channel: 'email', to: email, state: 'kept', tries: 0, text: expect.stringContaining(code) }],
+  });
+  await room.database.pool.query(
+    `update outbox_message set state = 'sent', sent_at = at where recipient = $1`,
+    [email],
+  );
+  expect((await list()).list[0].text).not.toContain(code);
+});

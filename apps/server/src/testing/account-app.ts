@@ -1,0 +1,85 @@
+import { paths, type RouteName } from '@touchline/contract/paths';
+import { membersApp, type MembersApp } from './members-app.ts';
+
+/** The envelope as a test reads it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
+type Answer = { status: number; code: number; msg: string; data: any };
+type From = { address?: string; token?: string; lan?: string; userAgent?: string };
+
+export type AccountApp = MembersApp & {
+  /** A call from a network address, by default the one the members of the test are known at. */
+  call: (name: RouteName, input?: Record<string, unknown>, from?: From) => Promise<Answer>;
+  /** An address nobody called from before. */
+  elsewhere: () => string;
+  /** The newest message to an address, as the outbox keeps it. */
+  lastTo: (to: string) => Promise<{ text: string; subject: string; template: string } | undefined>;
+  messagesTo: (to: string) => Promise<number>;
+  /** The code sent to an address last. */
+  codeTo: (to: string) => Promise<string>;
+  /** Asks for a code, after the pause that must be between two, and reads it. */
+  askCode: (to: string, purpose: string, from?: From) => Promise<string>;
+  /** A new member, signed in. */
+  member: (form?: Record<string, unknown>) => Promise<{ id: string; token: string; account: string }>;
+};
+
+export const password = 'flag & whistle';
+export const home = '203.0.113.7';
+
+/** The members' room behind HTTP, with what tests of accounts need. */
+export const accountApp = async (options: Parameters<typeof membersApp>[0] = {}): Promise<AccountApp> => {
+  const room = await membersApp({
+    ...options,
+    env: {
+      ...{ TRUST_PROXY: '127.0.0.1', CODES_PER_MINUTE: '100000', CODES_PER_ADDRESS_HOUR: '100000' },
+      ...options.env,
+    },
+  });
+  let people = 0;
+  let addresses = 0;
+
+  const call: AccountApp['call'] = async (name, input = {}, from = {}) => {
+    const [method, url] = paths[name];
+    const { address = home, token, lan, userAgent } = from;
+    const response = await room.app.inject({
+      ...{ method, url },
+      ...(method === 'POST'
+        ? { payload: input }
+        : { query: Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)])) }),
+      headers: {
+        'x-forwarded-for': address,
+        ...(token === undefined ? {} : { 'ba-user-token': token, 'ba-office-token': token }),
+        ...(lan === undefined ? {} : { 'accept-language': lan }),
+        ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+      },
+    });
+    return { status: response.statusCode, ...response.json<Omit<Answer, 'status'>>() };
+  };
+
+  const messages = (to: string) => room.outbox.list({ to, limit: 100, offset: 0 });
+  const lastTo: AccountApp['lastTo'] = async (to) => {
+    const [newest] = (await messages(to)).list;
+    return newest && { text: newest.text, subject: newest.subject, template: newest.row.template };
+  };
+  const codeTo = async (to: string): Promise<string> =>
+    /\b\d{6}\b/.exec((await lastTo(to))?.text ?? '')?.[0] ?? '';
+
+  return {
+    ...{ ...room, call, lastTo, codeTo },
+    elsewhere: () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`,
+    messagesTo: async (to) => (await messages(to)).total,
+    askCode: async (to, purpose, from) => {
+      room.clock.advance(61_000);
+      const answer = await call('sendCode', { to, purpose }, from);
+      if (answer.code !== 1) throw new Error(JSON.stringify(answer));
+      return codeTo(to);
+    },
+    member: async (form = {}) => {
+      const account = `member${people++}`;
+      const input = { password, confirmPassword: password, birthDate: '1990-01-01', ...form };
+      const isNamed = ['email', 'mobile', 'account'].some((name) => name in form);
+      const answer = await call('register', isNamed ? input : { ...input, account });
+      if (answer.code !== 1) throw new Error(JSON.stringify(answer));
+      return { id: answer.data.user.id, token: answer.data.token, account: answer.data.user.account };
+    },
+  };
+};

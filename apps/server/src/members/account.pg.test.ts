@@ -1,21 +1,25 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Refused } from '../platform/refusal.ts';
 import { accountApp, home, password, type AccountApp } from '../testing/account-app.ts';
 
 let room: AccountApp;
 beforeAll(async () => {
-  room = await accountApp({
-    env: { COUNTRIES_REFUSED: 'FR' },
-    judgeSecondFactor: ({ id }, otp) =>
-      !guarded.has(id) || otp === '111111'
-        ? Promise.resolve()
-        : Promise.reject(new Refused(otp === undefined ? 'otp_needed' : 'otp_wrong')),
-  });
+  room = await accountApp({ env: { COUNTRIES_REFUSED: 'FR' } });
 });
 afterAll(() => room.close());
 
-/** Members with a second factor, which is 111111. */
-const guarded = new Set<string>();
+/** Turns the second factor of a member on. @returns the code of its app, at the clock's time */
+const guard = async (token: string): Promise<() => string> => {
+  const { data } = await room.call('otpBegin', { password }, { token });
+  const totp = new TOTP({ secret: Secret.fromBase32(String(data.secret)) });
+  const otp = () => totp.generate({ timestamp: room.clock.now().getTime() });
+  expect(await room.call('otpConfirm', { otp: otp() }, { token })).toMatchObject(done);
+  // A code counts once.
+  room.clock.advance(30_000);
+  return otp;
+};
+/** A code that is not this one. */
+const otherThan = (code: string): string => (code === '222222' ? '222223' : '222222');
 const form = { password, confirmPassword: password, birthDate: '1990-01-01' };
 const refusedFor = (reason: string) => ({ code: 0, data: { reason } });
 const done = { code: 1 };
@@ -212,29 +216,30 @@ describe('a forgotten password', () => {
 
 describe('a second factor', () => {
   test('is asked for after the code was right, which is not used up', async () => {
-    const { id } = await room.member({ email });
-    guarded.add(id);
+    const { token } = await room.member({ email });
+    const otp = await guard(token);
     const code = await room.askCode(email, 'login');
     const signIn = (more: object) => room.call('loginByCode', { to: email, code, ...more });
     expect(await signIn({ code: wrongOf(code) })).toMatchObject(refusedFor('code_wrong'));
     for (let n = 0; n < 6; n++) expect(await signIn({})).toMatchObject(refusedFor('otp_needed'));
-    expect(await signIn({ otp: '222222' })).toMatchObject(refusedFor('otp_wrong'));
-    expect(await signIn({ otp: '111111' })).toMatchObject(done);
+    expect(await signIn({ otp: otherThan(otp()) })).toMatchObject(refusedFor('otp_wrong'));
+    expect(await signIn({ otp: otp() })).toMatchObject(done);
   });
 
   test('is asked for before a password is replaced, and after a password was right', async () => {
-    const { id } = await room.member({ email });
-    guarded.add(id);
+    const { token } = await room.member({ email });
+    const otp = await guard(token);
     const code = await room.askCode(email, 'reset');
     const input = { to: email, code, password: 'another 4-4-2', confirmPassword: 'another 4-4-2' };
     expect(await room.call('resetPassword', input)).toMatchObject(refusedFor('otp_needed'));
     const login = { account: email, password };
     expect(await room.call('login', login)).toMatchObject(refusedFor('otp_needed'));
-    expect(await room.call('login', { ...login, otp: '111111' })).toMatchObject(done);
+    expect(await room.call('login', { ...login, otp: otp() })).toMatchObject(done);
     expect(await room.call('login', { ...login, password: 'wrong one' })).toMatchObject(
       refusedFor('wrong_credentials'),
     );
-    expect(await room.call('resetPassword', { ...input, otp: '111111' })).toMatchObject(done);
+    room.clock.advance(30_000);
+    expect(await room.call('resetPassword', { ...input, otp: otp() })).toMatchObject(done);
   });
 });
 

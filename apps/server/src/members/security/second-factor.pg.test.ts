@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shardOf } from '../../platform/ids.ts';
-import { home, password, securityRoom, type SecurityRoom, type Signed } from '../../testing/security-room.ts';
+import {
+  lettersOf,
+  home,
+  password,
+  securityRoom,
+  type SecurityRoom,
+  type Signed,
+} from '../../testing/security-room.ts';
 
 let room: SecurityRoom;
 beforeAll(async () => {
@@ -16,8 +23,7 @@ beforeEach(async () => {
 const signIn = (of: Signed, otp?: string, address = home) =>
   room.call('login', { account: of.account, password, ...(otp === undefined ? {} : { otp }) }, { address });
 const info = async (of: Signed) => (await room.call('securityInfo', {}, { token: of.token })).data;
-const letters = (of: Signed) =>
-  room.letters.filter(({ memberId }) => memberId === of.id).map(({ letter }) => letter.template);
+const letters = (of: Signed) => lettersOf(room, of.id).map(({ template }) => template);
 
 const done = { code: 1 };
 const refused = (reason: string) => ({ code: 0, data: { reason } });

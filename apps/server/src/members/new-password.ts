@@ -3,10 +3,8 @@ import { Refused } from '../platform/refusal.ts';
 import { isCommonPassword } from './common-password.ts';
 import type { MemberRow } from './queries.ts';
 
-/** What a member is known by, which is no secret. */
-export const namesOfMember = (
-  member: Pick<MemberRow, 'account' | 'email' | 'area_code' | 'mobile'>,
-): string[] => {
+/** All names a member is known by, which are no secrets. */
+export const namesOfMember = (member: MemberRow): string[] => {
   const { account, email, area_code: areaCode, mobile } = member;
   return [
     account,
@@ -16,17 +14,16 @@ export const namesOfMember = (
 };
 
 /**
- * Judges a password somebody chooses, as at registration.
- * @param given.field the field of the call it came in
+ * Judges a password somebody chooses.
+ * @param names what its owner is known by
+ * @param field of the call it came in
  * @throws Refused `validation`, `password_mismatch`, `password_common`
  */
-export const judgeNewPassword = (given: {
-  field: string;
-  password: string;
-  confirmPassword: string;
-  names: readonly string[];
-}): void => {
-  const { field, password, confirmPassword, names } = given;
+export const judgeNewPassword = (
+  { password, confirmPassword }: { password: string; confirmPassword: string },
+  names: readonly string[],
+  field = 'password',
+): void => {
   const length = Array.from(password).length;
   if (length < limits.passwordMinLength || length > limits.passwordMaxLength) {
     throw new Refused('validation', { rules: { [field]: 'password_length' } });

@@ -20,10 +20,9 @@ import { findMembers, searchMembers } from './find-queries.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createRegister, type OnJoined } from './register.ts';
-import type { JudgeSecondFactor } from './security/second-factor.ts';
 import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
-import { createMemberCheck, createSignIn } from './sign-in.ts';
+import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
 
 export type MembersOptions = {
@@ -130,9 +129,9 @@ export const createMembers = (options: MembersOptions): Members => {
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const callingCode = config.SITE_CALLING_CODE;
-  const memberCheck = createMemberCheck({ db: pool, checkPassword });
+  const askPassword = createMemberCheck({ db: pool, checkPassword });
   const security = createSecurity({
-    ...{ pool, config, secret, hasher, checkPassword: memberCheck, sessions, ended, now },
+    ...{ pool, config, secret, hasher, checkPassword: askPassword, sessions, ended, now },
     sendLetter: options.sendLetter,
   });
   const { judgeSecondFactor } = security;
@@ -183,7 +182,8 @@ export const createMembers = (options: MembersOptions): Members => {
     return userOf(member);
   };
 
-  const signedIn = async (
+  /** The answer to a sign-in, once the device is known to who asks for it. */
+  const begun = async (
     { member, session }: { member: MemberRow; session: OpenSession },
     device: string | undefined,
   ): Promise<Output<'login'>> => {
@@ -199,9 +199,8 @@ export const createMembers = (options: MembersOptions): Members => {
       const { member, session } = await register(input, caller);
       return { ...session, user: await userOf(member) };
     },
-    signIn: async (input, caller) => signedIn(await signIn(input, caller), input.device),
-    passkeySignIn: async (input, caller) =>
-      signedIn(await security.passkeyLogin(input, caller), input.device),
+    signIn: async (input, caller) => begun(await signIn(input, caller), input.device),
+    passkeySignIn: async (input, caller) => begun(await security.passkeyLogin(input, caller), input.device),
     security,
     judgeSecondFactor,
     checkSecond: security.checkSecond,
@@ -216,7 +215,7 @@ export const createMembers = (options: MembersOptions): Members => {
     verification,
     verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,
     checkPassword: async (given) => {
-      await memberCheck(given);
+      await askPassword(given);
     },
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),

@@ -6,8 +6,17 @@ import type { PasswordCheck } from '../platform/throttle/password-check.ts';
 import type { Caller } from '../http/handler.ts';
 import { identityKey, readSignIn } from './identity.ts';
 import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';
-import type { JudgeSecondFactor } from './security/second-factor.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
+
+/**
+ * Asks a member for a second factor after the first was right; does nothing where the member has none.
+ * @throws Refused `otp_needed`, `otp_wrong`, `locked`
+ */
+export type JudgeSecondFactor = (
+  member: { id: string; shard: number },
+  otp: string | undefined,
+  caller: Pick<Caller, 'address'>,
+) => Promise<void>;
 
 export type SignInOptions = {
   db: Queryable;
@@ -35,7 +44,7 @@ export const createSignIn =
       ...{ known: member?.known === true, stored: member?.password_hash },
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
-    await judgeSecondFactor({ shard: member.shard, memberId: member.id }, input.otp, caller);
+    await judgeSecondFactor(member, input.otp, caller);
     const session = await sessions.open(member, caller, db, member.password_hash);
     if (member.language !== caller.lan) await setLanguage(db, member.id, caller.lan);
     return { member: { ...member, language: caller.lan }, session };

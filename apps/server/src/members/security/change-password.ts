@@ -35,10 +35,7 @@ export const createChangePassword =
     const { oldPassword, newPassword, confirmPassword } = input;
     const member = await findMember(db, id);
     if (member === undefined) throw new Refused('sign_in');
-    judgeNewPassword({
-      ...{ field: 'newPassword', password: newPassword, confirmPassword },
-      names: namesOfMember(member),
-    });
+    judgeNewPassword({ password: newPassword, confirmPassword }, namesOfMember(member), 'newPassword');
     if (oldPassword.normalize('NFKC') === newPassword.normalize('NFKC')) {
       throw new Refused('validation', { rules: { newPassword: 'password_same' } });
     }

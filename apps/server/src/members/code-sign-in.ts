@@ -15,16 +15,16 @@ import type { NewPlace } from './new-place.ts';
 import { judgeNewPassword, namesOfMember } from './new-password.ts';
 import { confirmContact, setPassword } from './profile-queries.ts';
 import { findForSignIn, setLanguage, type MemberRow, type SignInRow } from './queries.ts';
-import type { JudgeSecondFactor } from './security/second-factor.ts';
 import { endSessionsOf } from './session-queries.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
+import type { JudgeSecondFactor } from './sign-in.ts';
 
 export type CodeSignInOptions = {
   pool: pg.Pool;
   proveCode: ProveCode;
   judgeSecondFactor: JudgeSecondFactor;
   newPlace: NewPlace;
-  sessions: Pick<Sessions, 'open'>;
+  sessions: Pick<Sessions, 'open' | 'endAll'>;
   hasher: PasswordHasher;
   ended: Pick<EndedSessions, 'add'>;
   outbox: Pick<Outbox, 'put'>;
@@ -50,7 +50,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     const known = member?.known === true;
     const proof = await proveCode({ purpose, contact, code: input.code, caller, known });
     if (member === undefined) throw new Refused('code_wrong');
-    await judgeSecondFactor({ shard: member.shard, memberId: member.id }, input.otp, caller);
+    await judgeSecondFactor(member, input.otp, caller);
     return { contact, member, proof };
   };
 
@@ -95,9 +95,11 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
             ...{ channel: 'email', to: member.email, lan, template: 'password_changed', fields: {} },
           });
         }
-        return endSessionsOf(client, { memberId: member.id, except: undefined, why: 'password_reset' });
+        return endSessionsOf(client, member.id, 'password_reset');
       });
       for (const id of ended) options.ended.add(id);
+      // Again, for one that was begun with the old password in the very moment of the change; see insertSession.
+      await sessions.endAll(member.id, {}, 'password_reset');
       options.sendLetter(
         { shard: member.shard, memberId: member.id },
         { template: 'password_changed', fields: { at: now().toISOString() } },

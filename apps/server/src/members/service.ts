@@ -25,10 +25,9 @@ import { createProfile } from './profile.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createRegister, type OnJoined, type OpenedBy } from './register.ts';
-import type { JudgeSecondFactor } from './security/second-factor.ts';
 import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
-import { createMemberCheck, createSignIn } from './sign-in.ts';
+import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
 
 export type MembersOptions = {

@@ -139,7 +139,9 @@ const endMany = statement(
  */
 export const endSessionsOf = async (
   db: Queryable,
-  { memberId, except, why }: { memberId: string; except: string | undefined; why: EndedWhy },
+  memberId: string,
+  why: EndedWhy,
+  except?: string,
 ): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(endMany([memberId, except ?? null, why]));
   return rows.map(({ id }) => id);

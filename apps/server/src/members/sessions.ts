@@ -136,7 +136,7 @@ export const createSessions = (options: SessionsOptions) => {
     },
 
     endAll: (async (memberId, { except }, why) => {
-      for (const id of await endSessionsOf(db, { memberId, except, why })) ended.add(id);
+      for (const id of await endSessionsOf(db, memberId, why, except)) ended.add(id);
     }) satisfies EndSessions,
 
     /** Forgets sessions that are long over. */

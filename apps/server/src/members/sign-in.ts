@@ -7,8 +7,17 @@ import type { Caller } from '../http/handler.ts';
 import { identityKey, readSignIn } from './identity.ts';
 import type { NewPlace } from './new-place.ts';
 import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';
-import type { JudgeSecondFactor } from './security/second-factor.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
+
+/**
+ * Asks a member for a second factor after the first was right; does nothing where the member has none.
+ * @throws Refused `otp_needed`, `otp_wrong`, `locked`
+ */
+export type JudgeSecondFactor = (
+  member: { id: string; shard: number },
+  otp: string | undefined,
+  caller: Pick<Caller, 'address'>,
+) => Promise<void>;
 
 export type SignInOptions = {
   db: Queryable;
@@ -37,9 +46,8 @@ export const createSignIn =
       ...{ known: member?.known === true, stored: member?.password_hash },
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
-    const owner = { shard: member.shard, memberId: member.id };
-    await judgeSecondFactor(owner, input.otp, caller);
-    const tell = await newPlace(owner, caller);
+    await judgeSecondFactor(member, input.otp, caller);
+    const tell = await newPlace({ shard: member.shard, memberId: member.id }, caller);
     const session = await sessions.open(member, caller, db, member.password_hash);
     tell();
     if (member.language !== caller.lan) await setLanguage(db, member.id, caller.lan);

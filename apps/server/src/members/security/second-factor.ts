@@ -24,14 +24,7 @@ export type SecondFactorOptions = {
 };
 
 /** Where a call comes from; all that is needed of its caller. */
-export type From = Pick<Caller, 'address'>;
-
-/**
- * Asks for the second factor once the first was right: without one, it lets pass.
- * @returns whether the member has one
- * @throws Refused `otp_needed` when none was given, `otp_wrong`, `locked` with the time to come back
- */
-export type JudgeSecondFactor = (owner: Owner, otp: string | undefined, from: From) => Promise<boolean>;
+type From = Pick<Caller, 'address'>;
 
 /** A secret is forgotten when no code of it is given for so long. */
 const beginMs = 60 * 60 * 1_000;
@@ -81,7 +74,12 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
     return step !== undefined && queries.useCodeOf(pool, owner, { secret: factor.secret, step });
   };
 
-  const judge: JudgeSecondFactor = async (owner, otp, from) => {
+  /**
+   * Asks for the second factor once the first was right: without one, it lets pass.
+   * @returns whether the member has one
+   * @throws Refused `otp_needed` when none was given, `otp_wrong`, `locked` with the time to come back
+   */
+  const judge = async (owner: Owner, otp: string | undefined, from: From): Promise<boolean> => {
     const address = addressKey(from.address);
     const factor = await queries.findFactor(pool, owner, address);
     if (factor === undefined || factor.confirmed_at === null) return false;

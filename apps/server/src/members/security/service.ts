@@ -9,12 +9,12 @@ import type { EndedSessions } from '../ended-sessions.ts';
 import { findMember, setLanguage, type MemberRow } from '../queries.ts';
 import { findOpenSessions } from '../session-queries.ts';
 import type { OpenSession, Sessions } from '../sessions.ts';
-import type { MemberCheck } from '../sign-in.ts';
+import type { JudgeSecondFactor, MemberCheck } from '../sign-in.ts';
 import { createChangePassword } from './change-password.ts';
 import { toOpenDevice } from './open-device.ts';
 import { findPasskeys } from './passkey-queries.ts';
 import { createPasskeys } from './passkeys.ts';
-import { createSecondFactor, type JudgeSecondFactor } from './second-factor.ts';
+import { createSecondFactor } from './second-factor.ts';
 import { findState, type Owner } from './second-factor-queries.ts';
 
 export type SecurityOptions = {
@@ -82,10 +82,10 @@ export const createSecurity = (options: SecurityOptions) => {
     return { list: rows.map((row) => toOpenDevice(row, member.sessionId)) };
   };
 
-  const judgeSecondFactor: JudgeSecondFactor = factor.judge;
-
   return {
-    judgeSecondFactor,
+    judgeSecondFactor: (async ({ id, shard }, otp, caller) => {
+      await factor.judge({ shard, memberId: id }, otp, caller);
+    }) satisfies JudgeSecondFactor,
 
     /**
      * Asks for more than the session: the second factor of whoever has one, else the password.

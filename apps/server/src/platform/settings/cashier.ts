@@ -46,7 +46,7 @@ export const cashierSettings = {
   WITHDRAW_PASSWORD_ABOVE: Type.String({
     pattern: amount,
     default: '500.00',
-    description: 'the password is asked again for more than this',
+    description: 'the password, or the code of a second factor, is asked for more than this',
   }),
   WITHDRAW_TWO_ABOVE: Type.String({
     pattern: amount,

@@ -50,7 +50,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     const known = member?.known === true;
     const proof = await proveCode({ purpose, contact, code: input.code, caller, known });
     if (member === undefined) throw new Refused('code_wrong');
-    await judgeSecondFactor(member, input.otp, caller);
+    await judgeSecondFactor({ shard: member.shard, memberId: member.id }, input.otp, caller);
     return { contact, member, proof };
   };
 
@@ -80,13 +80,15 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
      * @throws Refused as above, and `password_mismatch`, `password_common`, none of which use the code up
      */
     resetPassword: async (input: Input<'resetPassword'>, caller: Caller): Promise<void> => {
-      judgeNewPassword(input, [input.to]);
+      const { password, confirmPassword } = input;
+      const chosen = { field: 'password', password, confirmPassword };
+      judgeNewPassword({ ...chosen, names: [input.to] });
       const { contact, member, proof } = await proved('reset', input, caller);
-      judgeNewPassword(input, namesOfMember(member));
-      const hash = await options.hasher.hash(input.password);
+      judgeNewPassword({ ...chosen, names: namesOfMember(member) });
+      const hash = await options.hasher.hash(password);
       const ended = await transaction(pool, async (client) => {
         await proof.use(client);
-        await setPassword(client, member.id, hash);
+        await setPassword(client, { memberId: member.id, hash, now: now() });
         await confirmContact(client, { memberId: member.id, contact, now: now() });
         // Also where the code did not go: whoever has only one of the two is seen by the other.
         if (member.email !== null) {
@@ -95,7 +97,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
             ...{ channel: 'email', to: member.email, lan, template: 'password_changed', fields: {} },
           });
         }
-        return endSessionsOf(client, member.id, 'password_changed');
+        return endSessionsOf(client, { memberId: member.id, except: undefined, why: 'password_reset' });
       });
       for (const id of ended) options.ended.add(id);
       options.sendLetter(

@@ -1,37 +1,35 @@
 import { limits } from '@touchline/contract/limits';
 import { Refused } from '../platform/refusal.ts';
 import { isCommonPassword } from './common-password.ts';
-import type { Identity } from './identity.ts';
 import type { MemberRow } from './queries.ts';
 
-/** Names somebody is known by, which are no secrets. */
-export const namesOf = (identity: Identity): string[] => {
-  if (identity.kind === 'account') return [identity.account];
-  if (identity.kind === 'email') return [identity.email];
-  return [identity.mobile, identity.areaCode + identity.mobile, `0${identity.mobile}`];
+/** What a member is known by, which is no secret. */
+export const namesOfMember = (
+  member: Pick<MemberRow, 'account' | 'email' | 'area_code' | 'mobile'>,
+): string[] => {
+  const { account, email, area_code: areaCode, mobile } = member;
+  return [
+    account,
+    ...(email === null ? [] : [email]),
+    ...(mobile === null || areaCode === null ? [] : [mobile, areaCode + mobile, `0${mobile}`]),
+  ];
 };
 
-/** All such names of a member. */
-export const namesOfMember = (member: MemberRow): string[] => [
-  member.account,
-  ...(member.email === null ? [] : [member.email]),
-  ...(member.area_code === null || member.mobile === null
-    ? []
-    : namesOf({ kind: 'mobile', areaCode: member.area_code, mobile: member.mobile })),
-];
-
 /**
- * Judges a password somebody chooses.
- * @param names what its owner is known by
+ * Judges a password somebody chooses, as at registration.
+ * @param given.field the field of the call it came in
  * @throws Refused `validation`, `password_mismatch`, `password_common`
  */
-export const judgeNewPassword = (
-  { password, confirmPassword }: { password: string; confirmPassword: string },
-  names: readonly string[],
-): void => {
+export const judgeNewPassword = (given: {
+  field: string;
+  password: string;
+  confirmPassword: string;
+  names: readonly string[];
+}): void => {
+  const { field, password, confirmPassword, names } = given;
   const length = Array.from(password).length;
   if (length < limits.passwordMinLength || length > limits.passwordMaxLength) {
-    throw new Refused('validation', { rules: { password: 'password_length' } });
+    throw new Refused('validation', { rules: { [field]: 'password_length' } });
   }
   if (password !== confirmPassword) throw new Refused('password_mismatch');
   if (isCommonPassword(password, names)) throw new Refused('password_common');

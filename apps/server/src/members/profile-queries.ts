@@ -54,11 +54,17 @@ export const confirmContact = async (
   );
 };
 
-const password = statement('member-password', 'update member set password_hash = $2 where id = $1');
+const password = statement(
+  'member-password',
+  'update member set password_hash = $2, password_changed_at = $3 where id = $1',
+);
 
-/** A new password; ending sessions is the caller's. */
-export const setPassword = async (db: Queryable, memberId: string, hash: string): Promise<void> => {
-  await db.query(password([memberId, hash]));
+/** A new password; ending sessions is the caller's, after it and within the same transaction. */
+export const setPassword = async (
+  db: Queryable,
+  { memberId, hash, now }: { memberId: string; hash: string; now: Date },
+): Promise<void> => {
+  await db.query(password([memberId, hash, now]));
 };
 
 const accept = statement(

@@ -12,7 +12,7 @@ import type { Proof, ProveCode } from './codes/prove.ts';
 import { generatedAccount } from './generated-account.ts';
 import { isAreaRefused, readIdentity, type Identity } from './identity.ts';
 import { newInvitationCode, readInvitationCode } from './invitation-code.ts';
-import { judgeNewPassword, namesOf } from './new-password.ts';
+import { judgeNewPassword } from './new-password.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { findForSignIn, findInviter, findMember, insertMember, type MemberRow } from './queries.ts';
 import { recordTerms } from './profile-queries.ts';
@@ -60,6 +60,13 @@ export type OpenedBy = 'somebody' | 'house';
 /** Names and codes are drawn again when they are taken. */
 const drawsMax = 8;
 
+/** Names the member is known by, which are no secrets. */
+const namesOf = (identity: Identity): string[] => {
+  if (identity.kind === 'account') return [identity.account];
+  if (identity.kind === 'email') return [identity.email];
+  return [identity.mobile, identity.areaCode + identity.mobile, `0${identity.mobile}`];
+};
+
 /** The unique constraint an insert of a member ran into, if that is what went wrong. */
 const takenBy = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'member'
@@ -78,7 +85,8 @@ export const createRegister = (options: RegisterOptions) => {
   /** What can be judged without asking anyone. */
   const judge = (input: Input<'register'>): Identity => {
     const identity = readIdentity(input);
-    judgeNewPassword(input, namesOf(identity));
+    const { password, confirmPassword } = input;
+    judgeNewPassword({ field: 'password', password, confirmPassword, names: namesOf(identity) });
     const age = judgeAge(input.birthDate, dayIn(now(), options.timeZone), options.minAge);
     if (age === 'no_birth_date') throw new Refused('validation', { rules: { birthDate: 'birth_date' } });
     if (age === 'under_age') throw new Refused('under_age');

@@ -123,7 +123,7 @@ export const createMembers = (options: MembersOptions): Members => {
   const accessTokens = createAccessTokens({ secret, isEnded: ended.has, nowMs: () => now().getTime() });
   const refreshTokens = createRefreshTokens(secret);
   const sessions = createSessions({ db: pool, accessTokens, refreshTokens, ended, now });
-  const { outbox, sendLetter, judgeSecondFactor = () => Promise.resolve() } = options;
+  const { outbox, sendLetter, judgeSecondFactor = () => Promise.resolve(false) } = options;
   const callingCode = config.SITE_CALLING_CODE;
   const refused = refusedCountries(config.COUNTRIES_REFUSED);
   const codes = createCodes({ pool, secret, outbox, now, config });

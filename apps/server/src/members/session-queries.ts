@@ -63,7 +63,7 @@ export const findOpenSession = async (
 };
 
 /** Why a session ended. */
-export type EndedWhy = 'signed_out' | 'token_reused' | 'password_changed';
+export type EndedWhy = 'signed_out' | 'token_reused' | 'password_reset';
 
 // By the database's clock, which the processes that look for ended sessions share.
 const end = statement(
@@ -75,6 +75,25 @@ export const endSession = async (db: Queryable, id: string, why: EndedWhy): Prom
   await db.query(end([id, why]));
 };
 
+const endMany = statement(
+  'session-end-all',
+  `update session set ended_at = now(), ended_why = $3
+   where member_id = $1 and id is distinct from $2::uuid and ended_at is null
+   returning id`,
+);
+
+/**
+ * Ends all sessions of a member, but one if it is named.
+ * @returns those that ended
+ */
+export const endSessionsOf = async (
+  db: Queryable,
+  { memberId, except, why }: { memberId: string; except: string | undefined; why: EndedWhy },
+): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(endMany([memberId, except ?? null, why]));
+  return rows.map(({ id }) => id);
+};
+
 const ended = statement(
   'session-ended',
   'select id from session where ended_at > now() - make_interval(secs => $1)',
@@ -83,17 +102,6 @@ const ended = statement(
 /** Sessions ended within the last seconds. */
 export const findEnded = async (db: Queryable, seconds: number): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(ended([seconds]));
-  return rows.map((row) => row.id);
-};
-
-const endOf = statement(
-  'session-end-of',
-  'update session set ended_at = now(), ended_why = $2 where member_id = $1 and ended_at is null returning id',
-);
-
-/** Ends all open sessions of a member. @returns their ids */
-export const endSessionsOf = async (db: Queryable, memberId: string, why: EndedWhy): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(endOf([memberId, why]));
   return rows.map((row) => row.id);
 };
 

@@ -14,10 +14,10 @@ import type { OpenSession, SessionWriter } from './sessions.ts';
  * @throws Refused `otp_needed`, `otp_wrong`, `locked`
  */
 export type JudgeSecondFactor = (
-  member: { id: string; shard: number },
+  owner: { shard: number; memberId: string },
   otp: string | undefined,
   caller: Caller,
-) => Promise<void>;
+) => Promise<unknown>;
 
 export type SignInOptions = {
   db: Queryable;
@@ -46,8 +46,9 @@ export const createSignIn =
       ...{ known: member?.known === true, stored: member?.password_hash },
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
-    await judgeSecondFactor(member, input.otp, caller);
-    const tell = await newPlace({ shard: member.shard, memberId: member.id }, caller);
+    const owner = { shard: member.shard, memberId: member.id };
+    await judgeSecondFactor(owner, input.otp, caller);
+    const tell = await newPlace(owner, caller);
     const session = await sessions.open(member, caller, db);
     tell();
     if (member.language !== caller.lan) await setLanguage(db, member.id, caller.lan);

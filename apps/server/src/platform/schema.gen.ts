@@ -480,6 +480,7 @@ export interface Member {
   mobile: string | null;
   mobile_confirmed_at: Timestamp | null;
   nickname: string | null;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   real_name: string | null;
   registered_at: Generated<Timestamp>;

@@ -63,6 +63,7 @@ alter table member
   -- Since when the member is known to read what arrives there.
   add column email_confirmed_at timestamptz,
   add column mobile_confirmed_at timestamptz,
+  add column password_changed_at timestamptz,
   -- The newest version of the terms accepted; all of them are in terms_acceptance.
   add column terms_accepted text;
 

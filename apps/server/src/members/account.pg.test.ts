@@ -47,7 +47,7 @@ describe('registering', () => {
     const code = await room.askCode(email, 'register');
     const { id } = await room.member({ email, code, agentCode: 'agent-7' });
     expect(await row(id)).toMatchObject({ email_ok: true, mobile_ok: false, agent_code: 'agent-7' });
-    expect(room.letters).toEqual([{ memberId: id, letter: { template: 'welcome', about: 'welcome' } }]);
+    expect(room.letters).toEqual([{ memberId: id, template: 'welcome', about: 'welcome' }]);
   });
 
   test('without one leaves it open', async () => {
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
       refusedFor('wrong_credentials'),
     );
     expect(await room.call('login', { account: email, password: 'another 4-4-2' })).toMatchObject(done);
-    expect(room.letters.map(({ memberId, letter }) => [memberId, letter.template])).toContainEqual([
+    expect(room.letters.map(({ memberId, template }) => [memberId, template])).toContainEqual([
       id,
       'password_changed',
     ]);
@@ -257,7 +257,7 @@ describe('an address or number', () => {
     expect(await save(token, next)).toMatchObject({ code: 1, data: { email: next } });
     expect(await room.lastTo(email)).toMatchObject({ template: 'contact_changed' });
     expect(await row(id)).toMatchObject({ email_ok: true });
-    expect(room.letters.filter(({ letter }) => letter.template === 'contact_changed')).toHaveLength(2);
+    expect(room.letters.filter(({ template }) => template === 'contact_changed')).toHaveLength(2);
     expect(await room.call('login', { account: email, password })).toMatchObject(
       refusedFor('wrong_credentials'),
     );
@@ -347,20 +347,17 @@ describe('a sign-in from a new place', () => {
     const { id } = await room.member({ email });
     const signIn = (address: string, userAgent: string) =>
       room.call('login', { account: email, password }, { address, userAgent });
-    const told = () => room.letters.filter(({ letter }) => letter.template === 'sign_in_new');
+    const told = () => room.letters.filter(({ template }) => template === 'sign_in_new');
     await signIn(home, firefox);
     expect(told()).toHaveLength(1);
     await signIn(home, newer);
     expect(told()).toHaveLength(1);
     await signIn('198.51.100.77', iphone);
     expect(told()[1]).toEqual({
-      memberId: id,
-      letter: {
-        template: 'sign_in_new',
-        fields: {
-          ...{ browser: 'Safari', system: 'iOS', address: '198.51.100.…' },
-          at: room.clock.now().toISOString(),
-        },
+      ...{ memberId: id, template: 'sign_in_new' },
+      fields: {
+        ...{ browser: 'Safari', system: 'iOS', address: '198.51.100.…' },
+        at: room.clock.now().toISOString(),
       },
     });
     await room.call('login', { account: email, password: 'wrong one' }, { address: '198.51.100.78' });

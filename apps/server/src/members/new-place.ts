@@ -1,8 +1,8 @@
-import { addressKey, maskedAddress } from '../platform/address.ts';
+import { addressKey } from '../platform/address.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { SendLetter } from '../platform/letters.ts';
-import { readUserAgent } from '../platform/user-agent.ts';
 import type { Caller } from '../http/handler.ts';
+import { deviceOf, networkOf } from './security/open-device.ts';
 import { browsersSeen } from './session-queries.ts';
 
 /**
@@ -13,15 +13,15 @@ export const createNewPlace =
   ({ db, sendLetter, now }: { db: Queryable; sendLetter: SendLetter; now: () => Date }) =>
   async (owner: { shard: number; memberId: string }, caller: Caller): Promise<() => void> => {
     const address = addressKey(caller.address);
-    const { browser, system } = readUserAgent(caller.userAgent);
-    const seen = (await browsersSeen(db, owner.memberId, address)).map(readUserAgent);
+    const { browser, system } = deviceOf(caller.userAgent);
+    const seen = (await browsersSeen(db, owner.memberId, address)).map(deviceOf);
     if (seen.some((one) => one.browser === browser && one.system === system)) return () => undefined;
     return () =>
       sendLetter(owner, {
         template: 'sign_in_new',
         fields: {
           ...{ browser: browser ?? '', system: system ?? '' },
-          ...{ address: maskedAddress(address), at: now().toISOString() },
+          ...{ address: networkOf(address), at: now().toISOString() },
         },
       });
   };

@@ -59,7 +59,7 @@ const password = statement(
   'update member set password_hash = $2, password_changed_at = $3 where id = $1',
 );
 
-/** A new password; ending sessions is the caller's. */
+/** A new password; ending sessions is the caller's, after it and within the same transaction. */
 export const setPassword = async (
   db: Queryable,
   { memberId, hash, now }: { memberId: string; hash: string; now: Date },

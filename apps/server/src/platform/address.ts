@@ -13,7 +13,3 @@ export const addressKey = (address: string): string => {
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
 };
-
-/** An address as addressKey writes it, with its last part left out: "203.0.113.…", "2001:db8:1:…". */
-export const maskedAddress = (key: string): string =>
-  key.includes(':') ? `${key.split(':').slice(0, 3).join(':')}:…` : key.replace(/[^.]*$/, '…');

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { paths, type RouteName } from '@touchline/contract/paths';
 import { membersApp, type MembersApp } from './members-app.ts';
 
@@ -54,6 +55,9 @@ export const accountApp = async (options: Parameters<typeof membersApp>[0] = {})
     });
     return { status: response.statusCode, ...response.json<Omit<Answer, 'status'>>() };
   };
+
+  // A machine at its limits turns the first calls away.
+  while ((await call('systemConfig')).status === 503) await wait(50);
 
   const messages = (to: string) => room.outbox.list({ to, limit: 100, offset: 0 });
   const lastTo: AccountApp['lastTo'] = async (to) => {

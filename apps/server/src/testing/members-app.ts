@@ -29,8 +29,8 @@ export type MembersApp = {
   clock: ReturnType<typeof manualClock>;
   /** What leaves by mail or short message: nothing carries it, so it is kept. */
   outbox: Outbox;
-  /** Letters written to members, the oldest first. */
-  letters: { memberId: string; letter: Letter }[];
+  /** What was written to members. */
+  letters: (Letter & { memberId: string })[];
   close: () => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export const membersApp = async (
     onJoined: () => Promise.resolve(),
     onDevice: () => Promise.resolve(),
     outbox,
-    sendLetter: ({ memberId }, letter) => letters.push({ memberId, letter }),
+    sendLetter: ({ memberId }, letter) => void letters.push({ memberId, ...letter }),
   });
   const office = createOffice({
     ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },

@@ -31,7 +31,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 export const lettersOf = (room: Pick<MembersApp, 'letters'>, id: string): Letter[] =>
   room.letters
     .filter(({ memberId }) => memberId === id)
-    .map(({ letter }) => letter)
+    .map(({ memberId: _of, ...letter }) => letter)
     .filter(({ template }) => template !== 'welcome');
 
 /** The members' room with what tests of account security do again and again. */

@@ -8,7 +8,7 @@ export type Channel = 'email' | 'sms';
 /** What a message says. Its texts are `mail.<template>…` and `sms.<template>` of the catalogues. */
 export type MessageText =
   | { template: 'code'; fields: { purpose: CodePurpose; code?: string } }
-  | { template: 'account_exists' | 'contact_changed' | 'password_changed'; fields: Record<never, never> };
+  | { template: 'account_exists' | 'contact_changed' | 'password_changed'; fields: { code?: never } };
 
 /** A message in words; a short message has no subject. */
 export type Worded = { subject: string; text: string };

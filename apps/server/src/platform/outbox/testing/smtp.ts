@@ -19,10 +19,10 @@ export const testSmtp = async (options: SMTPServerOptions = {}): Promise<TestSmt
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const raw = Buffer.concat(parts).toString();
-        PostalMime.parse(raw).then((mail) => {
-          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail, raw });
-          done();
-        }, done);
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        PostalMime.parse(raw)
+          .then((mail) => mails.push({ to, mail, raw }))
+          .then(() => done(), done);
       });
     },
     ...options,

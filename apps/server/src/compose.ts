@@ -36,8 +36,8 @@ import { parseAddress, showAddress } from './cashier/chain/address.ts';
 import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { ChainDesk } from './http/sandbox/chain-page.ts';
 import { memberHandlers } from './members/routes.ts';
-import { closeWhileRestricted } from './members/play/closed.ts';
 import { playHandlers } from './members/play/routes.ts';
+import type { Play } from './members/play/service.ts';
 import { createSaferPlay } from './safer-play.ts';
 import { officePlayHandlers } from './office/play-routes.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
@@ -89,6 +89,7 @@ export type Server = {
   members: Members;
   office: Office;
   cashier: OpenCashier;
+  play: Play;
   board: Board;
   /** Starts feeds and background work; call when the app may be used. */
   start(): Promise<void>;
@@ -273,7 +274,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   let open = false;
   const app = await createApp({
     ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
-    handlers: closeWhileRestricted(ground.replaceHandlers?.(handlers) ?? handlers, play),
+    handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
@@ -290,6 +291,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     members,
     office,
     cashier,
+    play,
     board,
     async start() {
       await board.load();

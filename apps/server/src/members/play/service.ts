@@ -39,6 +39,9 @@ export type PlayOptions = {
   sendLetter: SendLetter;
 };
 
+/** Where a member finds all of it in the app. */
+const link = '/pages/information/play';
+
 /** Done within the transaction of a change. */
 type Within = (client: Queryable) => Promise<unknown>;
 
@@ -74,8 +77,6 @@ export type Play = {
   restrictionOf(owner: Owner, on?: Queryable): Promise<Restriction | undefined>;
   /** Those of some members who are kept from playing: nothing inviting is sent to them. */
   restricted(memberIds: readonly string[]): Promise<Set<string>>;
-  /** @throws Refused `excluded` while a restriction lasts */
-  assertOpen(owner: Owner): Promise<void>;
   /**
    * Counts a recharge within the transaction that begins it; a member's recharges come one after the other.
    * @throws Refused `excluded`, `limit_reached`
@@ -133,7 +134,7 @@ export const createPlay = (options: PlayOptions): Play => {
         ...{ limit: of.kind, period: of.period },
         ...(minor === undefined ? {} : { amount: formatAmount(minor, scale) }),
       },
-      link: '/pages/play/limits',
+      link,
       ...(template === 'limit_ready' && of.pending ? { about: of.pending.id } : {}),
     });
   };
@@ -192,7 +193,7 @@ export const createPlay = (options: PlayOptions): Play => {
         return hold;
       });
       if (taken?.until) {
-        sendLetter(owner, { template: 'time_out', fields: { until: taken.until.toISOString() } });
+        sendLetter(owner, { template: 'time_out', fields: { until: taken.until.toISOString() }, link });
       }
     },
 
@@ -209,7 +210,7 @@ export const createPlay = (options: PlayOptions): Play => {
       });
       if (isNew) {
         const fields = hold.until ? { until: hold.until.toISOString() } : {};
-        sendLetter(owner, { template: 'excluded', fields });
+        sendLetter(owner, { template: 'excluded', fields, link });
       }
       await returns.finish(owner, hold.since, except === undefined ? {} : { except });
     },
@@ -237,10 +238,6 @@ export const createPlay = (options: PlayOptions): Play => {
     async restricted(memberIds) {
       const owners = memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) }));
       return new Set(await queries.selectRestricted(pool, owners, now()));
-    },
-    async assertOpen(owner) {
-      const hold = domain.inForce(queries.holdOf(await queries.selectPlay(pool, owner)), now());
-      if (hold) throw new Refused('excluded', domain.excludedDetail(hold));
     },
     admitDeposit: (client, owner, amountMinor) =>
       admitDeposit(client, owner, {

@@ -14,9 +14,8 @@ export const failpointNames = [
   'run.finished',
 ] as const;
 
-/** The same of returning the stakes of a member who was excluded. */
-export const returnFailpointNames = ['stakes.returned', 'stakes.committed'] as const;
-type FailpointName = (typeof failpointNames)[number] | (typeof returnFailpointNames)[number];
+/** Those, and the same of returning the stakes of a member who was excluded. */
+type FailpointName = (typeof failpointNames)[number] | 'stakes.returned' | 'stakes.committed';
 
 /**
  * Reads which place is deadly from the environment: `FAILPOINT=chunk.paid` kills the process there the first time,

@@ -3,6 +3,7 @@ import { paths } from '@touchline/contract/paths';
 import type pg from 'pg';
 import type { Greet } from './book/events/routes.ts';
 import type { Handlers } from './http/handler.ts';
+import type { Play } from './members/play/service.ts';
 import type { MembersOptions } from './members/service.ts';
 import { officeOutboxHandlers } from './office/outbox-routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -23,15 +24,19 @@ export type Community = {
   routines: readonly Routine[];
 };
 
-export type CommunityOptions = { pool: pg.Pool; clock: Clock; log: Log; config: Config };
+export type CommunityOptions = { pool: pg.Pool; clock: Clock; log: Log; config: Config; play: Play };
 
 export const createCommunity = (options: CommunityOptions): Community => {
+  const { play } = options;
   const outbox = openOutbox(options);
   const sendLetter: SendLetter = () => undefined;
   return {
     hooks: {
       ...{ outbox, sendLetter },
-      standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
+      standing: async (owner) => {
+        const restriction = await play.restrictionOf(owner);
+        return { vipLevel: 0, teamLevel: 0, ...(restriction ? { restriction } : {}) };
+      },
       onJoined: () => Promise.resolve(),
       onDevice: () => Promise.resolve(),
     },
@@ -43,6 +48,8 @@ export const createCommunity = (options: CommunityOptions): Community => {
     sendLetter,
     handlers: { ...officeOutboxHandlers({ outbox }) },
     routines: [
+      { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
+      { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },
     ],

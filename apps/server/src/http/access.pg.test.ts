@@ -192,6 +192,47 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
     ...{ owner: 'validation', other: 'validation' },
   },
 
+  playInfo: own,
+  playLimitSave: {
+    input: () => ({ kind: 'deposit', period: 'month', amount: '99999' }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  playLimitConfirm: {
+    // It has not waited yet, which only its owner could be told.
+    input: async () => ({ id: await world.pendingLimit() }),
+    ...{ owner: 'limit_state', other: 'limit_state' },
+  },
+  playLimitCancel: {
+    input: async () => ({ id: await world.pendingLimit() }),
+    ...{ owner: 'done', other: 'limit_state' },
+  },
+  playTimeOut: { input: () => ({ length: 'none' }), owner: 'validation', other: 'validation' },
+  playExclude: {
+    input: () => ({ length: '6m', password: 'wrong-one' }),
+    ...{ owner: 'wrong_credentials', other: 'wrong_credentials' },
+  },
+  playReturn: own,
+  realitySave: { input: () => ({ minutes: 120 }), owner: 'done', other: 'done' },
+  realitySeen: own,
+  playStatement: {
+    input: () => ({ from: '2026-06-01', to: '2026-06-30' }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  helpLines: { input: nothing, nobody: 'done' },
+  officePlayDetail: {
+    roles: ['care', 'auditor'],
+    input: () => ({ member: world.owner.id }),
+    may: 'done',
+  },
+  officePlayExclude: {
+    roles: ['care'],
+    input: async () => ({
+      ...{ member: (await world.newcomer()).id, length: '6m' },
+      reason: 'Asked for it by telephone',
+    }),
+    may: 'done',
+  },
+
   officeLogout: { ...everyone, ends: true },
   officeMe: everyone,
   officePasswordRenew: { ...everyone, input: (password) => ({ password }), ends: true },

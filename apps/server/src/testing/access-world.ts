@@ -36,6 +36,10 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   adjustment: () => Promise<string>;
   /** A new crypto wallet of the owner, usable at once. */
   payout: () => Promise<string>;
+  /** Somebody new, for what cannot be taken back. */
+  newcomer: () => Promise<Person>;
+  /** A higher limit of the owner that waits. */
+  pendingLimit: () => Promise<string>;
   /** A recharge of the owner that waits for its payment. */
   recharge: () => Promise<string>;
   /** A payment of the owner that waits for a person. */
@@ -185,8 +189,22 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return String(first?.id);
   };
 
+  let newcomers = 0;
+  const newcomer = (): Promise<Person> => member(`newcomer${newcomers++}`);
+
+  const pendingLimit = async (): Promise<string> => {
+    const limit = { kind: 'stake', period: 'month' };
+    const { limits: before } = await server.server.play.info(ownerKey);
+    const [known] = before.flatMap(({ pending }) => pending ?? []);
+    if (known) return known.id;
+    await ask('playLimitSave', { ...limit, amount: '90000' }, asOwner());
+    await ask('playLimitSave', { ...limit, amount: '99000' }, asOwner());
+    const { limits: after } = await server.server.play.info(ownerKey);
+    return after.flatMap(({ pending }) => pending ?? [])[0]?.id ?? '';
+  };
+
   return {
-    ...{ payout, recharge, payment, withdrawal },
+    ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),
     ...{ owner, other, event, bet: String(bet['id']) },

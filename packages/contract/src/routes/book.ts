@@ -77,6 +77,9 @@ export const bookRoutes = {
     ),
     output: Bet,
     reasons: [
+      'excluded',
+      'limit_reached',
+      'reality_check',
       'price_changed',
       'suspended',
       'closed',

@@ -38,6 +38,8 @@ export const cashierRoutes = {
       'too_many_open',
       'key_reused',
       'rail_away',
+      'excluded',
+      'limit_reached',
     ],
   }),
   updateRecharge: route('updateRecharge', {

@@ -21,6 +21,9 @@ import { toStored, type StoredLeg } from './stored-leg.ts';
 
 type OrderKey = queries.OrderKey;
 
+/** Why nothing was held, when the order is to be judged again or was sent twice. */
+type Unheld = 'duplicate' | 'again' | 'stale' | { roomMinor: bigint };
+
 export type LiveDelay = {
   /** Whether orders on matches in play wait at all. */
   delayMs: number;
@@ -29,18 +32,17 @@ export type LiveDelay = {
    * for the same decision.
    * @param tickets the room set aside for the order; it stays while the order waits, and is given back when nothing was held
    * @returns the id of the bet; with nothing held, 'duplicate' when the member sent the same bet a moment ago, and
-   *   'again' when the room set aside is not good any more, and what the member may still win where that is too little
+   *   'again' when the room set aside is not good any more, 'stale' when the member's standing is not as it was judged,
+   *   and what the member may still win where that is too little
    * @throws Refused for what happened meanwhile, `insufficient`, `key_reused`
    */
-  place(
-    placement: Placement,
-    struck: Struck,
-    tickets: Tickets,
-  ): Promise<{ id: string } | 'duplicate' | 'again' | { roomMinor: bigint }>;
+  place(placement: Placement, struck: Struck, tickets: Tickets): Promise<{ id: string } | Unheld>;
   /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
   isAccepted(key: OrderKey): Promise<boolean>;
   /** Decides every order whose delay has passed, also those of a process that was killed. */
   decideDue(): Promise<void>;
+  /** Refuses every order of a member that waits, as `excluded`: its stake is free again. */
+  release(owner: { shard: number; memberId: string }): Promise<void>;
 };
 
 /** Orders of one transaction. */
@@ -71,11 +73,7 @@ export const createLiveDelay = ({
   onHeld: (owner: { memberId: string; shard: number }) => void;
   onDecided: (shard: number, orders: readonly { memberId: string; id: string }[]) => void;
 }): LiveDelay => {
-  const hold = (
-    placement: Placement,
-    struck: Struck,
-    tickets: Tickets,
-  ): Promise<Outcome | 'duplicate' | 'again' | { roomMinor: bigint }> => {
+  const hold = (placement: Placement, struck: Struck, tickets: Tickets): Promise<Outcome | Unheld> => {
     let tries = 0;
     return withRetry(() => {
       tries++;
@@ -94,6 +92,7 @@ export const createLiveDelay = ({
           client,
         );
         if (outcome?.outcome !== 'applied' || outcome.replayed) return outcome ?? noAnswer();
+        if (!(await isAsJudged(client, placement, outcome.version))) throw new StandingMoved();
         // The wallet is locked by now: a bet sent at the same time is on record, or comes after this one.
         if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
           throw new SentTwice();
@@ -110,10 +109,24 @@ export const createLiveDelay = ({
       });
     }).catch((error: unknown) => {
       if (error instanceof SentTwice) return 'duplicate';
-      if (!(error instanceof LeaseEnded || error instanceof MemberFull)) throw error;
+      const isPassing =
+        error instanceof LeaseEnded || error instanceof MemberFull || error instanceof StandingMoved;
+      if (!isPassing) throw error;
       tickets.settle({ outcome: 'again', isSure: tries === 1 });
+      if (error instanceof StandingMoved) return 'stale';
       return error instanceof MemberFull ? { roomMinor: error.roomMinor } : 'again';
     });
+  };
+
+  /** Whether the member may stake what was judged: the wallet is locked, and the hold has moved its version by one. */
+  const isAsJudged = async (
+    client: pg.PoolClient,
+    { shard, memberId, standing }: Placement,
+    version: bigint,
+  ): Promise<boolean> => {
+    const found = await wallet.gate({ shard, memberId }, client);
+    const counted = standing?.counted ?? null;
+    return found?.gate === (standing?.gate ?? 0n) && (counted === null || counted === version - 1n);
   };
 
   const inTransaction = <T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> =>
@@ -128,27 +141,47 @@ export const createLiveDelay = ({
         (await holdMarkets(client, legs.map(marketKey))).map((market) => [nameOf(market), market]),
       );
       const stopped = await queries.selectStopped(client, legs);
-      const decided = orders.map((order): Decided => ({ order, ...judge(order.legs, held, stopped) }));
-      const ends = await wallet.endHolds(decided.map(toEnd), client);
-      const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
-      if (failed >= 0) throw new Error(`The hold of order ${orders[failed]?.id} has ended before it`);
-      const accepted = decided.filter(({ reason }) => reason === undefined);
-      await queries.insertBets(
+      return write(
         client,
-        accepted.map(({ order }) => order),
-        currency,
+        lane,
+        orders.map((order): Decided => ({ order, ...judge(order.legs, held, stopped) })),
       );
-      await queries.writeDecisions(
-        client,
-        decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
-      );
-      await exposure.decide(client, lane, decided.map(toExposed));
-      return decided;
     });
 
-  const decideDue = async (): Promise<void> => {
+  const releaseBatch = (owner: { shard: number; memberId: string }): Promise<Decided[]> =>
+    inTransaction(async (client, lane) => {
+      const orders = await queries.claimOf(client, owner, batchMax);
+      const why = { reason: 'excluded', detail: { restriction: 'excluded' } } as const;
+      return write(
+        client,
+        lane,
+        orders.map((order): Decided => ({ order, ...why })),
+      );
+    });
+
+  /** Ends the holds of orders, makes bets of those that stand, and keeps what became of each. */
+  const write = async (client: pg.PoolClient, lane: Lane, decided: Decided[]): Promise<Decided[]> => {
+    if (decided.length === 0) return decided;
+    const ends = await wallet.endHolds(decided.map(toEnd), client);
+    const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
+    if (failed >= 0) throw new Error(`The hold of order ${decided[failed]?.order.id} has ended before it`);
+    const accepted = decided.filter(({ reason }) => reason === undefined);
+    await queries.insertBets(
+      client,
+      accepted.map(({ order }) => order),
+      currency,
+    );
+    await queries.writeDecisions(
+      client,
+      decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
+    );
+    await exposure.decide(client, lane, decided.map(toExposed));
+    return decided;
+  };
+
+  const decideAll = async (next: () => Promise<Decided[]>): Promise<void> => {
     for (;;) {
-      const decided = await withRetry(decideBatch);
+      const decided = await withRetry(next);
       for (const [shard, own] of Map.groupBy(decided, ({ order }) => order.shard)) {
         onDecided(
           shard,
@@ -158,6 +191,8 @@ export const createLiveDelay = ({
       if (decided.length < batchMax) return;
     }
   };
+
+  const decideDue = (): Promise<void> => decideAll(decideBatch);
 
   const isAccepted = async (key: OrderKey): Promise<boolean> => {
     const until = performance.now() + patienceMs + delayMs;
@@ -175,11 +210,12 @@ export const createLiveDelay = ({
   return {
     delayMs,
     decideDue,
+    release: (owner) => decideAll(() => releaseBatch(owner)),
     isAccepted,
     async place(placement, struck, tickets) {
       const { shard, memberId } = placement;
       const outcome = await hold(placement, struck, tickets);
-      if (outcome === 'duplicate' || outcome === 'again' || 'roomMinor' in outcome) return outcome;
+      if (typeof outcome === 'string' || 'roomMinor' in outcome) return outcome;
       const isHeld = outcome.outcome === 'applied' && (outcome.ref ?? placement.betId) === placement.betId;
       // What is held keeps its room: it may cost something, and brings in nothing before it is a bet.
       if (!isHeld) tickets.giveBack();
@@ -199,6 +235,7 @@ export const createLiveDelay = ({
 
 class SentTwice extends Error {}
 class LeaseEnded extends Error {}
+class StandingMoved extends Error {}
 class MemberFull extends Error {
   readonly roomMinor: bigint;
   constructor(roomMinor: bigint) {

@@ -39,7 +39,7 @@ export type CommunityOptions = {
 export const createCommunity = (options: CommunityOptions): Community => {
   const sendLetter: SendLetter = () => undefined;
   const turnoverSums = createTurnoverSums(options.pool);
-  const rewards = createRewards({ ...options, sendLetter, turnoverOf: turnoverSums.of });
+  const rewards = createRewards({ ...options, sendLetter, turnoverOf: (owners) => turnoverSums.of(owners) });
   return {
     hooks: {
       standing: async (owner) => ({ vipLevel: (await rewards.vip.termsOf(owner)).level, teamLevel: 0 }),

@@ -36,6 +36,10 @@ export const InformationPage = () => {
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
         <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />
       </Card>
+      <Card flush>
+        <ListRow icon="calendar" label={t('rewards.checkIn')} to="/pages/checkin/checkin" />
+        <ListRow icon="medal" label={t('rewards.levels')} to="/pages/information/levels" />
+      </Card>
       <SettingsCard />
       <Card flush>
         <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />

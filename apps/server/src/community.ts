@@ -13,6 +13,9 @@ import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/outbox/open.ts';
 import { Refused } from './platform/refusal.ts';
 import type { Routine } from './platform/jobs.ts';
+import { rewardHandlers } from './rewards/routes.ts';
+import { createRewards, type Rewards } from './rewards/service.ts';
+import type { Wallet } from './wallet/service.ts';
 
 /** What surrounds betting and money: safer play, teams, rewards and the inbox, put together. */
 export type Community = {
@@ -22,6 +25,7 @@ export type Community = {
   sendLetter: SendLetter;
   handlers: Partial<Handlers>;
   routines: readonly Routine[];
+  rewards: Rewards;
 };
 
 export type CommunityOptions = { pool: pg.Pool; clock: Clock; log: Log; config: Config; play: Play };

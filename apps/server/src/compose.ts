@@ -174,6 +174,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     },
     names: { verifiedName: members.verifiedName, sameName },
     checkSecond: members.checkSecond,
+    benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
     onMoved: (owner, what) => cashierNews.moved(owner, what),

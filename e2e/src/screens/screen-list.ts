@@ -3,6 +3,7 @@ import { browseScreens } from './browse-screens.ts';
 import { cashierScreens } from './cashier-screens.ts';
 import { matchScreens } from './match-screens.ts';
 import { recordScreens } from './record-screens.ts';
+import { rewardScreens } from './reward-screens.ts';
 import { slipScreens } from './slip-screens.ts';
 import type { Screen } from './stage.ts';
 import { visitorScreens } from './visitor-screens.ts';
@@ -16,4 +17,5 @@ export const screens: readonly Screen[] = [
   ...recordScreens,
   ...accountScreens,
   ...cashierScreens,
+  ...rewardScreens,
 ];

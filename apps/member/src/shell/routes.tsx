@@ -109,6 +109,18 @@ const turnoverRoute = createRoute({
   beforeLoad: membersOnly,
   component: lazyPage(async () => (await import('../pages/information/turnover.tsx')).TurnoverPage),
 });
+const levelsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/levels',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/levels.tsx')).LevelsPage),
+});
+const checkInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/checkin/checkin',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/checkin/checkin.tsx')).CheckInPage),
+});
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/login/login',
@@ -170,6 +182,8 @@ export const routeTree = root.addChildren([
   withdrawRoute,
   bankRoute,
   turnoverRoute,
+  levelsRoute,
+  checkInRoute,
   loginRoute,
   signupRoute,
   codeRoute,

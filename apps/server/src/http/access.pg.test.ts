@@ -232,6 +232,10 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
     }),
     may: 'done',
   },
+  // Each of them once: the day is then taken.
+  checkIn: { input: () => ({ key: newId() }), owner: 'done', other: 'done' },
+  checkInInfo: own,
+  levelList: own,
 
   officeLogout: { ...everyone, ends: true },
   officeMe: everyone,

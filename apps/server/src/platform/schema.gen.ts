@@ -5,14 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -70,7 +62,6 @@ export interface Bet {
   payout: bigint | null;
   placed_at: Generated<Timestamp>;
   potential: bigint;
-  returned_at: Timestamp | null;
   rules: string;
   settled_at: Timestamp | null;
   settlements: Generated<number>;
@@ -98,6 +89,13 @@ export interface BetNotice {
   shard: number;
   state_after: string;
   state_before: string;
+}
+
+export interface BetTurnover {
+  before: string;
+  member_id: string;
+  shard: number;
+  stakes: bigint;
 }
 
 export interface ChainAddress {
@@ -163,10 +161,22 @@ export interface ChainTransfer {
   tx_hash: Buffer;
 }
 
-export interface CodeBudget {
-  began_at: Timestamp;
-  name: string;
-  used: number;
+export interface CheckIn {
+  at: Generated<Timestamp>;
+  balance: bigint | null;
+  day: string;
+  key: string;
+  member_id: string;
+  reward: bigint | null;
+  shard: number;
+  streak: number | null;
+}
+
+export interface CheckInStreak {
+  last_day: string;
+  member_id: string;
+  shard: number;
+  streak: number;
 }
 
 export interface Competition {
@@ -181,22 +191,6 @@ export interface CompetitionAlias {
   feed: string;
   name: string;
   who: string;
-}
-
-export interface ContactCode {
-  address: Buffer;
-  expires_at: Timestamp;
-  hash: Buffer;
-  id: string;
-  purpose: string;
-  tries: Generated<number>;
-  used_at: Timestamp | null;
-}
-
-export interface ContactFlow {
-  address: Buffer;
-  last_at: Timestamp;
-  sent_at: ArrayType<Timestamp>;
 }
 
 export interface DelayedOrder {
@@ -468,25 +462,19 @@ export interface MarketHistory {
 export interface Member {
   account: string;
   account_folded: string;
-  agent_code: string | null;
   area_code: string | null;
   birth_date: string;
   email: string | null;
-  email_confirmed_at: Timestamp | null;
   email_folded: string | null;
   id: string;
   invitation_code: string;
   inviter_id: string | null;
   language: string;
   mobile: string | null;
-  mobile_confirmed_at: Timestamp | null;
-  nickname: string | null;
-  password_changed_at: Timestamp | null;
   password_hash: string;
   real_name: string | null;
   registered_at: Generated<Timestamp>;
   shard: number;
-  terms_accepted: string | null;
   verified_at: Timestamp | null;
 }
 
@@ -549,46 +537,6 @@ export interface OperatorSession {
   user_agent: string;
 }
 
-export interface OutboxMessage {
-  about: string | null;
-  at: Timestamp;
-  channel: string;
-  error: string | null;
-  fields: Json;
-  id: string;
-  lan: string;
-  next_at: Timestamp;
-  recipient: string;
-  sent_at: Timestamp | null;
-  state: string;
-  template: string;
-  tries: Generated<number>;
-  useless_at: Timestamp | null;
-}
-
-export interface Passkey {
-  counter: bigint;
-  created_at: Timestamp;
-  credential: string;
-  id: string;
-  last_used_at: Timestamp | null;
-  member_id: string;
-  name: string;
-  public_key: Buffer;
-  rp_id: string;
-  shard: number;
-  transports: string[];
-}
-
-export interface PasskeyChallenge {
-  challenge: Buffer;
-  expires_at: Timestamp;
-  id: string;
-  origins: string[];
-  rp_id: string;
-  session_id: string | null;
-}
-
 export interface Payment {
   block: bigint | null;
   credited: Generated<bigint>;
@@ -624,32 +572,6 @@ export interface PayoutMethod {
   shard: number;
   type: string;
   usable_from: Timestamp;
-}
-
-export interface Play {
-  member_id: string;
-  opens_at: Timestamp | null;
-  reality_minutes: number | null;
-  reality_seen_at: Timestamp | null;
-  restriction: string | null;
-  returns_due: Generated<boolean>;
-  shard: number;
-  since: Timestamp | null;
-  until: Timestamp | null;
-  version: Generated<bigint>;
-}
-
-export interface PlayLimit {
-  amount: bigint | null;
-  kind: string;
-  member_id: string;
-  pending_amount: bigint | null;
-  pending_from: Timestamp | null;
-  pending_id: string | null;
-  pending_told: Generated<boolean>;
-  pending_until: Timestamp | null;
-  period: string;
-  shard: number;
 }
 
 export interface RailEvent {
@@ -697,13 +619,6 @@ export interface Recharge {
   usdt_micro: bigint | null;
   version: Generated<number>;
   voucher: string | null;
-}
-
-export interface RecoveryCode {
-  hash: Buffer;
-  member_id: string;
-  shard: number;
-  used_at: Timestamp | null;
 }
 
 export interface Result {
@@ -782,15 +697,6 @@ export interface SandboxTransaction {
   tx_hash: Buffer;
 }
 
-export interface SecondFactor {
-  begun_at: Timestamp;
-  confirmed_at: Timestamp | null;
-  last_step: Generated<number>;
-  member_id: string;
-  secret: Buffer;
-  shard: number;
-}
-
 export interface ServerSecret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -867,15 +773,6 @@ export interface TeamAlias {
   who: string;
 }
 
-export interface TermsAcceptance {
-  address: string;
-  at: Timestamp;
-  lan: string;
-  member_id: string;
-  shard: number;
-  version: string;
-}
-
 export interface Turnover {
   member_id: string;
   met_at: Timestamp;
@@ -901,6 +798,13 @@ export interface Upload {
   width: number;
 }
 
+export interface VipTold {
+  level: number;
+  member_id: string;
+  shard: number;
+  told_at: Generated<Timestamp>;
+}
+
 export interface VoidRule {
   event_id: string;
   line: string | null;
@@ -914,7 +818,6 @@ export interface VoidRule {
 export interface Wallet {
   available: Generated<bigint>;
   currency: string;
-  gate: Generated<bigint>;
   held: Generated<bigint>;
   member_id: string;
   shard: number;
@@ -961,6 +864,7 @@ export interface DB {
   audit_breach: AuditBreach;
   bet: Bet;
   bet_notice: BetNotice;
+  bet_turnover: BetTurnover;
   chain_address: ChainAddress;
   chain_block: ChainBlock;
   chain_counter: ChainCounter;
@@ -968,11 +872,10 @@ export interface DB {
   chain_lead: ChainLead;
   chain_taken_back: ChainTakenBack;
   chain_transfer: ChainTransfer;
-  code_budget: CodeBudget;
+  check_in: CheckIn;
+  check_in_streak: CheckInStreak;
   competition: Competition;
   competition_alias: CompetitionAlias;
-  contact_code: ContactCode;
-  contact_flow: ContactFlow;
   delayed_order: DelayedOrder;
   entry: Entry;
   event: Event;
@@ -1002,17 +905,11 @@ export interface DB {
   operation: Operation;
   operator: Operator;
   operator_session: OperatorSession;
-  outbox_message: OutboxMessage;
-  passkey: Passkey;
-  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
-  play: Play;
-  play_limit: PlayLimit;
   rail_event: RailEvent;
   recharge: Recharge;
-  recovery_code: RecoveryCode;
   result: Result;
   ruling: Ruling;
   sandbox_chain: SandboxChain;
@@ -1020,7 +917,6 @@ export interface DB {
   sandbox_notice: SandboxNotice;
   sandbox_order: SandboxOrder;
   sandbox_transaction: SandboxTransaction;
-  second_factor: SecondFactor;
   server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;
@@ -1029,9 +925,9 @@ export interface DB {
   standing: Standing;
   team: Team;
   team_alias: TeamAlias;
-  terms_acceptance: TermsAcceptance;
   turnover: Turnover;
   upload: Upload;
+  vip_told: VipTold;
   void_rule: VoidRule;
   wallet: Wallet;
   withdrawal: Withdrawal;

@@ -39,6 +39,8 @@ export const InformationPage = () => {
       <Card flush>
         <ListRow icon="person" label={t('nav.editinfo')} to="/pages/information/editinfo" />
         <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
+        <ListRow icon="calendar" label={t('rewards.checkIn')} to="/pages/checkin/checkin" />
+        <ListRow icon="medal" label={t('rewards.levels')} to="/pages/information/levels" />
       </Card>
       <SettingsCard />
       <Card flush>

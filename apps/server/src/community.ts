@@ -1,11 +1,17 @@
 import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
 import type { Greet } from './book/events/routes.ts';
+import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from './http/handler.ts';
+import { officeInboxHandlers } from './inbox/office-routes.ts';
+import { inboxHandlers } from './inbox/routes.ts';
+import { createInbox, type InboxOptions } from './inbox/service.ts';
 import type { MembersOptions } from './members/service.ts';
+import type { Config } from './platform/config.ts';
 import type { SendLetter } from './platform/letters.ts';
 import { Refused } from './platform/refusal.ts';
 import type { Routine } from './platform/jobs.ts';
+import { pushContact } from './platform/settings/inbox.ts';
 
 /** What surrounds betting and money: safer play, teams, rewards and the inbox, put together. */
 export type Community = {
@@ -13,25 +19,57 @@ export type Community = {
   hooks: Pick<MembersOptions, 'standing' | 'onJoined' | 'onDevice'>;
   greet: Greet;
   sendLetter: SendLetter;
+  /** The same, to be waited for: whether it was written, or one about the same was before. */
+  writeLetter: (...given: Parameters<SendLetter>) => Promise<boolean>;
+  /** Waits for letters under way; before the database closes. */
+  drain: () => Promise<void>;
   handlers: Partial<Handlers>;
   routines: readonly Routine[];
 };
 
-export const createCommunity = (): Community => ({
-  hooks: {
-    standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
-    onJoined: () => Promise.resolve(),
-    onDevice: () => Promise.resolve(),
-  },
-  greet: () =>
-    Promise.resolve({
-      ...{ banners: [], notices: [], unread: 0 },
+type CommunityOptions = Pick<
+  InboxOptions,
+  'pool' | 'live' | 'clock' | 'log' | 'audit' | 'membersById' | 'usePicture'
+> & {
+  config: Pick<
+    Config,
+    ('SITE_NAME' | 'SITE_TIME_ZONE' | 'SITE_SUPPORT' | 'SITE_OPERATOR') | ('PUSH' | 'PUSH_CONTACT')
+  >;
+  currency: Currency;
+  addPicture: Parameters<typeof officeInboxHandlers>[0]['addPicture'];
+};
+
+export const createCommunity = (options: CommunityOptions): Community => {
+  const { config, currency, addPicture, ...rest } = options;
+  const inbox = createInbox({
+    ...rest,
+    site: {
+      ...{ name: config.SITE_NAME, timeZone: config.SITE_TIME_ZONE, currency: currency.code },
+      ...{ contact: config.SITE_SUPPORT, operator: config.SITE_OPERATOR },
+    },
+    push: { contact: pushContact(config) },
+  });
+  return {
+    hooks: {
+      standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
+      onJoined: () => Promise.resolve(),
+      onDevice: () => Promise.resolve(),
+    },
+    greet: async ({ id: memberId, shard }, lan) => ({
+      ...(await inbox.greet({ memberId, shard, lan })),
       checkIn: { today: false, streak: 0, open: false },
     }),
-  sendLetter: () => undefined,
-  handlers: {},
-  routines: [],
-});
+    sendLetter: inbox.letters.send,
+    writeLetter: inbox.letters.write,
+    drain: inbox.letters.drain,
+    handlers: { ...inboxHandlers({ inbox }), ...officeInboxHandlers({ inbox, addPicture }) },
+    routines: [
+      { name: 'inbox', everyMs: 1_000, run: inbox.poll },
+      { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
+      { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
+    ],
+  };
+};
 
 /** Calls whose rooms are still being built. */
 export const pendingHandlers = (): Handlers => {

@@ -3,6 +3,7 @@ import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { cashierSettings } from './settings/cashier.ts';
+import { inboxSettings } from './settings/inbox.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
@@ -123,6 +124,7 @@ const Settings = Type.Object({
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
   ...uploadSettings,
+  ...inboxSettings,
   ...stripeSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
   ...chainProperties,

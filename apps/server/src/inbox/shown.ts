@@ -19,7 +19,7 @@ const builtIn = (lan: Lan): Banner[] => {
       ...{ title: translate('banner.results.title'), body: translate('banner.results.body') },
     },
     {
-      ...{ id: 'safer_play', tone: 'night', link: '/pages/saferplay/saferplay' },
+      ...{ id: 'safer_play', tone: 'night', link: '/pages/information/play' },
       ...{ title: translate('banner.safer_play.title'), body: translate('banner.safer_play.body') },
     },
   ];

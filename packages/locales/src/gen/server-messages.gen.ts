@@ -161,7 +161,7 @@ export type ServerMessages = {
   'letter.bet_corrected.title': undefined;
   'letter.commission_paid.body': { amount: string | number; day: string | number };
   'letter.commission_paid.title': { amount: string | number };
-  'letter.contact_changed.body': { at: string | number; contact: string | number };
+  'letter.contact_changed.body': { at: string | number; kind: string };
   'letter.contact_changed.title': undefined;
   'letter.excluded.body': { ends: string; until: string | number };
   'letter.excluded.title': undefined;
@@ -173,9 +173,9 @@ export type ServerMessages = {
   'letter.level_up.title': { level: string | number };
   'letter.limit_lowered.body': { amount: string | number; limit: string; period: string };
   'letter.limit_lowered.title': undefined;
-  'letter.limit_raised.body': { amount: string | number; limit: string; period: string };
+  'letter.limit_raised.body': { amount: string | number; limit: string; period: string; set: string };
   'letter.limit_raised.title': undefined;
-  'letter.limit_ready.body': { amount: string | number; limit: string; period: string; until: string | number };
+  'letter.limit_ready.body': { amount: string | number; limit: string; period: string; set: string };
   'letter.limit_ready.title': undefined;
   'letter.otp_off.body': { at: string | number };
   'letter.otp_off.title': undefined;
@@ -189,7 +189,7 @@ export type ServerMessages = {
   'letter.recharge_credited.title': { amount: string | number };
   'letter.recharge_rejected.body': { amount: string | number; reason: string | number; reference: string | number };
   'letter.recharge_rejected.title': undefined;
-  'letter.sign_in_new.body': { address: string | number; at: string | number };
+  'letter.sign_in_new.body': { address: string | number; at: string | number; device: string | number };
   'letter.sign_in_new.title': undefined;
   'letter.stakes_returned.body': { amount: string | number };
   'letter.stakes_returned.title': { amount: string | number };

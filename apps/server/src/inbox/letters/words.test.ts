@@ -28,6 +28,16 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
   expect(letterWords('adjusted', { amountSigned: '-5.00' }, 'en', site).title).toBe(
     'Your balance was corrected: −5.00\u00A0PLAY',
   );
+  const signIn = { browser: 'Firefox', system: '', address: '10.0.x.x' };
+  expect(letterWords('sign_in_new', signIn, 'en', site).body).toContain('before: Firefox, address 10.0.x.x.');
+  expect(letterWords('contact_changed', { kind: 'email' }, 'de', site).body).toContain(
+    'Die E-Mail-Adresse deines',
+  );
+  const limit = { limit: 'loss', period: 'week' };
+  expect(letterWords('limit_raised', limit, 'en', site).body).toContain('per week no longer stands,');
+  expect(letterWords('limit_raised', { ...limit, amount: '50.00' }, 'de', site).body).toContain(
+    'Dein Verlustlimit pro Woche beträgt jetzt 50,00\u00A0PLAY,',
+  );
   expect(letterWords('excluded', {}, 'en', site).body).toContain('for good');
   expect(letterWords('commission_paid', { day: '2026-06-11', amount: '3.21' }, 'en', site).body).toContain(
     'of Jun 11, 2026, 3.21\u00A0PLAY,',

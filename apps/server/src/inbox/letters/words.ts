@@ -28,9 +28,9 @@ const inserted = [
     'contact',
     'reference',
   ],
-  ...['reason', 'match', 'level', 'count'],
+  ...['reason', 'match', 'level'],
 ] as const;
-const choices = ['outcome', 'state', 'limit', 'period', 'ends', 'lost'] as const;
+const choices = ['outcome', 'state', 'limit', 'period', 'lost', 'kind'] as const;
 
 const isRefusal = (reason: string): reason is (typeof refusalReasons)[number] =>
   refusalReasons.some((one) => one === reason);
@@ -77,6 +77,9 @@ export const letterWords = (
   for (const [name, value] of Object.entries(fields)) values[name] = wordOf(name, value, lan, site);
   if (fields['match'] === undefined) values['match'] = matchOf(fields, lan);
   values['ends'] = fields['until'] === undefined ? 'never' : 'at';
+  values['set'] = fields['amount'] === undefined ? 'none' : 'amount';
+  const device = [fields['browser'], fields['system']].filter((word) => word !== undefined && word !== '');
+  if (device.length > 0) values['device'] = device.join(' · ');
   const translate = serverTranslator(lan);
   return {
     title: translate(`letter.${template}.title`, values),

@@ -2,6 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
 import type pg from 'pg';
 import type { Greet } from './book/events/routes.ts';
+import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from './http/handler.ts';
 import type { Play } from './members/play/service.ts';
 import type { MembersOptions } from './members/service.ts';
@@ -23,6 +24,10 @@ export type Community = {
   hooks: Pick<MembersOptions, 'standing' | 'onJoined' | 'onDevice' | 'outbox' | 'sendLetter'>;
   greet: Greet;
   sendLetter: SendLetter;
+  /** The same, to be waited for: whether it was written, or one about the same was before. */
+  writeLetter: (...given: Parameters<SendLetter>) => Promise<boolean>;
+  /** Waits for letters under way; before the database closes. */
+  drain: () => Promise<void>;
   handlers: Partial<Handlers>;
   routines: readonly Routine[];
   rewards: Rewards;

@@ -11,6 +11,7 @@ import { orderHandlers } from './book/orders.ts';
 import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
 import { placingName } from './book/placing/statement.ts';
+import { createCorrections } from './book/records/corrections.ts';
 import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
 import { settlementName } from './book/settlement/quiet.ts';
@@ -35,6 +36,7 @@ import { settledStakes } from './book/records/stakes.ts';
 import { parseAddress, showAddress } from './cashier/chain/address.ts';
 import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { ChainDesk } from './http/sandbox/chain-page.ts';
+import { createCashierLetters, createCorrectionLetters } from './letters-of-money.ts';
 import { memberHandlers } from './members/routes.ts';
 import { playHandlers } from './members/play/routes.ts';
 import type { Play } from './members/play/service.ts';
@@ -136,6 +138,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     isWaived: async (owner, on) => (await play.restrictionOf(owner, on)) !== undefined,
   });
   const community = createCommunity({ pool, clock, log, config, play });
+  const { sendLetter } = community;
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>
@@ -177,12 +180,21 @@ export const compose = async (ground: Ground): Promise<Server> => {
     benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
-    onMoved: (owner, what) => cashierNews.moved(owner, what),
+    onMoved: (owner, what) => {
+      cashierNews.moved(owner, what);
+      cashierLetters.moved(owner, what);
+    },
   });
   const cashierNews = createCashierNews({ live, cashier, news, log });
+  const cashierLetters = createCashierLetters({ cashier, sendLetter, log });
   const office = createOffice({
     ...{ pool, members, wallet, currency, clock, hasher, timeZone: config.SITE_TIME_ZONE },
     onMoved: (shard, memberId) => news.moved(shard, memberId),
+    sendLetter,
+  });
+  const correctionLetters = createCorrectionLetters({
+    ...{ records, write: community.writeLetter },
+    corrections: createCorrections({ pool, currency }),
   });
   // Connections of their own: a bet waits for no other query, and settlement can see when placing is past a moment.
   const lanes = openDatabase(
@@ -281,6 +293,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
+    openPicture: uploads.pictures.open,
     hearNotice: cashier.rails.notify,
     ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
@@ -326,6 +339,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           ...community.routines,
+          { name: 'letters of corrections', everyMs: 2_000, run: correctionLetters },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
           { name: 'tidy office', everyMs: 3_600_000, run: office.tidy },
         ],
@@ -355,6 +369,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await placing.drain();
       await lanes.close();
       for (const close of closers.toReversed()) await close();
+      await community.drain();
       // Only now: what went on in the background used them.
       await cashier.close();
       await money.close();

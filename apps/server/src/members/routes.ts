@@ -48,5 +48,5 @@ export const memberHandlers = ({
   profileSave: (input, { member }) => members.profileSave(member, input),
   contactSave: (input, caller) => members.contactSave(caller.member, input, caller),
   termsAccept: ({ version }, caller) => members.termsAccept(caller.member, version, caller),
-  liveTicket: (_input, { member }) => Promise.resolve(live.ticket(member)),
+  liveTicket: (_input, { member, lan }) => Promise.resolve(live.ticket({ ...member, lan })),
 });

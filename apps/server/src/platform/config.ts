@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { cashierSettings } from './settings/cashier.ts';
 import { rewardProblems, rewardSettings } from './settings/rewards.ts';
+import { inboxSettings } from './settings/inbox.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
 import { securitySettings } from './settings/security.ts';
@@ -130,6 +131,7 @@ const Settings = Type.Object({
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
   ...securitySettings,
   ...uploadSettings,
+  ...inboxSettings,
   ...stripeSettings,
   ...outboxSettings,
   ...rewardSettings,

@@ -6,6 +6,7 @@ import { cashierSettings } from './settings/cashier.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
+import { teamSettings } from './settings/team.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
@@ -124,6 +125,7 @@ const Settings = Type.Object({
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
   ...uploadSettings,
   ...stripeSettings,
+  ...teamSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
   ...chainProperties,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),

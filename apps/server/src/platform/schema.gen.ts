@@ -57,6 +57,7 @@ export interface Bet {
   k: number | null;
   lines: Generated<number>;
   lost: Generated<bigint>;
+  margin_micro: Generated<number>;
   member_id: string;
   odds_milli: bigint;
   payout: bigint | null;
@@ -176,6 +177,7 @@ export interface DelayedOrder {
   k: number | null;
   legs: Json;
   lines: number;
+  margin_micro: Generated<number>;
   member_id: string;
   odds_milli: bigint;
   potential: bigint;
@@ -339,6 +341,18 @@ export interface Hold {
   resolved_at: Timestamp | null;
   shard: number;
   state: Generated<string>;
+}
+
+export interface HouseMove {
+  amount: bigint;
+  at: Generated<Timestamp>;
+  currency: string;
+  from_account: string;
+  key: string;
+  request_hash: string;
+  shard: number;
+  to_account: string;
+  tx: Generated<bigint>;
 }
 
 export interface HouseTotal {
@@ -748,6 +762,120 @@ export interface TeamAlias {
   who: string;
 }
 
+export interface TeamCommission {
+  day: string;
+  id: string;
+  leader_id: string;
+  level: number;
+  rate_1: number;
+  rate_2: number;
+  rate_3: number;
+  restricted: boolean;
+  rules_version: number;
+  shard: number;
+}
+
+export interface TeamDevice {
+  device: Buffer;
+  member_id: string;
+  seen_at: Timestamp;
+  shard: number;
+}
+
+export interface TeamDue {
+  amount: bigint;
+  day: string;
+  done_at: Timestamp | null;
+  leader_id: string;
+  run: string;
+  shard: number;
+  state: Generated<string>;
+  taken: Generated<bigint>;
+}
+
+export interface TeamFact {
+  bets: Generated<bigint>;
+  member_id: string;
+  recharged: Generated<bigint>;
+  shard: number;
+}
+
+export interface TeamFlag {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  from_day: string;
+  id: string;
+  in_force: Generated<boolean>;
+  leader_id: string;
+  leader_shard: number;
+  member_id: string;
+  raised_at: Timestamp;
+  reason: string;
+  run: string | null;
+  shard: number;
+  state: Generated<string>;
+}
+
+export interface TeamLine {
+  amount: bigint;
+  at: Generated<Timestamp>;
+  day: string;
+  generation: number;
+  leader_id: string;
+  people: number;
+  run: string;
+  shard: number;
+  stakes: bigint;
+  theoretical: Numeric;
+}
+
+export interface TeamMark {
+  name: string;
+  read_to: Timestamp;
+}
+
+export interface TeamPart {
+  run: string;
+  shard: number;
+}
+
+export interface TeamRules {
+  counts_from: string;
+  levels: Json;
+  published_at: Timestamp;
+  published_by: string | null;
+  version: number;
+}
+
+export interface TeamRun {
+  begun_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+  credits: Generated<bigint>;
+  day: string;
+  read_from: Timestamp;
+  read_to: Timestamp;
+  rules_version: number;
+  state: Generated<string>;
+}
+
+export interface TeamStake {
+  bets: bigint;
+  day: string;
+  member_id: string;
+  run: string;
+  shard: number;
+  stakes: bigint;
+  theoretical: Numeric;
+}
+
+export interface TeamTree {
+  generation: number;
+  leader_id: string;
+  leader_shard: number;
+  member_id: string;
+  shard: number;
+}
+
 export interface Turnover {
   member_id: string;
   met_at: Timestamp;
@@ -855,6 +983,7 @@ export interface DB {
   feed_word: FeedWord;
   graded: Graded;
   hold: Hold;
+  house_move: HouseMove;
   house_total: HouseTotal;
   house_watermark: HouseWatermark;
   identity_request: IdentityRequest;
@@ -890,6 +1019,18 @@ export interface DB {
   standing: Standing;
   team: Team;
   team_alias: TeamAlias;
+  team_commission: TeamCommission;
+  team_device: TeamDevice;
+  team_due: TeamDue;
+  team_fact: TeamFact;
+  team_flag: TeamFlag;
+  team_line: TeamLine;
+  team_mark: TeamMark;
+  team_part: TeamPart;
+  team_rules: TeamRules;
+  team_run: TeamRun;
+  team_stake: TeamStake;
+  team_tree: TeamTree;
   turnover: Turnover;
   upload: Upload;
   void_rule: VoidRule;

@@ -22,6 +22,8 @@ export type TeamLevel = Static<typeof TeamLevel>;
 export const TeamRules = Type.Object({
   version: Type.String(),
   publishedAt: Moment,
+  /** The first day they count. */
+  countsFrom: Type.Optional(Day),
   levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
 });
 export type TeamRules = Static<typeof TeamRules>;

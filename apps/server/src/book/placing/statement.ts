@@ -83,6 +83,7 @@ export const placeBatch = async (
       ...columns,
       ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
       ...[[...new Set(leases)].filter((id) => id !== null), leases, lane.holder, lane.number, lane.memberCap],
+      plain((p) => struckOf(p.verdict)?.marginMicro ?? null),
     ]),
   );
   const { postings, again, first, now } = readRows(rows);

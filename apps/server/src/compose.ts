@@ -120,7 +120,12 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const hasher = createPasswordHasher();
   const uploads = await openUploads({ pool, config, clock, log });
   const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
-  const community = createCommunity();
+  const community = createCommunity({
+    ...{ pool, wallet, config, currency, clock, secret, log },
+    people: (ids) => members.byIds(ids),
+    office: { audit: (client, entry) => office.audit(client, entry), names: (ids) => office.names(ids) },
+    onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
+  });
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>
@@ -159,6 +164,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     names: { verifiedName: members.verifiedName, sameName },
     checkPassword: members.checkPassword,
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
+    onMethod: community.onMethod,
     onMoved: (owner, what) => cashierNews.moved(owner, what),
   });
   const cashierNews = createCashierNews({ live, cashier, news, log });

@@ -61,6 +61,8 @@ export type CashierOptions = {
   log: Log;
   currency: Currency;
   config: CashierConfig;
+  /** Told of a member who has saved a payout method. */
+  onMethod?: (owner: Owner) => Promise<void>;
   /** Told of what moved, after it is on the disk. */
   onMoved: (owner: Owner, what: { recharge?: string; withdrawal?: string; wallet: boolean }) => void;
 };
@@ -72,6 +74,7 @@ export type { OnDesk } from './withdrawal/desk.ts';
 export type { Queue } from './withdrawal/queries.ts';
 export { channelIds } from './channels.ts';
 export { createTurnovers } from './turnover/service.ts';
+export { creditedSince, sharedMethods } from './for-teams.ts';
 
 /** The turnover multiple "1.0" in hundredths of a percent. */
 const multipleBp = (text: string): number => Math.round(Number(text) * 10_000);
@@ -98,7 +101,7 @@ export const createCashier = (options: CashierOptions) => {
     arrivals: options.arrivals,
     payouts: createPayouts({
       ...{ pool, clock, names, coolingHours: rules.coolingHours },
-      readAddress: parseAddress,
+      ...{ readAddress: parseAddress, onSaved: options.onMethod },
     }),
     withdrawals: createWithdrawals({
       ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },

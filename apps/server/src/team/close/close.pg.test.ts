@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '../tree.ts';
-import { teamWorld } from '../testing/team-world.ts';
+import { teamWorld } from '../../testing/team-world.ts';
 import { closePoints } from './points.ts';
 
 type World = Awaited<ReturnType<typeof teamWorld>>;
@@ -199,6 +199,8 @@ describe('closing a day', () => {
     { weight: 3, arbitrary: fc.record({ do: fc.constant('close' as const), point: fc.constantFrom(...closePoints), nth: fc.nat(3) }) },
   );
 
+  type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
   it('comes to the plain sum of the final facts, whatever happened and wherever it was killed', async () => {
     const inviters = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
     await fc.assert(
@@ -222,7 +224,7 @@ describe('closing a day', () => {
     );
   }, 300_000);
 
-  const play = async (house: World, one: fc.infer<typeof command>): Promise<void> => {
+  const play = async (house: World, one: Command): Promise<void> => {
     const who = (n: number): Owner => house.members[n % house.members.length] ?? { shard: 0, memberId: '' };
     if (one.do === 'bet') await house.bet(who(one.member), BigInt(one.stake), one.micro, one.state);
     if (one.do === 'again') {

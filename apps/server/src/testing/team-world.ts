@@ -1,15 +1,15 @@
 import { currencies } from '@touchline/money/currency';
-import { readAgain, readDay } from '../../book/records/theoretical.ts';
-import { manualClock } from '../../platform/clock.ts';
-import { newId, shardOf } from '../../platform/ids.ts';
-import { auditShard } from '../../wallet/auditor.ts';
-import { createWallet } from '../../wallet/service.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { commissionOf } from '../domain.ts';
-import type { ClosePoint } from '../close/points.ts';
-import { createTeam, type TeamOptions } from '../service.ts';
-import { joinTeam, type Owner } from '../tree.ts';
-import { verifyTeams } from '../verify.ts';
+import { readAgain, readDay } from '../book/records/theoretical.ts';
+import { manualClock } from '../platform/clock.ts';
+import { newId, shardOf } from '../platform/ids.ts';
+import { auditShard } from '../wallet/auditor.ts';
+import { createWallet } from '../wallet/service.ts';
+import { testDatabase } from './database.ts';
+import { commissionOf } from '../team/domain.ts';
+import type { ClosePoint } from '../team/close/points.ts';
+import { createTeam, type TeamOptions } from '../team/service.ts';
+import { joinTeam, type Owner } from '../team/tree.ts';
+import { verifyTeams } from '../team/verify.ts';
 
 export const timeZone = 'Europe/Berlin';
 export const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';

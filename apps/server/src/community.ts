@@ -52,7 +52,9 @@ export const createCommunity = (options: CommunityOptions): Community => {
     sendLetter,
     // The method is saved whatever becomes of the look at the team.
     onMethod: (owner) =>
-      team.onMethod(owner).catch((error: unknown) => options.log.error({ err: error }, 'a shared payout method')),
+      team
+        .onMethod(owner)
+        .catch((error: unknown) => options.log.error({ err: error }, 'a shared payout method')),
     handlers: {
       ...teamHandlers({ team, currency: options.currency }),
       ...officeTeamHandlers({ team, office: options.office }),

@@ -38,8 +38,10 @@ describe('what a house expects to keep', () => {
         const k = 1 + (pick % bps.length);
         const lines = choose(bps, k);
         const mean =
-          lines.reduce((sum, line) => sum + 1 - line.reduce((on, bp) => on * (1 - keptMicro(bp) / 1e6), 1), 0) /
-          lines.length;
+          lines.reduce(
+            (sum, line) => sum + 1 - line.reduce((on, bp) => on * (1 - keptMicro(bp) / 1e6), 1),
+            0,
+          ) / lines.length;
         const got = theoreticalMicro(k, bps);
         expect(Math.abs(got - mean * 1e6)).toBeLessThan(1.001);
         expect(got).toBeLessThan(1_000_000);

@@ -79,10 +79,7 @@ const lineToWire = (row: LineRow, of: DayRow, scale: number): CommissionLine => 
 });
 
 /** What a leader has been booked, by generation, minor units. */
-export const bookedOf = async (
-  on: Queryable,
-  { shard, memberId }: Owner,
-): Promise<Map<number, bigint>> => {
+export const bookedOf = async (on: Queryable, { shard, memberId }: Owner): Promise<Map<number, bigint>> => {
   const { rows } = await on.query<{ generation: number; amount: bigint }>(totals([shard, memberId]));
   return new Map(rows.map((row) => [row.generation, row.amount]));
 };

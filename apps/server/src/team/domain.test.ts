@@ -10,14 +10,28 @@ describe('rules of teams', () => {
     expect(levels).toMatchObject([
       { level: 1, people: 0, recharged: 0, sessions: 0, rates: [80_000, 30_000, 10_000] },
       { level: 2, recharged: 5, rechargeEachMinor: 10_000n, sessions: 50, rates: [90_000, 35_000, 12_500] },
-      { level: 3, recharged: 20, rechargeEachMinor: 10_000n, sessions: 500, rates: [100_000, 40_000, 15_000] },
+      {
+        level: 3,
+        recharged: 20,
+        rechargeEachMinor: 10_000n,
+        sessions: 500,
+        rates: [100_000, 40_000, 15_000],
+      },
     ]);
   });
 
   it.each([
     ['a rate that falls', '0,0,0,0:8,3,1;0,5,100,50:9,2,1.25;0,20,100,500:10,4,1.5', 'levels.1.rates'],
-    ['a condition that falls', '0,0,0,0:8,3,1;0,5,100,50:9,3,1;0,4,100,500:10,4,1', 'levels.2.conditions.recharged'],
-    ['an amount that falls', '0,0,0,0:8,3,1;0,5,100,50:9,3,1;0,5,50,500:10,4,1', 'levels.2.conditions.rechargeEach'],
+    [
+      'a condition that falls',
+      '0,0,0,0:8,3,1;0,5,100,50:9,3,1;0,4,100,500:10,4,1',
+      'levels.2.conditions.recharged',
+    ],
+    [
+      'an amount that falls',
+      '0,0,0,0:8,3,1;0,5,100,50:9,3,1;0,5,50,500:10,4,1',
+      'levels.2.conditions.rechargeEach',
+    ],
     ['fewer bets', '0,0,0,10:8,3,1;0,5,100,9:9,3,1;0,5,100,500:10,4,1', 'levels.1.conditions.sessions'],
     ['fewer people', '3,0,0,0:8,3,1;2,5,100,9:9,3,1;2,5,100,500:10,4,1', 'levels.1.conditions.people'],
     ['more than half of the margin', '0,0,0,0:8,3,1;0,5,100,50:9,3,1;0,5,100,500:30,15,6', 'levels.2.rates'],
@@ -44,7 +58,10 @@ describe('a team level', () => {
   });
 
   it('is none where not even the first is met, and none has no rates', () => {
-    const strict = domain.toLevels(domain.readLevels(`1${text.slice(1)}`.replace(';0', ';1').replace(';0', ';1')), 2);
+    const strict = domain.toLevels(
+      domain.readLevels(`1${text.slice(1)}`.replace(';0', ';1').replace(';0', ';1')),
+      2,
+    );
     expect(domain.levelOf(strict, { people: 0, recharged: [0, 0, 0], sessions: 0 })).toBe(0);
     expect(domain.ratesOf(strict, 0)).toEqual([0, 0, 0]);
   });

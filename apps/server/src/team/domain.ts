@@ -28,8 +28,7 @@ export const parsePercent = (text: string): number => {
 };
 
 /** Millionths as percent without needless zeros: 35000 → "3.5". */
-export const formatPercent = (micro: number): string =>
-  (micro / 10_000).toFixed(4).replace(/\.?0+$/, '');
+export const formatPercent = (micro: number): string => (micro / 10_000).toFixed(4).replace(/\.?0+$/, '');
 
 /** Levels as the settings write them; see TEAM_LEVELS. @throws Error for a text that is none */
 export const readLevels = (text: string): TeamLevel[] =>
@@ -73,7 +72,8 @@ const mostMicro = 500_000;
 export const wrongIn = (levels: readonly TeamLevel[], scale: number): string | undefined => {
   for (const [i, { level, conditions }] of levels.entries()) {
     if (level !== i + 1) return `levels.${i}.level`;
-    if (parseAmount(conditions.rechargeEach, scale) === undefined) return `levels.${i}.conditions.rechargeEach`;
+    if (parseAmount(conditions.rechargeEach, scale) === undefined)
+      return `levels.${i}.conditions.rechargeEach`;
   }
   const counted = toLevels(levels, scale);
   for (const [i, level] of counted.entries()) {
@@ -91,7 +91,9 @@ export const wrongIn = (levels: readonly TeamLevel[], scale: number): string | u
 };
 
 const isMet = (level: Level, { people, recharged, sessions }: Standing): boolean =>
-  people >= level.people && (recharged[level.level - 1] ?? 0) >= level.recharged && sessions >= level.sessions;
+  people >= level.people &&
+  (recharged[level.level - 1] ?? 0) >= level.recharged &&
+  sessions >= level.sessions;
 
 /** The highest level whose conditions are met; 0 when not even those of the first are. */
 export const levelOf = (levels: readonly Level[], standing: Standing): number =>

@@ -69,8 +69,7 @@ export const generationsOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
   asked: readonly bigint[],
-): Promise<Generation[]> =>
-  (await on.query<Generation>(generations([shard, memberId, ...asked]))).rows;
+): Promise<Generation[]> => (await on.query<Generation>(generations([shard, memberId, ...asked]))).rows;
 
 export type TeamRow = Owner & { recharged: bigint; bets: bigint; income: bigint; recent: bigint };
 

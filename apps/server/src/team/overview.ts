@@ -2,7 +2,15 @@ import type { TeamInfo, TeamMember } from '@touchline/contract/shapes/team';
 import { formatAmount } from '@touchline/money/amount';
 import type { Queryable } from '../platform/database.ts';
 import { bookedOf } from './commission.ts';
-import { formatPercent, levelOf, maskAccount, maskPhone, ratesOf, type Level, type Standing } from './domain.ts';
+import {
+  formatPercent,
+  levelOf,
+  maskAccount,
+  maskPhone,
+  ratesOf,
+  type Level,
+  type Standing,
+} from './domain.ts';
 import { generationsOf, selectTeam, type Generation } from './facts.ts';
 import type { Person } from './ports.ts';
 import type { Owner } from './tree.ts';

@@ -29,7 +29,10 @@ export type BetsOfTeams = {
 /** What the cashier tells of payments. */
 export type MoneyOfTeams = {
   /** Members to whom something was credited since a moment, each with all that ever was. */
-  creditedSince(on: Queryable, moment: Date): Promise<{ shard: number; memberId: string; creditedMinor: bigint }[]>;
+  creditedSince(
+    on: Queryable,
+    moment: Date,
+  ): Promise<{ shard: number; memberId: string; creditedMinor: bigint }[]>;
   /** Other members who have, or had, a payout method of this member. */
   sharedMethods(owner: Owner): Promise<string[]>;
 };

@@ -19,7 +19,7 @@ import type { BetsOfTeams, MoneyOfTeams, Person } from './ports.ts';
 import { createRules } from './rules.ts';
 import { joinTeam, type Owner } from './tree.ts';
 
-export type { FlagRow, FlagState } from './flags.ts';
+export type { FlagRow } from './flags.ts';
 
 export type TeamOptions = {
   pool: pg.Pool;

@@ -89,7 +89,8 @@ describe('the tree of a team', () => {
       const now = new Date('2026-06-11T12:00:00Z');
       await see(owner, 'a-device-of-mine', now);
       const count = async () =>
-        (await database.pool.query('select from team_device where member_id = $1', [owner.memberId])).rowCount;
+        (await database.pool.query('select from team_device where member_id = $1', [owner.memberId]))
+          .rowCount;
       const { rows } = await database.pool.query<{ device: Buffer }>(
         'select device from team_device where member_id = $1',
         [owner.memberId],

@@ -11,8 +11,8 @@ import { createTeam, type TeamOptions } from '../team/service.ts';
 import { joinTeam, type Owner } from '../team/tree.ts';
 import { verifyTeams } from '../team/verify.ts';
 
-export const timeZone = 'Europe/Berlin';
-export const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
+const timeZone = 'Europe/Berlin';
+const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
 
 type Outcome = 'win' | 'lose' | 'refund';
 export type TestBet = Owner & {
@@ -137,7 +137,9 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
     /** The same from the bets as they are, bet by bet, at the rates each leader's day has. */
     async recomputed(): Promise<Map<string, bigint>> {
       const tree = (
-        await pool.query<{ member_id: string; leader_id: string; generation: number }>('select * from team_tree')
+        await pool.query<{ member_id: string; leader_id: string; generation: number }>(
+          'select * from team_tree',
+        )
       ).rows;
       const flags = (
         await pool.query<{ member_id: string; leader_id: string; from_day: string }>(
@@ -147,9 +149,13 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
       const days = (await pool.query<{ day: string }>(`select day from team_run`)).rows.map((row) => row.day);
       const rates = new Map(
         (
-          await pool.query<{ leader_id: string; day: string; rate_1: number; rate_2: number; rate_3: number }>(
-            'select * from team_commission',
-          )
+          await pool.query<{
+            leader_id: string;
+            day: string;
+            rate_1: number;
+            rate_2: number;
+            rate_3: number;
+          }>('select * from team_commission')
         ).rows.map((row) => [`${row.leader_id} ${row.day}`, [row.rate_1, row.rate_2, row.rate_3]]),
       );
       const sums = new Map<string, bigint>();
@@ -159,7 +165,8 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
         if (!days.includes(day)) continue;
         for (const { member_id, leader_id, generation } of tree) {
           if (member_id !== bet.memberId) continue;
-          if (flags.some((f) => f.member_id === member_id && f.leader_id === leader_id && f.from_day <= day)) continue;
+          if (flags.some((f) => f.member_id === member_id && f.leader_id === leader_id && f.from_day <= day))
+            continue;
           const key = `${leader_id} ${day} ${generation}`;
           sums.set(key, (sums.get(key) ?? 0n) + bet.stake * BigInt(bet.micro));
         }
@@ -167,7 +174,10 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
       return new Map(
         [...sums].map(([key, theoretical]) => {
           const [leader = '', day = '', generation = ''] = key.split(' ');
-          return [key, commissionOf(theoretical, rates.get(`${leader} ${day}`)?.[Number(generation) - 1] ?? 0)];
+          return [
+            key,
+            commissionOf(theoretical, rates.get(`${leader} ${day}`)?.[Number(generation) - 1] ?? 0),
+          ];
         }),
       );
     },

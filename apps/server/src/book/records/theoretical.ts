@@ -11,7 +11,14 @@ export type DayStakes = {
   theoretical: bigint;
 };
 
-type Row = { shard: number; member_id: string; day: string; bets: bigint; stakes: bigint; theoretical: string };
+type Row = {
+  shard: number;
+  member_id: string;
+  day: string;
+  bets: bigint;
+  stakes: bigint;
+  theoretical: string;
+};
 
 const toStakes = (row: Row): DayStakes => ({
   ...{ shard: row.shard, memberId: row.member_id, day: row.day, bets: row.bets },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import { levelOf, ratesOf } from '../domain.ts';
@@ -118,6 +118,15 @@ const ofEarlier = statement(
    ) ${intoDue}`,
 );
 
+const earlier = statement(
+  'team-book-has-earlier',
+  `select exists (select from team_stake where run = $1::date and run > day)
+     or exists (select from team_flag where run = $1::date) as has`,
+);
+/** Whether a closing has to reckon earlier days again. */
+export const hasEarlier = async (on: Queryable, day: string): Promise<boolean> =>
+  (await on.query<{ has: boolean }>(earlier([day]))).rows[0]?.has === true;
+
 /**
  * Books the lines of the leaders of a shard: the day's own, and for earlier days what stands now less what is booked of it. Each
  * generation's amount is rounded down once, from the whole of its day, at the level and rates the leader's day first got.
@@ -130,8 +139,11 @@ export const bookShard = async (
   {
     rules,
     restricted,
+    withEarlier,
   }: {
     rules: RulesInForce;
+    /** Whether there are earlier days to reckon again. */
+    withEarlier: boolean;
     restricted: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
   },
 ): Promise<void> => {
@@ -142,7 +154,9 @@ export const bookShard = async (
     const isRestricted = barred.has(row.leaderId);
     const level = levelOf(rules.levels, { ...row, sessions: Number(row.sessions) });
     const rates = ratesOf(rules.levels, isRestricted ? 0 : level);
-    return row.days.split(',').map((one) => ({ leaderId: row.leaderId, day: one, level, isRestricted, rates }));
+    return row.days
+      .split(',')
+      .map((one) => ({ leaderId: row.leaderId, day: one, level, isRestricted, rates }));
   });
   if (days.length > 0) {
     await client.query(
@@ -155,5 +169,5 @@ export const bookShard = async (
     );
   }
   await client.query(ofDay([shard, day]));
-  await client.query(ofEarlier([shard, day]));
+  if (withEarlier) await client.query(ofEarlier([shard, day]));
 };

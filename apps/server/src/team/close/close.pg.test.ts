@@ -84,7 +84,14 @@ describe('closing a day', () => {
     const detail = await world.team.commission(leader, list[0]?.id ?? '');
     expect(detail?.lines).toMatchObject([
       { kind: 'day', people: 1, stakes: '2000.00', theoretical: '95.238', rate: '8', amount: '7.61' },
-      { kind: 'correction', people: 1, stakes: '-1000.00', theoretical: '-47.619', rate: '8', amount: '-3.81' },
+      {
+        kind: 'correction',
+        people: 1,
+        stakes: '-1000.00',
+        theoretical: '-47.619',
+        rate: '8',
+        amount: '-3.81',
+      },
     ]);
     // Taken back: the day is whole again.
     await world.settleAgain(lost, 'open');
@@ -112,7 +119,13 @@ describe('closing a day', () => {
     expect(day).toMatchObject({ amount: '0.00', state: 'owed' });
     // Money of another source is left alone.
     await world.wallet.post([
-      { ...leader, key: 'recharge-1', kind: 'recharge', amountMinor: 5_000n, counterAccount: 'external:test' },
+      {
+        ...leader,
+        key: 'recharge-1',
+        kind: 'recharge',
+        amountMinor: 5_000n,
+        counterAccount: 'external:test',
+      },
     ]);
     await world.bet(first, 50_000n, 47_619, 'lose');
     later(24);
@@ -136,7 +149,9 @@ describe('closing a day', () => {
     expect(await world.available(leader)).toBe(380n);
     expect(await world.available(first)).toBe(380n);
     const { rows } = await world.team.flags.list('open', { limit: 10, offset: 0 });
-    expect(rows).toMatchObject([{ member_id: second.memberId, leader_id: leader.memberId, reason: 'same_device' }]);
+    expect(rows).toMatchObject([
+      { member_id: second.memberId, leader_id: leader.memberId, reason: 'same_device' },
+    ]);
     await world.team.flags.decide(
       { id: rows[0]?.id ?? '', decision: 'clear', operatorId: leader.memberId },
       () => Promise.resolve(),
@@ -153,7 +168,8 @@ describe('closing a day', () => {
     await world.pool.query(
       `insert into team_fact (shard, member_id, recharged) select shard, member_id, 10000 from team_tree`,
     );
-    for (const friend of friends) for (let n = 0; n < 10; n++) await world.bet(friend, 10_000n, 100_000, 'lose');
+    for (const friend of friends)
+      for (let n = 0; n < 10; n++) await world.bet(friend, 10_000n, 100_000, 'lose');
     later(24);
     await world.team.close();
     // 5000.00 × 10 % × 9 %.
@@ -190,13 +206,42 @@ describe('closing a day', () => {
 
   const member = fc.nat(11);
   const command = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('bet' as const), member, stake: fc.integer({ min: 1, max: 900_000 }), micro: fc.integer({ min: 0, max: 200_000 }), state: fc.constantFrom('win' as const, 'lose' as const, 'refund' as const) }) },
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('again' as const), bet: fc.nat(), state: fc.constantFrom('win' as const, 'lose' as const, 'refund' as const, 'open' as const) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('bet' as const),
+        member,
+        stake: fc.integer({ min: 1, max: 900_000 }),
+        micro: fc.integer({ min: 0, max: 200_000 }),
+        state: fc.constantFrom('win' as const, 'lose' as const, 'refund' as const),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('again' as const),
+        bet: fc.nat(),
+        state: fc.constantFrom('win' as const, 'lose' as const, 'refund' as const, 'open' as const),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('flag' as const), member, generation: fc.nat(2) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('decide' as const), flag: fc.nat(), clear: fc.boolean() }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('decide' as const), flag: fc.nat(), clear: fc.boolean() }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('drain' as const), member }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('close' as const), point: fc.constantFrom(...closePoints), nth: fc.nat(3) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('close' as const),
+        point: fc.constantFrom(...closePoints),
+        nth: fc.nat(3),
+      }),
+    },
   );
 
   type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
@@ -204,22 +249,26 @@ describe('closing a day', () => {
   it('comes to the plain sum of the final facts, whatever happened and wherever it was killed', async () => {
     const inviters = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(inviters, fc.array(command, { minLength: 5, maxLength: 40 }), async (above, commands) => {
-        await world.clear(noon);
-        for (const [i, n] of above.entries()) await world.join(i === 0 ? undefined : world.members[n % i]);
-        for (const one of commands) await play(world, one);
-        world.onPoint(() => undefined);
-        later(30);
-        await world.team.close();
-        later(30);
-        await world.team.close();
-        const booked = await world.booked();
-        const reckoned = await world.recomputed();
-        for (const key of new Set([...booked.keys(), ...reckoned.keys()])) {
-          expect([key, booked.get(key) ?? 0n]).toEqual([key, reckoned.get(key) ?? 0n]);
-        }
-        expect(await world.differences()).toEqual([]);
-      }),
+      fc.asyncProperty(
+        inviters,
+        fc.array(command, { minLength: 5, maxLength: 40 }),
+        async (above, commands) => {
+          await world.clear(noon);
+          for (const [i, n] of above.entries()) await world.join(i === 0 ? undefined : world.members[n % i]);
+          for (const one of commands) await play(world, one);
+          world.onPoint(() => undefined);
+          later(30);
+          await world.team.close();
+          later(30);
+          await world.team.close();
+          const booked = await world.booked();
+          const reckoned = await world.recomputed();
+          for (const key of new Set([...booked.keys(), ...reckoned.keys()])) {
+            expect([key, booked.get(key) ?? 0n]).toEqual([key, reckoned.get(key) ?? 0n]);
+          }
+          expect(await world.differences()).toEqual([]);
+        },
+      ),
       { numRuns: 12 },
     );
   }, 300_000);

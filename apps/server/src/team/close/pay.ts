@@ -17,11 +17,7 @@ export type PaidDay = { shard: number; memberId: string; id: string; day: string
  * @param onPaid told of what was credited, after it is on the disk
  */
 export const payShard = async (
-  {
-    pool,
-    wallet,
-    at,
-  }: { pool: pg.Pool; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
+  { pool, wallet, at }: { pool: pg.Pool; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
   of: { shard: number; run: string },
   onPaid: (paid: readonly PaidDay[]) => void,
 ): Promise<void> => {
@@ -58,7 +54,12 @@ const payChunk = async (
     await wallet.payMany({ shard, credits: some.map((one) => creditOf(run, one)) }, client);
   }
   const back = due.filter(({ amount }) => amount < 0n);
-  const taken = await take(client, wallet, shard, back.map((one) => ({ ...one, asked: -one.amount, key: keyOf(run, one) })));
+  const taken = await take(
+    client,
+    wallet,
+    shard,
+    back.map((one) => ({ ...one, asked: -one.amount, key: keyOf(run, one) })),
+  );
   const owed = await takeOwed(client, wallet, { shard, run }, credits);
   const ended = [...credits.map((one) => ({ ...one, takenNow: 0n })), ...taken, ...owed];
   // Another process paid some of these first: the chunk is undone and read again.

@@ -90,10 +90,7 @@ export const readBets = async (
   const changed = await client.query<{ shard: number; memberId: string; more: bigint }>(
     rewrite([day, ...columns(again)]),
   );
-  const owners = [
-    changed.rows.map(({ shard }) => shard),
-    changed.rows.map(({ memberId }) => memberId),
-  ];
+  const owners = [changed.rows.map(({ shard }) => shard), changed.rows.map(({ memberId }) => memberId)];
   await client.query(factOf(owners));
   await client.query(recount([...owners, changed.rows.map(({ more }) => more)]));
 };

@@ -5,7 +5,7 @@ import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { BetsOfTeams } from '../ports.ts';
 import type { Rules } from '../rules.ts';
-import { bookShard } from './book.ts';
+import { bookShard, hasEarlier } from './book.ts';
 import { payShard, type PaidDay } from './pay.ts';
 import { selectUnpaid } from './pay-rows.ts';
 import type { ClosePoint } from './points.ts';
@@ -32,7 +32,10 @@ const minutesAfter = 2;
 /** Shards booked or paid side by side. */
 const sideBySide = 2;
 
-const booked = statement('team-part-write', 'insert into team_part (run, shard) values ($1, $2) on conflict do nothing');
+const booked = statement(
+  'team-part-write',
+  'insert into team_part (run, shard) values ($1, $2) on conflict do nothing',
+);
 const parts = statement('team-parts', 'select shard from team_part where run = $1');
 const forget = statement('team-parts-forget', 'delete from team_part where run < $1');
 
@@ -71,7 +74,7 @@ export const createClose = (options: CloseOptions) => {
   };
 
   const book = async ({ day }: runs.Run): Promise<void> => {
-    const inForce = await rules.on(day);
+    const how = { rules: await rules.on(day), withEarlier: await hasEarlier(pool, day) };
     const { rows } = await pool.query<{ shard: number }>(parts([day]));
     const done = new Set(rows.map(({ shard }) => shard));
     const left = Array.from({ length: shardCount }, (_, shard) => shard).filter((shard) => !done.has(shard));
@@ -80,7 +83,7 @@ export const createClose = (options: CloseOptions) => {
         transaction(pool, async (client) => {
           // Taken first: of two processes the second waits here, and finds it done.
           if ((await client.query(booked([day, shard]))).rowCount !== 1) return;
-          await bookShard(client, { shard, day }, { rules: inForce, restricted: options.restricted });
+          await bookShard(client, { shard, day }, { ...how, restricted: options.restricted });
           at('part.written');
         }),
       );
@@ -128,8 +131,6 @@ export const createClose = (options: CloseOptions) => {
     },
   };
 };
-export type Close = ReturnType<typeof createClose>;
-
 /** Does work for each item, a few at a time. The first failure ends it, once what is under way has ended. */
 const eachOf = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const waiting = items.values();

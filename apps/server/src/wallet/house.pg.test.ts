@@ -58,9 +58,9 @@ describe('house accounts', () => {
 
   test('a move between two accounts of the house is in the totals, once, and its sum is nothing', async () => {
     const move = {
-      ...{ key: newId(), from: 'commission', to: 'clearing:commission', currency: 'PLAY' },
-      amountMinor: 700n,
-    } as const;
+      ...({ from: 'commission', to: 'clearing:commission' } as const),
+      ...{ key: newId(), currency: 'PLAY', amountMinor: 700n },
+    };
     const before = new Map((await houseTotals(database.pool)).map((t) => [t.account, t.amountMinor]));
     expect(await wallet.moveHouse(move)).toBe(true);
     expect(await wallet.moveHouse(move)).toBe(false);

@@ -1,24 +1,41 @@
-import type { RouteName } from '@touchline/contract/paths';
-import { paths } from '@touchline/contract/paths';
+import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Greet } from './book/events/routes.ts';
-import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from './http/handler.ts';
+import { createTurnoverSums } from './book/records/turnover.ts';
+import { officeInboxHandlers } from './inbox/office-routes.ts';
+import { inboxHandlers } from './inbox/routes.ts';
+import { createInbox } from './inbox/service.ts';
 import type { Play } from './members/play/service.ts';
-import type { MembersOptions } from './members/service.ts';
+import type { Members, MembersOptions } from './members/service.ts';
 import { officeOutboxHandlers } from './office/outbox-routes.ts';
+import type { Office } from './office/service.ts';
+import { officeTeamHandlers } from './office/team-routes.ts';
+import { openTeam } from './open-team.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import type { Routine } from './platform/jobs.ts';
 import type { SendLetter } from './platform/letters.ts';
+import type { LiveHub } from './platform/live/hub.ts';
 import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/outbox/open.ts';
-import { Refused } from './platform/refusal.ts';
-import type { Routine } from './platform/jobs.ts';
+import { pushContact } from './platform/settings/inbox.ts';
 import { rewardHandlers } from './rewards/routes.ts';
 import { createRewards, type Rewards } from './rewards/service.ts';
+import { teamHandlers } from './team/routes.ts';
+import type { Pictures } from './uploads/pictures.ts';
 import type { Wallet } from './wallet/service.ts';
 
-/** What surrounds betting and money: safer play, teams, rewards and the inbox, put together. */
+type Owner = { shard: number; memberId: string };
+
+/** The handlers of these rooms. */
+type Handled = ReturnType<typeof inboxHandlers> &
+  ReturnType<typeof officeInboxHandlers> &
+  ReturnType<typeof officeOutboxHandlers> &
+  ReturnType<typeof rewardHandlers> &
+  ReturnType<typeof teamHandlers> &
+  ReturnType<typeof officeTeamHandlers>;
+
+/** What surrounds betting and money: messages out, teams, rewards and the inbox, put together with safer play. */
 export type Community = {
   /** What the members' room asks and tells. */
   hooks: Pick<MembersOptions, 'standing' | 'onJoined' | 'onDevice' | 'outbox' | 'sendLetter'>;
@@ -26,50 +43,105 @@ export type Community = {
   sendLetter: SendLetter;
   /** The same, to be waited for: whether it was written, or one about the same was before. */
   writeLetter: (...given: Parameters<SendLetter>) => Promise<boolean>;
+  /** Told of a member who has saved a payout method. */
+  onMethod: (owner: Owner) => Promise<void>;
+  rewards: Rewards;
+  handlers: Handled;
+  routines: readonly Routine[];
   /** Waits for letters under way; before the database closes. */
   drain: () => Promise<void>;
-  handlers: Partial<Handlers>;
-  routines: readonly Routine[];
-  rewards: Rewards;
 };
 
-export type CommunityOptions = { pool: pg.Pool; clock: Clock; log: Log; config: Config; play: Play };
+export type CommunityOptions = {
+  pool: pg.Pool;
+  wallet: Wallet;
+  config: Config;
+  currency: Currency;
+  clock: Clock;
+  secret: Uint8Array;
+  log: Log;
+  live: LiveHub;
+  play: Play;
+  /** Members by id. The members' room and the office are made later, and only called later. */
+  people: Members['byIds'];
+  office: Pick<Office, 'audit' | 'names'>;
+  pictures: Pictures;
+  /** Told of a wallet that moved, after it is on the disk. */
+  onMoved: (owner: Owner) => void;
+};
 
 export const createCommunity = (options: CommunityOptions): Community => {
-  const { play } = options;
-  const outbox = openOutbox(options);
-  const sendLetter: SendLetter = () => undefined;
+  const { pool, config, currency, clock, log, play, people, office, pictures } = options;
+  const outbox = openOutbox({ pool, clock, log, config });
+  const inbox = createInbox({
+    ...{ pool, live: options.live, clock, log, membersById: people, restricted: play.restricted },
+    audit: office.audit,
+    hasPriority: async (owner) => (await rewards.vip.termsOf(owner)).support === 'priority',
+    usePicture: pictures.use,
+    site: {
+      ...{ name: config.SITE_NAME, timeZone: config.SITE_TIME_ZONE, currency: currency.code },
+      ...{ contact: config.SITE_SUPPORT, operator: config.SITE_OPERATOR },
+    },
+    push: { contact: pushContact(config) },
+  });
+  const sendLetter = inbox.letters.send;
+  const turnoverSums = createTurnoverSums(pool);
+  const rewards = createRewards({
+    ...{ pool, wallet: options.wallet, config, currency, clock, onMoved: options.onMoved, sendLetter },
+    restrictionOf: (owner) => play.restrictionOf(owner),
+    turnoverOf: (owners) => turnoverSums.of(owners),
+  });
+  const team = openTeam({
+    ...options,
+    sendLetter,
+    restricted: play.restricted,
+    vipLevels: (owners) => rewards.vip.vipLevels(owners.map(({ memberId }) => memberId)),
+  });
   return {
     hooks: {
-      ...{ outbox, sendLetter },
+      ...{ outbox, sendLetter, onJoined: team.onJoined, onDevice: team.onDevice },
       standing: async (owner) => {
-        const restriction = await play.restrictionOf(owner);
-        return { vipLevel: 0, teamLevel: 0, ...(restriction ? { restriction } : {}) };
+        const [restriction, { level: vipLevel }, teamLevel] = await Promise.all([
+          play.restrictionOf(owner),
+          rewards.vip.termsOf(owner),
+          team.level(owner),
+        ]);
+        return { vipLevel, teamLevel, ...(restriction ? { restriction } : {}) };
       },
-      onJoined: () => Promise.resolve(),
-      onDevice: () => Promise.resolve(),
     },
-    greet: () =>
-      Promise.resolve({
-        ...{ banners: [], notices: [], unread: 0 },
-        checkIn: { today: false, streak: 0, open: false },
-      }),
+    greet: async ({ id: memberId, shard }, lan) => {
+      const [words, checkIn] = await Promise.all([
+        inbox.greet({ memberId, shard, lan }),
+        rewards.checkIns.brief({ memberId, shard }),
+      ]);
+      return { ...words, checkIn };
+    },
     sendLetter,
-    handlers: { ...officeOutboxHandlers({ outbox }) },
+    writeLetter: inbox.letters.write,
+    drain: inbox.letters.drain,
+    // The method is saved whatever becomes of the look at the team.
+    onMethod: (owner) =>
+      team.onMethod(owner).catch((error: unknown) => log.error({ err: error }, 'a shared payout method')),
+    rewards,
+    handlers: {
+      ...inboxHandlers({ inbox }),
+      ...officeInboxHandlers({ inbox, addPicture: pictures.add }),
+      ...officeOutboxHandlers({ outbox }),
+      ...rewardHandlers(rewards),
+      ...teamHandlers({ team, currency }),
+      ...officeTeamHandlers({ team, office }),
+    },
     routines: [
-      { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
-      { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },
+      { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
+      { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },
+      { name: 'inbox', everyMs: 1_000, run: inbox.poll },
+      { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
+      { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
+      { name: 'team recharges', everyMs: 30_000, run: team.refresh },
+      { name: 'team commission', everyMs: 60_000, run: team.close },
+      { name: 'tidy teams', everyMs: 3_600_000, run: team.tidy },
     ],
   };
-};
-
-/** Calls whose rooms are still being built. */
-export const pendingHandlers = (): Handlers => {
-  const refuse = (): Promise<never> => Promise.reject(new Refused('unavailable'));
-  const isName = (name: string): name is RouteName => Object.hasOwn(paths, name);
-  const names = Object.keys(paths).filter(isName);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(names.map((name) => [name, refuse])) as unknown as Handlers;
 };

@@ -27,15 +27,12 @@ import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
 import { moneyLogHandlers } from './cashier/log-routes.ts';
 import { openCashier, type OpenCashier } from './cashier/open.ts';
-import { lastingDifferences } from './cashier/rail-states.ts';
 import { cashierHandlers } from './cashier/routes.ts';
 import { createTurnovers } from './cashier/service.ts';
+import { chainDesk, checkRails } from './cashier-checks.ts';
 import { createCashierNews } from './cashier-news.ts';
-import { createCommunity, pendingHandlers } from './community.ts';
+import { createCommunity } from './community.ts';
 import { settledStakes } from './book/records/stakes.ts';
-import { parseAddress, showAddress } from './cashier/chain/address.ts';
-import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
-import type { ChainDesk } from './http/sandbox/chain-page.ts';
 import { createCashierLetters, createCorrectionLetters } from './letters-of-money.ts';
 import { memberHandlers } from './members/routes.ts';
 import { playHandlers } from './members/play/routes.ts';
@@ -137,7 +134,13 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...{ pool, stakes: (owner, after) => settledStakes(pool, owner, after) },
     isWaived: async (owner, on) => (await play.restrictionOf(owner, on)) !== undefined,
   });
-  const community = createCommunity({ pool, clock, log, config, play });
+  const community = createCommunity({
+    ...{ pool, wallet, config, currency, clock, secret, log, live, play },
+    people: (ids) => members.byIds(ids),
+    office: { audit: (client, entry) => office.audit(client, entry), names: (ids) => office.names(ids) },
+    pictures: uploads.pictures,
+    onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
+  });
   const { sendLetter } = community;
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
@@ -180,6 +183,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
+    onMethod: community.onMethod,
     onMoved: (owner, what) => {
       cashierNews.moved(owner, what);
       cashierLetters.moved(owner, what);
@@ -264,7 +268,6 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
   const notes = createMoneyNotes({ records, cashier });
   const handlers: Handlers = {
-    ...pendingHandlers(),
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
     ...officePlayHandlers({ play, members, audit: office.audit }),
@@ -381,29 +384,3 @@ export const compose = async (ground: Ground): Promise<Server> => {
     },
   };
 };
-
-/** Of the newest final blocks, when a chain is compared with its record. */
-const blocksReadAgain = 500;
-
-/** Raises an alarm where what was credited and paid over a rail is not what the ledger and the chain say. */
-const checkRails = async (cashier: Pick<OpenCashier, 'railStates' | 'chain'>, log: Log): Promise<void> => {
-  for (const { network, chain } of await cashier.chain.reconcile(blocksReadAgain)) {
-    if (chain === undefined || chain.unrecorded.length + chain.unknown.length === 0) continue;
-    const { unrecorded, unknown } = chain;
-    log.error({ network, unrecorded, unknown }, 'a chain does not agree with its record');
-  }
-  for (const { rail, ...state } of await lastingDifferences(cashier.railStates)) {
-    log.error({ rail, ledger: state.agrees, chain: state.chain?.agrees }, 'a rail does not agree');
-  }
-};
-
-/** The sandbox chains as the page of the sandbox's wallet uses them. */
-const chainDesk = (chain: SandboxChain): ChainDesk => ({
-  ...{ parseAddress, showAddress },
-  chain: {
-    send: (order) => chain.send(order),
-    reorganise: async (network) => {
-      await chain.reorganise({ network, isLost: true });
-    },
-  },
-});

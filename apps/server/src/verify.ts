@@ -4,6 +4,7 @@ import { verifyCashier } from './cashier/verify.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
+import { verifyTeams } from './team/verify.ts';
 import { verifyLedger, type Verified } from './wallet/verify.ts';
 
 /** What is recomputed and compared, in order; a room that keeps records worth proving adds its own. */
@@ -12,6 +13,7 @@ const parts: readonly { name: string; verify: (on: Queryable) => Promise<Verifie
   { name: 'bets', verify: verifyBets },
   { name: 'exposure', verify: verifyExposure },
   { name: 'cashier', verify: verifyCashier },
+  { name: 'teams', verify: verifyTeams },
 ];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

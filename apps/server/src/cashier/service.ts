@@ -64,6 +64,8 @@ export type CashierOptions = {
   config: CashierConfig;
   /** What a member's level gives at withdrawals; see Benefits. */
   benefitsOf?: (owner: Owner) => Promise<Benefits>;
+  /** Told of a member who has saved a payout method. */
+  onMethod?: (owner: Owner) => Promise<void>;
   /** Told of what moved, after it is on the disk. */
   onMoved: (owner: Owner, what: { recharge?: string; withdrawal?: string; wallet: boolean }) => void;
 };
@@ -77,6 +79,7 @@ export { channelIds } from './channels.ts';
 export { selectCreditedWithin, selectDeposits } from './recharge/queries.ts';
 export { selectPaidWithin } from './withdrawal/queries.ts';
 export { createTurnovers } from './turnover/service.ts';
+export { creditedSince, sharedMethods } from './for-teams.ts';
 
 /** The turnover multiple "1.0" in hundredths of a percent. */
 const multipleBp = (text: string): number => Math.round(Number(text) * 10_000);
@@ -103,7 +106,7 @@ export const createCashier = (options: CashierOptions) => {
     arrivals: options.arrivals,
     payouts: createPayouts({
       ...{ pool, clock, names, coolingHours: rules.coolingHours },
-      readAddress: parseAddress,
+      ...{ readAddress: parseAddress, onSaved: options.onMethod },
     }),
     withdrawals: createWithdrawals({
       ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },

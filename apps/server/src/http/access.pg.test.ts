@@ -341,6 +341,28 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
   },
   officeRailList: { ...reading, roles: ['finance', 'auditor'] },
   officeOutboxList: { ...reading, roles: ['care', 'auditor', 'admin'] },
+  inviteInfo: own,
+  teamInfo: own,
+  teamList: { input: () => ({ level: 1 }), owner: 'done', other: 'done' },
+  commissionList: own,
+  commissionDetail: {
+    input: async () => ({ id: await world.commission() }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  teamRules: { input: nothing, nobody: 'done' },
+  officeTeamRules: { ...reading, roles: ['care', 'finance', 'auditor', 'admin'] },
+  officeTeamRulesSave: {
+    roles: ['admin'],
+    input: async () => ({ levels: await world.teamLevels() }),
+    may: 'done',
+  },
+  officeTeamFlagList: { ...reading, roles: ['care', 'auditor'] },
+  officeTeamFlagDecide: {
+    roles: ['care'],
+    input: async () => ({ id: await world.teamFlag(), decision: 'confirm' }),
+    may: 'done',
+  },
+
   officeMemberFind: {
     roles: ['cashier', 'identity', 'finance', 'auditor'],
     input: () => ({ q: world.owner.account }),

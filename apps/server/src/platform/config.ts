@@ -10,6 +10,7 @@ import { chainProblems, chainProperties } from './settings/chain.ts';
 import { securitySettings } from './settings/security.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
+import { teamSettings } from './settings/team.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
@@ -135,6 +136,7 @@ const Settings = Type.Object({
   ...stripeSettings,
   ...outboxSettings,
   ...rewardSettings,
+  ...teamSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
   ...chainProperties,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -57,11 +65,13 @@ export interface Bet {
   k: number | null;
   lines: Generated<number>;
   lost: Generated<bigint>;
+  margin_micro: Generated<number>;
   member_id: string;
   odds_milli: bigint;
   payout: bigint | null;
   placed_at: Generated<Timestamp>;
   potential: bigint;
+  returned_at: Timestamp | null;
   rules: string;
   settled_at: Timestamp | null;
   settlements: Generated<number>;
@@ -180,6 +190,12 @@ export interface CheckInStreak {
   streak: number;
 }
 
+export interface CodeBudget {
+  began_at: Timestamp;
+  name: string;
+  used: number;
+}
+
 export interface Competition {
   country: string | null;
   id: string;
@@ -192,6 +208,22 @@ export interface CompetitionAlias {
   feed: string;
   name: string;
   who: string;
+}
+
+export interface ContactCode {
+  address: Buffer;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  purpose: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface ContactFlow {
+  address: Buffer;
+  last_at: Timestamp;
+  sent_at: ArrayType<Timestamp>;
 }
 
 export interface Content {
@@ -220,6 +252,7 @@ export interface DelayedOrder {
   k: number | null;
   legs: Json;
   lines: number;
+  margin_micro: Generated<number>;
   member_id: string;
   odds_milli: bigint;
   potential: bigint;
@@ -385,6 +418,18 @@ export interface Hold {
   state: Generated<string>;
 }
 
+export interface HouseMove {
+  amount: bigint;
+  at: Generated<Timestamp>;
+  currency: string;
+  from_account: string;
+  key: string;
+  request_hash: string;
+  shard: number;
+  to_account: string;
+  tx: Generated<bigint>;
+}
+
 export interface HouseTotal {
   account: string;
   amount: Generated<Numeric>;
@@ -497,19 +542,25 @@ export interface MarketHistory {
 export interface Member {
   account: string;
   account_folded: string;
+  agent_code: string | null;
   area_code: string | null;
   birth_date: string;
   email: string | null;
+  email_confirmed_at: Timestamp | null;
   email_folded: string | null;
   id: string;
   invitation_code: string;
   inviter_id: string | null;
   language: string;
   mobile: string | null;
+  mobile_confirmed_at: Timestamp | null;
+  nickname: string | null;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   real_name: string | null;
   registered_at: Generated<Timestamp>;
   shard: number;
+  terms_accepted: string | null;
   verified_at: Timestamp | null;
 }
 
@@ -580,6 +631,46 @@ export interface OperatorSession {
   user_agent: string;
 }
 
+export interface OutboxMessage {
+  about: string | null;
+  at: Timestamp;
+  channel: string;
+  error: string | null;
+  fields: Json;
+  id: string;
+  lan: string;
+  next_at: Timestamp;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: string;
+  template: string;
+  tries: Generated<number>;
+  useless_at: Timestamp | null;
+}
+
+export interface Passkey {
+  counter: bigint;
+  created_at: Timestamp;
+  credential: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  shard: number;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  challenge: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  origins: string[];
+  rp_id: string;
+  session_id: string | null;
+}
+
 export interface Payment {
   block: bigint | null;
   credited: Generated<bigint>;
@@ -627,6 +718,32 @@ export interface Picture {
   place: string;
   used_at: Timestamp | null;
   width: number;
+}
+
+export interface Play {
+  member_id: string;
+  opens_at: Timestamp | null;
+  reality_minutes: number | null;
+  reality_seen_at: Timestamp | null;
+  restriction: string | null;
+  returns_due: Generated<boolean>;
+  shard: number;
+  since: Timestamp | null;
+  until: Timestamp | null;
+  version: Generated<bigint>;
+}
+
+export interface PlayLimit {
+  amount: bigint | null;
+  kind: string;
+  member_id: string;
+  pending_amount: bigint | null;
+  pending_from: Timestamp | null;
+  pending_id: string | null;
+  pending_told: Generated<boolean>;
+  pending_until: Timestamp | null;
+  period: string;
+  shard: number;
 }
 
 export interface PushNotice {
@@ -701,6 +818,13 @@ export interface Recharge {
   usdt_micro: bigint | null;
   version: Generated<number>;
   voucher: string | null;
+}
+
+export interface RecoveryCode {
+  hash: Buffer;
+  member_id: string;
+  shard: number;
+  used_at: Timestamp | null;
 }
 
 export interface Result {
@@ -779,6 +903,15 @@ export interface SandboxTransaction {
   tx_hash: Buffer;
 }
 
+export interface SecondFactor {
+  begun_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  member_id: string;
+  secret: Buffer;
+  shard: number;
+}
+
 export interface ServerSecret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -855,6 +988,129 @@ export interface TeamAlias {
   who: string;
 }
 
+export interface TeamCommission {
+  day: string;
+  id: string;
+  leader_id: string;
+  level: number;
+  rate_1: number;
+  rate_2: number;
+  rate_3: number;
+  restricted: boolean;
+  rules_version: number;
+  shard: number;
+}
+
+export interface TeamDevice {
+  device: Buffer;
+  member_id: string;
+  seen_at: Timestamp;
+  shard: number;
+}
+
+export interface TeamDue {
+  amount: bigint;
+  day: string;
+  done_at: Timestamp | null;
+  leader_id: string;
+  run: string;
+  shard: number;
+  state: Generated<string>;
+  taken: Generated<bigint>;
+}
+
+export interface TeamFact {
+  bets: Generated<bigint>;
+  member_id: string;
+  recharged: Generated<bigint>;
+  shard: number;
+}
+
+export interface TeamFlag {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  from_day: string;
+  id: string;
+  in_force: Generated<boolean>;
+  leader_id: string;
+  leader_shard: number;
+  member_id: string;
+  raised_at: Timestamp;
+  reason: string;
+  run: string | null;
+  shard: number;
+  state: Generated<string>;
+}
+
+export interface TeamLine {
+  amount: bigint;
+  at: Generated<Timestamp>;
+  day: string;
+  generation: number;
+  leader_id: string;
+  people: number;
+  run: string;
+  shard: number;
+  stakes: bigint;
+  theoretical: Numeric;
+}
+
+export interface TeamMark {
+  name: string;
+  read_to: Timestamp;
+}
+
+export interface TeamPart {
+  run: string;
+  shard: number;
+}
+
+export interface TeamRules {
+  counts_from: string;
+  levels: Json;
+  published_at: Timestamp;
+  published_by: string | null;
+  version: number;
+}
+
+export interface TeamRun {
+  begun_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+  credits: Generated<bigint>;
+  day: string;
+  read_from: Timestamp;
+  read_to: Timestamp;
+  rules_version: number;
+  state: Generated<string>;
+}
+
+export interface TeamStake {
+  bets: bigint;
+  day: string;
+  member_id: string;
+  run: string;
+  shard: number;
+  stakes: bigint;
+  theoretical: Numeric;
+}
+
+export interface TeamTree {
+  generation: number;
+  leader_id: string;
+  leader_shard: number;
+  member_id: string;
+  shard: number;
+}
+
+export interface TermsAcceptance {
+  address: string;
+  at: Timestamp;
+  lan: string;
+  member_id: string;
+  shard: number;
+  version: string;
+}
+
 export interface Turnover {
   member_id: string;
   met_at: Timestamp;
@@ -900,6 +1156,7 @@ export interface VoidRule {
 export interface Wallet {
   available: Generated<bigint>;
   currency: string;
+  gate: Generated<bigint>;
   held: Generated<bigint>;
   member_id: string;
   shard: number;
@@ -956,8 +1213,11 @@ export interface DB {
   chain_transfer: ChainTransfer;
   check_in: CheckIn;
   check_in_streak: CheckInStreak;
+  code_budget: CodeBudget;
   competition: Competition;
   competition_alias: CompetitionAlias;
+  contact_code: ContactCode;
+  contact_flow: ContactFlow;
   content: Content;
   content_state: ContentState;
   delayed_order: DelayedOrder;
@@ -974,6 +1234,7 @@ export interface DB {
   feed_word: FeedWord;
   graded: Graded;
   hold: Hold;
+  house_move: HouseMove;
   house_total: HouseTotal;
   house_watermark: HouseWatermark;
   identity_request: IdentityRequest;
@@ -991,15 +1252,21 @@ export interface DB {
   operation: Operation;
   operator: Operator;
   operator_session: OperatorSession;
+  outbox_message: OutboxMessage;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
   picture: Picture;
+  play: Play;
+  play_limit: PlayLimit;
   push_notice: PushNotice;
   push_subscription: PushSubscription;
   push_task: PushTask;
   rail_event: RailEvent;
   recharge: Recharge;
+  recovery_code: RecoveryCode;
   result: Result;
   ruling: Ruling;
   sandbox_chain: SandboxChain;
@@ -1007,6 +1274,7 @@ export interface DB {
   sandbox_notice: SandboxNotice;
   sandbox_order: SandboxOrder;
   sandbox_transaction: SandboxTransaction;
+  second_factor: SecondFactor;
   server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;
@@ -1015,6 +1283,19 @@ export interface DB {
   standing: Standing;
   team: Team;
   team_alias: TeamAlias;
+  team_commission: TeamCommission;
+  team_device: TeamDevice;
+  team_due: TeamDue;
+  team_fact: TeamFact;
+  team_flag: TeamFlag;
+  team_line: TeamLine;
+  team_mark: TeamMark;
+  team_part: TeamPart;
+  team_rules: TeamRules;
+  team_run: TeamRun;
+  team_stake: TeamStake;
+  team_tree: TeamTree;
+  terms_acceptance: TermsAcceptance;
   turnover: Turnover;
   upload: Upload;
   vip_told: VipTold;

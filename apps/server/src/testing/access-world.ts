@@ -50,6 +50,12 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   letter: () => Promise<string>;
   /** Something published that members see nowhere. */
   content: () => Promise<string>;
+  /** A day of the owner's commission. */
+  commission: () => Promise<string>;
+  /** A flag between two members of a team, open. */
+  teamFlag: () => Promise<string>;
+  /** The levels of the team rules that count. */
+  teamLevels: () => Promise<unknown>;
 };
 
 const password = 'Anstoss-1908';
@@ -215,7 +221,42 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const content = async (): Promise<string> =>
     String((await ask('officeContentSave', { kind: 'activity', texts }, asWriter))['id']);
 
+  const commission = async (): Promise<string> => {
+    await ask('teamRules', {});
+    const id = newId();
+    const of = [ownerKey.shard, owner.id];
+    await pool.query('delete from team_commission where shard = $1 and leader_id = $2', of);
+    await pool.query(
+      `insert into team_commission (shard, leader_id, day, id, level, restricted, rules_version, rate_1, rate_2, rate_3)
+       values ($1, $2, '2026-06-11', $3, 1, false, 1, 80000, 30000, 10000)`,
+      [...of, id],
+    );
+    await pool.query(
+      `insert into team_line (shard, leader_id, day, generation, run, people, stakes, theoretical, amount)
+       values ($1, $2, '2026-06-11', 1, '2026-06-11', 1, 100, 4761900, 0) on conflict do nothing`,
+      of,
+    );
+    return id;
+  };
+
+  const teamFlag = async (): Promise<string> => {
+    const id = newId();
+    const leader = newId();
+    await pool.query(
+      `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
+       values ($1, $2, $3, $4, 'same_device', $5, current_date, now())`,
+      [ownerKey.shard, owner.id, shardOf(leader), leader, id],
+    );
+    return id;
+  };
+
+  const teamLevels = async (): Promise<unknown> => {
+    const { rules } = await ask('teamRules', {});
+    return typeof rules === 'object' && rules !== null && 'levels' in rules ? rules.levels : undefined;
+  };
+
   return {
+    ...{ commission, teamFlag, teamLevels },
     ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),

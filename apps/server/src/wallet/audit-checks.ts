@@ -130,6 +130,12 @@ export const auditChecks: readonly AuditCheck[] = [
           from entry e
           where e.shard = $1::smallint and e.tx < (select tx from house_watermark where shard = $1::smallint)
           group by e.counter_account, e.currency
+          union all
+          select side.account, h.currency, -sum(side.amount), -count(*)
+          from house_move h
+          cross join lateral (values (h.from_account, -h.amount), (h.to_account, h.amount)) as side(account, amount)
+          where h.shard = $1::smallint and h.tx < (select tx from house_watermark where shard = $1::smallint)
+          group by side.account, h.currency
         ) sides
         group by account, currency
       ) s

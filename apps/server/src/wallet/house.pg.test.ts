@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { auditShard } from './auditor.ts';
 import { houseTotals, rollUpHouse } from './house.ts';
 import type { CounterAccount } from './posting.ts';
 import { rollUpAll } from './roll-up-all.ts';
@@ -53,6 +54,37 @@ describe('house accounts', () => {
       ['stakes', 200n],
     ]);
     expect(found.every((t) => t.asOf > before)).toBe(true);
+  });
+
+  test('a move between two accounts of the house is in the totals, once, and its sum is nothing', async () => {
+    const move = {
+      ...({ from: 'commission', to: 'clearing:commission' } as const),
+      ...{ key: newId(), currency: 'PLAY', amountMinor: 700n },
+    };
+    const before = new Map((await houseTotals(database.pool)).map((t) => [t.account, t.amountMinor]));
+    expect(await wallet.moveHouse(move)).toBe(true);
+    expect(await wallet.moveHouse(move)).toBe(false);
+    await expect(wallet.moveHouse({ ...move, amountMinor: 701n })).rejects.toThrow('used before');
+    await expect(wallet.moveHouse({ ...move, key: newId(), amountMinor: 0n })).rejects.toThrow(RangeError);
+    await expect
+      .poll(async () => {
+        await rollUpHouse(database.pool);
+        return new Map((await houseTotals(database.pool)).map((t) => [t.account, t.amountMinor]));
+      })
+      .toEqual(new Map<string, bigint>([...before, ['commission', -700n], ['clearing:commission', 700n]]));
+    expect(await auditShard(database.pool, shardOf(move.key))).toEqual([]);
+    // A move that the totals do not know is found.
+    await database.pool.query('update house_move set amount = amount + 1 where shard = $1 and key = $2', [
+      ...[shardOf(move.key), move.key],
+    ]);
+    const [found] = await auditShard(database.pool, shardOf(move.key));
+    expect(found?.invariant).toBe('I4');
+    await database.pool.query('delete from house_move where shard = $1 and key = $2', [
+      ...[shardOf(move.key), move.key],
+    ]);
+    await database.pool.query(
+      `delete from house_total where account in ('commission', 'clearing:commission')`,
+    );
   });
 
   test('a second roll-up adds nothing', async () => {

@@ -13,7 +13,7 @@ export type HouseTotal = {
 };
 
 /**
- * Folds the entries of finished transactions into the totals, from each shard's watermark up to the oldest transaction
+ * Folds the entries, and the moves of the house, of finished transactions into the totals, from each shard's watermark up to the oldest transaction
  * still running. Every transaction below that one has ended and is seen by this statement, and the watermark moves in
  * the same statement, so no entry is ever missed or counted twice. Of two roll-ups at once the second waits for the
  * first's watermark (`mark`): the row its snapshot sees would be the old one.
@@ -37,15 +37,24 @@ moved as (
   where h.shard between $1::smallint and $2::smallint and h.shard = m.shard and h.tx <= b.tx
 ),
 fold as (
-  select e.shard, e.counter_account, e.currency, -sum(e.amount + e.held_change) as amount, count(*) as entries
+  select e.shard, e.counter_account as account, e.currency, -sum(e.amount + e.held_change) as amount,
+    count(*) as entries
   from mark m
   join entry e on e.shard = m.shard and e.tx >= m.tx
   where e.shard between $1::smallint and $2::smallint and e.tx >= $3::bigint and e.tx < (select tx from bound)
   group by e.shard, e.counter_account, e.currency
+  union all
+  select h.shard, side.account, h.currency, sum(side.amount), count(*)
+  from mark m
+  join house_move h on h.shard = m.shard and h.tx >= m.tx
+  cross join lateral (values (h.from_account, -h.amount), (h.to_account, h.amount)) as side(account, amount)
+  where h.shard between $1::smallint and $2::smallint and h.tx >= $3::bigint and h.tx < (select tx from bound)
+  group by h.shard, side.account, h.currency
 )
 insert into house_total (shard, account, currency, amount, entries)
-select shard, counter_account, currency, amount, entries from fold
-order by shard, counter_account, currency
+select shard, account, currency, sum(amount), sum(entries) from fold
+group by shard, account, currency
+order by shard, account, currency
 on conflict (shard, account, currency) do update
 set amount = house_total.amount + excluded.amount, entries = house_total.entries + excluded.entries`;
 

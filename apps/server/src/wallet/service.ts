@@ -3,6 +3,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
+import { moveHouse, type HouseMove } from './house-move.ts';
 import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
 import { selectLog, type LogEntry, type LogFilter } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
@@ -137,6 +138,9 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     owner: { memberId: string; shard: number },
     span: { since: Date; before: Date },
   ): Promise<bigint> => selectRewards(pool, owner, span),
+  /** Moves money between two accounts of the house, once per key; see moveHouse. */
+  moveHouse: (one: HouseMove, client?: Queryable): Promise<boolean> =>
+    client ? moveHouse(one, client) : withRetry(() => moveHouse(one, pool)),
 
   /** Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none. */
   payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>

@@ -22,6 +22,8 @@ export type TeamLevel = Static<typeof TeamLevel>;
 export const TeamRules = Type.Object({
   version: Type.String(),
   publishedAt: Moment,
+  /** The first day they count. */
+  countsFrom: Type.Optional(Day),
   levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
 });
 export type TeamRules = Static<typeof TeamRules>;
@@ -58,7 +60,10 @@ export const TeamMember = Type.Object({
   nickname: Type.String(),
   phone: Type.String({ description: 'masked; empty when there is none' }),
   recharge: Amount,
-  /** What the leader was paid for this member's play, all of it and of the last closed day. */
+  /**
+   * What this member's play has brought the leader in all, and in the last 30 closed days: whole units, rounded down, so that
+   * nobody reckons a friend's stakes from it.
+   */
   income: SignedAmount,
   bonus: SignedAmount,
   registeredAt: Moment,
@@ -85,7 +90,7 @@ export const CommissionLine = Type.Object({
   generation: Type.Integer({ minimum: 1, maximum: 3 }),
   people: Type.Integer(),
   stakes: SignedAmount,
-  /** Stakes × margin of each bet, added up; to six decimals, not rounded before. */
+  /** Stakes × theoretical margin of each bet, added up, exact: six decimals more than an amount has, without needless zeros. */
   theoretical: Type.String(),
   rate: Percent,
   amount: SignedAmount,

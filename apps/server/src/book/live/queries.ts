@@ -25,12 +25,13 @@ export const insertDelayed = async (
 ): Promise<void> => {
   await on.query(
     `insert into delayed_order
-       (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + $12 * interval '1 millisecond')`,
+       (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at,
+        margin_micro)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + $12 * interval '1 millisecond', $13)`,
     [
       ...[shard, memberId, betId, order.type, order.type === 'system' ? order.k : null, order.lines],
       ...[order.unitMinor, struck.oddsMilli, struck.potentialMinor, order.slipHash],
-      ...[JSON.stringify(struck.legs.map(toStored)), delayMs],
+      ...[JSON.stringify(struck.legs.map(toStored)), delayMs, struck.marginMicro],
     ],
   );
 };
@@ -119,9 +120,10 @@ export const insertBets = async (
 ): Promise<void> => {
   await on.query(
     `insert into bet
-       (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash)
+       (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
+        margin_micro)
      select d.shard, d.member_id, d.id, d.type, d.k, d.lines, $4, d.unit, d.unit * d.lines, d.odds_milli, d.potential,
-       $5, d.slip_hash
+       $5, d.slip_hash, d.margin_micro
      from unnest($1::smallint[], $2::uuid[], $3::uuid[]) as t (shard, member_id, id)
      join delayed_order d on d.shard = t.shard and d.member_id = t.member_id and d.id = t.id`,
     [...keysOf(orders), currency, rulesVersion],

@@ -4,6 +4,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
 import { combine, fullReturn, largestUnit, oddsOf, type Combined } from '@touchline/money/system';
+import { theoreticalMicro } from '@touchline/money/theoretical';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { marketOf } from '@touchline/football/markets';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
@@ -36,6 +37,8 @@ export type Struck = {
   all: Combined;
   oddsMilli: bigint;
   potentialMinor: bigint;
+  /** The part of its stake that the house expects to keep, millionths. */
+  marginMicro: number;
 };
 
 /** What speaks against a bet, with what belongs to that. */
@@ -65,6 +68,10 @@ export const judge = (
       ...{ legs, all },
       oddsMilli: oddsOf(all),
       potentialMinor: fullReturn(order.unitMinor, all),
+      marginMicro: theoreticalMicro(
+        order.k,
+        legs.map(({ market }) => market.marginBp),
+      ),
     }
   );
 };

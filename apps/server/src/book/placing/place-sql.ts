@@ -6,7 +6,7 @@ import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../
  * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes bets and
  * legs. An order with a leg that no longer stands is left out whole: it spends no key and is judged again by newer rows.
  *
- *     src       the bets: $1 to $15, and how their members' standing was judged: $38, $39
+ *     src       the bets: $1 to $15, $40, and how their members' standing was judged: $38, $39
  *     leased    the leases of their events, held until the bets are written: $33
  *     offered   the distinct legs, checked against the rows and the leases: $16 to $25, $34
  *     struck    the legs of the bets: $26 to $28
@@ -19,9 +19,9 @@ import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../
 const askedCtes = `src as (
   select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::smallint[],
     $8::int[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::jsonb[],
-    $38::bigint[], $39::bigint[])
+    $38::bigint[], $39::bigint[], $40::int[])
   with ordinality as t(shard, member_id, key, request_hash, bet_id, type, k, lines, unit, slip_hash, guard, odds_milli,
-    potential, refusal, refusal_detail, judged_gate, counted, bet)
+    potential, refusal, refusal_detail, judged_gate, counted, margin_micro, bet)
 ),
 ${leasedCte('$33')},
 offered as materialized (
@@ -92,8 +92,10 @@ guarded as materialized (
 )`;
 
 const writtenCtes = `bets as (
-  insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash)
-  select shard, member_id, bet_id, type, k, lines, $29, unit, unit * lines, odds_milli, potential, $30, slip_hash
+  insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
+    margin_micro)
+  select shard, member_id, bet_id, type, k, lines, $29, unit, unit * lines, odds_milli, potential, $30, slip_hash,
+    margin_micro
   from src where (bet_id in (select ref from due)) is true
 ),
 legs as (

@@ -89,6 +89,7 @@ export const placeBatch = async (
       ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
       ...[[...new Set(leases)].filter((id) => id !== null), leases, lane.holder, lane.number, lane.memberCap],
       ...[plain((p) => p.standing?.gate ?? 0n), plain((p) => p.standing?.counted ?? null)],
+      plain((p) => struckOf(p.verdict)?.marginMicro ?? null),
     ]),
   );
   const { postings, again, stale, first, now } = readRows(rows);

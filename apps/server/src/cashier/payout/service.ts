@@ -45,12 +45,15 @@ export const createPayouts = ({
   names,
   readAddress,
   coolingHours,
+  onSaved = () => Promise.resolve(),
 }: {
   pool: pg.Pool;
   clock: Clock;
   names: Names;
   readAddress: ReadAddress;
   coolingHours: number;
+  /** Told of a method that was saved, after it is on the disk. */
+  onSaved?: ((owner: Owner) => Promise<void>) | undefined;
 }): Payouts => {
   const checkHolder = async (memberId: string, holder: string): Promise<void> => {
     const name = await names.verifiedName(memberId);
@@ -64,29 +67,35 @@ export const createPayouts = ({
     return row;
   };
 
+  const save = async (owner: Owner, input: Input<'walletSave'>): Promise<Payout> => {
+    const before = input.id === undefined ? undefined : await find(owner, input.id);
+    const read = readPayout(input, readAddress);
+    if ('rules' in read) throw new Refused('validation', { rules: read.rules });
+    if (read.fields.holder !== undefined) await checkHolder(owner.memberId, read.fields.holder);
+    const now = clock.now();
+    const cooled = new Date(now.getTime() + coolingHours * hourMs);
+    if (before === undefined) {
+      const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
+      if (await queries.insertMethod(pool, owner, row, limits.payoutMethodsMax)) return toWirePayout(row);
+      const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
+      throw new Refused(total >= limits.payoutMethodsMax ? 'payout_many' : 'payout_exists');
+    }
+    const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
+    const row = { ...before, ...read, usable_from };
+    const changed = await queries.updateMethod(pool, owner, row).catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === '23505') throw new Refused('payout_exists');
+      throw error;
+    });
+    if (changed) return toWirePayout(row);
+    await find(owner, before.id);
+    throw new Refused('payout_in_use');
+  };
+
   return {
-    async save(owner, input) {
-      const before = input.id === undefined ? undefined : await find(owner, input.id);
-      const read = readPayout(input, readAddress);
-      if ('rules' in read) throw new Refused('validation', { rules: read.rules });
-      if (read.fields.holder !== undefined) await checkHolder(owner.memberId, read.fields.holder);
-      const now = clock.now();
-      const cooled = new Date(now.getTime() + coolingHours * hourMs);
-      if (before === undefined) {
-        const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
-        if (await queries.insertMethod(pool, owner, row, limits.payoutMethodsMax)) return toWirePayout(row);
-        const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
-        throw new Refused(total >= limits.payoutMethodsMax ? 'payout_many' : 'payout_exists');
-      }
-      const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
-      const row = { ...before, ...read, usable_from };
-      const changed = await queries.updateMethod(pool, owner, row).catch((error: unknown) => {
-        if (error instanceof pg.DatabaseError && error.code === '23505') throw new Refused('payout_exists');
-        throw error;
-      });
-      if (changed) return toWirePayout(row);
-      await find(owner, before.id);
-      throw new Refused('payout_in_use');
+    save: async (owner, input) => {
+      const saved = await save(owner, input);
+      await onSaved(owner);
+      return saved;
     },
 
     detail: async (owner, id) => toWirePayout(await find(owner, id)),

@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Owner } from '../tree.ts';
+import { teamWorld } from '../../testing/team-world.ts';
+import { closePoints } from './points.ts';
+
+type World = Awaited<ReturnType<typeof teamWorld>>;
+
+const noon = new Date('2026-10-24T10:00:00Z');
+const hourMs = 3_600_000;
+class Killed extends Error {}
+
+describe('closing a day', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await teamWorld();
+  }, 60_000);
+  beforeEach(() => world.clear(noon));
+  afterAll(() => world.close());
+
+  const later = (hours: number) => world.clock.set(new Date(world.clock.now().getTime() + hours * hourMs));
+  /** A leader with three generations below. */
+  const line = async (): Promise<[Owner, Owner, Owner, Owner]> => {
+    const leader = await world.join();
+    const first = await world.join(leader);
+    const second = await world.join(first);
+    return [leader, first, second, await world.join(second)];
+  };
+
+  it('pays each generation its share of the theoretical margin, the same for a win as for a loss', async () => {
+    const [leader, first, second, third] = await line();
+    await world.bet(first, 100_000n, 47_619, 'win');
+    await world.bet(second, 100_000n, 47_619, 'lose');
+    await world.bet(third, 100_000n, 47_619, 'lose');
+    await world.bet(third, 500_000n, 47_619, 'refund');
+    later(24);
+    expect(await world.team.close()).toEqual(['2026-10-24']);
+    // 1000.00 × 4.7619 % = 47.619; 8 % of it 3.80952, 3 % 1.42857, 1 % 0.47619, each rounded down.
+    expect(await world.available(leader)).toBe(380n + 142n + 47n);
+    expect(await world.available(first)).toBe(380n + 142n);
+    expect(await world.available(second)).toBe(380n);
+    expect(await world.available(third)).toBe(0n);
+    expect(await world.team.close()).toEqual([]);
+    expect(world.letters.filter((one) => one.template === 'commission_paid')).toHaveLength(3);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  it('is that of the day on which a bet was first settled, by the clock of the site', async () => {
+    const [leader, first] = await line();
+    // 23:30 in Berlin on the day the clocks go back, then half an hour past midnight.
+    world.clock.set(new Date('2026-10-25T22:30:00Z'));
+    await world.bet(first, 100_000n, 47_619, 'win');
+    world.clock.set(new Date('2026-10-25T23:30:00Z'));
+    await world.bet(first, 100_000n, 47_619, 'lose');
+    world.clock.set(new Date('2026-10-26T00:00:00Z'));
+    expect(await world.team.close()).toEqual(['2026-10-24', '2026-10-25']);
+    expect(await world.available(leader)).toBe(380n);
+    world.clock.set(new Date('2026-10-27T00:00:00Z'));
+    expect(await world.team.close()).toEqual(['2026-10-26']);
+    expect(await world.available(leader)).toBe(760n);
+  });
+
+  it('is not before the day is over and everything of it is on record', async () => {
+    world.clock.set(new Date('2026-10-24T22:01:00Z'));
+    expect(await world.team.close()).toEqual([]);
+    world.clock.set(new Date('2026-10-24T22:02:00Z'));
+    expect(await world.team.close()).toEqual(['2026-10-24']);
+  });
+
+  it('books the difference when a bet is void afterwards, and nothing when a win becomes a loss', async () => {
+    const [leader, first] = await line();
+    const kept = await world.bet(first, 100_000n, 47_619, 'win');
+    const lost = await world.bet(first, 100_000n, 47_619, 'win');
+    later(24);
+    await world.team.close();
+    expect(await world.available(leader)).toBe(761n);
+    await world.settleAgain(kept, 'lose');
+    await world.settleAgain(lost, 'refund');
+    later(24);
+    await world.team.close();
+    expect(await world.available(leader)).toBe(380n);
+    const { list } = await world.team.commissions(leader, { limit: 10, offset: 0 });
+    expect(list).toMatchObject([{ day: '2026-10-24', amount: '3.80', state: 'paid' }]);
+    const detail = await world.team.commission(leader, list[0]?.id ?? '');
+    expect(detail?.lines).toMatchObject([
+      { kind: 'day', people: 1, stakes: '2000.00', theoretical: '95.238', rate: '8', amount: '7.61' },
+      {
+        kind: 'correction',
+        people: 1,
+        stakes: '-1000.00',
+        theoretical: '-47.619',
+        rate: '8',
+        amount: '-3.81',
+      },
+    ]);
+    // Taken back: the day is whole again.
+    await world.settleAgain(lost, 'open');
+    await world.settleAgain(lost, 'win');
+    later(24);
+    await world.team.close();
+    expect(await world.available(leader)).toBe(761n);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  it('takes back what is there, and the rest from later commission only', async () => {
+    const [leader, first] = await line();
+    const bet = await world.bet(first, 100_000n, 47_619, 'win');
+    later(24);
+    await world.team.close();
+    await world.drain(leader);
+    await world.wallet.post([
+      { ...leader, key: 'a-little', kind: 'grant', amountMinor: 100n, counterAccount: 'promotions' },
+    ]);
+    await world.settleAgain(bet, 'refund');
+    later(24);
+    await world.team.close();
+    expect(await world.available(leader)).toBe(0n);
+    const [day] = (await world.team.commissions(leader, { limit: 10, offset: 0 })).list;
+    expect(day).toMatchObject({ amount: '0.00', state: 'owed' });
+    // Money of another source is left alone.
+    await world.wallet.post([
+      {
+        ...leader,
+        key: 'recharge-1',
+        kind: 'recharge',
+        amountMinor: 5_000n,
+        counterAccount: 'external:test',
+      },
+    ]);
+    await world.bet(first, 50_000n, 47_619, 'lose');
+    later(24);
+    await world.team.close();
+    expect(await world.available(leader)).toBe(5_000n);
+    await world.bet(first, 100_000n, 47_619, 'lose');
+    later(24);
+    await world.team.close();
+    // 2.80 were owed: 1.90 came of the first bet, 0.90 of the second's 3.80.
+    expect(await world.available(leader)).toBe(5_290n);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  it('leaves out a member who may be the leader, until the flag is cleared', async () => {
+    const [leader, first, second] = await line();
+    await world.flag(second, leader);
+    await world.bet(second, 100_000n, 47_619, 'win');
+    await world.bet(first, 100_000n, 47_619, 'win');
+    later(24);
+    await world.team.close();
+    expect(await world.available(leader)).toBe(380n);
+    expect(await world.available(first)).toBe(380n);
+    const { rows } = await world.team.flags.list('open', { limit: 10, offset: 0 });
+    expect(rows).toMatchObject([
+      { member_id: second.memberId, leader_id: leader.memberId, reason: 'same_device' },
+    ]);
+    await world.team.flags.decide(
+      { id: rows[0]?.id ?? '', decision: 'clear', operatorId: leader.memberId },
+      () => Promise.resolve(),
+    );
+    later(24);
+    await world.team.close();
+    expect(await world.available(leader)).toBe(380n + 142n);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  it('reckons by the level of the day: conditions of the whole team, bets of the day among them', async () => {
+    const leader = await world.join();
+    const friends = await Promise.all(Array.from({ length: 5 }, () => world.join(leader)));
+    await world.pool.query(
+      `insert into team_fact (shard, member_id, recharged) select shard, member_id, 10000 from team_tree`,
+    );
+    for (const friend of friends)
+      for (let n = 0; n < 10; n++) await world.bet(friend, 10_000n, 100_000, 'lose');
+    later(24);
+    await world.team.close();
+    // 5000.00 × 10 % × 9 %.
+    expect(await world.available(leader)).toBe(4_500n);
+    expect(await world.team.level(leader)).toBe(2);
+  });
+
+  it.each(closePoints)('goes on where it was killed: %s', async (point) => {
+    const [leader, first, second] = await line();
+    await world.bet(first, 100_000n, 47_619, 'win');
+    await world.bet(second, 200_000n, 47_619, 'win');
+    later(24);
+    let passed = 0;
+    world.onPoint((name) => {
+      if (name === point && passed++ === 0) throw new Killed();
+    });
+    await expect(world.team.close()).rejects.toThrow(Killed);
+    await world.team.close();
+    expect(passed).toBeGreaterThan(0);
+    expect(await world.available(leader)).toBe(380n + 285n);
+    expect(await world.available(first)).toBe(761n);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  it('is done once by several processes at once', async () => {
+    const [leader, first, second] = await line();
+    await world.bet(first, 100_000n, 47_619, 'win');
+    await world.bet(second, 200_000n, 47_619, 'win');
+    later(24);
+    await Promise.all([world.team.close(), world.team.close(), world.team.close()]);
+    expect(await world.available(leader)).toBe(380n + 285n);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  const member = fc.nat(11);
+  const command = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('bet' as const),
+        member,
+        stake: fc.integer({ min: 1, max: 900_000 }),
+        micro: fc.integer({ min: 0, max: 200_000 }),
+        state: fc.constantFrom('win' as const, 'lose' as const, 'refund' as const),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('again' as const),
+        bet: fc.nat(),
+        state: fc.constantFrom('win' as const, 'lose' as const, 'refund' as const, 'open' as const),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('flag' as const), member, generation: fc.nat(2) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('decide' as const), flag: fc.nat(), clear: fc.boolean() }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('drain' as const), member }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('close' as const),
+        point: fc.constantFrom(...closePoints),
+        nth: fc.nat(3),
+      }),
+    },
+  );
+
+  type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+  it('comes to the plain sum of the final facts, whatever happened and wherever it was killed', async () => {
+    const inviters = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        inviters,
+        fc.array(command, { minLength: 5, maxLength: 40 }),
+        async (above, commands) => {
+          await world.clear(noon);
+          for (const [i, n] of above.entries()) await world.join(i === 0 ? undefined : world.members[n % i]);
+          for (const one of commands) await play(world, one);
+          world.onPoint(() => undefined);
+          later(30);
+          await world.team.close();
+          later(30);
+          await world.team.close();
+          const booked = await world.booked();
+          const reckoned = await world.recomputed();
+          for (const key of new Set([...booked.keys(), ...reckoned.keys()])) {
+            expect([key, booked.get(key) ?? 0n]).toEqual([key, reckoned.get(key) ?? 0n]);
+          }
+          expect(await world.differences()).toEqual([]);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 300_000);
+
+  const play = async (house: World, one: Command): Promise<void> => {
+    const who = (n: number): Owner => house.members[n % house.members.length] ?? { shard: 0, memberId: '' };
+    if (one.do === 'bet') await house.bet(who(one.member), BigInt(one.stake), one.micro, one.state);
+    if (one.do === 'again') {
+      const bet = house.bets[one.bet % Math.max(1, house.bets.length)];
+      if (bet) await house.settleAgain(bet, one.state);
+    }
+    if (one.do === 'wait') later(one.hours);
+    if (one.do === 'drain') await house.drain(who(one.member));
+    if (one.do === 'flag') {
+      const { rows } = await house.pool.query<Owner>(
+        `select leader_shard as shard, leader_id as "memberId" from team_tree where member_id = $1 order by generation`,
+        [who(one.member).memberId],
+      );
+      const leader = rows[one.generation];
+      if (leader) await house.flag(who(one.member), leader);
+    }
+    if (one.do === 'decide') {
+      const { rows } = await house.team.flags.list('open', { limit: 100, offset: 0 });
+      const flag = rows[one.flag % Math.max(1, rows.length)];
+      const decision = one.clear ? 'clear' : 'confirm';
+      const note = () => Promise.resolve();
+      if (flag) await house.team.flags.decide({ id: flag.id, decision, operatorId: flag.member_id }, note);
+    }
+    if (one.do === 'close') {
+      let left = one.nth;
+      house.onPoint((name) => {
+        if (name === one.point && left-- === 0) throw new Killed();
+      });
+      await house.team.close().catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      house.onPoint(() => undefined);
+    }
+  };
+});

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { statement } from '../../platform/database.ts';
+import { plainArray } from '../../platform/plain-array.ts';
+import type { BetsOfTeams, MemberDay } from '../ports.ts';
+import type { Run } from './run-rows.ts';
+
+const inForce = statement(
+  'team-flags-in-force',
+  `update team_flag set in_force = (state <> 'cleared'), run = $1 where in_force <> (state <> 'cleared')`,
+);
+
+// Members nobody has invited bring nothing to anybody.
+const rows = `unnest($2::smallint[], $3::uuid[], $4::date[], $5::bigint[], $6::bigint[], $7::numeric[])
+  as t(shard, member_id, day, bets, stakes, theoretical)
+  where exists (select from team_tree x where x.shard = t.shard and x.member_id = t.member_id and x.generation = 1)`;
+
+const write = statement(
+  'team-stake-write',
+  `insert into team_stake (shard, member_id, day, bets, stakes, theoretical, run)
+   select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, $1 from ${rows}`,
+);
+const count = statement(
+  'team-fact-count',
+  `insert into team_fact as f (shard, member_id, bets)
+   select t.shard, t.member_id, t.bets from unnest($1::smallint[], $2::uuid[], $3::bigint[]) as t(shard, member_id, bets)
+   where exists (select from team_tree x where x.shard = t.shard and x.member_id = t.member_id and x.generation = 1)
+   on conflict (shard, member_id) do update set bets = f.bets + excluded.bets`,
+);
+
+const rewrite = statement(
+  'team-stake-rewrite',
+  `with old as (
+     select s.shard, s.member_id, s.day, s.bets
+     from team_stake s
+     join unnest($2::smallint[], $3::uuid[], $4::date[]) as t(shard, member_id, day)
+       on t.shard = s.shard and t.member_id = s.member_id and t.day = s.day
+   ), written as (
+     insert into team_stake as s (shard, member_id, day, bets, stakes, theoretical, run)
+     select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, $1 from ${rows}
+       and exists (select from team_run r where r.day = t.day and r.day < $1::date)
+     on conflict (shard, member_id, day) do update
+     set bets = excluded.bets, stakes = excluded.stakes, theoretical = excluded.theoretical, run = excluded.run
+     where (s.bets, s.stakes, s.theoretical) is distinct from (excluded.bets, excluded.stakes, excluded.theoretical)
+     returning shard, member_id, day, bets
+   )
+   select w.shard, w.member_id as "memberId", sum(w.bets - coalesce(o.bets, 0))::bigint as more
+   from written w
+   left join old o on o.shard = w.shard and o.member_id = w.member_id and o.day = w.day
+   group by w.shard, w.member_id`,
+);
+const factOf = statement(
+  'team-fact-of',
+  `insert into team_fact (shard, member_id) select * from unnest($1::smallint[], $2::uuid[]) on conflict do nothing`,
+);
+const recount = statement(
+  'team-fact-recount',
+  `update team_fact f set bets = f.bets + t.more
+   from unnest($1::smallint[], $2::uuid[], $3::bigint[]) as t(shard, member_id, more)
+   where f.shard = t.shard and f.member_id = t.member_id`,
+);
+
+const columns = (found: readonly MemberDay[]): unknown[] => [
+  plainArray(found.map((one) => one.shard)),
+  plainArray(found.map((one) => one.memberId)),
+  plainArray(found.map((one) => one.day)),
+  plainArray(found.map((one) => one.bets)),
+  plainArray(found.map((one) => one.stakesMinor)),
+  plainArray(found.map((one) => one.theoretical)),
+];
+
+/**
+ * Writes what the members' bets come to: of the day itself, and of earlier days of which bets were settled again since the
+ * last closing read them. Flags raised or cleared since count from here on.
+ * @param client the transaction in which the closing goes on to book
+ */
+export const readBets = async (
+  client: pg.PoolClient,
+  run: Run,
+  { bets, timeZone }: { bets: BetsOfTeams; timeZone: string },
+): Promise<void> => {
+  const { day } = run;
+  await client.query(inForce([day]));
+  await bets.day(client, { day, timeZone }, async (found) => {
+    const [shards, members, days, counts, ...sums] = columns(found);
+    await client.query(write([day, shards, members, days, counts, ...sums]));
+    await client.query(count([shards, members, counts]));
+  });
+  const again = await bets.again(client, { since: run.read_from, day, timeZone });
+  if (again.length === 0) return;
+  const changed = await client.query<{ shard: number; memberId: string; more: bigint }>(
+    rewrite([day, ...columns(again)]),
+  );
+  const owners = [changed.rows.map(({ shard }) => shard), changed.rows.map(({ memberId }) => memberId)];
+  await client.query(factOf(owners));
+  await client.query(recount([...owners, changed.rows.map(({ more }) => more)]));
+};

@@ -1,0 +1,82 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+
+/** A day being closed. Moments are the database's. */
+export type Run = {
+  day: string;
+  state: 'reading' | 'booking' | 'paying' | 'closed';
+  rules_version: number;
+  read_from: Date;
+  read_to: Date;
+  credits: bigint;
+};
+
+const columns = 'day, state, rules_version, read_from, read_to, credits';
+
+const open = statement('team-run-open', `select ${columns} from team_run where state <> 'closed'`);
+/** The closing under way. */
+export const selectOpen = async (on: Queryable): Promise<Run | undefined> =>
+  (await on.query<Run>(open([]))).rows[0];
+
+const next = statement(
+  'team-run-next',
+  `select coalesce(r.day + 1, (m.read_to at time zone $1)::date) as day, coalesce(r.read_to, m.read_to) as "readFrom"
+   from team_mark m left join (select day, read_to from team_run order by day desc limit 1) r on true
+   where m.name = 'bets'`,
+);
+/** The day to close next, and from where on changes of earlier days are not known yet. */
+export const selectNext = async (
+  on: Queryable,
+  timeZone: string,
+): Promise<{ day: string; readFrom: Date }> => {
+  const { rows } = await on.query<{ day: string; readFrom: Date }>(next([timeZone]));
+  const [row] = rows;
+  if (row === undefined) throw new Error('Teams have no first day');
+  return row;
+};
+
+const isOver = statement(
+  'team-run-is-over',
+  `select ($1::date + 1)::timestamp at time zone $2 + $3 * interval '1 minute' <= $4::timestamptz as over`,
+);
+/** Whether a day of the site was over so many minutes before a moment. */
+export const isDayOver = async (
+  on: Queryable,
+  of: { day: string; timeZone: string; minutes: number; at: Date },
+): Promise<boolean> => {
+  const { rows } = await on.query<{ over: boolean }>(isOver([of.day, of.timeZone, of.minutes, of.at]));
+  return rows[0]?.over === true;
+};
+
+const begin = statement(
+  'team-run-begin',
+  `insert into team_run (day, rules_version, read_from, read_to) values ($1, $2, $3, $4) on conflict do nothing`,
+);
+/** Begins a day; nothing when another process has. */
+export const beginRun = async (
+  on: Queryable,
+  of: { day: string; rulesVersion: number; readFrom: Date; readTo: Date },
+): Promise<void> => {
+  await on.query(begin([of.day, of.rulesVersion, of.readFrom, of.readTo]));
+};
+
+const advance = statement(
+  'team-run-advance',
+  `update team_run set state = $3, closed_at = case when $3 = 'closed' then now() end where day = $1 and state = $2`,
+);
+/** Takes a closing one step on, for the caller's transaction. @returns false when another process has */
+export const advanceRun = async (
+  on: Queryable,
+  day: string,
+  from: Run['state'],
+  to: Run['state'],
+): Promise<boolean> => (await on.query(advance([day, from, to]))).rowCount === 1;
+
+const credit = statement(
+  'team-run-credit',
+  `update team_run set credits = (
+     select coalesce(sum(amount), 0)::bigint from team_due where run = $1 and amount > 0)
+   where day = $1 and state = 'paying' returning credits`,
+);
+/** Notes what a closing credits in all. @returns minor units */
+export const noteCredits = async (on: Queryable, day: string): Promise<bigint> =>
+  (await on.query<{ credits: bigint }>(credit([day]))).rows[0]?.credits ?? 0n;

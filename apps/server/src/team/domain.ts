@@ -1,0 +1,128 @@
+import { TeamLevel } from '@touchline/contract/shapes/team';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** What a leader gets of each generation, millionths of the theoretical margin. */
+export type Rates = readonly [number, number, number];
+
+/** What a team level asks for, as it is counted. */
+export type Level = {
+  level: number;
+  people: number;
+  recharged: number;
+  rechargeEachMinor: bigint;
+  sessions: number;
+  rates: Rates;
+};
+
+/** What a leader has: `recharged[i]` counts who recharged as much as level i + 1 asks of each. */
+export type Standing = { people: number; recharged: readonly number[]; sessions: number };
+
+const noRates: Rates = [0, 0, 0];
+
+/** Percent with up to four decimals in millionths: "3.5" → 35000. */
+export const parsePercent = (text: string): number => {
+  const [whole = '', decimals = ''] = text.split('.');
+  return Number(whole + decimals.padEnd(4, '0'));
+};
+
+/** Millionths as percent without needless zeros: 35000 → "3.5". */
+export const formatPercent = (micro: number): string => (micro / 10_000).toFixed(4).replace(/\.?0+$/, '');
+
+/** Levels as the settings write them; see TEAM_LEVELS. @throws Error for a text that is none */
+export const readLevels = (text: string): TeamLevel[] =>
+  Value.Parse(
+    Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
+    text.split(';').map((one, i) => {
+      const [asked = '', rates = ''] = one.split(':');
+      const [people, recharged, rechargeEach, sessions] = asked.split(',');
+      return {
+        level: i + 1,
+        conditions: {
+          ...{ people: Number(people), recharged: Number(recharged), sessions: Number(sessions) },
+          rechargeEach,
+        },
+        rates: rates.split(','),
+      };
+    }),
+  );
+
+/** Levels as they are counted, in order. @throws Error when an amount is none of the currency */
+export const toLevels = (levels: readonly TeamLevel[], scale: number): Level[] =>
+  levels.map(({ level, conditions, rates }) => {
+    const rechargeEachMinor = parseAmount(conditions.rechargeEach, scale);
+    if (rechargeEachMinor === undefined) throw new Error(`"${conditions.rechargeEach}" is no amount`);
+    const [first = '0', second = '0', third = '0'] = rates;
+    return {
+      ...{ level, people: conditions.people, recharged: conditions.recharged, rechargeEachMinor },
+      sessions: conditions.sessions,
+      rates: [parsePercent(first), parsePercent(second), parsePercent(third)],
+    };
+  });
+
+/** All generations together get half of the theoretical margin at the most. */
+const mostMicro = 500_000;
+
+/**
+ * What is wrong with rules an operator wants to publish: the place of the first mistake, as the wire names it; undefined when
+ * they can stand. Levels are 1, 2 and 3; nothing falls from one to the next; the rates of the last are half at most, so that
+ * a bet never brings its leaders more than it brings.
+ */
+export const wrongIn = (levels: readonly TeamLevel[], scale: number): string | undefined => {
+  for (const [i, { level, conditions }] of levels.entries()) {
+    if (level !== i + 1) return `levels.${i}.level`;
+    if (parseAmount(conditions.rechargeEach, scale) === undefined)
+      return `levels.${i}.conditions.rechargeEach`;
+  }
+  const counted = toLevels(levels, scale);
+  for (const [i, level] of counted.entries()) {
+    const before = counted[i - 1];
+    if (before !== undefined) {
+      if (level.people < before.people) return `levels.${i}.conditions.people`;
+      if (level.recharged < before.recharged) return `levels.${i}.conditions.recharged`;
+      if (level.rechargeEachMinor < before.rechargeEachMinor) return `levels.${i}.conditions.rechargeEach`;
+      if (level.sessions < before.sessions) return `levels.${i}.conditions.sessions`;
+      if (level.rates.some((rate, n) => rate < (before.rates[n] ?? 0))) return `levels.${i}.rates`;
+    }
+    if (level.rates.reduce((sum, rate) => sum + rate, 0) > mostMicro) return `levels.${i}.rates`;
+  }
+  return undefined;
+};
+
+const isMet = (level: Level, { people, recharged, sessions }: Standing): boolean =>
+  people >= level.people &&
+  (recharged[level.level - 1] ?? 0) >= level.recharged &&
+  sessions >= level.sessions;
+
+/** The highest level whose conditions are met; 0 when not even those of the first are. */
+export const levelOf = (levels: readonly Level[], standing: Standing): number =>
+  levels.reduce((reached, level) => (isMet(level, standing) ? level.level : reached), 0);
+
+/** The rates of a level; of none, nothing. */
+export const ratesOf = (levels: readonly Level[], level: number): Rates =>
+  levels.find((one) => one.level === level)?.rates ?? noRates;
+
+/**
+ * A line of commission: theoretical margin × rate, rounded down once.
+ * @param theoretical minor units × millionths of margin
+ * @param rateMicro millionths
+ * @returns minor units
+ */
+export const commissionOf = (theoretical: bigint, rateMicro: number): bigint =>
+  (theoretical * BigInt(rateMicro)) / 1_000_000_000_000n;
+
+/** A theoretical margin in the wallet's currency to six decimals more than it has: exact, without needless zeros. */
+export const formatTheoretical = (theoretical: bigint, scale: number): string =>
+  formatAmount(theoretical, scale + 6).replace(/(\.\d{2}\d*?)0+$/, '$1');
+
+/** A mobile number as a leader sees it: "+49 ••• ••12"; empty when there is none. */
+export const maskPhone = (areaCode: string | null, mobile: string | null): string =>
+  areaCode === null || mobile === null ? '' : `+${areaCode} ••• ••${mobile.slice(-2)}`;
+
+/** An account as a leader sees it when it has no nickname: "an•••". */
+export const maskAccount = (account: string): string => `${Array.from(account).slice(0, 2).join('')}•••`;
+
+/** The site's link by which a member invites: `host` is the one that was called, that of the calls or of the pages. */
+export const inviteLink = ({ protocol, host }: { protocol: string; host: string }, code: string): string =>
+  `${protocol}://${host.replace(/^api\./, '')}/?icode=${encodeURIComponent(code)}#/pages/login/signup`;

@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import { statement, type Queryable } from '../platform/database.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { BetsOfTeams, MoneyOfTeams } from './ports.ts';
+import type { Owner } from './tree.ts';
+
+const markOf = statement('team-mark', `select read_to as "readTo" from team_mark where name = 'recharges'`);
+const advance = statement(
+  'team-mark-advance',
+  `update team_mark set read_to = $2 where name = 'recharges' and read_to = $1`,
+);
+const write = statement(
+  'team-recharged-write',
+  `insert into team_fact as f (shard, member_id, recharged)
+   select t.shard, t.member_id, t.recharged
+   from unnest($1::smallint[], $2::uuid[], $3::bigint[]) as t(shard, member_id, recharged)
+   where exists (select from team_tree x where x.shard = t.shard and x.member_id = t.member_id and x.generation = 1)
+   on conflict (shard, member_id) do update set recharged = excluded.recharged
+   where f.recharged <> excluded.recharged`,
+);
+
+/** Brings what members recharged up to date, as the cashier has it on record. Of two at once, one does it. */
+export const refreshRecharged = async (
+  pool: pg.Pool,
+  { money, bets }: { money: MoneyOfTeams; bets: BetsOfTeams },
+): Promise<void> => {
+  const upTo = await bets.upTo(pool);
+  await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ readTo: Date }>(markOf([]));
+    const [mark] = rows;
+    if (mark === undefined || mark.readTo >= upTo) return;
+    if ((await client.query(advance([mark.readTo, upTo]))).rowCount !== 1) return;
+    const found = await money.creditedSince(client, mark.readTo);
+    if (found.length === 0) return;
+    await client.query(
+      write([
+        found.map(({ shard }) => shard),
+        found.map(({ memberId }) => memberId),
+        found.map(({ creditedMinor }) => creditedMinor),
+      ]),
+    );
+  });
+};
+
+/** A generation of a leader's team. Amounts in minor units. */
+export type Generation = {
+  generation: number;
+  people: number;
+  rechargedMinor: bigint;
+  sessions: bigint;
+  /** Who recharged at least as much as each level asks. */
+  recharged: number[];
+};
+
+const generations = statement(
+  'team-generations',
+  `select t.generation, count(*)::int as people, coalesce(sum(f.recharged), 0)::bigint as "rechargedMinor",
+     coalesce(sum(f.bets), 0)::bigint as sessions,
+     array[count(*) filter (where f.recharged >= $3), count(*) filter (where f.recharged >= $4),
+       count(*) filter (where f.recharged >= $5)]::int[] as recharged
+   from team_tree t
+   left join team_fact f on f.shard = t.shard and f.member_id = t.member_id
+   where t.leader_shard = $1 and t.leader_id = $2
+   group by t.generation order by t.generation`,
+);
+
+/** The generations of a leader's team that have anybody in them. @param asked what each level asks to be recharged, three */
+export const generationsOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  asked: readonly bigint[],
+): Promise<Generation[]> => (await on.query<Generation>(generations([shard, memberId, ...asked]))).rows;
+
+export type TeamRow = Owner & { recharged: bigint; bets: bigint; income: bigint; recent: bigint };
+
+// What the member's play brought this leader: theoretical × rate, of days that are booked, without days a flag takes out.
+const page = statement(
+  'team-page',
+  `select t.shard, t.member_id as "memberId", coalesce(f.recharged, 0) as recharged, coalesce(f.bets, 0) as bets,
+     trunc(coalesce(i.income, 0))::bigint as income, trunc(coalesce(i.recent, 0))::bigint as recent
+   from (
+     select shard, member_id, leader_shard, leader_id, generation from team_tree
+     where leader_shard = $1 and leader_id = $2 and generation = $3
+     order by member_id desc limit $4 offset $5
+   ) t
+   left join team_fact f on f.shard = t.shard and f.member_id = t.member_id
+   left join lateral (
+     select sum(x.amount) as income, sum(x.amount) filter (where x.day > x.last - 30) as recent
+     from (
+       select s.day, l.last, s.theoretical * 0.000000000001
+         * case t.generation when 1 then c.rate_1 when 2 then c.rate_2 else c.rate_3 end as amount
+       from team_stake s
+       join team_commission c on c.shard = t.leader_shard and c.leader_id = t.leader_id and c.day = s.day
+       cross join (select max(day) as last from team_run where state = 'closed') l
+       where s.shard = t.shard and s.member_id = t.member_id and s.day <= l.last
+         and not exists (
+           select from team_flag g
+           where g.shard = t.shard and g.member_id = t.member_id and g.leader_id = t.leader_id and g.in_force
+             and g.from_day <= s.day)
+     ) x
+   ) i on true
+   order by t.member_id desc`,
+);
+const count = statement(
+  'team-count',
+  `select count(*) as total from team_tree where leader_shard = $1 and leader_id = $2 and generation = $3`,
+);
+
+/** A page of a generation, newest members first. */
+export const selectTeam = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { generation, limit, offset }: { generation: number; limit: number; offset: number },
+): Promise<{ rows: TeamRow[]; total: number }> => {
+  const { rows } = await on.query<TeamRow>(page([shard, memberId, generation, limit, offset]));
+  const counted = await on.query<{ total: bigint }>(count([shard, memberId, generation]));
+  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};

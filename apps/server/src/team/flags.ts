@@ -1,0 +1,102 @@
+import type { teamFlagReasons, teamFlagStates } from '@touchline/contract/shapes/team';
+import type pg from 'pg';
+import { statement, type Queryable } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction } from '../platform/transaction.ts';
+import { pairsAmong, type Owner } from './tree.ts';
+
+export type FlagReason = (typeof teamFlagReasons)[number];
+export type FlagState = (typeof teamFlagStates)[number];
+
+export type FlagRow = {
+  id: string;
+  shard: number;
+  member_id: string;
+  leader_id: string;
+  reason: FlagReason;
+  state: FlagState;
+  raised_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+};
+
+const raise = statement(
+  'team-flag-raise',
+  `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
+   select t.shard, t.member_id, t.leader_shard, t.leader_id, $6, t.id, (now() at time zone $7)::date, now()
+   from unnest($1::smallint[], $2::uuid[], $3::smallint[], $4::uuid[], $5::uuid[])
+     as t (shard, member_id, leader_shard, leader_id, id)
+   on conflict do nothing`,
+);
+
+/**
+ * Flags a member and those of its leaders, or of its team, who share something with it. A pair is flagged once for a reason:
+ * one that was cleared stays so.
+ * @param others members who share it
+ */
+export const raiseFlags = async (
+  on: Queryable,
+  owner: Owner,
+  others: readonly string[],
+  { reason, timeZone }: { reason: FlagReason; timeZone: string },
+): Promise<void> => {
+  const pairs = await pairsAmong(on, owner, others);
+  if (pairs.length === 0) return;
+  await on.query(
+    raise([
+      ...[pairs.map((p) => p.shard), pairs.map((p) => p.memberId)],
+      ...[pairs.map((p) => p.leaderShard), pairs.map((p) => p.leaderId), pairs.map(() => newId())],
+      ...[reason, timeZone],
+    ]),
+  );
+};
+
+const columns = 'id, shard, member_id, leader_id, reason, state, raised_at, decided_by, decided_at';
+const page = statement(
+  'team-flag-page',
+  `select ${columns} from team_flag where ($1::text is null or state = $1) order by id limit $2 offset $3`,
+);
+const count = statement(
+  'team-flag-count',
+  'select count(*) as total from team_flag where $1::text is null or state = $1',
+);
+
+/** Flags, the longest waiting first. */
+export const listFlags = async (
+  on: Queryable,
+  state: FlagState | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: FlagRow[]; total: number }> => {
+  const { rows } = await on.query<FlagRow>(page([state ?? null, limit, offset]));
+  const counted = await on.query<{ total: bigint }>(count([state ?? null]));
+  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const decide = statement(
+  'team-flag-decide',
+  `update team_flag set state = $2, decided_by = $3, decided_at = now() where id = $1 and state = 'open'
+   returning ${columns}`,
+);
+
+/**
+ * Clears or confirms a flag. What was left out under one that is cleared is booked by the next closing.
+ * @param note writes the audit log in the same transaction
+ * @throws Refused `not_found`, `decided_already`
+ */
+export const decideFlag = (
+  pool: pg.Pool,
+  { id, decision, operatorId }: { id: string; decision: 'clear' | 'confirm'; operatorId: string },
+  note: (client: pg.PoolClient, flag: FlagRow) => Promise<void>,
+): Promise<FlagRow> =>
+  transaction(pool, async (client) => {
+    const state = decision === 'clear' ? 'cleared' : 'confirmed';
+    const { rows } = await client.query<FlagRow>(decide([id, state, operatorId]));
+    const [flag] = rows;
+    if (flag === undefined) {
+      const { rowCount } = await client.query('select from team_flag where id = $1', [id]);
+      throw new Refused(rowCount === 1 ? 'decided_already' : 'not_found');
+    }
+    await note(client, flag);
+    return flag;
+  });

@@ -1,0 +1,254 @@
+import type { RouteName } from '@touchline/contract/paths';
+import { currencies } from '@touchline/money/currency';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookSide } from '../testing/book-side.ts';
+import { testEvent } from '../testing/book.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
+import { systemClock } from '../platform/clock.ts';
+import { newId, shardOf } from '../platform/ids.ts';
+import { openTeam } from '../open-team.ts';
+import { createWallet } from '../wallet/service.ts';
+import type { Team } from './service.ts';
+import { verifyTeams } from './verify.ts';
+
+type Given = Record<string, unknown>;
+type Person = { id: string; token: string; code: string };
+
+const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null;
+/** The items of a list, or of a field that is one. */
+const itemsOf = (data: unknown, field = 'list'): Given[] => {
+  const list = isGiven(data) ? data[field] : undefined;
+  return Array.isArray(list) ? list.filter(isGiven) : [];
+};
+
+const password = 'Anstoss-1908';
+const form = { password, confirmPassword: password, birthDate: '1990-05-05' };
+
+describe('teams over HTTP', () => {
+  let server: TestServer;
+  let team: Team;
+  const letters: unknown[] = [];
+  let members = 0;
+  beforeAll(async () => {
+    server = await testServer({ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '5000' });
+    const { pool } = server.database;
+    // The day before today is to be closed, as if everything below had been yesterday.
+    await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
+    team = openTeam({
+      ...{ pool, wallet: createWallet({ pool }), clock: systemClock, currency: currencies.PLAY },
+      ...{ secret: Buffer.alloc(32, 7), config: { TEAM_LEVELS: defaults, SITE_TIME_ZONE: 'UTC' } },
+      people: (ids) => server.server.members.byIds(ids),
+      vipLevels: () => Promise.resolve(new Map()),
+      restricted: () => Promise.resolve(new Set()),
+      sendLetter: (owner, letter) => void letters.push([owner.memberId, letter.template, letter.fields]),
+      onMoved: () => undefined,
+    });
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const defaults = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
+  const ask = (
+    name: RouteName,
+    input: Given,
+    who?: { token: string },
+    headers: Record<string, string> = {},
+  ) => server.call(name, input, { ...(who ? { 'ba-user-token': who.token } : {}), ...headers });
+  const done = async (name: RouteName, input: Given, who?: { token: string }): Promise<Given> => {
+    const answer = await ask(name, input, who);
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  const register = async (over: Given = {}): Promise<Person> => {
+    const { token } = await done('register', { ...form, account: `player${members++}`, ...over });
+    const who = { token: String(token) };
+    const { id, invitationCode } = await done('userInfo', {}, who);
+    return { ...who, id: String(id), code: String(invitationCode) };
+  };
+  const operator = async (roles: ('care' | 'admin' | 'auditor')[]): Promise<Record<string, string>> => {
+    const account = `operator${members++}`;
+    const added = await server.server.office.operators.add(
+      { account, roles },
+      { operator: null, address: '' },
+    );
+    const { token } = await done('officeLogin', { account, password: added.password });
+    return { 'ba-office-token': String(token) };
+  };
+  const bet = (who: Person, event: string, selection: string, odds: string, stake: string) =>
+    done(
+      'orderAdd',
+      {
+        ...{ key: newId(), type: 'single', stake, accept: 'any', again: true },
+        legs: [{ event, market: '1x2', selection, odds }],
+      },
+      who,
+    );
+  const yesterday = () =>
+    server.database.pool.query(
+      `update bet set settled_at = settled_at - interval '1 day' where settled_at > date_trunc('day', now())`,
+    );
+
+  it('pays a leader and two below what the statement reckons, to the cent', async () => {
+    const { pool } = server.database;
+    const leader = await register();
+    const first = await register({ invitationCode: leader.code });
+    const second = await register({
+      invitationCode: first.code,
+      account: undefined,
+      mobile: '15123456712',
+      areaCode: '49',
+    });
+    const third = await register({ invitationCode: second.code });
+    const event = (await testEvent(pool)).id;
+    await server.server.board.refresh([event]);
+    await bet(first, event, '1', '2.10', '700.00');
+    await bet(first, event, 'X', '3.40', '300.00');
+    await bet(second, event, '2', '3.60', '1000.00');
+    await bet(third, event, '1', '2.10', '1000.00');
+    const { events, settlement, due, close } = await bookSide(server.database, server.database.url);
+    await events.recordResult(event, {
+      ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'test', confirmedBy: 'test' },
+    });
+    for (const key of due) await settlement.run(key);
+    await close();
+    await yesterday();
+
+    const before = await done('userInfo', {}, leader);
+    expect((await team.close()).length).toBeGreaterThan(0);
+    // 1000.00 × 0.047619 (5 % margin) = 47.619: 8 % of it 3.80, 3 % 1.42, 1 % 0.47.
+    const info = await done('teamInfo', {}, leader);
+    expect(info).toMatchObject({
+      ...{ revenue: '5.69', people: 3, recharge: '0.00', level: 1 },
+      levels: [
+        { level: 1, people: 1, revenue: '3.80', rate: '8' },
+        { level: 2, people: 1, revenue: '1.42', rate: '3' },
+        { level: 3, people: 1, revenue: '0.47', rate: '1' },
+      ],
+      conditions: [
+        { condition: 'recharged', each: '100.00', needed: 5, have: 0, met: false },
+        { condition: 'sessions', needed: 50, have: 4, met: false },
+      ],
+    });
+    const after = await done('userInfo', {}, leader);
+    expect(Number(after['balance']) - Number(before['balance'])).toBeCloseTo(5.69, 8);
+    expect(after['teamLevel']).toBe(1);
+
+    const list = await done('commissionList', {}, leader);
+    expect(list).toMatchObject({ total: 1, list: [{ amount: '5.69', state: 'paid' }] });
+    const id = String(itemsOf(list)[0]?.['id']);
+    const detail = await done('commissionDetail', { id }, leader);
+    expect(detail).toMatchObject({
+      ...{ total: '5.69', teamLevel: 1, rulesVersion: '1' },
+      lines: [
+        {
+          kind: 'day',
+          generation: 1,
+          people: 1,
+          stakes: '1000.00',
+          theoretical: '47.619',
+          rate: '8',
+          amount: '3.80',
+        },
+        { generation: 2, stakes: '1000.00', rate: '3', amount: '1.42' },
+        { generation: 3, stakes: '1000.00', rate: '1', amount: '0.47' },
+      ],
+    });
+    expect(letters).toContainEqual([
+      leader.id,
+      'commission_paid',
+      expect.objectContaining({ amount: '5.69' }),
+    ]);
+    const money = await done('moneyLogList', { kind: 'commission' }, leader);
+    expect(money).toMatchObject({ total: 1, list: [{ amount: '5.69', ref: id }] });
+    expect((await ask('commissionDetail', { id }, first)).data).toMatchObject({ reason: 'not_found' });
+
+    const friends = await done('teamList', { level: 2 }, leader);
+    expect(friends).toMatchObject({
+      total: 1,
+      list: [{ phone: '+49 ••• ••12', recharge: '0.00', income: '1.00', bonus: '1.00', sessions: 1 }],
+    });
+    expect(JSON.stringify(friends)).not.toContain('15123456712');
+    expect((await verifyTeams(pool)).differences).toEqual([]);
+  });
+
+  it('shows the invitation with a link to the pages', async () => {
+    const leader = await register();
+    await register({ invitationCode: leader.code.toLowerCase() });
+    const answer = await ask('inviteInfo', {}, leader, { host: 'api.touchline.example' });
+    expect(answer.data).toMatchObject({
+      ...{ code: leader.code, people: 1, bonus: '0.00', open: true },
+      link: `http://touchline.example/?icode=${leader.code}#/pages/login/signup`,
+    });
+    expect(answer.data['qr']).toBe(answer.data['link']);
+  });
+
+  it('refuses a code that nobody has, and one that is none; and a generation there is not', async () => {
+    for (const invitationCode of ['ZZZZZZZZ', '‮', "' or 1=1"]) {
+      const answer = await ask('register', { ...form, account: `player${members++}`, invitationCode });
+      expect(answer.code).toBe(0);
+      expect(['invitation_unknown', 'validation']).toContain(answer.data['reason']);
+    }
+    const who = await register();
+    for (const level of [0, 4, 1.5, 'x']) {
+      expect((await ask('teamList', { level }, who)).data).toMatchObject({ reason: 'validation' });
+    }
+    for (const id of ['x', newId(), "'"]) {
+      expect((await ask('commissionDetail', { id }, who)).data).toMatchObject({ reason: 'not_found' });
+    }
+  });
+
+  it('flags a second account from the same device, and an operator decides once', async () => {
+    const device = 'a-device-of-the-test-1';
+    const leader = await register({ device });
+    const friend = await register({ invitationCode: leader.code, device });
+    const care = await operator(['care']);
+    const open = await ask('officeTeamFlagList', { state: 'open' }, undefined, care);
+    const flag = itemsOf(open.data).find(({ member }) => isGiven(member) && member['id'] === friend.id);
+    const id = String(flag?.['id']);
+    expect(flag).toMatchObject({ leader: { id: leader.id }, reason: 'same_device', state: 'open' });
+    const decide = (of: string, decision: string) =>
+      ask('officeTeamFlagDecide', { id: of, decision }, undefined, care);
+    expect((await decide(id, 'clear')).data).toMatchObject({ state: 'cleared', decidedBy: {} });
+    expect((await decide(id, 'confirm')).data).toMatchObject({ reason: 'decided_already' });
+    expect((await decide(newId(), 'clear')).data).toMatchObject({ reason: 'not_found' });
+    const audit = await ask('officeAuditList', { subject: id }, undefined, await operator(['auditor']));
+    expect(audit.data).toMatchObject({ list: [{ action: 'team_flag_cleared', member: { id: friend.id } }] });
+  });
+
+  it('flags a member who is paid to where a leader is', async () => {
+    const leader = await register();
+    const friend = await register({ invitationCode: leader.code });
+    const method = { type: 'usdt-erc20', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+    await done('walletSave', method, leader);
+    await done('walletSave', method, friend);
+    const { rows } = await server.database.pool.query(
+      'select leader_id, reason from team_flag where shard = $1 and member_id = $2',
+      [shardOf(friend.id), friend.id],
+    );
+    expect(rows).toEqual([{ leader_id: leader.id, reason: 'same_payment' }]);
+  });
+
+  it('publishes rules that count from the next day, and none that fall', async () => {
+    const admin = await operator(['admin']);
+    const { rules, example } = await done('teamRules', {});
+    expect(example).toEqual({
+      ...{ stake: '1000.00', marginPercent: '5.00', theoretical: '47.619', rate: '8', amount: '3.80' },
+    });
+    const levels = itemsOf(rules, 'levels');
+    const save = (rates: (level: number) => string[]) =>
+      ask(
+        'officeTeamRulesSave',
+        { levels: levels.map((one) => ({ ...one, rates: rates(Number(one['level'])) })) },
+        undefined,
+        admin,
+      );
+    expect((await save((level) => [String(10 - level), '1', '1'])).data).toMatchObject({
+      reason: 'validation',
+    });
+    expect((await save(() => ['40', '10', '1'])).data).toMatchObject({ reason: 'validation' });
+    const saved = await save((level) => [String(10 + level), '4', '2']);
+    expect(saved.data).toMatchObject({ version: '2', levels: [{ rates: ['11', '4', '2'] }, {}, {}] });
+    expect(await done('teamRules', {})).toMatchObject({ rules: { version: '1' } });
+    const versions = await ask('officeTeamRules', {}, undefined, admin);
+    expect(versions.data).toMatchObject({ total: 2, list: [{ version: '2' }, { version: '1' }] });
+  });
+});

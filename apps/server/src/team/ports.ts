@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import type { Queryable } from '../platform/database.ts';
+import type { Owner } from './tree.ts';
+
+/** What a member's bets of a day come to; `theoretical` in minor units × millionths of margin, exact. */
+export type MemberDay = {
+  shard: number;
+  memberId: string;
+  day: string;
+  bets: bigint;
+  stakesMinor: bigint;
+  theoretical: bigint;
+};
+
+/** What the book tells of bets. */
+export type BetsOfTeams = {
+  /** Every member's bets that were first won or lost on a day, some members at a time. */
+  day(
+    client: pg.PoolClient,
+    of: { day: string; timeZone: string },
+    onRows: (rows: readonly MemberDay[]) => Promise<void>,
+  ): Promise<void>;
+  /** Days before `day` of which bets were settled again since a moment, as they come to now. */
+  again(on: Queryable, of: { since: Date; day: string; timeZone: string }): Promise<MemberDay[]>;
+  /** The moment up to which everything is on record. */
+  upTo(on: Queryable): Promise<Date>;
+};
+
+/** What the cashier tells of payments. */
+export type MoneyOfTeams = {
+  /** Members to whom something was credited since a moment, each with all that ever was. */
+  creditedSince(
+    on: Queryable,
+    moment: Date,
+  ): Promise<{ shard: number; memberId: string; creditedMinor: bigint }[]>;
+  /** Other members who have, or had, a payout method of this member. */
+  sharedMethods(owner: Owner): Promise<string[]>;
+};
+
+/** A member as a leader sees them, before it is masked. */
+export type Person = {
+  id: string;
+  account: string;
+  area_code: string | null;
+  mobile: string | null;
+  invitation_code: string;
+  registered_at: Date;
+  nickname?: string | null;
+};

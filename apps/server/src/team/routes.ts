@@ -1,0 +1,60 @@
+import { limits } from '@touchline/contract/limits';
+import type { Currency } from '@touchline/money/currency';
+import { formatAmount } from '@touchline/money/amount';
+import { theoreticalMicro } from '@touchline/money/theoretical';
+import type { Handlers } from '../http/handler.ts';
+import { isId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import { commissionOf, formatPercent, formatTheoretical, ratesOf } from './domain.ts';
+import type { Team } from './service.ts';
+
+type TeamHandlers = Pick<
+  Handlers,
+  'inviteInfo' | 'teamInfo' | 'teamList' | 'commissionList' | 'commissionDetail' | 'teamRules'
+>;
+
+const ownerOf = ({ id, shard }: { id: string; shard: number }) => ({ shard, memberId: id });
+const sliceOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
+  asked: { page, limit },
+  slice: { limit, offset: (page - 1) * limit },
+});
+
+/** What the worked example is about: a stake of 1000 on a market with a margin of 5 %. */
+const exampleStake = 1_000n;
+const exampleMarginBp = 500;
+
+/** The calls of teams. */
+export const teamHandlers = ({ team, currency }: { team: Team; currency: Currency }): TeamHandlers => {
+  const { scale } = currency;
+  return {
+    inviteInfo: (_input, { member, protocol, host }) => team.invite(ownerOf(member), { protocol, host }),
+    teamInfo: (_input, { member }) => team.info(ownerOf(member)),
+    teamList: async ({ level, ...input }, { member }) => {
+      const { asked, slice } = sliceOf(input);
+      return { ...(await team.list(ownerOf(member), { generation: level, ...slice })), ...asked };
+    },
+    commissionList: async (input, { member }) => {
+      const { asked, slice } = sliceOf(input);
+      return { ...(await team.commissions(ownerOf(member), slice)), ...asked };
+    },
+    commissionDetail: async ({ id }, { member }) => {
+      const found = isId(id) ? await team.commission(ownerOf(member), id) : undefined;
+      if (found === undefined) throw new Refused('not_found');
+      return found;
+    },
+    teamRules: async () => {
+      const { wire, levels } = await team.rulesNow();
+      const stake = exampleStake * 10n ** BigInt(scale);
+      const theoretical = stake * BigInt(theoreticalMicro(1, [exampleMarginBp]));
+      const [rate] = ratesOf(levels, 1);
+      return {
+        rules: wire,
+        example: {
+          ...{ stake: formatAmount(stake, scale), marginPercent: (exampleMarginBp / 100).toFixed(2) },
+          ...{ theoretical: formatTheoretical(theoretical, scale), rate: formatPercent(rate) },
+          amount: formatAmount(commissionOf(theoretical, rate), scale),
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,207 @@
+import { currencies } from '@touchline/money/currency';
+import { readAgain, readDay } from '../book/records/theoretical.ts';
+import { manualClock } from '../platform/clock.ts';
+import { newId, shardOf } from '../platform/ids.ts';
+import { auditShard } from '../wallet/auditor.ts';
+import { createWallet } from '../wallet/service.ts';
+import { testDatabase } from './database.ts';
+import { commissionOf } from '../team/domain.ts';
+import type { ClosePoint } from '../team/close/points.ts';
+import { createTeam, type TeamOptions } from '../team/service.ts';
+import { joinTeam, type Owner } from '../team/tree.ts';
+import { verifyTeams } from '../team/verify.ts';
+
+const timeZone = 'Europe/Berlin';
+const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
+
+type Outcome = 'win' | 'lose' | 'refund';
+export type TestBet = Owner & {
+  id: string;
+  stake: bigint;
+  micro: number;
+  state: 'open' | Outcome;
+  settledAt: Date | undefined;
+  /** When it was first won or lost. */
+  firstAt: Date | undefined;
+  n: number;
+};
+
+/** The team room over a database of its own, with bets written straight into the book and a clock that the test turns. */
+export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
+  const database = await testDatabase();
+  const { pool } = database;
+  const clock = manualClock(new Date('2026-10-24T10:00:00Z'));
+  const wallet = createWallet({ pool });
+  let members: Owner[] = [];
+  let bets: TestBet[] = [];
+  let at: ClosePoint = () => undefined;
+  const letters: { memberId: string; template: string }[] = [];
+  const team = createTeam({
+    ...{ pool, wallet, clock, currency: currencies.PLAY, secret: Buffer.alloc(32, 7) },
+    config: { TEAM_LEVELS: defaultLevels, SITE_TIME_ZONE: timeZone },
+    bets: { day: readDay, again: readAgain, upTo: () => Promise.resolve(clock.now()) },
+    money: { creditedSince: () => Promise.resolve([]), sharedMethods: () => Promise.resolve([]) },
+    people: () => Promise.resolve(new Map()),
+    vipLevels: () => Promise.resolve(new Map()),
+    restricted: () => Promise.resolve(new Set()),
+    sendLetter: ({ memberId }, { template }) => void letters.push({ memberId, template }),
+    onMoved: () => undefined,
+    at: (name) => at(name),
+    ...over,
+  });
+  const startAt = (moment: Date) =>
+    pool.query(`update team_mark set read_to = $1 where name = 'bets'`, [moment]);
+  await startAt(clock.now());
+
+  const dayOf = (moment: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment);
+
+  return {
+    ...{ database, pool, clock, wallet, team, letters, dayOf },
+    get bets() {
+      return bets;
+    },
+    get members() {
+      return members;
+    },
+    /** Where a closing is told to be; throw to end it there. */
+    onPoint: (told: ClosePoint): void => void (at = told),
+    async join(inviter?: Owner): Promise<Owner> {
+      const memberId = newId();
+      const owner = { shard: shardOf(memberId), memberId };
+      await wallet.open(pool, { ...owner, currency: 'PLAY' });
+      if (inviter) await joinTeam(pool, owner, inviter.memberId);
+      members.push(owner);
+      return owner;
+    },
+    async bet(owner: Owner, stake: bigint, micro: number, state: Outcome): Promise<TestBet> {
+      const id = newId();
+      const now = clock.now();
+      await pool.query(
+        `insert into bet (shard, member_id, id, type, currency, unit, stake, odds_milli, potential, rules, state, settled_at,
+           settlements, margin_micro)
+         values ($1, $2, $3, 'single', 'PLAY', $4, $4, 2000, 0, '1', $5, $6, 1, $7)`,
+        [owner.shard, owner.memberId, id, stake, state, now, micro],
+      );
+      const firstAt = state === 'refund' ? undefined : now;
+      const bet: TestBet = { ...owner, id, stake, micro, state, settledAt: now, firstAt, n: 1 };
+      bets.push(bet);
+      return bet;
+    },
+    /** Settles a bet again, or opens it, as a correction does. */
+    async settleAgain(bet: TestBet, state: TestBet['state']): Promise<void> {
+      if (bet.state === state) return;
+      const now = clock.now();
+      bet.n += 1;
+      if (bet.state !== 'open') {
+        await pool.query(
+          `insert into bet_notice (shard, member_id, bet_id, n, event_id, ruling, state_before, payout_before, settled_before,
+             state_after, payout_after, booked, at) values ($1, $2, $3, $4, $3, 2, $5, 0, $6, $7, 0, 0, $8)`,
+          [bet.shard, bet.memberId, bet.id, bet.n, bet.state, bet.settledAt, state, now],
+        );
+      }
+      bet.state = state;
+      bet.settledAt = state === 'open' ? undefined : now;
+      if (state === 'win' || state === 'lose') bet.firstAt ??= now;
+      await pool.query(
+        `update bet set state = $4, settled_at = $5, settlements = $6 where shard = $1 and member_id = $2 and id = $3`,
+        [bet.shard, bet.memberId, bet.id, state, bet.settledAt ?? null, bet.n],
+      );
+    },
+    async flag(member: Owner, leader: Owner): Promise<void> {
+      await pool.query(
+        `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
+         values ($1, $2, $3, $4, 'same_device', $5, $6, now()) on conflict do nothing`,
+        [member.shard, member.memberId, leader.shard, leader.memberId, newId(), dayOf(clock.now())],
+      );
+    },
+    /** Takes all a wallet has. */
+    async drain(owner: Owner): Promise<void> {
+      const balance = await wallet.balance(owner.memberId, owner.shard);
+      if (balance === undefined || balance.availableMinor === 0n) return;
+      await wallet.post([
+        {
+          ...{ ...owner, key: newId(), kind: 'stake', counterAccount: 'stakes' },
+          amountMinor: -balance.availableMinor,
+        },
+      ]);
+    },
+    available: async (owner: Owner): Promise<bigint> =>
+      (await wallet.balance(owner.memberId, owner.shard))?.availableMinor ?? -1n,
+    /** What is booked of each leader, day and generation. */
+    async booked(): Promise<Map<string, bigint>> {
+      const { rows } = await pool.query<{ key: string; amount: bigint }>(
+        `select leader_id || ' ' || day || ' ' || generation as key, sum(amount)::bigint as amount from team_line group by 1`,
+      );
+      return new Map(rows.map(({ key, amount }) => [key, amount]));
+    },
+    /** The same from the bets as they are, bet by bet, at the rates each leader's day has. */
+    async recomputed(): Promise<Map<string, bigint>> {
+      const tree = (
+        await pool.query<{ member_id: string; leader_id: string; generation: number }>(
+          'select * from team_tree',
+        )
+      ).rows;
+      const flags = (
+        await pool.query<{ member_id: string; leader_id: string; from_day: string }>(
+          `select * from team_flag where state <> 'cleared'`,
+        )
+      ).rows;
+      const days = (await pool.query<{ day: string }>(`select day from team_run`)).rows.map((row) => row.day);
+      const rates = new Map(
+        (
+          await pool.query<{
+            leader_id: string;
+            day: string;
+            rate_1: number;
+            rate_2: number;
+            rate_3: number;
+          }>('select * from team_commission')
+        ).rows.map((row) => [`${row.leader_id} ${row.day}`, [row.rate_1, row.rate_2, row.rate_3]]),
+      );
+      const sums = new Map<string, bigint>();
+      for (const bet of bets) {
+        if (bet.firstAt === undefined || (bet.state !== 'win' && bet.state !== 'lose')) continue;
+        const day = dayOf(bet.firstAt);
+        if (!days.includes(day)) continue;
+        for (const { member_id, leader_id, generation } of tree) {
+          if (member_id !== bet.memberId) continue;
+          if (flags.some((f) => f.member_id === member_id && f.leader_id === leader_id && f.from_day <= day))
+            continue;
+          const key = `${leader_id} ${day} ${generation}`;
+          sums.set(key, (sums.get(key) ?? 0n) + bet.stake * BigInt(bet.micro));
+        }
+      }
+      return new Map(
+        [...sums].map(([key, theoretical]) => {
+          const [leader = '', day = '', generation = ''] = key.split(' ');
+          return [
+            key,
+            commissionOf(theoretical, rates.get(`${leader} ${day}`)?.[Number(generation) - 1] ?? 0),
+          ];
+        }),
+      );
+    },
+    /** Whatever disagrees in the ledger and in teams. */
+    async differences(): Promise<string[]> {
+      const found = (await verifyTeams(pool)).differences;
+      for (const shard of new Set([...members.map((one) => one.shard)])) {
+        found.push(...(await auditShard(pool, shard)).map((breach) => JSON.stringify(breach)));
+      }
+      return found;
+    },
+    /** Forgets everybody and everything. */
+    async clear(moment: Date): Promise<void> {
+      await pool.query(
+        `truncate team_tree, team_fact, team_run, team_stake, team_device, team_flag, team_commission, team_line, team_due,
+           team_part, bet, bet_notice, wallet, operation, entry, house_move, house_total`,
+      );
+      members = [];
+      bets = [];
+      letters.length = 0;
+      at = () => undefined;
+      clock.set(moment);
+      await startAt(moment);
+    },
+    close: () => database.close(),
+  };
+};

@@ -1,0 +1,40 @@
+import { currencies } from '@touchline/money/currency';
+import { readAgain, readDay } from '../../../apps/server/src/book/records/theoretical.ts';
+import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { createTeam } from '../../../apps/server/src/team/service.ts';
+import { createWallet } from '../../../apps/server/src/wallet/service.ts';
+import { day } from './seed.ts';
+
+/** A process that does nothing but close one day, so that its memory can be told from that of the seeding. */
+const [url = ''] = process.argv.slice(2);
+const database = openDatabase(url, 4, () => undefined);
+const { pool } = database;
+const over = new Date(Date.parse(day) + 25 * 60 * 60 * 1_000);
+const at = new Map<string, number>();
+const team = createTeam({
+  ...{ pool, wallet: createWallet({ pool }), currency: currencies.PLAY, clock: { now: () => over } },
+  ...{ secret: Buffer.alloc(32, 7), sendLetter: () => undefined, onMoved: () => undefined },
+  config: {
+    TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
+    SITE_TIME_ZONE: 'UTC',
+  },
+  bets: { day: readDay, again: readAgain, upTo: () => Promise.resolve(over) },
+  money: { creditedSince: () => Promise.resolve([]), sharedMethods: () => Promise.resolve([]) },
+  people: () => Promise.resolve(new Map()),
+  vipLevels: () => Promise.resolve(new Map()),
+  restricted: () => Promise.resolve(new Set()),
+  at: (name) => void at.set(name, performance.now()),
+});
+await team.rulesNow();
+const idleMb = process.memoryUsage().rss / 2 ** 20;
+const startMs = performance.now();
+const closed = await team.close();
+const seconds = (performance.now() - startMs) / 1_000;
+const until = (name: string): number => ((at.get(name) ?? startMs) - startMs) / 1_000;
+await database.close();
+// maxRSS is in kilobytes.
+const peakMb = process.resourceUsage().maxRSS / 2 ** 10;
+process.send?.({
+  ...{ seconds, readSeconds: until('read.done'), bookSeconds: until('source.done') - until('read.done') },
+  ...{ days: closed.length, idleMb: Math.round(idleMb), peakMb: Math.round(peakMb) },
+});

@@ -1,0 +1,39 @@
+import { systemLines } from './system.ts';
+
+/** Millionths in a whole: shares of stakes are kept as millionths, rounded down. */
+const WHOLE = 1_000_000n;
+
+/**
+ * The part of the stakes on a market that its house expects to keep. With a margin m a market pays back 1/(1+m) of what
+ * is staked on it in proportion, so it keeps 1 − 1/(1+m) = m/(1+m): of 5 % margin, 4.7619 % of the stakes.
+ * @param marginBp margin of the market as it is shown, hundredths of a percent
+ * @returns millionths, rounded down
+ * @throws RangeError for a margin that is no whole number from 0 up
+ */
+export function keptMicro(marginBp: number): number {
+  if (!Number.isSafeInteger(marginBp) || marginBp < 0) throw new RangeError(`not a margin: ${marginBp}`);
+  // Below 2^53 for every margin under 90,000,000 %.
+  return Math.floor((marginBp * 1_000_000) / (10_000 + marginBp));
+}
+
+/**
+ * The theoretical margin of a bet: the part of its stake that the house expects to keep. Each leg hands on 1 − h of what
+ * it gets, so a line of several keeps 1 − Π(1 − h); a system is the mean over its lines.
+ * @param k legs per line, 1 … n; of a single or an accumulator n
+ * @param marginsBp margin of each leg's market at its price, hundredths of a percent
+ * @returns millionths of the stake, rounded down once from the legs' millionths
+ * @throws RangeError when k is not in 1 … n
+ */
+export function theoreticalMicro(k: number, marginsBp: readonly number[]): number {
+  const lines = systemLines(k, marginsBp.length);
+  const [first = 0] = marginsBp;
+  if (marginsBp.length === 1) return keptMicro(first);
+  const handedOn = marginsBp.map((marginBp) => WHOLE - BigInt(keptMicro(marginBp)));
+  // sums[j] is e_j of the legs seen so far, in units of WHOLE^-j.
+  const sums = [1n, ...Array.from({ length: k }, () => 0n)];
+  for (const one of handedOn) {
+    for (let j = k; j > 0; j--) sums[j] = (sums[j] ?? 0n) + (sums[j - 1] ?? 0n) * one;
+  }
+  const all = BigInt(lines) * WHOLE ** BigInt(k);
+  return Number((WHOLE * (all - (sums[k] ?? 0n))) / all);
+}

@@ -72,9 +72,10 @@ export type CommunityOptions = {
 
 export const createCommunity = (options: CommunityOptions): Community => {
   const { pool, config, currency, clock, log, play, people, office, pictures } = options;
+  const restricted = (ids: readonly string[]) => play.restricted(ids);
   const outbox = openOutbox({ pool, clock, log, config });
   const inbox = createInbox({
-    ...{ pool, live: options.live, clock, log, membersById: people, restricted: play.restricted },
+    ...{ pool, live: options.live, clock, log, membersById: people, restricted },
     audit: office.audit,
     hasPriority: async (owner) => (await rewards.vip.termsOf(owner)).support === 'priority',
     usePicture: pictures.use,
@@ -94,7 +95,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
   const team = openTeam({
     ...options,
     sendLetter,
-    restricted: play.restricted,
+    restricted,
     vipLevels: (owners) => rewards.vip.vipLevels(owners.map(({ memberId }) => memberId)),
   });
   return {

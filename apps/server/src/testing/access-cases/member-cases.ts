@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import type { RouteName } from '@touchline/contract/paths';
+import { newId } from '../../platform/ids.ts';
+import type { AccessWorld } from '../access-world.ts';
+import { form, nothing, type CasesOf, type MemberCase, type OfficeRoute } from './kinds.ts';
+
+/** A call of the member's own things, which names no ids. */
+const own: MemberCase = { input: nothing, owner: 'done', other: 'done' };
+const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
+let names = 0;
+
+/** How each call of members and of everybody is tried. */
+export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName, OfficeRoute>> => ({
+  systemConfig: { input: nothing, nobody: 'done' },
+  rules: { input: nothing, nobody: 'done' },
+  register: { input: () => ({ ...form, account: `somebody${names++}` }), nobody: 'done' },
+  login: { input: () => ({ account: world().owner.account, password: form.password }), nobody: 'done' },
+  refreshToken: {
+    input: async () => ({ refreshToken: (await world().session(world().owner)).refreshToken }),
+    nobody: 'done',
+  },
+  terms: { input: nothing, nobody: 'done' },
+  sendCode: { input: () => ({ to: `n${names++}@example.org`, purpose: 'login' }), nobody: 'done' },
+  loginByCode: { input: () => world().code('login'), nobody: 'done' },
+  resetPassword: {
+    input: async () => ({
+      ...(await world().code('reset')),
+      ...{ password: form.password, confirmPassword: form.password },
+    }),
+    nobody: 'done',
+  },
+  home: own,
+  eventList: own,
+  eventDetail: { input: () => ({ id: world().event }), owner: 'done', other: 'done' },
+  priceHistory: { input: () => ({ event: world().event, market: '1x2' }), owner: 'done', other: 'done' },
+  orderAdd: {
+    input: () => ({
+      ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any', again: true },
+      legs: [{ event: world().event, market: '1x2', selection: 'X', odds: '3.40' }],
+    }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  orderList: own,
+  orderDetail: { input: () => ({ id: world().bet }), owner: 'done', other: 'not_found' },
+  // The match of the test has no fair price to sell at, which only the owner of the bet is told.
+  cashOutQuote: { input: () => ({ bet: world().bet }), owner: 'no_cash_out', other: 'not_found' },
+  cashOut: {
+    input: () => ({ key: newId(), bet: world().bet, quote: 'none' }),
+    ...{ owner: 'quote_moved', other: 'not_found' },
+  },
+  userInfo: own,
+  identitySave: {
+    input: () => ({ realName: 'Olivia Owner', document: newId() }),
+    ...{ owner: 'identity_fixed', other: 'not_found' },
+  },
+  moneyLogList: own,
+  logout: { ...own, ends: true },
+  liveTicket: own,
+  // The passkeys are there to be refused: those that work have a test of their own.
+  passkeyAsk: { input: nothing, nobody: 'done' },
+  passkeyLogin: {
+    input: async () => ({ challenge: await world().challenge(), response: {} }),
+    nobody: 'passkey_wrong',
+  },
+  securityInfo: own,
+  sessionList: own,
+  sessionEnd: {
+    input: async () => ({ id: (await world().session(world().owner)).id }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  changePassword: {
+    input: () => ({ oldPassword: 'not it', newPassword: 'Abseits-1908', confirmPassword: 'Abseits-1908' }),
+    ...{ owner: 'wrong_credentials', other: 'wrong_credentials' },
+  },
+  otpBegin: { input: () => ({ password: form.password }), owner: 'done', other: 'done' },
+  otpConfirm: { input: () => ({ otp: 'no code of it' }), owner: 'otp_wrong', other: 'otp_wrong' },
+  otpRenew: {
+    input: () => ({ password: form.password, otp: '000000' }),
+    ...{ owner: 'otp_state', other: 'otp_state' },
+  },
+  otpEnd: {
+    input: () => ({ password: form.password, otp: '000000' }),
+    ...{ owner: 'otp_state', other: 'otp_state' },
+  },
+  passkeyBegin: { input: () => ({ password: form.password }), owner: 'done', other: 'done' },
+  passkeySave: {
+    input: async () => ({ ...(await world().passkey()), name: 'Phone' }),
+    ...{ owner: 'done', other: 'passkey_wrong' },
+  },
+  passkeyDel: {
+    input: async () => ({ id: await world().savedPasskey(), password: form.password }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  profileSave: { input: () => ({ nickname: 'Anna' }), owner: 'done', other: 'done' },
+  contactSave: {
+    input: async () => ({ ...(await world().code('bind')), password: form.password }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  termsAccept: { input: () => ({ version: '1' }), owner: 'done', other: 'done' },
+  walletSave: {
+    input: async () => ({ id: await world().payout(), type: 'usdt-erc20', address: newAddress() }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  walletDetail: { input: async () => ({ id: await world().payout() }), owner: 'done', other: 'not_found' },
+  walletList: own,
+  walletDel: { input: async () => ({ id: await world().payout() }), owner: 'done', other: 'not_found' },
+  channelList: own,
+  createRecharge: {
+    input: () => ({ key: newId(), channel: 'scan-code', amount: '5' }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  updateRecharge: {
+    input: async () => ({ id: await world().recharge(), cancel: true }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  rechargeList: { input: async () => ({ id: await world().recharge() }), owner: 'done', other: 'not_found' },
+  createWithdraw: {
+    input: async () => ({ key: newId(), wallet: await world().payout(), amount: '20' }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  cancelWithdraw: {
+    input: async () => ({ id: (await world().withdrawal()).id }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  withdrawList: {
+    input: async () => ({ id: (await world().withdrawal()).id }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  turnoverList: own,
+  // As JSON it names what was sent to a bucket before; here there is none.
+  upload: {
+    input: () => ({
+      ...{ key: 'incoming/x', size: 1, mime: 'image/png', sha256: '0'.repeat(64) },
+      purpose: 'voucher',
+    }),
+    ...{ owner: 'validation', other: 'validation' },
+  },
+  playInfo: own,
+  playLimitSave: {
+    input: () => ({ kind: 'deposit', period: 'month', amount: '99999' }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  playLimitConfirm: {
+    // It has not waited yet, which only its owner could be told.
+    input: async () => ({ id: await world().pendingLimit() }),
+    ...{ owner: 'limit_state', other: 'limit_state' },
+  },
+  playLimitCancel: {
+    input: async () => ({ id: await world().pendingLimit() }),
+    ...{ owner: 'done', other: 'limit_state' },
+  },
+  playTimeOut: { input: () => ({ length: 'none' }), owner: 'validation', other: 'validation' },
+  playExclude: {
+    input: () => ({ length: '6m', password: 'wrong-one' }),
+    ...{ owner: 'wrong_credentials', other: 'wrong_credentials' },
+  },
+  playReturn: own,
+  realitySave: { input: () => ({ minutes: 120 }), owner: 'done', other: 'done' },
+  realitySeen: own,
+  playStatement: {
+    input: () => ({ from: '2026-06-01', to: '2026-06-30' }),
+    ...{ owner: 'done', other: 'done' },
+  },
+  helpLines: { input: nothing, nobody: 'done' },
+  // Each of them once: the day is then taken.
+  checkIn: { input: () => ({ key: newId() }), owner: 'done', other: 'done' },
+  checkInInfo: own,
+  levelList: own,
+  noticeList: { input: () => ({ box: 'letter' }), owner: 'done', other: 'done' },
+  noticeRead: { input: async () => ({ id: await world().letter() }), owner: 'done', other: 'not_found' },
+  noticeDel: {
+    input: async () => ({ box: 'letter', id: await world().letter() }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  pushInfo: own,
+  // The site of the test has no contact, so it pushes nothing.
+  pushSave: {
+    input: () => ({ endpoint: 'https://push.example.org/x', p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }),
+    ...{ owner: 'push_off', other: 'push_off' },
+  },
+  pushDel: { input: () => ({ endpoint: 'https://push.example.org/x' }), owner: 'done', other: 'done' },
+  helpList: { input: nothing, nobody: 'done' },
+  supportList: { input: nothing, nobody: 'done' },
+  companyProfile: { input: nothing, nobody: 'done' },
+  activityList: { input: nothing, nobody: 'done' },
+  inviteInfo: own,
+  teamInfo: own,
+  teamList: { input: () => ({ level: 1 }), owner: 'done', other: 'done' },
+  commissionList: own,
+  commissionDetail: {
+    input: async () => ({ id: await world().commission() }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  teamRules: { input: nothing, nobody: 'done' },
+});

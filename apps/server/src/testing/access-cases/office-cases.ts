@@ -1,0 +1,136 @@
+import { operatorRoles } from '@touchline/contract/shapes/office';
+import { newId } from '../../platform/ids.ts';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf, type OfficeCase, type OfficeRoute } from './kinds.ts';
+
+const reading = { input: nothing, may: 'done' } as const;
+const everyone: OfficeCase = { ...reading, roles: operatorRoles };
+const banner = { kind: 'banner', texts: { en: { title: 'For the test', body: '' } } };
+let names = 0;
+
+/** How each call of the office is tried. */
+export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
+  officeLogin: {
+    input: async () => {
+      const { account, password } = await world().operator(['auditor']);
+      return { account, password };
+    },
+    nobody: 'done',
+  },
+  officePlayDetail: {
+    roles: ['care', 'auditor'],
+    input: () => ({ member: world().owner.id }),
+    may: 'done',
+  },
+  officePlayExclude: {
+    roles: ['care'],
+    input: async () => ({
+      ...{ member: (await world().newcomer()).id, length: '6m' },
+      reason: 'Asked for it by telephone',
+    }),
+    may: 'done',
+  },
+  officeContentList: { ...reading, roles: ['content', 'auditor'] },
+  officeContentSave: { roles: ['content'], input: () => banner, may: 'done' },
+  officeContentDel: {
+    roles: ['content'],
+    input: async () => ({ id: await world().content() }),
+    may: 'done',
+  },
+  // As JSON there is no picture in it.
+  officePictureAdd: { roles: ['content'], input: nothing, may: 'validation' },
+  officeLetterSend: {
+    roles: ['content', 'care'],
+    input: () => ({ key: newId(), member: world().owner.id, texts: banner.texts }),
+    may: 'done',
+  },
+  officeLogout: { ...everyone, ends: true },
+  officeMe: everyone,
+  officePasswordRenew: { ...everyone, input: (password) => ({ password }), ends: true },
+  officeOperatorList: { ...reading, roles: ['admin', 'auditor'] },
+  officeOperatorSave: {
+    roles: ['admin'],
+    input: () => ({ account: `new-operator${names++}`, roles: ['auditor'] }),
+    may: 'done',
+  },
+  officeIdentityList: { ...reading, roles: ['identity', 'auditor'] },
+  officeIdentityDetail: {
+    roles: ['identity', 'auditor'],
+    input: async () => ({ id: await world().identity() }),
+    may: 'done',
+  },
+  officeIdentityDecide: {
+    roles: ['identity'],
+    input: async () => ({ id: await world().identity(), decision: 'refuse', reason: 'other' }),
+    may: 'done',
+  },
+  officeAdjustmentList: { ...reading, roles: ['finance', 'auditor'] },
+  officeAdjustmentAdd: {
+    roles: ['finance'],
+    input: () => ({ key: newId(), member: world().owner.id, amount: '1', reason: 'For the test' }),
+    may: 'done',
+  },
+  officeAdjustmentDecide: {
+    roles: ['finance'],
+    input: async () => ({ id: await world().adjustment(), decision: 'apply' }),
+    may: 'done',
+  },
+  officeAuditList: { ...reading, roles: ['auditor'] },
+  officeRechargeList: { ...reading, roles: ['cashier', 'auditor'] },
+  officeRechargeDetail: {
+    roles: ['cashier', 'auditor'],
+    input: async () => ({ member: world().owner.id, id: await world().recharge() }),
+    may: 'done',
+  },
+  officePaymentDecide: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world().payment()), decision: 'credit' }),
+    may: 'done',
+  },
+  officeRechargeReject: {
+    roles: ['cashier'],
+    input: async () => ({ member: world().owner.id, id: await world().recharge(), reason: 'not_received' }),
+    may: 'done',
+  },
+  officeWithdrawList: { ...reading, roles: ['cashier', 'auditor'] },
+  officeWithdrawDetail: { roles: ['cashier', 'auditor'], input: () => world().withdrawal(), may: 'done' },
+  officeWithdrawDecide: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world().withdrawal()), decision: 'approve' }),
+    may: 'done',
+  },
+  officeWithdrawPaid: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world().withdrawal('approved')), reference: newId() }),
+    may: 'done',
+  },
+  officeWithdrawFinish: {
+    roles: ['cashier'],
+    input: () => world().withdrawal('approved', 'paid'),
+    may: 'done',
+  },
+  officeWithdrawReturned: {
+    roles: ['cashier'],
+    input: async () => ({ ...(await world().withdrawal('approved', 'paid')), reason: 'returned_by_bank' }),
+    may: 'done',
+  },
+  officeRailList: { ...reading, roles: ['finance', 'auditor'] },
+  officeOutboxList: { ...reading, roles: ['care', 'auditor', 'admin'] },
+  officeTeamRules: { ...reading, roles: ['care', 'finance', 'auditor', 'admin'] },
+  officeTeamRulesSave: {
+    roles: ['admin'],
+    input: async () => ({ levels: await world().teamLevels() }),
+    may: 'done',
+  },
+  officeTeamFlagList: { ...reading, roles: ['care', 'auditor'] },
+  officeTeamFlagDecide: {
+    roles: ['care'],
+    input: async () => ({ id: await world().teamFlag(), decision: 'confirm' }),
+    may: 'done',
+  },
+  officeMemberFind: {
+    roles: ['cashier', 'identity', 'finance', 'auditor'],
+    input: () => ({ q: world().owner.account }),
+    may: 'done',
+  },
+});

@@ -36,6 +36,10 @@ export const InformationPage = () => {
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
         <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />
       </Card>
+      <Card flush>
+        <ListRow icon="team" label={t('nav.teamInfo')} to="/pages/information/team" />
+        <ListRow icon="shield" label={t('nav.play')} to="/pages/information/play" />
+      </Card>
       <SettingsCard />
       <Card flush>
         <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />

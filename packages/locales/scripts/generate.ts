@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { completeLans, fallbackLan, type Lan } from '../src/locales.ts';
 import { valuesType } from './arguments.ts';
 import { compile, readCatalogue, type Catalogue } from './catalogue.ts';
+import { isFirstText } from './first-texts.ts';
 
 /** The two sets of catalogues: what the apps show and what the server says. */
 export const parts = ['app', 'server'] as const;
@@ -22,12 +23,19 @@ export const catalogueOf = (part: Part, lan: Lan): Catalogue =>
 
 const quote = (id: string): string => `'${id}'`;
 
-const messagesFile = (source: Catalogue, translated: Catalogue): string => {
-  const lines = [...source.keys()].sort().map((id) => {
-    // What is not translated yet is shown in English.
-    const text = translated.get(id) ?? source.get(id) ?? id;
-    return `  ${quote(id)}: ${JSON.stringify(compile(id, text))},\n`;
-  });
+const messagesFile = (
+  source: Catalogue,
+  translated: Catalogue,
+  belongs: (id: string) => boolean = () => true,
+): string => {
+  const lines = [...source.keys()]
+    .filter(belongs)
+    .sort()
+    .map((id) => {
+      // What is not translated yet is shown in English.
+      const text = translated.get(id) ?? source.get(id) ?? id;
+      return `  ${quote(id)}: ${JSON.stringify(compile(id, text))},\n`;
+    });
   return `${header}import type { Messages } from '@lingui/core';\n\nexport const messages: Messages = {\n${lines.join('')}};\n`;
 };
 
@@ -41,15 +49,29 @@ const typesFile = (part: Part, source: Catalogue): string => {
   return `${header}\n/** Values of each message by id; \`undefined\` when it takes none. */\nexport type ${name} = {\n${lines.join('')}};\n`;
 };
 
+/** What the app shows first, and the rest, which comes with the other pages. */
+const appFiles = (source: Catalogue, lan: Lan): Generated[] => {
+  const translated = catalogueOf('app', lan);
+  return [
+    { path: `src/gen/app.${lan}.gen.ts`, content: messagesFile(source, translated, isFirstText) },
+    {
+      path: `src/gen/app-rest.${lan}.gen.ts`,
+      content: messagesFile(source, translated, (id) => !isFirstText(id)),
+    },
+  ];
+};
+
+const serverFiles = (source: Catalogue, lan: Lan): Generated[] => [
+  { path: `src/gen/server.${lan}.gen.ts`, content: messagesFile(source, catalogueOf('server', lan)) },
+];
+
 /** All generated files of a part, from the PO files. Throws on a message that is not valid ICU. */
 export const generatePart = (part: Part): Generated[] => {
   const source = catalogueOf(part, fallbackLan);
+  const files = part === 'app' ? appFiles : serverFiles;
   return [
     { path: `src/gen/${part}-messages.gen.ts`, content: typesFile(part, source) },
-    ...completeLans.map((lan) => ({
-      path: `src/gen/${part}.${lan}.gen.ts`,
-      content: messagesFile(source, catalogueOf(part, lan)),
-    })),
+    ...completeLans.flatMap((lan) => files(source, lan)),
   ];
 };
 

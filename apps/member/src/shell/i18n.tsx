@@ -1,5 +1,5 @@
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
-import { loadAppCatalogue } from '@touchline/locales/load-app';
+import { loadAppCatalogue, loadFirstTexts } from '@touchline/locales/load-app';
 import { fallbackLan, isLan, type Lan, localeOf } from '@touchline/locales/locales';
 import { createTranslator, type Translate } from '@touchline/locales/translator';
 import { limits } from '@touchline/contract/limits';
@@ -9,19 +9,40 @@ import { configStore, currentLanguage, updateConfig } from '../state/config.ts';
 export type T = Translate<AppMessages>;
 
 // The language is fixed for the life of a page: choosing another one reloads.
-let current: { lan: Lan; t: T } | undefined;
+let current: { lan: Lan; whole: boolean; t: T } | undefined;
+// Whether anything but home is shown, or soon will be.
+let wholeWanted = false;
 
 /** Language of this page; formatters take it. */
 export const currentLan = (): Lan => current?.lan ?? fallbackLan;
 
-/** Loads the catalogue of the chosen language and turns the document to it; call before the first render. */
+const wantedLan = (): Lan =>
+  [currentLanguage(), configStore.read().language.fallback].find(isLan) ?? fallbackLan;
+
+const loadTexts = async (): Promise<void> => {
+  const [lan, whole] = [wantedLan(), wholeWanted];
+  if (current?.lan === lan && (current.whole || !whole)) return undefined;
+  const messages = await (whole ? loadAppCatalogue(lan) : loadFirstTexts(lan));
+  // Meanwhile the site may have told its language, or a page asked for more.
+  if (lan !== wantedLan() || whole !== wholeWanted) return loadTexts();
+  current = { lan, whole, t: createTranslator<AppMessages>(lan, messages) };
+  return undefined;
+};
+
+/** Loads the texts of the chosen language and turns the document to it; call before the first render. */
 export const startLanguage = async (): Promise<void> => {
-  const wanted = currentLanguage();
-  const { fallback } = configStore.read().language;
-  const lan = [wanted, fallback].find(isLan) ?? fallbackLan;
-  current = { lan, t: createTranslator<AppMessages>(lan, await loadAppCatalogue(lan)) };
-  document.documentElement.lang = lan;
-  document.documentElement.dir = localeOf(lan).dir;
+  await loadTexts();
+  document.documentElement.lang = currentLan();
+  document.documentElement.dir = localeOf(currentLan()).dir;
+};
+
+/**
+ * Loads also the texts that the shell and home do without (`scripts/first-texts.ts` of locales says which those need).
+ * What is shown on demand waits for it: see `lazyPage` and `lazyPart`.
+ */
+export const allTexts = (): Promise<void> => {
+  wholeWanted = true;
+  return loadTexts();
 };
 
 /** Text of a message, for code outside components. */

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, use } from 'react';
 import { limits } from '@touchline/contract/limits';
+import { allTexts } from './i18n.tsx';
 import { type PageSearch, searchOf } from './search.ts';
 
 /** A page whose code did not arrive in time. */
@@ -14,16 +15,19 @@ const inTime = <T,>(work: Promise<T>): Promise<T> =>
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
+/** What a page waits for beside its code: all texts, unless those loaded before the first page are enough for it. */
+type Options = { texts?: 'all' | 'first' };
+
 /**
  * A route component whose code is fetched when it is first needed. It gets the query string of its address as
  * properties. Waiting longer than 60 s, or failing, ends in the error view.
  */
-export const lazyPage = (load: () => Promise<ComponentType<PageSearch>>) => {
+export const lazyPage = (load: () => Promise<ComponentType<PageSearch>>, { texts = 'all' }: Options = {}) => {
   let page: ComponentType<PageSearch> | undefined;
   let loading: Promise<ComponentType<PageSearch>> | undefined;
 
   const fetchPage = (): Promise<ComponentType<PageSearch>> => {
-    loading ??= inTime(load()).then((loaded) => {
+    loading ??= inTime(Promise.all([load(), texts === 'all' && allTexts()])).then(([loaded]) => {
       page = loaded;
       return loaded;
     });

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useUser } from '../api/query.ts';
 import { useRestriction } from '../features/play/use-restriction.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useT } from './i18n.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 // Safer play on every page; what it consists of is fetched after the page itself.
-const NetSheet = lazy(async () => ({ default: (await import('../features/play/net-sheet.tsx')).NetSheet }));
-const RealityCheck = lazy(async () => ({
-  default: (await import('../features/play/reality-check.tsx')).RealityCheck,
-}));
-const Banner = lazy(async () => ({
-  default: (await import('../features/play/restriction-banner.tsx')).RestrictionBanner,
-}));
+const NetSheet = lazyPart(async () => (await import('../features/play/net-sheet.tsx')).NetSheet);
+const RealityCheck = lazyPart(async () => (await import('../features/play/reality-check.tsx')).RealityCheck);
+const Banner = lazyPart(
+  async () => (await import('../features/play/restriction-banner.tsx')).RestrictionBanner,
+);
 
 /** Time, stakes and net position, one tap from every page of a member. */
 export const PlayButton = () => {
@@ -22,7 +21,7 @@ export const PlayButton = () => {
   if (user === undefined) return null;
   return (
     <>
-      <IconButton label={t('play.netButton')} icon={{ name: 'clock' }} onClick={() => setOpen(true)} />
+      <IconButton label={t('shell.net')} icon={{ name: 'clock' }} onClick={() => setOpen(true)} />
       {open !== undefined && (
         <Suspense>
           <NetSheet open={open} onClose={() => setOpen(false)} />

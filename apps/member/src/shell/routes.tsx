@@ -30,7 +30,7 @@ const visitorsOnly = (): void => {
   if (isSignedIn()) throw redirect({ to: '/', search: {}, replace: true });
 };
 
-const home = lazyPage(async () => (await import('../pages/index/index.tsx')).HomePage);
+const home = lazyPage(async () => (await import('../pages/index/index.tsx')).HomePage, { texts: 'first' });
 
 const homeRoute = createRoute({
   getParentRoute: () => root,

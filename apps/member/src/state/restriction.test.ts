@@ -1,25 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inForce, parseRestriction } from './restriction.ts';
+import { inForce } from './restriction.ts';
 
 const since = '2026-06-11T12:00:00.000Z';
 const until = '2026-06-12T12:00:00.000Z';
-
-describe('a stored restriction', () => {
-  it('is read with or without its end', () => {
-    const timeOut = { kind: 'time_out', since, until };
-    expect(parseRestriction(timeOut)).toEqual({ restriction: timeOut });
-    expect(parseRestriction({ kind: 'excluded', since })).toEqual({
-      restriction: { kind: 'excluded', since },
-    });
-  });
-
-  it.each([undefined, null, {}, { kind: 'banned', since }, 'time_out'])(
-    'is none when it says %j',
-    (stored) => {
-      expect(parseRestriction(stored)).toEqual({});
-    },
-  );
-});
 
 describe('a restriction', () => {
   it('holds until its end', () => {

@@ -1,7 +1,6 @@
 import type { Session, Tokens, User } from '@touchline/contract/shapes/user';
 import { createStore } from './store.ts';
 import { asFields, asNumber, asText } from './parse.ts';
-import { parseRestriction } from './restriction.ts';
 
 /** The signed-in member with the tokens of this session. */
 export type StoredUser = User & Tokens;
@@ -61,7 +60,6 @@ export const parseUser = (stored: unknown): StoredUser | undefined => {
     language: asText(fields.language) ?? '',
     registeredAt: asText(fields.registeredAt) ?? '',
     turnoverLeft: asText(fields.turnoverLeft) ?? '0',
-    ...parseRestriction(fields.restriction),
     token,
     refreshToken,
     expiresAt: asText(fields.expiresAt) ?? '',
@@ -76,14 +74,6 @@ export const userStore = createStore<StoredUser | undefined>({
 
 export const signIn = ({ user, ...tokens }: Session): void => {
   userStore.write({ ...user, ...tokens });
-};
-
-/** Takes over the whole member as the server tells of him: what it leaves out is no more. */
-export const replaceUser = (user: User): void => {
-  const stored = userStore.read();
-  if (!stored) return;
-  const { token, refreshToken, expiresAt } = stored;
-  userStore.write({ ...user, token, refreshToken, expiresAt });
 };
 
 /** Takes over what is new about the signed-in member (balance, name, …); ignored when signed out. */

@@ -555,7 +555,6 @@ export type AppMessages = {
   'play.net.day': undefined;
   'play.net.month': undefined;
   'play.net.week': undefined;
-  'play.netButton': undefined;
   'play.netByDay': undefined;
   'play.netTitle': undefined;
   'play.newLimit': undefined;
@@ -713,6 +712,7 @@ export type AppMessages = {
   'selection.yes': undefined;
   'shell.goHome': undefined;
   'shell.mainPages': undefined;
+  'shell.net': undefined;
   'shell.notFound': undefined;
   'shell.notFoundTitle': undefined;
   'shell.pageFailed': undefined;

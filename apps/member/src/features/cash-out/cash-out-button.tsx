@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { useT } from '../../shell/i18n.tsx';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 
-const CashOutSheet = lazy(async () => ({ default: (await import('./cash-out-sheet.tsx')).CashOutSheet }));
+const CashOutSheet = lazyPart(async () => (await import('./cash-out-sheet.tsx')).CashOutSheet);
 
 /** Opens what the house pays for an open bet now. */
 export const CashOutButton = ({ bet }: { bet: Bet }) => {

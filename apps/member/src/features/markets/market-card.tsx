@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import styles from './market-card.module.css';
 import { widestMargin } from './market-groups.ts';
 
-const MarketInsight = lazy(async () => ({ default: (await import('./market-insight.tsx')).MarketInsight }));
+const MarketInsight = lazyPart(async () => (await import('./market-insight.tsx')).MarketInsight);
 
 /** Whether a market shows only its name, and the way to change that. */
 export type Fold = { isFolded: boolean; onFold: () => void };

@@ -16,7 +16,7 @@ type PlayChange =
   | 'realitySeen';
 
 /** Shows what the server has just answered, and fetches the member again: a restriction is part of both. */
-export const showPlayInfo = (info: PlayInfo): void => {
+const showPlayInfo = (info: PlayInfo): void => {
   queryClient.setQueryData(['playInfo', {}], info);
   void refreshUser().catch(() => undefined);
 };

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { FollowOffers } from './follow-offers.tsx';
 import { SlipBar } from './slip-bar.tsx';
 import { useSlip } from './slip-store.ts';
 
-const loadSheet = async () => ({ default: (await import('./slip-sheet.tsx')).SlipSheet });
-const SlipSheet = lazy(loadSheet);
+const SlipSheet = lazyPart(async () => (await import('./slip-sheet.tsx')).SlipSheet);
 
 /** The slip of a page: a bar above the tab bar while something is picked, the sheet when it is open. */
 export const SlipDock = () => {
   const { items, open } = useSlip();
   // Fetched ahead, so that the first tap on a price does not wait for it.
-  useEffect(() => void loadSheet().catch(() => undefined), []);
+  useEffect(SlipSheet.preload, []);
   return (
     <>
       <FollowOffers />

@@ -3,7 +3,7 @@ import type { PlayStatement } from '@touchline/contract/shapes/play';
 import { daysBetween, type Days } from './statement-period.ts';
 
 /** A bar of the chart, from the line of nothing up or down. Places are shares of a box of 1 × 1, y downwards. */
-export type NetBar = { x: number; width: number; y: number; height: number; sign: -1 | 0 | 1 };
+type NetBar = { x: number; width: number; y: number; height: number; sign: -1 | 0 | 1 };
 export type NetChart = {
   bars: NetBar[];
   /** Where nothing is won or lost. */

@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+import { allTexts } from './i18n.tsx';
+
+/**
+ * A part of a page whose code and texts are fetched when it is first shown; put it into a `Suspense`. `preload` fetches
+ * them ahead.
+ */
+export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+  const fetchPart = async (): Promise<{ default: ComponentType<P> }> => {
+    const [part] = await Promise.all([load(), allTexts()]);
+    return { default: part };
+  };
+  return Object.assign(lazy(fetchPart), {
+    // What fails is thrown where the part is shown.
+    preload: (): void => void fetchPart().catch(() => undefined),
+  });
+};

@@ -1,0 +1,37 @@
+/**
+ * Texts of the app that are loaded before its first page: those of the shell and of home. An entry that ends in a dot
+ * stands for all ids that begin like it. Every other text comes with the first other page.
+ */
+export const firstTexts: readonly string[] = [
+  'cashier.actions',
+  'cashier.onItsWay',
+  'cashier.turnoverDone',
+  'cashier.turnoverLeft',
+  'client.',
+  'common.',
+  'competition.',
+  'event.closed',
+  'event.fell',
+  'event.markets',
+  'event.minute',
+  'event.rose',
+  'event.soon',
+  'event.state.',
+  'event.suspended',
+  'home.',
+  'market.',
+  'nav.',
+  'selection.',
+  'shell.',
+  'slip.count',
+  'slip.full',
+  'slip.open',
+  'slip.score',
+  'slip.tab.',
+  'stage.',
+  'tab.',
+];
+
+/** Whether a message belongs to the texts that are loaded first. */
+export const isFirstText = (id: string): boolean =>
+  firstTexts.some((entry) => (entry.endsWith('.') ? id.startsWith(entry) : id === entry));

@@ -62,6 +62,7 @@ export interface Bet {
   payout: bigint | null;
   placed_at: Generated<Timestamp>;
   potential: bigint;
+  returned_at: Timestamp | null;
   rules: string;
   settled_at: Timestamp | null;
   settlements: Generated<number>;
@@ -549,6 +550,32 @@ export interface PayoutMethod {
   usable_from: Timestamp;
 }
 
+export interface Play {
+  member_id: string;
+  opens_at: Timestamp | null;
+  reality_minutes: number | null;
+  reality_seen_at: Timestamp | null;
+  restriction: string | null;
+  returns_due: Generated<boolean>;
+  shard: number;
+  since: Timestamp | null;
+  until: Timestamp | null;
+  version: Generated<bigint>;
+}
+
+export interface PlayLimit {
+  amount: bigint | null;
+  kind: string;
+  member_id: string;
+  pending_amount: bigint | null;
+  pending_from: Timestamp | null;
+  pending_id: string | null;
+  pending_told: Generated<boolean>;
+  pending_until: Timestamp | null;
+  period: string;
+  shard: number;
+}
+
 export interface RailEvent {
   event_id: string;
   handled_at: Timestamp | null;
@@ -786,6 +813,7 @@ export interface VoidRule {
 export interface Wallet {
   available: Generated<bigint>;
   currency: string;
+  gate: Generated<bigint>;
   held: Generated<bigint>;
   member_id: string;
   shard: number;
@@ -873,6 +901,8 @@ export interface DB {
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
+  play: Play;
+  play_limit: PlayLimit;
   rail_event: RailEvent;
   recharge: Recharge;
   result: Result;

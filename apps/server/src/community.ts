@@ -2,6 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
 import type { Greet } from './book/events/routes.ts';
 import type { Handlers } from './http/handler.ts';
+import type { Play } from './members/play/service.ts';
 import type { MembersOptions } from './members/service.ts';
 import type { SendLetter } from './platform/letters.ts';
 import { Refused } from './platform/refusal.ts';
@@ -17,9 +18,12 @@ export type Community = {
   routines: readonly Routine[];
 };
 
-export const createCommunity = (): Community => ({
+export const createCommunity = ({ play }: { play: Play }): Community => ({
   hooks: {
-    standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
+    standing: async (owner) => {
+      const restriction = await play.restrictionOf(owner);
+      return { vipLevel: 0, teamLevel: 0, ...(restriction ? { restriction } : {}) };
+    },
     onJoined: () => Promise.resolve(),
     onDevice: () => Promise.resolve(),
   },
@@ -30,7 +34,10 @@ export const createCommunity = (): Community => ({
     }),
   sendLetter: () => undefined,
   handlers: {},
-  routines: [],
+  routines: [
+    { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
+    { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },
+  ],
 });
 
 /** Calls whose rooms are still being built. */

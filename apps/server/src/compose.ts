@@ -15,6 +15,7 @@ import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
 import { settlementName } from './book/settlement/quiet.ts';
 import { createSettlement } from './book/settlement/service.ts';
+import { createReturns } from './book/returns/service.ts';
 import { createReplay } from './feed/replay/service.ts';
 import { createFeeds } from './feed/service.ts';
 import { createApp } from './http/app.ts';
@@ -35,6 +36,10 @@ import { parseAddress, showAddress } from './cashier/chain/address.ts';
 import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { ChainDesk } from './http/sandbox/chain-page.ts';
 import { memberHandlers } from './members/routes.ts';
+import { closeWhileRestricted } from './members/play/closed.ts';
+import { playHandlers } from './members/play/routes.ts';
+import { createSaferPlay } from './safer-play.ts';
+import { officePlayHandlers } from './office/play-routes.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
 import { createMoneyNotes } from './money-notes.ts';
 import { createNews } from './news.ts';
@@ -119,8 +124,16 @@ export const compose = async (ground: Ground): Promise<Server> => {
   ended.onEnd(live.endSession);
   const hasher = createPasswordHasher();
   const uploads = await openUploads({ pool, config, clock, log });
-  const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
-  const community = createCommunity();
+  const play = createSaferPlay({
+    ...{ pool, wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },
+    returns: () => returns,
+    sendLetter: (owner, letter) => community.sendLetter(owner, letter),
+  });
+  const turnovers = createTurnovers({
+    ...{ pool, stakes: (owner, after) => settledStakes(pool, owner, after) },
+    isWaived: async (owner, on) => (await play.restrictionOf(owner, on)) !== undefined,
+  });
+  const community = createCommunity({ play });
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>
@@ -159,6 +172,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     names: { verifiedName: members.verifiedName, sameName },
     checkPassword: members.checkPassword,
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
+    admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
     onMoved: (owner, what) => cashierNews.moved(owner, what),
   });
   const cashierNews = createCashierNews({ live, cashier, news, log });
@@ -187,7 +201,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     onDecided: (shard, orders) => news.settled(shard, orders),
   });
   const placing = createPlacing({
-    ...{ pool: lanes.pool, board, records, exposure, clock, currency, liveDelay },
+    ...{ pool: lanes.pool, board, records, exposure, clock, currency, liveDelay, standing: play.standing },
     limits: {
       minMinor: setting('STAKE_MIN'),
       maxMinor: setting('STAKE_MAX'),
@@ -195,6 +209,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
     },
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
+  });
+  const returns = createReturns({
+    ...{ pool, wallet, exposure, liveDelay },
+    onReturned: (shard, bets) => news.settled(shard, bets),
+    ...(ground.failpoint ? { failpoint: ground.failpoint } : {}),
   });
   const cashOut = createCashOut({
     ...{ pool, wallet, board, records, exposure, clock, secret, currency },
@@ -231,6 +250,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const handlers: Handlers = {
     ...pendingHandlers(),
     ...community.handlers,
+    ...playHandlers({ play, checkPassword: members.checkPassword }),
+    ...officePlayHandlers({ play, members, audit: office.audit }),
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
@@ -252,7 +273,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   let open = false;
   const app = await createApp({
     ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
-    handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
+    handlers: closeWhileRestricted(ground.replaceHandlers?.(handlers) ?? handlers, play),
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,

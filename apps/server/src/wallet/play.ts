@@ -33,10 +33,7 @@ export const moveGate = async (client: Queryable, { shard, memberId }: Owner): P
   return row.gate;
 };
 
-const read = statement(
-  'wallet-gate',
-  'select gate, version from wallet where shard = $1 and member_id = $2',
-);
+const read = statement('wallet-gate', 'select gate, version from wallet where shard = $1 and member_id = $2');
 
 /** Where the gate and the entries of a wallet are; undefined when there is no such wallet. */
 export const readGate = async (

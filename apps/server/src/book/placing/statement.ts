@@ -127,8 +127,7 @@ const readRows = (rows: readonly Row[]) => {
     else if (row.now === null) {
       again.set(row.ref, row.available ?? again.get(row.ref) ?? null);
       if (row.version !== null) stale.add(row.ref);
-    }
-    else {
+    } else {
       now = row.now;
       if (Array.isArray(row.detail)) first = new Set(row.detail);
     }

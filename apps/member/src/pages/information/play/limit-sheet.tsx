@@ -28,7 +28,7 @@ export const LimitSheet = ({ chosen, limits, onClose }: Props) => {
   return (
     <Sheet open={chosen !== undefined} onClose={onClose} title={title}>
       {shown !== undefined && (
-        <div className={styles.form} key={round}>
+        <div className={styles.form} data-pad={limit?.pending === undefined} key={round}>
           {limit?.pending === undefined ? (
             <LimitForm which={shown} present={limit?.amount} isOpen={chosen !== undefined} onDone={onClose} />
           ) : (

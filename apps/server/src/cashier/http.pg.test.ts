@@ -33,7 +33,7 @@ let people = 0;
 
 const member = async (): Promise<Member> => {
   const { data } = await at.call('register', {
-    ...{ account: `cashier.member${people++}`, password, confirmPassword: password },
+    ...{ account: `payer.member${people++}`, password, confirmPassword: password },
     birthDate: '1990-05-05',
   });
   const token = String(data['token']);

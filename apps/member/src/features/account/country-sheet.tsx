@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { countryName, findCountries } from './country-name.ts';
+import { countryName, findCountries } from '../../features/account/country-name.ts';
 import styles from './country-sheet.module.css';
 
 type Props = {

@@ -6,6 +6,7 @@ import { Endless } from '../../features/endless/endless.tsx';
 import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
+import { useRestriction } from '../../features/play/use-restriction.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +17,7 @@ const limit = limits.listLimitDefault;
 /** The member's recharges, newest first, page after page; their states move by themselves. */
 export const RechargePages = () => {
   const t = useT();
+  const isPaused = useRestriction() !== undefined;
   const pages = useInfiniteQuery({
     queryKey: rechargePagesKey,
     queryFn: ({ pageParam, signal }) =>
@@ -27,7 +29,8 @@ export const RechargePages = () => {
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
   const recharges = allOf(pages.data.pages);
   if (recharges.length === 0) {
-    return <EmptyState icon="records" title={t('cashier.noRecharges')} hint={t('cashier.noRechargesHint')} />;
+    const hint = isPaused ? {} : { hint: t('cashier.noRechargesHint') };
+    return <EmptyState icon="records" title={t('cashier.noRecharges')} {...hint} />;
   }
   return (
     <>

@@ -167,7 +167,7 @@ describe('the audit log', () => {
 test('play mode’s operators are made once, and their file is the server’s alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
   const first = await demoOperators(room.office, folder);
-  expect(first.map(({ account }) => account)).toEqual(['cashier1', 'cashier2', 'auditor']);
+  expect(first.map(({ account }) => account)).toEqual(['cashier1', 'cashier2', 'host', 'auditor']);
   const file = join(folder, 'demo-operators.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(first);

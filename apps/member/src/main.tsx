@@ -11,7 +11,7 @@ import { followLive } from './features/live/live-cache.ts';
 import { clearSlip, dispatchSlip } from './features/slip/slip-store.ts';
 import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
-import { currentLan, startLanguage } from './shell/i18n.tsx';
+import { allTexts, currentLan, startLanguage } from './shell/i18n.tsx';
 import { forgetPages } from './shell/page-memory.ts';
 import { createAppRouter } from './shell/router.tsx';
 import { updateConfig } from './state/config.ts';
@@ -56,6 +56,8 @@ const start = async (container: HTMLElement): Promise<void> => {
     // A first visit starts in English before the site's own language is known.
     .then(startLanguage)
     .then(render)
+    // By the first tap the texts of the other pages are there.
+    .then(allTexts)
     .catch(() => undefined);
 };
 

@@ -20,7 +20,7 @@ const loadedWith = (paths: readonly string[]): string[] => {
   const sources = new Map<string, string>();
   const visit = (url: URL): void => {
     const path = fileURLToPath(url);
-    if (sources.has(path) || /\.gen\.ts$/.test(path) || !existsSync(path)) return;
+    if (sources.has(path) || path.endsWith('.gen.ts') || !existsSync(path)) return;
     const source = readFileSync(path, 'utf8');
     sources.set(path, source);
     for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)) {

@@ -10,7 +10,7 @@ const SlipSheet = lazyPart(async () => (await import('./slip-sheet.tsx')).SlipSh
 export const SlipDock = () => {
   const { items, open } = useSlip();
   // Fetched ahead, so that the first tap on a price does not wait for it.
-  useEffect(SlipSheet.preload, []);
+  useEffect(() => SlipSheet.preload(), []);
   return (
     <>
       <FollowOffers />

@@ -56,6 +56,7 @@ export const createLive = (options: LiveOptions): Live => {
     bet: new Set(),
     recharge: new Set(),
     withdrawal: new Set(),
+    notice: new Set(),
     balance: new Set(),
   };
   const reconnected = new Set<() => void>();

@@ -14,6 +14,13 @@ const identities = [
 const parseIdentity = (stored: unknown): User['identity'] =>
   identities.find((state) => state === stored) ?? 'none';
 
+const parseRestriction = (stored: unknown): User['restriction'] => {
+  const { kind, since, until } = asFields(stored);
+  if (kind !== 'time_out' && kind !== 'excluded') return undefined;
+  const end = asText(until);
+  return { kind, since: asText(since) ?? '', ...(end === undefined ? {} : { until: end }) };
+};
+
 /** Reads a stored member; undefined without a token. */
 export const parseUser = (stored: unknown): StoredUser | undefined => {
   const fields = asFields(stored);
@@ -26,6 +33,9 @@ export const parseUser = (stored: unknown): StoredUser | undefined => {
   const email = asText(fields.email);
   const realName = asText(fields.realName);
   const identityReason = asText(fields.identityReason);
+  const nickname = asText(fields.nickname);
+  const termsAccepted = asText(fields.termsAccepted);
+  const restriction = parseRestriction(fields.restriction);
   return {
     id,
     account: asText(fields.account) ?? '',
@@ -33,6 +43,11 @@ export const parseUser = (stored: unknown): StoredUser | undefined => {
     ...(areaCode === undefined ? {} : { areaCode }),
     ...(email === undefined ? {} : { email }),
     ...(realName === undefined ? {} : { realName }),
+    ...(nickname === undefined ? {} : { nickname }),
+    ...(termsAccepted === undefined ? {} : { termsAccepted }),
+    ...(restriction === undefined ? {} : { restriction }),
+    birthDate: asText(fields.birthDate) ?? '',
+    otp: fields.otp === true,
     verified: fields.verified === true,
     identity: parseIdentity(fields.identity),
     ...(identityReason === undefined ? {} : { identityReason }),
@@ -65,6 +80,14 @@ export const signIn = ({ user, ...tokens }: Session): void => {
 export const updateUser = (change: Partial<User>): void => {
   const user = userStore.read();
   if (user) userStore.write({ ...user, ...change });
+};
+
+/** Takes over the whole member as the server tells it: what is no longer there goes. */
+export const replaceUser = (user: User): void => {
+  const known = userStore.read();
+  if (!known) return;
+  const { token, refreshToken, expiresAt } = known;
+  userStore.write({ ...user, token, refreshToken, expiresAt });
 };
 
 export const signOut = (): void => {

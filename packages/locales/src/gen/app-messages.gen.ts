@@ -425,6 +425,9 @@ export type AppMessages = {
   'money.held': { amount: string | number };
   'money.kind.adjustment': undefined;
   'money.kind.cash_out': undefined;
+  'money.kind.check_in': undefined;
+  'money.kind.commission': undefined;
+  'money.kind.commission_reversed': undefined;
   'money.kind.correction': undefined;
   'money.kind.grant': undefined;
   'money.kind.live_delay': undefined;

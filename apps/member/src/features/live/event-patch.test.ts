@@ -89,7 +89,7 @@ describe('the home page', () => {
     notices: [],
     live: [event('e0', { state: 'live', live: true })],
     next: [event('e1'), event('e2')],
-    checkIn: { today: false, streak: 0 },
+    checkIn: { today: false, streak: 0, open: true },
     unread: 0,
   };
 

@@ -8,6 +8,7 @@ import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
 import { followLive } from './features/live/live-cache.ts';
+import { forgetPush } from './features/push/forget-push.ts';
 import { clearSlip, dispatchSlip } from './features/slip/slip-store.ts';
 import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
@@ -44,6 +45,7 @@ const start = async (container: HTMLElement): Promise<void> => {
     queryClient.clear();
     forgetPages();
     clearSlip();
+    void forgetPush().catch(() => undefined);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();

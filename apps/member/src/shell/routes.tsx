@@ -131,6 +131,34 @@ const rulesRoute = createRoute({
   path: '/pages/rules/rules',
   component: lazyPage(async () => (await import('../pages/rules/rules.tsx')).RulesPage),
 });
+const notifyRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/notify/notify',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/notify/notify.tsx')).NotifyPage),
+});
+const helpRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/help/help',
+  component: lazyPage(async () => (await import('../pages/help/help.tsx')).HelpPage),
+});
+const companyProfileRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/companyprofile/companyprofile',
+  component: lazyPage(
+    async () => (await import('../pages/companyprofile/companyprofile.tsx')).CompanyProfilePage,
+  ),
+});
+const activityRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/activity/activity',
+  component: lazyPage(async () => (await import('../pages/activity/activity.tsx')).ActivityPage),
+});
+const termsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/terms/terms',
+  component: lazyPage(async () => (await import('../pages/terms/terms.tsx')).TermsPage),
+});
 
 export const routeTree = root.addChildren([
   homeRoute,
@@ -150,4 +178,9 @@ export const routeTree = root.addChildren([
   signupRoute,
   langRoute,
   rulesRoute,
+  notifyRoute,
+  helpRoute,
+  companyProfileRoute,
+  activityRoute,
+  termsRoute,
 ]);

@@ -1,5 +1,6 @@
 import type { Event } from '@touchline/contract/shapes/football';
 import { paths, type RouteName } from '@touchline/contract/paths';
+import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Output } from '@touchline/contract/routes';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import type { Translate } from '@touchline/locales/translator';
@@ -141,6 +142,12 @@ const everyCall = (name: RouteName): string => `**${paths[name][1]}*`;
 /** Until the next screen a call of the app is answered so. */
 export const asIfAnswered = <N extends RouteName>(page: Page, name: N, data: Output<N>): Promise<unknown> =>
   page.route(everyCall(name), (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
+
+/** Until the next screen a call of the app is refused for this reason. */
+export const refuse = (page: Page, name: RouteName, reason: Reason): Promise<unknown> =>
+  page.route(everyCall(name), (route) =>
+    route.fulfill({ json: { code: reasons[reason].code, msg: '', data: { reason } } }),
+  );
 
 /** Until the next screen a call of the app is never answered. */
 export const hold = (page: Page, name: RouteName): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { at, go, hold, keepToasts, press, type Screen, type Stage } from './stage.ts';
+import { asIfAnswered, at, go, hold, keepToasts, press, refuse, type Screen, type Stage } from './stage.ts';
 
 const byMobile = async (stage: Stage): Promise<void> => {
   await go(stage, '/pages/login/signup');
@@ -27,6 +27,39 @@ export const visitorScreens: readonly Screen[] = [
     open: async (stage) => {
       await go(stage, '/pages/login/login');
       await press(stage.page, stage.t('login.submit'));
+    },
+  },
+  {
+    name: 'login-otp',
+    as: 'visitor',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await refuse(page, 'login', 'otp_needed');
+      await signIn(stage);
+      await press(page, t('login.submit'));
+      await page.getByLabel(t('account.otp')).waitFor();
+    },
+  },
+  { name: 'login-code', as: 'visitor', open: at('/pages/login/code') },
+  {
+    name: 'login-code-sent',
+    as: 'visitor',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await asIfAnswered(page, 'sendCode', { retryAfter: 60 });
+      await go(stage, '/pages/login/code');
+      await page.getByLabel(t('account.address')).fill('015112345678');
+      await press(page, t('account.sendCode'));
+      await page.getByLabel(t('account.code')).fill('12');
+      await press(page, t('login.submit'));
+    },
+  },
+  {
+    name: 'reset',
+    as: 'visitor',
+    open: async (stage) => {
+      await go(stage, '/pages/login/reset');
+      await press(stage.page, stage.t('account.setPassword'));
     },
   },
   {

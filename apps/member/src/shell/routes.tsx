@@ -121,6 +121,30 @@ const signupRoute = createRoute({
   beforeLoad: visitorsOnly,
   component: lazyPage(async () => (await import('../pages/login/signup.tsx')).SignupPage),
 });
+const codeRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/login/code',
+  beforeLoad: visitorsOnly,
+  component: lazyPage(async () => (await import('../pages/login/code.tsx')).CodePage),
+});
+const resetRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/login/reset',
+  beforeLoad: visitorsOnly,
+  component: lazyPage(async () => (await import('../pages/login/reset.tsx')).ResetPage),
+});
+const editInfoRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/editinfo',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/editinfo.tsx')).EditInfoPage),
+});
+const securityRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/security',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/security.tsx')).SecurityPage),
+});
 const langRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/lang/lang',
@@ -176,6 +200,10 @@ export const routeTree = root.addChildren([
   turnoverRoute,
   loginRoute,
   signupRoute,
+  codeRoute,
+  resetRoute,
+  editInfoRoute,
+  securityRoute,
   langRoute,
   rulesRoute,
   notifyRoute,

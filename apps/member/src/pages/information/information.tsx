@@ -36,6 +36,10 @@ export const InformationPage = () => {
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
         <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />
       </Card>
+      <Card flush>
+        <ListRow icon="person" label={t('nav.editinfo')} to="/pages/information/editinfo" />
+        <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
+      </Card>
       <SettingsCard />
       <Card flush>
         <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />

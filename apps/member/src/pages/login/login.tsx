@@ -1,40 +1,51 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
+import { OtpField } from '../../features/account/otp-field.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { LanguageAction } from '../../shell/language-action.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
+import { deviceId } from '../../state/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CallingCode } from './calling-code.tsx';
+import { CallingCode } from '../../features/account/calling-code.tsx';
 import { useEnter } from './enter.ts';
-import { looksLikeNumber, plainNumber } from './form.ts';
+import { looksLikeNumber, plainNumber } from '../../features/account/form.ts';
 import styles from './form.module.css';
 import { Masthead } from './masthead.tsx';
+import { OtherWays } from './other-ways.tsx';
 
-type Values = { account: string; password: string };
+type Values = { account: string; password: string; otp: string };
 
 /** Sign-in by username, e-mail or mobile number. `to` is the page the visitor meant to open. */
 export const LoginPage = ({ to }: { to?: string }) => {
   const t = useT();
   const enter = useEnter(to);
+  const [asksOtp, setAsksOtp] = useState(false);
   const { register, control, handleSubmit, setFocus, setError, formState } = useForm<Values>({
-    defaultValues: { account: '', password: '' },
+    defaultValues: { account: '', password: '', otp: '' },
   });
   const byNumber = looksLikeNumber(useWatch({ control, name: 'account' }));
   const { errors, isSubmitting } = formState;
 
-  const submit = async ({ account, password }: Values): Promise<void> => {
+  const submit = async ({ account, password, otp }: Values): Promise<void> => {
     const { code } = configStore.read().telephone;
     try {
-      const session = await call('login', {
-        account: byNumber ? plainNumber(account) : account.trim(),
-        ...(byNumber && code !== '' ? { areaCode: code } : {}),
-        password,
-      });
+      const session = await call(
+        'login',
+        {
+          account: byNumber ? plainNumber(account) : account.trim(),
+          ...(byNumber && code !== '' ? { areaCode: code } : {}),
+          password,
+          ...(asksOtp ? { otp: otp.trim() } : {}),
+          device: deviceId(),
+        },
+        { quiet: asksOtp },
+      );
       enter(session);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -42,6 +53,8 @@ export const LoginPage = ({ to }: { to?: string }) => {
       if (wrongPassword !== undefined) setError('password', { message: wrongPassword });
       if (wrongAccount !== undefined) setError('account', { message: wrongAccount });
       if (error.reason === 'wrong_credentials') setFocus('password', { shouldSelect: true });
+      if (error.reason === 'otp_needed') setAsksOtp(true);
+      else if (asksOtp) setError('otp', { message: error.message }, { shouldFocus: true });
     }
   };
 
@@ -68,10 +81,25 @@ export const LoginPage = ({ to }: { to?: string }) => {
           enterKeyHint="go"
           {...register('password', { validate: (value) => value !== '' || t('form.passwordEmpty') })}
         />
+        {asksOtp && (
+          <OtpField
+            error={errors.otp?.message}
+            enterKeyHint="go"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is missing
+            autoFocus
+            {...register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
+          />
+        )}
+        <p className={styles.forgot}>
+          <Link to="/pages/login/reset" search={{}} className={styles.link}>
+            {t('login.forgot')}
+          </Link>
+        </p>
         <div className={styles.actions}>
           <Button type="submit" busy={isSubmitting}>
             {t('login.submit')}
           </Button>
+          <OtherWays to={to} onEnter={enter} />
           <p className={styles.other}>
             {t('login.newHere')}{' '}
             <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={styles.link}>

@@ -3,8 +3,8 @@ import { useT } from '../../shell/i18n.tsx';
 import { limits } from '@touchline/contract/limits';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CallingCode } from './calling-code.tsx';
-import { checks, type Way } from './form.ts';
+import { CallingCode } from '../../features/account/calling-code.tsx';
+import { checks, type Way } from '../../features/account/form.ts';
 import type { SignupValues } from './signup-values.ts';
 
 type Form = UseFormReturn<SignupValues>;

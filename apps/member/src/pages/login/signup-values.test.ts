@@ -8,6 +8,7 @@ const values = {
   confirmPassword: 'secret1',
   birthDate: '2000-01-02',
   invitationCode: ' ',
+  code: '',
 };
 const always = { password: 'secret1', confirmPassword: 'secret1', birthDate: '2000-01-02' };
 
@@ -28,6 +29,14 @@ describe('what registers a member', () => {
     expect(registration({ ...values, invitationCode: ' 7KQ4ZD ' }, 'mobile', '49')).toMatchObject({
       invitationCode: '7KQ4ZD',
     });
+  });
+});
+
+describe('the code of an address', () => {
+  const typed = { ...values, code: ' 012345 ' };
+  it('goes with an e-mail address or a number, never with a username', () => {
+    expect(registration({ ...typed, contact: 'a@b.cd' }, 'email', '49')).toMatchObject({ code: '012345' });
+    expect(registration({ ...typed, contact: 'anna' }, 'account', '49')).not.toHaveProperty('code');
   });
 });
 

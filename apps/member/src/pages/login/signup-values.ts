@@ -1,6 +1,6 @@
 import type { Input } from '@touchline/contract/routes';
 import type { CallError } from '../../api/errors.ts';
-import { plainNumber, type Way } from './form.ts';
+import { plainNumber, type Way } from '../../features/account/form.ts';
 
 export type SignupValues = {
   /** Username, e-mail or mobile number, as the visitor chose. */
@@ -9,6 +9,8 @@ export type SignupValues = {
   confirmPassword: string;
   birthDate: string;
   invitationCode: string;
+  /** Sent to the address, where the site wants one. */
+  code: string;
 };
 
 /** The call that a filled form makes. */
@@ -16,7 +18,12 @@ export const registration = (values: SignupValues, way: Way, areaCode: string): 
   const { password, confirmPassword, birthDate } = values;
   const contact = values.contact.trim();
   const invitationCode = values.invitationCode.trim();
-  const rest = { password, confirmPassword, birthDate, ...(invitationCode === '' ? {} : { invitationCode }) };
+  const code = values.code.trim();
+  const rest = {
+    ...{ password, confirmPassword, birthDate },
+    ...(invitationCode === '' ? {} : { invitationCode }),
+    ...(way === 'account' || code === '' ? {} : { code }),
+  };
   if (way === 'email') return { email: contact, ...rest };
   if (way === 'mobile') return { mobile: plainNumber(contact), areaCode, ...rest };
   return { account: contact, ...rest };
@@ -33,11 +40,15 @@ const fieldOf: Readonly<Record<string, keyof SignupValues>> = {
   confirmPassword: 'confirmPassword',
   birthDate: 'birthDate',
   invitationCode: 'invitationCode',
+  code: 'code',
 };
 
 /** The field a refusal is about, for those that are about one. */
 const fieldOfReason: Readonly<Record<string, keyof SignupValues>> = {
   account_taken: 'contact',
+  account_reserved: 'contact',
+  code_needed: 'code',
+  code_wrong: 'code',
   area_not_allowed: 'contact',
   password_common: 'password',
   password_mismatch: 'confirmPassword',

@@ -3,15 +3,19 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
+import { fetchSystemConfig } from '../../api/system-config.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
+import { deviceId } from '../../state/device.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Consent } from './consent.tsx';
 import { useEnter } from './enter.ts';
-import { checks, dayOf, type Way } from './form.ts';
+import { checks, dayOf, type Way } from '../../features/account/form.ts';
 import styles from './form.module.css';
+import { SignupCode } from './signup-code.tsx';
 import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
 
@@ -29,6 +33,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
       confirmPassword: '',
       birthDate: '',
       invitationCode: icode ?? config.icode ?? '',
+      code: '',
     },
   });
   const { site, telephone } = config;
@@ -44,9 +49,17 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
       return;
     }
     try {
-      enter(await call('register', registration(values, way, telephone.code), { toast: t('signup.done') }));
+      const input = {
+        ...registration(values, way, telephone.code),
+        ...(config.acode === undefined ? {} : { agentCode: config.acode.slice(0, 64) }),
+        device: deviceId(),
+        ...(site === undefined ? {} : { terms: site.termsVersion }),
+      };
+      enter(await call('register', input, { toast: t('signup.done') }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      // They changed while the form was open: the next try accepts those in force.
+      if (error.reason === 'terms_outdated') void fetchSystemConfig().catch(() => undefined);
       placeErrors(error).forEach(({ field, message }, index) => {
         form.setError(field, { message }, { shouldFocus: index === 0 });
       });
@@ -70,8 +83,12 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
           ]}
         />
         <ContactField key={way} way={way} form={form} />
+        {site?.registerCode === true && way !== 'account' && (
+          <SignupCode key={`${way} code`} way={way} form={form} />
+        )}
         <SignupFields form={form} minAge={minAge} today={today} checks={checks(t)} />
         <div className={styles.actions}>
+          <Consent />
           <Button type="submit" busy={form.formState.isSubmitting}>
             {t('signup.submit')}
           </Button>

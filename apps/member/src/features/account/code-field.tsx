@@ -1,0 +1,44 @@
+import { limits } from '@touchline/contract/limits';
+import type { ComponentProps } from 'react';
+import { useT } from '../../shell/i18n.tsx';
+import { Field } from '../../ui/field.tsx';
+import styles from './code-field.module.css';
+import type { useSendCode } from './use-send-code.ts';
+
+type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'hint'> & {
+  sending: ReturnType<typeof useSendCode>;
+  onSend: () => void;
+};
+
+/** The code that was sent, with the button that asks for it and says when it can be asked again. */
+export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
+  const t = useT();
+  const { waitSeconds, sent, busy, failure } = sending;
+  const word = waitSeconds > 0 ? t('account.codeAgainIn', { seconds: waitSeconds }) : t('account.sendCode');
+  return (
+    <Field
+      {...rest}
+      label={t('account.code')}
+      hint={sent ? t('account.codeSent', { minutes: limits.codeMinutes }) : undefined}
+      error={error ?? failure}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={limits.codeDigits}
+      dir="ltr"
+      end={
+        <button
+          type="button"
+          className={styles.send}
+          disabled={busy || waitSeconds > 0}
+          aria-busy={busy || undefined}
+          onClick={onSend}
+        >
+          {sent && waitSeconds === 0 ? t('account.codeAgain') : word}
+        </button>
+      }
+    />
+  );
+};
+
+/** Whether a typed code can be one. */
+export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed.trim());

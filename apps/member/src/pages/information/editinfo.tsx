@@ -1,0 +1,92 @@
+import { formatCalendarDay } from '../../features/labels/calendar-day.ts';
+import { useState } from 'react';
+import { refreshUser, useUser } from '../../api/query.ts';
+import { maskedNumber } from '../../features/account/masked-number.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { IdentityForm } from './identity-form.tsx';
+import { NicknameForm } from './nickname-form.tsx';
+import styles from './editinfo.module.css';
+
+type Editing = 'nickname' | 'email' | 'mobile' | 'identity';
+
+const identityTones = { none: 'quiet', in_review: 'amber', verified: 'pitch', refused: 'red' } as const;
+
+/** Who the member is: names, addresses, identity; and the way to what keeps the account safe. */
+export const EditInfoPage = () => {
+  const t = useT();
+  const user = useUser();
+  const [editing, setEditing] = useState<Editing>();
+  const close = () => setEditing(undefined);
+  if (!user) return null;
+  const none = <span className={styles.none}>{t('account.add')}</span>;
+  const latin = (text: string) => (
+    <bdi dir="ltr" className={styles.value}>
+      {text}
+    </bdi>
+  );
+  const titles = {
+    nickname: t('account.nickname'),
+    email: user.email === undefined ? t('account.addEmail') : t('account.changeEmail'),
+    mobile: user.mobile === undefined ? t('account.addMobile') : t('account.changeMobile'),
+    identity: t('cashier.identity'),
+  };
+  return (
+    <Page title={t('nav.editinfo')} onRefresh={refreshUser}>
+      <h2 className={styles.heading}>{t('account.profile')}</h2>
+      <Card flush>
+        <ListRow
+          label={t('account.nickname')}
+          value={user.nickname === undefined ? none : <bdi className={styles.value}>{user.nickname}</bdi>}
+          onClick={() => setEditing('nickname')}
+        />
+        <ListRow label={t('form.accountLabel')} value={latin(user.account)} />
+        <ListRow
+          label={t('form.emailLabel')}
+          value={user.email === undefined ? none : latin(user.email)}
+          onClick={() => setEditing('email')}
+        />
+        <ListRow
+          label={t('form.mobileLabel')}
+          value={user.mobile === undefined ? none : latin(maskedNumber(user.areaCode ?? '', user.mobile))}
+          onClick={() => setEditing('mobile')}
+        />
+      </Card>
+      <h2 className={styles.heading}>{t('account.identity')}</h2>
+      <Card flush>
+        <ListRow
+          label={t('account.identityState')}
+          value={<Tag tone={identityTones[user.identity]}>{t(`account.identity.${user.identity}`)}</Tag>}
+          {...(user.verified ? {} : { onClick: () => setEditing('identity') })}
+        />
+        {user.realName !== undefined && (
+          <ListRow
+            label={t('cashier.field.realName')}
+            value={<bdi className={styles.value}>{user.realName}</bdi>}
+          />
+        )}
+        <ListRow label={t('form.birthDateLabel')} value={formatCalendarDay(user.birthDate)} />
+      </Card>
+      <p className={styles.note}>{user.verified ? t('account.identityFixed') : t('account.identityNote')}</p>
+      <Card flush>
+        <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
+      </Card>
+      <Sheet
+        open={editing !== undefined}
+        onClose={close}
+        title={editing === undefined ? '' : titles[editing]}
+      >
+        {editing === 'nickname' && <NicknameForm known={user.nickname ?? ''} onDone={close} />}
+        {(editing === 'email' || editing === 'mobile') && (
+          <ContactForm key={editing} way={editing} onDone={close} />
+        )}
+        {editing === 'identity' && <IdentityForm user={user} />}
+      </Sheet>
+    </Page>
+  );
+};

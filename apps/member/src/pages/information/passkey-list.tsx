@@ -1,0 +1,62 @@
+import { limits } from '@touchline/contract/limits';
+import type { Passkey } from '@touchline/contract/shapes/account';
+import { useState } from 'react';
+import { canPasskeys } from '../../features/account/passkeys.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/when.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './editinfo.module.css';
+import { PasskeyAdd } from './passkey-add.tsx';
+import { PasskeyRemove } from './passkey-remove.tsx';
+import rows from './session-cards.module.css';
+
+/** The member's passkeys, to add and to remove. */
+export const PasskeyList = ({ passkeys, otp }: { passkeys: readonly Passkey[]; otp: boolean }) => {
+  const t = useT();
+  const now = useNow();
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Passkey>();
+  return (
+    <>
+      {passkeys.length === 0 && <p className={styles.note}>{t('account.passkeysWhy')}</p>}
+      {passkeys.length > 0 && (
+        <Card flush>
+          {passkeys.map((passkey) => (
+            <div key={passkey.id} className={rows.row}>
+              <div className={rows.what}>
+                <bdi className={rows.name}>{passkey.name}</bdi>
+                <span className={rows.note}>
+                  {passkey.lastUsedAt === undefined
+                    ? t('account.madeOn', { when: whenText(passkey.createdAt, now) })
+                    : t('account.lastUsed', { when: whenText(passkey.lastUsedAt, now) })}
+                </span>
+              </div>
+              <button type="button" className={rows.end} onClick={() => setRemoving(passkey)}>
+                {t('account.remove')}
+                <span className="visually-hidden"> {passkey.name}</span>
+              </button>
+            </div>
+          ))}
+        </Card>
+      )}
+      {canPasskeys() && passkeys.length < limits.passkeysMax && (
+        <Button tone="quiet" onClick={() => setAdding(true)}>
+          {t('account.addPasskey')}
+        </Button>
+      )}
+      <Sheet open={adding} onClose={() => setAdding(false)} title={t('account.addPasskey')}>
+        <PasskeyAdd otp={otp} onDone={() => setAdding(false)} />
+      </Sheet>
+      <Sheet
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={t('account.removePasskey')}
+      >
+        {removing && <PasskeyRemove passkey={removing} onDone={() => setRemoving(undefined)} />}
+      </Sheet>
+    </>
+  );
+};

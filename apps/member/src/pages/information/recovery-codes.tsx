@@ -1,0 +1,34 @@
+import { copyText } from '../../features/cashier/copy-text.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
+import form from './payout-form.module.css';
+import styles from './recovery-codes.module.css';
+
+/** The recovery codes, shown this once. */
+export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const t = useT();
+  return (
+    <div className={form.form}>
+      <p className={form.words}>{t('account.recoveryText')}</p>
+      <ol className={styles.codes} translate="no">
+        {codes.map((code) => (
+          <li key={code}>
+            <bdi dir="ltr" className="figures">
+              {code}
+            </bdi>
+          </li>
+        ))}
+      </ol>
+      <SheetAction>
+        <div className={styles.actions}>
+          <Button tone="quiet" onClick={() => void copyText(codes.join('\n'))}>
+            <Icon name="copy" size="small" /> {t('cashier.copy')}
+          </Button>
+          <Button onClick={onDone}>{t('account.recoveryKept')}</Button>
+        </div>
+      </SheetAction>
+    </div>
+  );
+};

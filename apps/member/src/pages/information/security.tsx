@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { canPasskeys } from '../../features/account/passkeys.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/when.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './editinfo.module.css';
+import { OtpBegin } from './otp-begin.tsx';
+import { OtpManage } from './otp-manage.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SessionCards } from './session-cards.tsx';
+
+type Open = 'password' | 'otp-begin' | 'otp-manage';
+
+/** What keeps the account safe: password, second factor, passkeys, and where it is signed in. */
+export const SecurityPage = () => {
+  const t = useT();
+  const now = useNow();
+  const security = useCall('securityInfo', {});
+  const sessions = useCall('sessionList', {});
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { data } = security;
+  const changed =
+    data?.passwordChangedAt === undefined
+      ? undefined
+      : t('account.changedOn', { when: whenText(data.passwordChangedAt, now) });
+  const titles = {
+    password: t('account.changePassword'),
+    'otp-begin': t('account.otpTitle'),
+    'otp-manage': t('account.otpTitle'),
+  };
+
+  return (
+    <Page title={t('nav.security')} onRefresh={() => Promise.all([security.refetch(), sessions.refetch()])}>
+      {security.isPending && (
+        <Card>
+          <Skeleton height={7} />
+        </Card>
+      )}
+      {security.isError && data === undefined && (
+        <LoadFailure error={security.error} onRetry={security.refetch} />
+      )}
+      {data !== undefined && (
+        <>
+          <h2 className={styles.heading}>{t('account.signingIn')}</h2>
+          <Card flush>
+            <ListRow
+              icon="lock"
+              label={t('account.changePassword')}
+              value={changed}
+              onClick={() => setOpen('password')}
+            />
+            <ListRow
+              icon="scan"
+              label={t('account.otpTitle')}
+              value={
+                <Tag tone={data.otp ? 'pitch' : 'quiet'}>{data.otp ? t('account.on') : t('account.off')}</Tag>
+              }
+              onClick={() => setOpen(data.otp ? 'otp-manage' : 'otp-begin')}
+            />
+          </Card>
+          <p className={styles.note}>
+            {data.otp ? t('account.recoveryLeft', { count: data.recoveryLeft }) : t('account.otpWhy')}
+          </p>
+          {(canPasskeys() || data.passkeys.length > 0) && (
+            <>
+              <h2 className={styles.heading}>{t('account.passkeys')}</h2>
+              <PasskeyList passkeys={data.passkeys} otp={data.otp} />
+            </>
+          )}
+        </>
+      )}
+      <h2 className={styles.heading}>{t('account.sessions')}</h2>
+      {sessions.isPending && (
+        <Card>
+          <Skeleton height={5} />
+        </Card>
+      )}
+      {sessions.isError && sessions.data === undefined && (
+        <LoadFailure error={sessions.error} onRetry={sessions.refetch} />
+      )}
+      {sessions.data !== undefined && <SessionCards list={sessions.data.list} />}
+      <Sheet open={open !== undefined} onClose={close} title={open === undefined ? '' : titles[open]}>
+        {open === 'password' && <PasswordForm onDone={close} />}
+        {open === 'otp-begin' && <OtpBegin onDone={close} />}
+        {open === 'otp-manage' && <OtpManage onDone={close} />}
+      </Sheet>
+    </Page>
+  );
+};

@@ -1,0 +1,80 @@
+import type { OpenDevice } from '@touchline/contract/shapes/account';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { callQuery, queryClient } from '../../api/query.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/when.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './session-cards.module.css';
+
+/** Where the account is signed in, to sign out there. */
+export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
+  const t = useT();
+  const now = useNow();
+  const [ending, setEnding] = useState<OpenDevice | 'others'>();
+  const [busy, setBusy] = useState(false);
+  const nameOf = ({ browser, system }: OpenDevice): string =>
+    [browser, system].filter((part) => part !== undefined).join(', ') || t('account.unknownDevice');
+
+  const end = async (which: OpenDevice | 'others'): Promise<void> => {
+    setBusy(true);
+    const input = which === 'others' ? { others: true as const } : { id: which.id };
+    try {
+      const answer = await call('sessionEnd', input, { mask: false, toast: t('account.sessionEnded') });
+      queryClient.setQueryData(callQuery('sessionList', {}).queryKey, answer);
+    } catch {
+      // It has told itself; the list may have moved.
+      void queryClient.invalidateQueries({ queryKey: ['sessionList'] });
+    }
+    setBusy(false);
+    setEnding(undefined);
+  };
+
+  return (
+    <>
+      <Card flush>
+        {list.map((device) => (
+          <div key={device.id} className={styles.row}>
+            <div className={styles.what}>
+              <bdi className={styles.name}>{nameOf(device)}</bdi>
+              <span className={styles.note}>
+                <bdi dir="ltr">{device.address}</bdi>
+                {' · '}
+                {t('account.lastUsed', { when: whenText(device.lastUsedAt, now) })}
+              </span>
+            </div>
+            {device.current ? (
+              <Tag tone="pitch">{t('account.thisDevice')}</Tag>
+            ) : (
+              <button type="button" className={styles.end} onClick={() => setEnding(device)}>
+                {t('account.endSession')}
+                <span className="visually-hidden"> {nameOf(device)}</span>
+              </button>
+            )}
+          </div>
+        ))}
+      </Card>
+      {list.length > 1 && (
+        <Button tone="quiet" onClick={() => setEnding('others')}>
+          {t('account.endOthers')}
+        </Button>
+      )}
+      <ConfirmSheet
+        open={ending !== undefined}
+        title={ending === 'others' ? t('account.endOthersTitle') : t('account.endSessionTitle')}
+        text={t('account.endSessionText')}
+        confirm={t('account.endSession')}
+        danger
+        busy={busy}
+        onConfirm={() => {
+          if (ending !== undefined) void end(ending);
+        }}
+        onCancel={() => setEnding(undefined)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { CodeField, isCode } from '../../features/account/code-field.tsx';
+import { addressOf, checkAddress } from '../../features/account/contact.ts';
+import { FormFailure } from '../../features/account/form-failure.tsx';
+import { OtpField } from '../../features/account/otp-field.tsx';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { useSendCode } from '../../features/account/use-send-code.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { deviceId } from '../../state/device.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddressField } from '../../features/account/address-field.tsx';
+import { useEnter } from './enter.ts';
+import styles from './form.module.css';
+
+type Values = { to: string; code: string; otp: string };
+
+/** Sign-in by a code sent to the member's e-mail address or mobile number. `to` is the page the visitor meant to open. */
+export const CodePage = ({ to }: { to?: string }) => {
+  const t = useT();
+  const enter = useEnter(to);
+  const sending = useSendCode();
+  const [asksOtp, setAsksOtp] = useState(false);
+  const form = useForm<Values>({ defaultValues: { to: '', code: '', otp: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'to' });
+
+  const send = async (): Promise<void> => {
+    if (await form.trigger('to')) sending.send({ ...addressOf(typed), purpose: 'login' });
+  };
+  const submit = async (values: Values): Promise<void> => {
+    try {
+      const session = await call(
+        'loginByCode',
+        {
+          ...addressOf(values.to),
+          code: values.code.trim(),
+          ...(asksOtp ? { otp: values.otp.trim() } : {}),
+          device: deviceId(),
+        },
+        { quiet: true },
+      );
+      enter(session);
+    } catch (error) {
+      if (error instanceof CallError && error.reason === 'otp_needed') {
+        setAsksOtp(true);
+        return;
+      }
+      const fields = ['to', 'code', 'otp'] as const;
+      for (const { field, message } of placeRefusal(error, fields, {
+        code_wrong: 'code',
+        otp_wrong: 'otp',
+      })) {
+        form.setError(field, { message }, { shouldFocus: field !== 'root' });
+      }
+    }
+  };
+
+  return (
+    <Page title={t('nav.loginCode')}>
+      <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
+        <p className={styles.lead}>{t('account.codeLead')}</p>
+        <AddressField
+          typed={typed}
+          error={errors.to?.message}
+          {...form.register('to', { validate: (value) => checkAddress(t, value) })}
+        />
+        <CodeField
+          sending={sending}
+          onSend={() => void send()}
+          error={errors.code?.message}
+          enterKeyHint="go"
+          {...form.register('code', { validate: (value) => isCode(value) || t('account.codeFormat') })}
+        />
+        {asksOtp && (
+          <OtpField
+            error={errors.otp?.message}
+            {...form.register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
+          />
+        )}
+        <FormFailure message={errors.root?.message} />
+        <div className={styles.actions}>
+          <Button type="submit" busy={isSubmitting}>
+            {t('login.submit')}
+          </Button>
+          <p className={styles.other}>
+            <Link to="/pages/login/login" search={{}} replace className={styles.link}>
+              {t('account.byPassword')}
+            </Link>
+          </p>
+        </div>
+      </form>
+    </Page>
+  );
+};

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { Session } from '@touchline/contract/shapes/user';
+import { useState } from 'react';
+import { failureText } from '../../api/call.ts';
+import { canPasskeys, isGivenUp, signInByPasskey } from '../../features/account/passkeys.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './form.module.css';
+
+/** Signing in without a password: by a code, or by a passkey where the browser can. */
+export const OtherWays = ({
+  to,
+  onEnter,
+}: {
+  to: string | undefined;
+  onEnter: (session: Session) => void;
+}) => {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const byPasskey = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      onEnter(await signInByPasskey());
+    } catch (error) {
+      if (!isGivenUp(error)) showToast(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.ways}>
+      <Link to="/pages/login/code" search={to === undefined ? {} : { to }} className={buttonClass('quiet')}>
+        {t('login.byCode')}
+      </Link>
+      {canPasskeys() && (
+        <Button tone="quiet" busy={busy} onClick={() => void byPasskey()}>
+          {t('login.byPasskey')}
+        </Button>
+      )}
+    </div>
+  );
+};

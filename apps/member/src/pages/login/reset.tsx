@@ -1,0 +1,108 @@
+import { useRouter } from '@tanstack/react-router';
+import { limits } from '@touchline/contract/limits';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { CodeField, isCode } from '../../features/account/code-field.tsx';
+import { addressOf, checkAddress } from '../../features/account/contact.ts';
+import { FormFailure } from '../../features/account/form-failure.tsx';
+import { OtpField } from '../../features/account/otp-field.tsx';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { useSendCode } from '../../features/account/use-send-code.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AddressField } from '../../features/account/address-field.tsx';
+import { checks } from '../../features/account/form.ts';
+import styles from './form.module.css';
+
+type Values = { to: string; code: string; password: string; confirmPassword: string; otp: string };
+const fields = ['to', 'code', 'password', 'confirmPassword', 'otp'] as const;
+
+/** A new password for who has forgotten the old one, by a code sent to the address of the account. */
+export const ResetPage = () => {
+  const t = useT();
+  const { history } = useRouter();
+  const sending = useSendCode();
+  const [asksOtp, setAsksOtp] = useState(false);
+  const form = useForm<Values>({
+    defaultValues: { to: '', code: '', password: '', confirmPassword: '', otp: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'to' });
+  const { newPassword, confirmPassword } = checks(t);
+
+  const send = async (): Promise<void> => {
+    if (await form.trigger('to')) sending.send({ ...addressOf(typed), purpose: 'reset' });
+  };
+  const submit = async ({ to, code, otp, ...passwords }: Values): Promise<void> => {
+    try {
+      await call(
+        'resetPassword',
+        { ...addressOf(to), code: code.trim(), ...(asksOtp ? { otp: otp.trim() } : {}), ...passwords },
+        { quiet: true, toast: t('account.passwordChanged') },
+      );
+      history.replace('/pages/login/login');
+    } catch (error) {
+      if (error instanceof CallError && error.reason === 'otp_needed') {
+        setAsksOtp(true);
+        return;
+      }
+      const placed = placeRefusal(error, fields, {
+        ...{ code_wrong: 'code', otp_wrong: 'otp' },
+        ...{ password_common: 'password', password_mismatch: 'confirmPassword' },
+      });
+      for (const { field, message } of placed) {
+        form.setError(field, { message }, { shouldFocus: field !== 'root' });
+      }
+    }
+  };
+
+  return (
+    <Page title={t('nav.reset')}>
+      <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
+        <p className={styles.lead}>{t('account.resetLead')}</p>
+        <AddressField
+          typed={typed}
+          error={errors.to?.message}
+          {...form.register('to', { validate: (value) => checkAddress(t, value) })}
+        />
+        <CodeField
+          sending={sending}
+          onSend={() => void send()}
+          error={errors.code?.message}
+          {...form.register('code', { validate: (value) => isCode(value) || t('account.codeFormat') })}
+        />
+        <PasswordField
+          label={t('account.newPassword')}
+          hint={t('form.passwordLength', { min: limits.passwordMinLength, max: limits.passwordMaxLength })}
+          error={errors.password?.message}
+          autoComplete="new-password"
+          {...form.register('password', { validate: newPassword })}
+        />
+        <PasswordField
+          label={t('form.confirmPassword')}
+          error={errors.confirmPassword?.message}
+          autoComplete="new-password"
+          {...form.register('confirmPassword', {
+            validate: (value) => confirmPassword(value, form.getValues('password')),
+          })}
+        />
+        {asksOtp && (
+          <OtpField
+            error={errors.otp?.message}
+            {...form.register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
+          />
+        )}
+        <FormFailure message={errors.root?.message} />
+        <div className={styles.actions}>
+          <Button type="submit" busy={isSubmitting}>
+            {t('account.setPassword')}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+};

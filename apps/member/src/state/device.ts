@@ -1,0 +1,22 @@
+import { asText } from './parse.ts';
+import { createStore } from './store.ts';
+
+const known = /^[A-Za-z0-9_-]{16,64}$/;
+
+const deviceStore = createStore<string | undefined>({
+  key: 'device',
+  parse: (stored) => {
+    const id = asText(stored);
+    return id !== undefined && known.test(id) ? id : undefined;
+  },
+});
+
+/** What this browser calls itself when somebody signs in or registers: drawn once and kept. */
+export const deviceId = (): string => {
+  const stored = deviceStore.reload();
+  if (stored !== undefined) return stored;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  deviceStore.write(id);
+  return id;
+};

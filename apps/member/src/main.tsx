@@ -7,9 +7,7 @@ import { queryClient, refreshUser } from './api/query.ts';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
-import { followLive } from './features/live/live-cache.ts';
 import { forgetPush } from './features/push/forget-push.ts';
-import { clearSlip, dispatchSlip } from './features/slip/slip-store.ts';
 import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
 import { allTexts, currentLan, startLanguage } from './shell/i18n.tsx';
@@ -26,10 +24,6 @@ const start = async (container: HTMLElement): Promise<void> => {
 
   const root = createRoot(container);
   const router = createAppRouter();
-  // The sheet belongs to the page it was opened on.
-  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) dispatchSlip({ type: 'close' });
-  });
   // The code of the first page comes while the texts do; a failure shows once there are words for it.
   void router.load();
   try {
@@ -44,13 +38,16 @@ const start = async (container: HTMLElement): Promise<void> => {
   onSignedOut(() => {
     queryClient.clear();
     forgetPages();
-    clearSlip();
+    void import('./features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip());
     void forgetPush().catch(() => undefined);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();
-  startLive();
-  followLive(live, queryClient);
+  // The first page does not wait for what keeps it in step.
+  void import('./features/live/live-cache.ts')
+    .then(({ followLive }) => followLive(live, queryClient))
+    .catch(() => undefined)
+    .then(startLive);
 
   // Neither is worth a message when it fails: what is stored is shown until the next try.
   if (isSignedIn()) void refreshUser().catch(() => undefined);

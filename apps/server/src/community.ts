@@ -1,11 +1,19 @@
 import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import { createTurnoverSums } from './book/records/turnover.ts';
 import type { Greet } from './book/events/routes.ts';
 import type { Handlers } from './http/handler.ts';
 import type { MembersOptions } from './members/service.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
 import type { SendLetter } from './platform/letters.ts';
 import { Refused } from './platform/refusal.ts';
 import type { Routine } from './platform/jobs.ts';
+import { rewardHandlers } from './rewards/routes.ts';
+import { createRewards, type Rewards } from './rewards/service.ts';
+import type { Wallet } from './wallet/service.ts';
 
 /** What surrounds betting and money: safer play, teams, rewards and the inbox, put together. */
 export type Community = {
@@ -15,23 +23,39 @@ export type Community = {
   sendLetter: SendLetter;
   handlers: Partial<Handlers>;
   routines: readonly Routine[];
+  rewards: Rewards;
 };
 
-export const createCommunity = (): Community => ({
-  hooks: {
-    standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
-    onJoined: () => Promise.resolve(),
-    onDevice: () => Promise.resolve(),
-  },
-  greet: () =>
-    Promise.resolve({
+export type CommunityOptions = {
+  pool: pg.Pool;
+  wallet: Wallet;
+  config: Config;
+  currency: Currency;
+  clock: Clock;
+  /** Told of a wallet that moved, after it is on the disk. */
+  onMoved: (owner: { shard: number; memberId: string }) => void;
+};
+
+export const createCommunity = (options: CommunityOptions): Community => {
+  const sendLetter: SendLetter = () => undefined;
+  const turnoverSums = createTurnoverSums(options.pool);
+  const rewards = createRewards({ ...options, sendLetter, turnoverOf: turnoverSums.of });
+  return {
+    hooks: {
+      standing: async (owner) => ({ vipLevel: (await rewards.vip.termsOf(owner)).level, teamLevel: 0 }),
+      onJoined: () => Promise.resolve(),
+      onDevice: () => Promise.resolve(),
+    },
+    greet: async ({ id, shard }) => ({
       ...{ banners: [], notices: [], unread: 0 },
-      checkIn: { today: false, streak: 0, open: false },
+      checkIn: await rewards.checkIns.brief({ memberId: id, shard }),
     }),
-  sendLetter: () => undefined,
-  handlers: {},
-  routines: [],
-});
+    sendLetter,
+    handlers: { ...rewardHandlers(rewards) },
+    routines: [],
+    rewards,
+  };
+};
 
 /** Calls whose rooms are still being built. */
 export const pendingHandlers = (): Handlers => {

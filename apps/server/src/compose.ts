@@ -120,7 +120,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const hasher = createPasswordHasher();
   const uploads = await openUploads({ pool, config, clock, log });
   const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
-  const community = createCommunity();
+  const community = createCommunity({
+    ...{ pool, wallet, config, currency, clock },
+    onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
+  });
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>
@@ -158,6 +161,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     },
     names: { verifiedName: members.verifiedName, sameName },
     checkPassword: members.checkPassword,
+    benefitsOf: community.rewards.vip.termsOf,
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     onMoved: (owner, what) => cashierNews.moved(owner, what),
   });

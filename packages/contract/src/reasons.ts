@@ -80,6 +80,7 @@ export const reasons = {
   limit_state: { code: 0, status: 200 },
   reality_check: { code: 0, status: 200 },
   checked_in: { code: 0, status: 200 },
+  check_in_closed: { code: 0, status: 200 },
   terms_outdated: { code: 0, status: 200 },
   push_off: { code: 0, status: 200 },
   forbidden: { code: 0, status: 403 },

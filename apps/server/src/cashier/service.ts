@@ -21,7 +21,7 @@ import { createDesk } from './withdrawal/desk.ts';
 import { manualPayer, sandboxPayer } from './withdrawal/payer.ts';
 import { createReview } from './withdrawal/review.ts';
 import { createWithdrawals } from './withdrawal/service.ts';
-import type { Rules } from './withdrawal/terms.ts';
+import type { Benefits, Rules } from './withdrawal/terms.ts';
 
 type CashierConfig = Pick<
   Config,
@@ -61,6 +61,8 @@ export type CashierOptions = {
   log: Log;
   currency: Currency;
   config: CashierConfig;
+  /** What a member's level gives at withdrawals; see Benefits. */
+  benefitsOf?: (owner: Owner) => Promise<Benefits>;
   /** Told of what moved, after it is on the disk. */
   onMoved: (owner: Owner, what: { recharge?: string; withdrawal?: string; wallet: boolean }) => void;
 };
@@ -102,7 +104,7 @@ export const createCashier = (options: CashierOptions) => {
     }),
     withdrawals: createWithdrawals({
       ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },
-      checkPassword: options.checkPassword,
+      ...{ checkPassword: options.checkPassword, benefitsOf: options.benefitsOf },
     }),
     rechargeReview: createRechargeReview({
       ...{ pool, arrivals: options.arrivals, deposits: options.deposits, scale },

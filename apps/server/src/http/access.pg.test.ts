@@ -140,6 +140,11 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
     ...{ owner: 'validation', other: 'validation' },
   },
 
+  // Each of them once: the day is then taken.
+  checkIn: { input: () => ({ key: newId() }), owner: 'done', other: 'done' },
+  checkInInfo: own,
+  levelList: own,
+
   officeLogout: { ...everyone, ends: true },
   officeMe: everyone,
   officePasswordRenew: { ...everyone, input: (password) => ({ password }), ends: true },

@@ -91,6 +91,13 @@ export interface BetNotice {
   state_before: string;
 }
 
+export interface BetTurnover {
+  before: string;
+  member_id: string;
+  shard: number;
+  stakes: bigint;
+}
+
 export interface ChainAddress {
   address: Buffer;
   allocated_at: Generated<Timestamp>;
@@ -152,6 +159,24 @@ export interface ChainTransfer {
   token: Buffer;
   told: Generated<number>;
   tx_hash: Buffer;
+}
+
+export interface CheckIn {
+  at: Generated<Timestamp>;
+  balance: bigint | null;
+  day: string;
+  key: string;
+  member_id: string;
+  reward: bigint | null;
+  shard: number;
+  streak: number | null;
+}
+
+export interface CheckInStreak {
+  last_day: string;
+  member_id: string;
+  shard: number;
+  streak: number;
 }
 
 export interface Competition {
@@ -773,6 +798,13 @@ export interface Upload {
   width: number;
 }
 
+export interface VipTold {
+  level: number;
+  member_id: string;
+  shard: number;
+  told_at: Generated<Timestamp>;
+}
+
 export interface VoidRule {
   event_id: string;
   line: string | null;
@@ -832,6 +864,7 @@ export interface DB {
   audit_breach: AuditBreach;
   bet: Bet;
   bet_notice: BetNotice;
+  bet_turnover: BetTurnover;
   chain_address: ChainAddress;
   chain_block: ChainBlock;
   chain_counter: ChainCounter;
@@ -839,6 +872,8 @@ export interface DB {
   chain_lead: ChainLead;
   chain_taken_back: ChainTakenBack;
   chain_transfer: ChainTransfer;
+  check_in: CheckIn;
+  check_in_streak: CheckInStreak;
   competition: Competition;
   competition_alias: CompetitionAlias;
   delayed_order: DelayedOrder;
@@ -892,6 +927,7 @@ export interface DB {
   team_alias: TeamAlias;
   turnover: Turnover;
   upload: Upload;
+  vip_told: VipTold;
   void_rule: VoidRule;
   wallet: Wallet;
   withdrawal: Withdrawal;

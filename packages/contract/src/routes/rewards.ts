@@ -11,7 +11,7 @@ export const rewardRoutes = {
     summary: 'Check in for today, once per day of the site',
     input: Type.Object({ key: Key }, closed),
     output: Type.Object({ reward: Amount, streak: Type.Integer(), balance: Amount }),
-    reasons: ['checked_in', 'excluded', 'key_reused'],
+    reasons: ['checked_in', 'check_in_closed', 'excluded', 'key_reused'],
   }),
   checkInInfo: route('checkInInfo', {
     auth: 'member',

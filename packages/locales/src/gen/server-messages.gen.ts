@@ -15,6 +15,7 @@ export type ServerMessages = {
   'error.bad_request': undefined;
   'error.bet_type': undefined;
   'error.channel_closed': { until: string | number };
+  'error.check_in_closed': undefined;
   'error.checked_in': undefined;
   'error.closed': undefined;
   'error.code_needed': undefined;
@@ -206,4 +207,10 @@ export type ServerMessages = {
   'sandbox.wrong.expiry': undefined;
   'sandbox.wrong.number': undefined;
   'success.orderAdd': undefined;
+  'vip.0': undefined;
+  'vip.1': undefined;
+  'vip.2': undefined;
+  'vip.3': undefined;
+  'vip.4': undefined;
+  'vip.5': undefined;
 };

@@ -15,6 +15,7 @@ export const messages: Messages = {
   'error.bad_request': ["Die Anfrage ist nicht lesbar."],
   'error.bet_type': ["Diese Wettart ist mit dieser Auswahl nicht möglich."],
   'error.channel_closed': ["Diese Einzahlungsart ist geschlossen. Sie öffnet wieder: ",["until"],"."],
+  'error.check_in_closed': ["Zurzeit gibt es keinen Check-in."],
   'error.checked_in': ["Du hast heute schon eingecheckt."],
   'error.closed': ["Dieser Wettmarkt ist geschlossen."],
   'error.code_needed': ["Bitte den zugesandten Code eingeben."],
@@ -206,4 +207,10 @@ export const messages: Messages = {
   'sandbox.wrong.expiry': ["Monat und Jahr angeben; die Karte muss noch gültig sein."],
   'sandbox.wrong.number': ["Das ist keine Kartennummer."],
   'success.orderAdd': ["Wette angenommen"],
+  'vip.0': ["Stehplatz"],
+  'vip.1': ["Tribüne"],
+  'vip.2': ["Ersatzbank"],
+  'vip.3': ["Startelf"],
+  'vip.4': ["Spielmacher"],
+  'vip.5': ["Kapitän"],
 };

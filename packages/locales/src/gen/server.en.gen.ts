@@ -15,6 +15,7 @@ export const messages: Messages = {
   'error.bad_request': ["The request could not be read."],
   'error.bet_type': ["This type of bet is not possible with these selections."],
   'error.channel_closed': ["This way to recharge is closed. It opens again at ",["until"],"."],
+  'error.check_in_closed': ["There is no check-in at the moment."],
   'error.checked_in': ["You have already checked in today."],
   'error.closed': ["Betting on this market is closed."],
   'error.code_needed': ["Please enter the code that was sent to you."],
@@ -206,4 +207,10 @@ export const messages: Messages = {
   'sandbox.wrong.expiry': ["Give month and year; the card must still be valid."],
   'sandbox.wrong.number': ["This is not a card number."],
   'success.orderAdd': ["Betting successful"],
+  'vip.0': ["Terrace"],
+  'vip.1': ["Stand"],
+  'vip.2': ["Bench"],
+  'vip.3': ["Starting Eleven"],
+  'vip.4': ["Playmaker"],
+  'vip.5': ["Captain"],
 };

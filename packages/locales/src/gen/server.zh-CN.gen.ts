@@ -15,6 +15,7 @@ export const messages: Messages = {
   'error.bad_request': ["请求内容无法识别。"],
   'error.bet_type': ["所选选项不支持这种投注方式。"],
   'error.channel_closed': ["该充值方式已关闭，将于 ",["until"]," 重新开放。"],
+  'error.check_in_closed': ["目前没有签到活动。"],
   'error.checked_in': ["您今天已经签到过了。"],
   'error.closed': ["该玩法已截止投注。"],
   'error.code_needed': ["请输入发送给您的验证码。"],
@@ -206,4 +207,10 @@ export const messages: Messages = {
   'sandbox.wrong.expiry': ["请填写月和年，卡须仍在有效期内。"],
   'sandbox.wrong.number': ["这不是有效的卡号。"],
   'success.orderAdd': ["投注成功"],
+  'vip.0': ["站席"],
+  'vip.1': ["看台"],
+  'vip.2': ["替补席"],
+  'vip.3': ["首发阵容"],
+  'vip.4': ["中场核心"],
+  'vip.5': ["队长"],
 };

@@ -15,7 +15,7 @@ import type { Turnovers } from '../turnover/service.ts';
 import { releaseHolds } from './ends.ts';
 import * as queries from './queries.ts';
 import type { Owner } from './queries.ts';
-import { termsNow, type Rules } from './terms.ts';
+import { termsNow, withBenefits, type Benefits, type Rules } from './terms.ts';
 import { toWireWithdrawal } from './wire.ts';
 import { arrivesBy, windowAt } from './window.ts';
 
@@ -29,6 +29,8 @@ export type WithdrawalsOptions = {
   clock: Clock;
   currency: Currency;
   rules: Rules;
+  /** What a member's level gives; without it the rules are the same for all. */
+  benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
   onMoved: (owner: Owner, withdrawalId: string) => void;
 };
 
@@ -50,6 +52,8 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   const { pool, wallet, turnovers, names, clock, currency, rules } = options;
   const { scale } = currency;
   const text = (minor: bigint): string => formatAmount(minor, scale);
+  const rulesOf = async (owner: Owner): Promise<Rules> =>
+    options.benefitsOf === undefined ? rules : withBenefits(rules, await options.benefitsOf(owner));
 
   const readAmount = (typed: string): bigint => {
     const amountMinor = parseAmount(typed, scale);
@@ -57,11 +61,11 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     return amountMinor;
   };
 
-  const judgeAmount = (amountMinor: bigint, feeMinor: bigint): void => {
-    if (amountMinor < rules.minMinor || feeMinor >= amountMinor) {
-      throw new Refused('amount_min', { min: text(rules.minMinor) });
+  const judgeAmount = ({ minMinor, maxMinor }: Rules, amountMinor: bigint, feeMinor: bigint): void => {
+    if (amountMinor < minMinor || feeMinor >= amountMinor) {
+      throw new Refused('amount_min', { min: text(minMinor) });
     }
-    if (amountMinor > rules.maxMinor) throw new Refused('amount_max', { max: text(rules.maxMinor) });
+    if (amountMinor > maxMinor) throw new Refused('amount_max', { max: text(maxMinor) });
   };
 
   const judgeTime = (now: Date): void => {
@@ -173,8 +177,9 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const before = await replay(owner, input, amountMinor);
       if (before) return before;
       const now = clock.now();
-      const feeMinor = feeOf(amountMinor, rules.fee);
-      judgeAmount(amountMinor, feeMinor);
+      const own = await rulesOf(owner);
+      const feeMinor = feeOf(amountMinor, own.fee);
+      judgeAmount(own, amountMinor, feeMinor);
       judgeTime(now);
       const [method, stopped, turnover] = await Promise.all([
         selectMethod(pool, owner, input.wallet),
@@ -228,11 +233,12 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     },
 
     async list(owner, { id, page, limit }) {
-      const [balance, turnover] = await Promise.all([
+      const [balance, turnover, own] = await Promise.all([
         wallet.balance(owner.memberId, owner.shard),
         turnovers.of(owner),
+        rulesOf(owner),
       ]);
-      const terms = termsNow(rules, clock.now(), {
+      const terms = termsNow(own, clock.now(), {
         turnoverLeftMinor: turnover.leftMinor,
         availableMinor: balance?.availableMinor ?? 0n,
         scale,

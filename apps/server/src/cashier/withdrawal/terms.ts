@@ -17,6 +17,16 @@ export type Rules = {
   turnoverBp: number;
 };
 
+/** What a member's level makes of the rules: the percentage of the fee, and the most at once. */
+export type Benefits = { feeBp: number; maxMinor: bigint };
+
+/** The rules as they are for a member. The fixed part of the fee and its minimum are everybody's. */
+export const withBenefits = (rules: Rules, { feeBp, maxMinor }: Benefits): Rules => ({
+  ...rules,
+  maxMinor,
+  fee: { ...rules.fee, feeBp },
+});
+
 /** The terms of a withdrawal asked for now. */
 export const termsNow = (
   rules: Rules,

@@ -1,0 +1,89 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+import { runDays, type Run } from './domain.ts';
+
+export type Owner = { shard: number; memberId: string };
+
+/** A check-in by its key. Amounts in minor units; null when the day was taken before. */
+export type Asked = { reward: bigint; streak: number; balance: bigint } | { reward: null };
+
+const byKey = statement(
+  'check-in-by-key',
+  'select reward, streak, balance from check_in where shard = $1 and member_id = $2 and key = $3',
+);
+/** What became of a key; undefined when it is new. */
+export const selectByKey = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  key: string,
+): Promise<Asked | undefined> => (await on.query<Asked>(byKey([shard, memberId, key]))).rows[0];
+
+const claim = statement(
+  'check-in-claim',
+  `insert into check_in (shard, member_id, key, day) values ($1, $2, $3, $4)
+   on conflict (shard, member_id, key) do nothing`,
+);
+/** Takes a key; of two at once the second waits for the first. @returns whether it was new */
+export const claimKey = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  { key, day }: { key: string; day: string },
+): Promise<boolean> => (await client.query(claim([shard, memberId, key, day]))).rowCount === 1;
+
+const advance = statement(
+  'check-in-advance',
+  `insert into check_in_streak as s (shard, member_id, last_day, streak) values ($1, $2, $3, 1)
+   on conflict (shard, member_id) do update set last_day = excluded.last_day,
+     streak = case when s.last_day = $4 and s.streak < ${runDays} then s.streak + 1 else 1 end
+   where s.last_day < excluded.last_day
+   returning streak`,
+);
+/**
+ * Takes a day.
+ * @param days.before the day before it on the site's calendar
+ * @returns its place in the run, from 1; undefined when it, or a later one, is taken
+ */
+export const advanceRun = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  days: { day: string; before: string },
+): Promise<number | undefined> => {
+  const { rows } = await client.query<{ streak: number }>(advance([shard, memberId, days.day, days.before]));
+  return rows[0]?.streak;
+};
+
+const give = statement(
+  'check-in-give',
+  `update check_in set streak = $4, reward = $5, balance = $6
+   where shard = $1 and member_id = $2 and key = $3 and reward is null`,
+);
+/** Writes what a key was given. */
+export const writeGiven = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  key: string,
+  given: { streak: number; reward: bigint; balance: bigint },
+): Promise<void> => {
+  await client.query(give([shard, memberId, key, given.streak, given.reward, given.balance]));
+};
+
+const run = statement(
+  'check-in-run',
+  'select last_day as "lastDay", streak from check_in_streak where shard = $1 and member_id = $2',
+);
+export const selectRun = async (on: Queryable, { shard, memberId }: Owner): Promise<Run | undefined> =>
+  (await on.query<Run>(run([shard, memberId]))).rows[0];
+
+const month = statement(
+  'check-in-month',
+  `select day, reward from check_in
+   where shard = $1 and member_id = $2 and reward is not null
+     and day >= $3::date and day < $3::date + interval '1 month'
+   order by day`,
+);
+/** The days of a month with what they gave. @param first "2026-06-01" */
+export const selectMonth = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  first: string,
+): Promise<{ day: string; reward: bigint }[]> =>
+  (await on.query<{ day: string; reward: bigint }>(month([shard, memberId, first]))).rows;

@@ -1,0 +1,141 @@
+import type { Output } from '@touchline/contract/routes';
+import type { Restriction } from '@touchline/contract/shapes/play';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { localTime } from '../../platform/local-time.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { dayBefore, nextDayAt } from './days.ts';
+import { rewardOf, standingOn, type Standing } from './domain.ts';
+import * as queries from './queries.ts';
+import type { Owner } from './queries.ts';
+
+export type CheckInOptions = {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'post'>;
+  currency: Currency;
+  clock: Clock;
+  /** In which the days of the site begin. */
+  timeZone: string;
+  /** Rewards of the seven days, minor units; none: there is no check-in. */
+  scaleMinor: readonly bigint[];
+  /** What a member's level makes of a reward, in percent. */
+  percentOf: (owner: Owner) => Promise<number>;
+  /** What keeps a member from rewards. */
+  restrictionOf: (owner: Owner) => Promise<Restriction | undefined>;
+  /** Told of a wallet that moved, after it is on the disk. */
+  onMoved: (owner: Owner) => void;
+};
+
+export type CheckIns = {
+  /** @throws Refused `checked_in`, `excluded`, `check_in_closed` */
+  checkIn(owner: Owner, key: string): Promise<Output<'checkIn'>>;
+  /** @param month "2026-06"; this month without it */
+  info(owner: Owner, month?: string): Promise<Output<'checkInInfo'>>;
+  /** What the home page shows. */
+  brief(owner: Owner): Promise<Output<'home'>['checkIn']>;
+};
+
+/** The daily check-in. A day of the site is given once for ever, whatever keys and devices ask for it. */
+export const createCheckIns = (options: CheckInOptions): CheckIns => {
+  const { pool, wallet, currency, clock, timeZone, scaleMinor } = options;
+  const text = (minor: bigint): string => formatAmount(minor, currency.scale);
+  const today = (): string => localTime(clock.now(), timeZone).date;
+
+  const answer = (asked: queries.Asked): Output<'checkIn'> => {
+    if (asked.reward === null) throw new Refused('checked_in');
+    return { reward: text(asked.reward), streak: asked.streak, balance: text(asked.balance) };
+  };
+
+  const judge = async (owner: Owner): Promise<void> => {
+    const restriction = await options.restrictionOf(owner);
+    if (restriction !== undefined) {
+      const { kind, until } = restriction;
+      throw new Refused('excluded', { restriction: kind, ...(until === undefined ? {} : { until }) });
+    }
+    if (scaleMinor.length === 0) throw new Refused('check_in_closed');
+  };
+
+  /** Key, run, entry and what was given: all of it, or nothing. */
+  const take = (
+    owner: Owner,
+    { key, day, percent }: { key: string; day: string; percent: number },
+  ): Promise<{ asked: queries.Asked; moved: boolean }> =>
+    transaction(pool, async (client) => {
+      if (!(await queries.claimKey(client, owner, { key, day }))) {
+        const asked = await queries.selectByKey(client, owner, key);
+        if (asked === undefined) throw new Error('A key that is taken and is not there');
+        return { asked, moved: false };
+      }
+      const streak = await queries.advanceRun(client, owner, { day, before: dayBefore(day, timeZone) });
+      if (streak === undefined) return { asked: { reward: null }, moved: false };
+      const reward = rewardOf(scaleMinor[streak - 1] ?? 0n, percent);
+      const [posted] = await wallet.post(
+        [
+          {
+            ...{ ...owner, key: `check_in:${day}`, kind: 'check_in', amountMinor: reward },
+            counterAccount: 'promotions',
+          },
+        ],
+        client,
+      );
+      if (posted?.outcome !== 'applied' || posted.replayed) {
+        throw new Error(`The check-in of ${day} is in the ledger already, or has no wallet`);
+      }
+      const given = { reward, streak, balance: posted.availableAfter };
+      await queries.writeGiven(client, owner, key, given);
+      return { asked: given, moved: true };
+    });
+
+  const standing = async (owner: Owner, day: string): Promise<Standing & { open: boolean }> => {
+    const [run, restriction] = await Promise.all([
+      queries.selectRun(pool, owner),
+      options.restrictionOf(owner),
+    ]);
+    return {
+      ...standingOn(run, day, timeZone),
+      open: scaleMinor.length > 0 && restriction === undefined,
+    };
+  };
+
+  return {
+    async checkIn(owner, key) {
+      const before = await queries.selectByKey(pool, owner, key);
+      if (before !== undefined) return answer(before);
+      await judge(owner);
+      const percent = await options.percentOf(owner);
+      const day = today();
+      const { asked, moved } = await withRetry(() => take(owner, { key, day, percent }));
+      if (moved) options.onMoved(owner);
+      return answer(asked);
+    },
+
+    async info(owner, asked) {
+      const now = clock.now();
+      const date = localTime(now, timeZone).date;
+      const month = asked ?? date.slice(0, 7);
+      if (month < '0001') throw new Refused('validation', { rules: { month: 'range' } });
+      const [stands, percent, days] = await Promise.all([
+        standing(owner, date),
+        options.percentOf(owner),
+        queries.selectMonth(pool, owner, `${month}-01`),
+      ]);
+      return {
+        ...stands,
+        scale: scaleMinor.map((minor) => text(rewardOf(minor, percent))),
+        month,
+        days: days.map(({ day, reward }) => ({ day, reward: text(reward) })),
+        date,
+        nextAt: nextDayAt(now, timeZone).toISOString(),
+      };
+    },
+
+    async brief(owner) {
+      const { today: taken, streak, open } = await standing(owner, today());
+      return { today: taken, streak, open };
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { RouteName } from '@touchline/contract/paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId, shardOf } from '../platform/ids.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
+
+const password = 'Anstoss-1908';
+let at: TestServer;
+beforeAll(async () => {
+  at = await testServer({
+    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0' },
+    ...{ PLAY_GRANT: '200000', PAYOUT_RAIL: 'manual' },
+  });
+});
+afterAll(() => at.close());
+
+type Data = Record<string, unknown>;
+type Member = { id: string; token: string };
+let people = 0;
+const member = async (): Promise<Member> => {
+  const { data } = await at.call('register', {
+    ...{ account: `rewards.member${people++}`, password, confirmPassword: password },
+    birthDate: '1990-05-05',
+  });
+  const token = String(data['token']);
+  const info = await at.call('userInfo', {}, { 'ba-user-token': token });
+  return { id: String(info.data['id']), token };
+};
+const ask = (of: Member, name: RouteName, input: Data, lan = 'en') =>
+  at.call(name, input, { 'ba-user-token': of.token, 'accept-language': lan });
+const done = async (of: Member, name: RouteName, input: Data, lan = 'en'): Promise<Data> => {
+  const answer = await ask(of, name, input, lan);
+  if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+  return answer.data;
+};
+/** A bet of the member that is lost. */
+const staked = async ({ id }: Member, stakeMinor: bigint): Promise<string> => {
+  const bet = newId();
+  await at.database.pool.query(
+    `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, state, payout, rules,
+       settled_at, settlements)
+     values ($1, $2, $3, 'single', 1, 'PLAY', $4::bigint, $4::bigint, 2000, $4::bigint * 2, 'lose', 0, '1', now(), 1)`,
+    [shardOf(id), id, bet, stakeMinor],
+  );
+  return bet;
+};
+const payout = async (of: Member): Promise<unknown> => {
+  const address = `0x${newId().replaceAll('-', '')}00000000`;
+  return (await done(of, 'walletSave', { type: 'usdt-erc20', address }))['id'];
+};
+const withdraw = async (of: Member, amount: string) =>
+  ask(of, 'createWithdraw', { key: randomUUID(), wallet: await payout(of), amount, password });
+
+test.each([
+  [0n, 0, '1.00', '3.33', '330.00', '50000.00'],
+  [100_000n, 1, '0.90', '2.99', '330.34', '75000.00'],
+  [5_000_000n, 3, '0.60', '1.99', '331.34', '150000.00'],
+  [100_000_000n, 5, '0.20', '1.00', '332.33', '300000.00'],
+])(
+  'a turnover of %s: a withdrawal costs what its level says, to the cent',
+  async (turnover, level, percent, fee, receive, max) => {
+    const of = await member();
+    if (turnover > 0n) await staked(of, turnover);
+    expect(await done(of, 'userInfo', {})).toMatchObject({ vipLevel: level });
+    expect(await done(of, 'withdrawList', {})).toMatchObject({
+      terms: { feePercent: percent, max, feeMin: '1.00', feeFixed: '0.00' },
+    });
+    expect(await withdraw(of, '333.33')).toMatchObject({
+      ...{ code: 1, data: { amount: '333.33', fee, receive } },
+    });
+    expect(await done(of, 'userInfo', {})).toMatchObject({ balance: '199666.67', held: '333.33' });
+  },
+);
+
+test("the largest withdrawal is the level's", async () => {
+  const of = await member();
+  expect(await withdraw(of, '50000.01')).toMatchObject({
+    data: { reason: 'amount_max', max: '50000.00' },
+  });
+  await staked(of, 100_000n);
+  expect(await withdraw(of, '75000.01')).toMatchObject({
+    data: { reason: 'amount_max', max: '75000.00' },
+  });
+  expect(await withdraw(of, '75000')).toMatchObject({ code: 1, data: { fee: '675.00' } });
+});
+
+test('a level goes with the bet that is refunded, and takes nothing back', async () => {
+  const of = await member();
+  const bet = await staked(of, 1_000_000n);
+  const { id } = (await withdraw(of, '1000')).data;
+  await at.database.pool.query("update bet set state = 'refund' where shard = $1 and id = $2", [
+    ...[shardOf(of.id), bet],
+  ]);
+  expect(await done(of, 'levelList', {})).toMatchObject({ current: 0, progress: { turnover: '0.00' } });
+  expect(await done(of, 'withdrawList', { id })).toMatchObject({
+    ...{ terms: { feePercent: '1.00' }, list: [{ fee: '8.00', receive: '992.00' }] },
+  });
+});
+
+test('a check-in is in the wallet, the log and on the home page, and grows with the level', async () => {
+  const of = await member();
+  await staked(of, 25_000_000n);
+  expect(await done(of, 'home', {})).toMatchObject({ checkIn: { today: false, streak: 0, open: true } });
+  const key = randomUUID();
+  const first = await done(of, 'checkIn', { key });
+  expect(first).toEqual({ reward: '1.75', streak: 1, balance: '200001.75' });
+  expect(await done(of, 'checkIn', { key })).toEqual(first);
+  const second = await ask(of, 'checkIn', { key: randomUUID() }, 'de');
+  expect(second).toMatchObject({ code: 0, data: { reason: 'checked_in' } });
+  expect(second.msg).toBe('Du hast heute schon eingecheckt.');
+  expect(await done(of, 'home', {})).toMatchObject({ checkIn: { today: true, streak: 1, open: true } });
+  expect(await done(of, 'moneyLogList', { kind: 'check_in' })).toMatchObject({
+    ...{ total: 1, list: [{ kind: 'check_in', amount: '1.75', balanceAfter: '200001.75' }] },
+  });
+  const info = await done(of, 'checkInInfo', {});
+  expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info['date'], reward: '1.75' }] });
+});
+
+test.each(['2026-13', '2026-1', '0000-12', "2026-01' or 1=1", '26-01'])(
+  'a month that is none: %s',
+  async (month) => {
+    expect(await ask(await member(), 'checkInInfo', { month })).toMatchObject({
+      data: { reason: 'validation' },
+    });
+  },
+);

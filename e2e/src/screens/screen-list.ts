@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { browseScreens } from './browse-screens.ts';
 import { cashierScreens } from './cashier-screens.ts';
+import { inboxScreens } from './inbox-screens.ts';
 import { matchScreens } from './match-screens.ts';
 import { recordScreens } from './record-screens.ts';
 import { slipScreens } from './slip-screens.ts';
@@ -16,4 +17,5 @@ export const screens: readonly Screen[] = [
   ...recordScreens,
   ...accountScreens,
   ...cashierScreens,
+  ...inboxScreens,
 ];

@@ -71,7 +71,10 @@ describe('what members have staked', () => {
   test('is what was won or lost, of each of them, and nothing for who never bet', async () => {
     const [a, b, nobody] = [owner(), owner(), owner()];
     const ends: End[] = ['win', 'lose', 'refund', 'open'];
-    await bets(a, ends.map((state, i) => ({ id: newId(), stake: 10 ** i, state })));
+    await bets(
+      a,
+      ends.map((state, i) => ({ id: newId(), stake: 10 ** i, state })),
+    );
     await bets(b, [{ id: newId(), stake: 500, state: 'lose' }]);
     expect(await sums.of([a, b, nobody, a])).toEqual(
       new Map([
@@ -86,7 +89,11 @@ describe('what members have staked', () => {
   test('is put by once there are many, up to the first bet that still runs', async () => {
     const of = owner();
     const running = idFrom(5 * hourMs);
-    await bets(of, [...many(10 * hourMs), { id: running, stake: 700, state: 'open' }, ...many(3 * hourMs, 3)]);
+    await bets(of, [
+      ...many(10 * hourMs),
+      { id: running, stake: 700, state: 'open' },
+      ...many(3 * hourMs, 3),
+    ]);
     expect(await sum(of)).toBe(504n);
     expect(await putBy(of)).toEqual({ before: running, stakes: 501n });
     expect(await sum(of)).toBe(504n);
@@ -147,7 +154,10 @@ describe('what members have staked', () => {
 
   test('whatever happens it is the plain recount', async () => {
     const end = fc.constantFrom<End>('open', 'win', 'lose', 'refund');
-    const bet = fc.record({ stake: fc.integer({ min: 1, max: 10_000 }), hours: fc.integer({ min: 0, max: 50 }) });
+    const bet = fc.record({
+      stake: fc.integer({ min: 1, max: 10_000 }),
+      hours: fc.integer({ min: 0, max: 50 }),
+    });
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ of: fc.nat(20), becomes: end }) },
       // A bet of now, or a whole lot of them.
@@ -161,7 +171,10 @@ describe('what members have staked', () => {
         async (placed, steps, lotHours) => {
           const of = owner();
           const ids = placed.map(({ hours }) => idFrom(hours * hourMs));
-          await bets(of, placed.map(({ stake }, i) => ({ id: ids[i] ?? '', stake, state: 'open' })));
+          await bets(
+            of,
+            placed.map(({ stake }, i) => ({ id: ids[i] ?? '', stake, state: 'open' })),
+          );
           await bets(of, many(lotHours * hourMs, 600));
           for (const one of steps) {
             if (typeof one === 'number') await bets(of, many(0, one));

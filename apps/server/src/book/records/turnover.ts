@@ -94,9 +94,7 @@ export const createTurnoverSums = (on: Queryable): TurnoverSums => ({
     const { rows } = await on.query<{ memberId: string; before: string; bets: number; stakes: bigint }>(
       sums([unique.map(({ shard }) => shard), unique.map(({ memberId }) => memberId)]),
     );
-    const before = new Map(
-      rows.flatMap((row) => (row.bets > tailMax ? [[row.memberId, row.before]] : [])),
-    );
+    const before = new Map(rows.flatMap((row) => (row.bets > tailMax ? [[row.memberId, row.before]] : [])));
     for (const owner of unique) {
       const from = before.get(owner.memberId);
       if (from !== undefined) await fold(on, owner, from);

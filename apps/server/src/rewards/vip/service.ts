@@ -67,7 +67,9 @@ export const createVip = ({ pool, levels, turnoverOf, sendLetter, currency }: Vi
     },
 
     async vipLevels(memberIds) {
-      const turnovers = await turnoverOf(memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) })));
+      const turnovers = await turnoverOf(
+        memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) })),
+      );
       return new Map(memberIds.map((id) => [id, levelAt(levels, turnovers.get(id) ?? 0n).level]));
     },
 

@@ -1,16 +1,18 @@
 import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
 import type { Currency } from '@touchline/money/currency';
-import type pg from 'pg';
 import { createTurnoverSums } from './book/records/turnover.ts';
 import type { Greet } from './book/events/routes.ts';
 import type { Handlers } from './http/handler.ts';
+import { officeInboxHandlers } from './inbox/office-routes.ts';
+import { inboxHandlers } from './inbox/routes.ts';
+import { createInbox, type InboxOptions } from './inbox/service.ts';
 import type { MembersOptions } from './members/service.ts';
-import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { SendLetter } from './platform/letters.ts';
 import { Refused } from './platform/refusal.ts';
 import type { Routine } from './platform/jobs.ts';
+import { pushContact } from './platform/settings/inbox.ts';
 import { rewardHandlers } from './rewards/routes.ts';
 import { createRewards, type Rewards } from './rewards/service.ts';
 import type { Wallet } from './wallet/service.ts';
@@ -21,38 +23,67 @@ export type Community = {
   hooks: Pick<MembersOptions, 'standing' | 'onJoined' | 'onDevice'>;
   greet: Greet;
   sendLetter: SendLetter;
+  /** The same, to be waited for: whether it was written, or one about the same was before. */
+  writeLetter: (...given: Parameters<SendLetter>) => Promise<boolean>;
+  /** Waits for letters under way; before the database closes. */
+  drain: () => Promise<void>;
   handlers: Partial<Handlers>;
   routines: readonly Routine[];
   rewards: Rewards;
 };
 
-export type CommunityOptions = {
-  pool: pg.Pool;
-  wallet: Wallet;
+export type CommunityOptions = Omit<InboxOptions, 'site' | 'push'> & {
   config: Config;
   currency: Currency;
-  clock: Clock;
+  wallet: Wallet;
+  addPicture: Parameters<typeof officeInboxHandlers>[0]['addPicture'];
   /** Told of a wallet that moved, after it is on the disk. */
   onMoved: (owner: { shard: number; memberId: string }) => void;
 };
 
 export const createCommunity = (options: CommunityOptions): Community => {
-  const sendLetter: SendLetter = () => undefined;
-  const turnoverSums = createTurnoverSums(options.pool);
-  const rewards = createRewards({ ...options, sendLetter, turnoverOf: turnoverSums.of });
+  const { config, currency, wallet, addPicture, onMoved, ...rest } = options;
+  const { pool, clock } = rest;
+  const inbox = createInbox({
+    ...rest,
+    site: {
+      ...{ name: config.SITE_NAME, timeZone: config.SITE_TIME_ZONE, currency: currency.code },
+      ...{ contact: config.SITE_SUPPORT, operator: config.SITE_OPERATOR },
+    },
+    push: { contact: pushContact(config) },
+  });
+  const sendLetter: SendLetter = inbox.letters.send;
+  const turnoverSums = createTurnoverSums(pool);
+  const rewards = createRewards({
+    ...{ pool, wallet, config, currency, clock, onMoved, sendLetter },
+    turnoverOf: turnoverSums.of,
+  });
   return {
     hooks: {
       standing: async (owner) => ({ vipLevel: (await rewards.vip.termsOf(owner)).level, teamLevel: 0 }),
       onJoined: () => Promise.resolve(),
       onDevice: () => Promise.resolve(),
     },
-    greet: async ({ id, shard }) => ({
-      ...{ banners: [], notices: [], unread: 0 },
-      checkIn: await rewards.checkIns.brief({ memberId: id, shard }),
-    }),
+    greet: async ({ id: memberId, shard }, lan) => {
+      const [news, checkIn] = await Promise.all([
+        inbox.greet({ memberId, shard, lan }),
+        rewards.checkIns.brief({ memberId, shard }),
+      ]);
+      return { ...news, checkIn };
+    },
     sendLetter,
-    handlers: { ...rewardHandlers(rewards) },
-    routines: [],
+    writeLetter: inbox.letters.write,
+    drain: inbox.letters.drain,
+    handlers: {
+      ...rewardHandlers(rewards),
+      ...inboxHandlers({ inbox }),
+      ...officeInboxHandlers({ inbox, addPicture }),
+    },
+    routines: [
+      { name: 'inbox', everyMs: 1_000, run: inbox.poll },
+      { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
+      { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
+    ],
     rewards,
   };
 };

@@ -11,6 +11,7 @@ import { orderHandlers } from './book/orders.ts';
 import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
 import { placingName } from './book/placing/statement.ts';
+import { createCorrections } from './book/records/corrections.ts';
 import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
 import { settlementName } from './book/settlement/quiet.ts';
@@ -34,6 +35,7 @@ import { settledStakes } from './book/records/stakes.ts';
 import { parseAddress, showAddress } from './cashier/chain/address.ts';
 import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { ChainDesk } from './http/sandbox/chain-page.ts';
+import { createCashierLetters, createCorrectionLetters } from './letters-of-money.ts';
 import { memberHandlers } from './members/routes.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
 import { createMoneyNotes } from './money-notes.ts';
@@ -121,9 +123,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const uploads = await openUploads({ pool, config, clock, log });
   const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
   const community = createCommunity({
-    ...{ pool, wallet, config, currency, clock },
+    ...{ pool, wallet, live, clock, log, config, currency },
     onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
+    audit: (client, entry) => office.audit(client, entry),
+    membersById: (ids) => members.byIds(ids),
+    usePicture: uploads.pictures.use,
+    addPicture: uploads.pictures.add,
   });
+  const { sendLetter } = community;
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>
@@ -163,12 +170,21 @@ export const compose = async (ground: Ground): Promise<Server> => {
     checkPassword: members.checkPassword,
     benefitsOf: community.rewards.vip.termsOf,
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
-    onMoved: (owner, what) => cashierNews.moved(owner, what),
+    onMoved: (owner, what) => {
+      cashierNews.moved(owner, what);
+      cashierLetters.moved(owner, what);
+    },
   });
   const cashierNews = createCashierNews({ live, cashier, news, log });
+  const cashierLetters = createCashierLetters({ cashier, sendLetter, log });
   const office = createOffice({
     ...{ pool, members, wallet, currency, clock, hasher, timeZone: config.SITE_TIME_ZONE },
     onMoved: (shard, memberId) => news.moved(shard, memberId),
+    sendLetter,
+  });
+  const correctionLetters = createCorrectionLetters({
+    ...{ records, write: community.writeLetter },
+    corrections: createCorrections({ pool, currency }),
   });
   // Connections of their own: a bet waits for no other query, and settlement can see when placing is past a moment.
   const lanes = openDatabase(
@@ -260,6 +276,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
+    openPicture: uploads.pictures.open,
     hearNotice: cashier.rails.notify,
     ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
@@ -304,6 +321,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           ...community.routines,
+          { name: 'letters of corrections', everyMs: 2_000, run: correctionLetters },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
         ],
       });
@@ -332,6 +350,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await placing.drain();
       await lanes.close();
       for (const close of closers.toReversed()) await close();
+      await community.drain();
       // Only now: what went on in the background used them.
       await cashier.close();
       await money.close();

@@ -129,5 +129,7 @@ export const livePath = '/api/live';
 export const filePath = '/api/alioss/file';
 /** The same for operators who review it, with the queries `member` and `id`. */
 export const officeFilePath = '/api/office/file';
+/** A picture of something operators published, for everyone. Not a call: a success is the picture itself. */
+export const picturePath = '/api/pictures/:id';
 /** Where payment providers send their notices; the last part names the rail. Not a call: it is theirs, not ours. */
 export const notifyPath = '/api/payment/notify/:rail';

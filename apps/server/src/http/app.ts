@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import { limits } from '@touchline/contract/limits';
-import { filePath, livePath, officeFilePath, paths } from '@touchline/contract/paths';
+import { filePath, livePath, officeFilePath, paths, picturePath } from '@touchline/contract/paths';
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
@@ -14,8 +14,15 @@ import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { createErrorHandler } from './errors.ts';
-import { registerFiles, registerOfficeFiles, type OpenFile, type OpenOfficeFile } from './file-route.ts';
-import { createIdentify, createIdentifyOperator } from './gate.ts';
+import {
+  registerFiles,
+  registerOfficeFiles,
+  registerPictures,
+  type OpenFile,
+  type OpenOfficeFile,
+  type OpenPicture,
+} from './file-route.ts';
+import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
 import type { Handlers } from './handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
@@ -47,6 +54,7 @@ export type AppOptions = {
   /** Opens what a member sent; without it there are no files. */
   openFile?: OpenFile;
   openOfficeFile?: OpenOfficeFile;
+  openPicture?: OpenPicture;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
   counts?: CallCounts;
@@ -122,6 +130,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       identify: createIdentifyOperator(officeAuth, callLimit),
       openFile: options.openOfficeFile ?? (() => Promise.resolve(undefined)),
     });
+    registerPictures(api, {
+      withinLimit: createAddressLimit(callLimit),
+      openPicture: options.openPicture ?? (() => Promise.resolve(undefined)),
+    });
     registerOtherMethods(api);
   });
   const { hearNotice, sandbox } = options;
@@ -150,6 +162,7 @@ const registerOtherMethods = (app: FastifyInstance): void => {
     ['GET', livePath],
     ['GET', filePath],
     ['GET', officeFilePath],
+    ['GET', picturePath],
   ];
   for (const [path, group] of Map.groupBy(all, ([, path]) => path)) {
     const taken = group.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

@@ -59,7 +59,7 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
 };
 
 /** Calls that take a multipart form beside JSON; the others know nothing of forms. */
-const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload']);
+const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload', 'officePictureAdd']);
 
 /** Registers every call of the contract. */
 export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {
@@ -149,7 +149,7 @@ const createCall = (
   handlers: Handlers,
 ): ((input: unknown, caller: AnyCaller) => Promise<unknown>) => {
   if (isOf(name, 'public')) {
-    const handler: (input: never, caller: Caller) => Promise<unknown> = handlers[name];
+    const handler: (input: never, caller: CallerOf<'public'>) => Promise<unknown> = handlers[name];
     return (input, caller) =>
       accepted(input) ? handler(input, caller) : Promise.reject(new Refused('validation'));
   }

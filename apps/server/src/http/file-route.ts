@@ -1,4 +1,4 @@
-import { filePath, officeFilePath } from '@touchline/contract/paths';
+import { filePath, officeFilePath, picturePath } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
@@ -60,5 +60,33 @@ export const registerOfficeFiles = (
       typeof member === 'string' && typeof id === 'string' ? await openFile(member, id) : undefined;
     if (file === undefined) throw new Refused('file_unknown');
     return reply.headers(privateImageHeaders).type(file.mime).send(file.bytes);
+  });
+};
+
+/** Opens a picture that operators published. */
+export type OpenPicture = (id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;
+
+/** A picture never changes under its id, and is shown by pages of any host. */
+const publicPictureHeaders = {
+  'content-disposition': 'inline',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'",
+} as const;
+
+/**
+ * The pictures of what operators published.
+ * @param withinLimit throws when an address calls too often
+ */
+export const registerPictures = (
+  app: FastifyInstance,
+  { withinLimit, openPicture }: { withinLimit: (address: string) => void; openPicture: OpenPicture },
+): void => {
+  app.get<{ Params: { id: string } }>(picturePath, async (request, reply) => {
+    withinLimit(request.ip);
+    const picture = await openPicture(request.params.id);
+    if (picture === undefined) throw new Refused('file_unknown');
+    return reply.headers(publicPictureHeaders).type(picture.mime).send(picture.bytes);
   });
 };

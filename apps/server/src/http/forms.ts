@@ -8,7 +8,7 @@ import { createRateLimit } from './rate-limit.ts';
 
 /** Room for the fields of a form and for what stands between its parts. */
 const aroundFileMaxBytes = 16 * 1024;
-/** Forms with files of one member per minute, and how many are read at once: of one member, and of all. */
+/** Forms with files of one member or operator per minute, and how many are read at once: of one, and of all. */
 const perMinute = 30;
 const atOnceMember = 2;
 const atOnce = 16;
@@ -39,7 +39,7 @@ export const registerForms = async (app: FastifyInstance): Promise<void> => {
 
   app.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
-    const key = request.member?.id ?? '';
+    const key = request.member?.id ?? request.operator?.id ?? '';
     const own = reading.get(key) ?? 0;
     const untilMs = limit(key, Date.now());
     if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });

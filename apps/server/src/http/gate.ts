@@ -29,10 +29,27 @@ export type GateOptions = {
 /** Calls that cost a password hash or make rows for anyone who asks. */
 const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>(['login', 'register', 'officeLogin']);
 
+/** Public calls that know a member by a valid token; without one, or with another, they answer as to anyone. */
+const knowingCalls: ReadonlySet<RouteName> = new Set<RouteName>(['supportList', 'activityList']);
+
+const memberOf = (auth: Auth, token: unknown): Member | null => {
+  try {
+    return typeof token === 'string' ? auth.verify(token) : null;
+  } catch {
+    return null;
+  }
+};
+
 const withinLimit = (limit: RateLimit, key: string): void => {
   const untilMs = limit(key, Date.now());
   if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
 };
+
+/** Counts a call of somebody who need not sign in. @throws Refused `too_many` */
+export const createAddressLimit =
+  (callLimit: RateLimit): ((address: string) => void) =>
+  (address) =>
+    withinLimit(callLimit, addressKey(address));
 
 /**
  * Tells which member calls, within the limits; whoever guesses tokens is counted by address.
@@ -84,6 +101,7 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
     const address = addressKey(request.ip);
     withinLimit(callLimit, address);
     if (signinCalls.has(route.name)) withinLimit(signinLimit, address);
+    if (knowingCalls.has(route.name)) request.member = memberOf(auth, request.headers['ba-user-token']);
   };
 
   if (route.auth !== 'operator') {

@@ -25,7 +25,10 @@ export type CallerOf<A extends Auth> = A extends 'member'
   ? Caller & { member: Member }
   : A extends 'operator'
     ? Caller & { operator: Operator }
-    : Caller;
+    : Caller & {
+        /** Of the few public calls that answer a signed-in member in another way: who that is, if anybody. */
+        member?: Member | null;
+      };
 
 /** The handler of a call: public calls know the caller, the others the member or the operator too. */
 export type Handler<N extends RouteName> = (

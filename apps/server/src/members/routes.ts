@@ -24,5 +24,5 @@ export const memberHandlers = ({
   },
   userInfo: (_input, { member }) => members.userInfo(member),
   identitySave: (input, { member }) => members.identitySave(member, input),
-  liveTicket: (_input, { member }) => Promise.resolve(live.ticket(member)),
+  liveTicket: (_input, { member, lan }) => Promise.resolve(live.ticket({ ...member, lan })),
 });

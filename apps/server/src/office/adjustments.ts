@@ -7,6 +7,7 @@ import type { Operator } from '../http/handler.ts';
 import type { Members } from '../members/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';
+import type { SendLetter } from '../platform/letters.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
@@ -29,6 +30,8 @@ export type AdjustmentsOptions = {
   now: () => Date;
   /** Told of a wallet that moved. */
   onMoved: (shard: number, memberId: string) => void;
+  /** Tells the member of a correction that was applied. */
+  sendLetter: SendLetter;
 };
 
 /** Shortest reason that says something. */
@@ -44,7 +47,7 @@ const states = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as
  * posted in the transaction that changes the state, from or to the house's promotions, under the key `adjustment:<id>`.
  */
 export const createAdjustments = (options: AdjustmentsOptions) => {
-  const { pool, wallet, members, currency, audit, now, onMoved } = options;
+  const { pool, wallet, members, currency, audit, now, onMoved, sendLetter } = options;
   const amountOf = (row: AdjustmentRow): string => formatAmount(row.amount, currency.scale);
 
   /** The proposal of before under the same key. @throws Refused `key_reused` when it was another one */
@@ -162,7 +165,17 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
           return decided;
         }),
       );
-      if (state === 'applied') onMoved(row.shard, row.member_id);
+      if (state === 'applied') {
+        onMoved(row.shard, row.member_id);
+        sendLetter(
+          { shard: row.shard, memberId: row.member_id },
+          {
+            template: 'adjusted',
+            fields: { amountSigned: amountOf(row) },
+            ...{ link: '/pages/traderecord/traderecord', about: row.id },
+          },
+        );
+      }
       return row;
     },
 

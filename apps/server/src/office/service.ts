@@ -5,6 +5,7 @@ import type { Operator } from '../http/handler.ts';
 import type { IdentityRow, Members } from '../members/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
+import type { SendLetter } from '../platform/letters.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createPasswordCheck } from '../platform/throttle/password-check.ts';
@@ -29,6 +30,8 @@ export type OfficeOptions = {
   hasher: PasswordHasher;
   /** Told of a wallet that moved. */
   onMoved: (shard: number, memberId: string) => void;
+  /** Tells members of decisions about them. */
+  sendLetter?: SendLetter;
 };
 
 export type Office = ReturnType<typeof createOffice>;
@@ -39,6 +42,7 @@ const foundMax = 20;
 /** The office: operators and their sessions, reviews, corrections of balances, and the log of all of it. */
 export const createOffice = (options: OfficeOptions) => {
   const { pool, members, wallet, currency, clock, timeZone, hasher, onMoved } = options;
+  const { sendLetter = () => undefined } = options;
   const now = (): Date => clock.now();
   const audit = createAudit({ now });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
@@ -50,7 +54,7 @@ export const createOffice = (options: OfficeOptions) => {
     auth: sessions.auth,
     sessions,
     operators: createOperators({ pool, hasher, audit, now }),
-    adjustments: createAdjustments({ pool, wallet, members, currency, audit, now, onMoved }),
+    adjustments: createAdjustments({ pool, wallet, members, currency, audit, now, onMoved, sendLetter }),
 
     /** Accounts of the operators and members that rows name. */
     names: async (ids: {
@@ -74,7 +78,7 @@ export const createOffice = (options: OfficeOptions) => {
         { operator, address }: { operator: Operator; address: string },
       ): Promise<IdentityRow> => {
         if (decision === 'refuse' && reason === undefined) throw new Refused('reason_needed');
-        return withRetry(() =>
+        const decided = await withRetry(() =>
           transaction(pool, async (client) => {
             const { request, fresh } = await members.verification.decide(client, {
               ...{ id, by: operator.id },
@@ -93,6 +97,15 @@ export const createOffice = (options: OfficeOptions) => {
             return request;
           }),
         );
+        const fields = decided.reason === null ? {} : { reason: decided.reason };
+        sendLetter(
+          { shard: decided.shard, memberId: decided.member_id },
+          {
+            template: decided.state === 'verified' ? 'identity_verified' : 'identity_refused',
+            ...{ fields, link: '/pages/information/bank', about: decided.id },
+          },
+        );
+        return decided;
       },
     },
 

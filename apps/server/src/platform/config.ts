@@ -3,6 +3,7 @@ import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { cashierSettings } from './settings/cashier.ts';
+import { inboxSettings } from './settings/inbox.ts';
 import { rewardProblems, rewardSettings } from './settings/rewards.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
@@ -124,6 +125,7 @@ const Settings = Type.Object({
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
   ...uploadSettings,
+  ...inboxSettings,
   ...stripeSettings,
   ...rewardSettings,
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),

@@ -89,6 +89,7 @@ export interface BetNotice {
   shard: number;
   state_after: string;
   state_before: string;
+  told_at: Timestamp | null;
 }
 
 export interface BetTurnover {
@@ -191,6 +192,24 @@ export interface CompetitionAlias {
   feed: string;
   name: string;
   who: string;
+}
+
+export interface Content {
+  fields: Json;
+  from_at: Timestamp;
+  id: string;
+  kind: string;
+  removed: Generated<boolean>;
+  saved_at: Timestamp;
+  saved_by: string;
+  texts: Json;
+  until_at: Timestamp | null;
+  version: number;
+}
+
+export interface ContentState {
+  changes: Generated<bigint>;
+  one: Generated<boolean>;
 }
 
 export interface DelayedOrder {
@@ -421,6 +440,22 @@ export interface Leg {
   since: Generated<string>;
 }
 
+export interface Letter {
+  about: string | null;
+  at: Timestamp;
+  deleted_at: Timestamp | null;
+  fields: Json;
+  id: string;
+  key: string | null;
+  link: string | null;
+  member_id: string;
+  read_at: Timestamp | null;
+  sent_by: string | null;
+  shard: number;
+  template: string | null;
+  texts: Json | null;
+}
+
 export interface LiveBatch {
   at: Generated<Timestamp>;
   frames: Json;
@@ -483,6 +518,14 @@ export interface MemberExposure {
   event_id: string;
   liability: bigint;
   member_id: string;
+  shard: number;
+}
+
+export interface NoticeMark {
+  deleted_at: Timestamp | null;
+  member_id: string;
+  notice_id: string;
+  read_at: Timestamp;
   shard: number;
 }
 
@@ -572,6 +615,45 @@ export interface PayoutMethod {
   shard: number;
   type: string;
   usable_from: Timestamp;
+}
+
+export interface Picture {
+  added_by: string;
+  bytes: number;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  mime: string;
+  place: string;
+  used_at: Timestamp | null;
+  width: number;
+}
+
+export interface PushNotice {
+  next_shard: Generated<number>;
+  notice_id: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: string;
+  member_id: string;
+  p256dh: string;
+  shard: number;
+}
+
+export interface PushTask {
+  about_id: string;
+  box: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  member_id: string;
+  shard: number;
+  subscription_id: string;
+  tries: Generated<number>;
 }
 
 export interface RailEvent {
@@ -876,6 +958,8 @@ export interface DB {
   check_in_streak: CheckInStreak;
   competition: Competition;
   competition_alias: CompetitionAlias;
+  content: Content;
+  content_state: ContentState;
   delayed_order: DelayedOrder;
   entry: Entry;
   event: Event;
@@ -895,12 +979,14 @@ export interface DB {
   identity_request: IdentityRequest;
   incident: Incident;
   leg: Leg;
+  letter: Letter;
   live_batch: LiveBatch;
   live_ticket: LiveTicket;
   market: Market;
   market_history: MarketHistory;
   member: Member;
   member_exposure: MemberExposure;
+  notice_mark: NoticeMark;
   office_audit: OfficeAudit;
   operation: Operation;
   operator: Operator;
@@ -908,6 +994,10 @@ export interface DB {
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
+  picture: Picture;
+  push_notice: PushNotice;
+  push_subscription: PushSubscription;
+  push_task: PushTask;
   rail_event: RailEvent;
   recharge: Recharge;
   result: Result;

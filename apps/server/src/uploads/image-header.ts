@@ -1,3 +1,6 @@
+import { limits } from '@touchline/contract/limits';
+import { Refused } from '../platform/refusal.ts';
+
 /** What an image may be, by its own bytes. */
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/webp';
 
@@ -75,4 +78,19 @@ const readers: Record<ImageMime, (bytes: Buffer) => ImageSize | undefined> = {
   'image/png': pngSize,
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
+};
+
+/**
+ * What can be said of a file by its head, before anything is decoded.
+ * @throws Refused `upload_type`, `upload_size`, `upload_damaged`
+ */
+export const checkedMime = (bytes: Buffer): ImageMime => {
+  if (bytes.length > limits.uploadMaxBytes) throw new Refused('upload_size');
+  if (bytes.length === 0) throw new Refused('upload_damaged');
+  const mime = imageMime(bytes);
+  if (mime === undefined) throw new Refused('upload_type');
+  const size = imageSize(bytes, mime);
+  if (size === undefined) throw new Refused('upload_damaged');
+  if (size.width * size.height > limits.uploadMaxPixels) throw new Refused('upload_size');
+  return mime;
 };

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { createDecoder } from './decoder/pool.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { createUploads, type Uploads } from './service.ts';
 import { createDiskStore } from './store/disk.ts';
 import { createS3Store } from './store/s3.ts';
@@ -24,7 +25,7 @@ export const openUploads = async ({
   config: UploadConfig;
   clock: Clock;
   log: Log;
-}): Promise<Uploads & { close(): Promise<void> }> => {
+}): Promise<Uploads & { pictures: Pictures; close(): Promise<void> }> => {
   const { S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret } = config;
   const s3 =
     bucket === undefined || keyId === undefined || secret === undefined
@@ -35,12 +36,11 @@ export const openUploads = async ({
           region: config.S3_REGION,
         });
   const decoder = createDecoder({ onLost: (why) => log.warn({ why }, 'the decoder of images was replaced') });
-  const uploads = createUploads({
-    ...{ pool, clock, decoder, perDay: config.UPLOADS_PER_DAY },
-    store: s3 ?? createDiskStore(join(config.DATA_DIR, 'uploads')),
-  });
+  const store = s3 ?? createDiskStore(join(config.DATA_DIR, 'uploads'));
+  const uploads = createUploads({ pool, clock, decoder, store, perDay: config.UPLOADS_PER_DAY });
   return {
     ...uploads,
+    pictures: createPictures({ pool, store, decoder, clock }),
     close: async () => {
       await decoder.close();
       s3?.close();

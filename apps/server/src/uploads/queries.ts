@@ -121,12 +121,22 @@ const removeOld = statement(
 export const removeUnused = async (db: Queryable, before: Date): Promise<string[]> =>
   (await db.query<{ place: string }>(removeOld([before]))).rows.map(({ place }) => place);
 
+const removePictures = statement(
+  'picture-remove-unused',
+  `delete from picture where used_at is null and created_at < $1 returning place`,
+);
+
+/** Forgets pictures that nothing published showed before a moment. @returns their places */
+export const removeUnusedPictures = async (db: Queryable, before: Date): Promise<string[]> =>
+  (await db.query<{ place: string }>(removePictures([before]))).rows.map(({ place }) => place);
+
 const unknown = statement(
   'upload-unknown-places',
   `select p.place from unnest($1::text[]) as p (place)
-   where not exists (select from upload u where u.place = p.place)`,
+   where not exists (select from upload u where u.place = p.place)
+     and not exists (select from picture i where i.place = p.place)`,
 );
 
-/** Of these places those that no upload has. */
+/** Of these places those that no upload and no picture has. */
 export const unknownPlaces = async (db: Queryable, places: readonly string[]): Promise<string[]> =>
   (await db.query<{ place: string }>(unknown([plainArray(places)]))).rows.map(({ place }) => place);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@touchline/contract/limits';
 import { filePath } from '@touchline/contract/paths';
 import type { Upload, UploadPurpose } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
@@ -9,7 +8,7 @@ import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { claimUpload, type Claimed } from './claim.ts';
 import type { Decoder } from './decoder/pool.ts';
-import { imageMime, imageSize, type ImageMime } from './image-header.ts';
+import { checkedMime, imageMime } from './image-header.ts';
 import { takeIncoming, type DirectUpload } from './incoming.ts';
 import {
   findAlike,
@@ -125,18 +124,6 @@ export const createUploads = ({
     },
     tidy: () => tidyUploads(pool, store, clock.now()),
   };
-};
-
-/** What can be said of a file by its head, before anything is decoded. */
-const checkedMime = (bytes: Buffer): ImageMime => {
-  if (bytes.length > limits.uploadMaxBytes) throw new Refused('upload_size');
-  if (bytes.length === 0) throw new Refused('upload_damaged');
-  const mime = imageMime(bytes);
-  if (mime === undefined) throw new Refused('upload_type');
-  const size = imageSize(bytes, mime);
-  if (size === undefined) throw new Refused('upload_damaged');
-  if (size.width * size.height > limits.uploadMaxPixels) throw new Refused('upload_size');
-  return mime;
 };
 
 /** Ids come from clients too; what is none would be an error of the database. */

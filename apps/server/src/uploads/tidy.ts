@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/database.ts';
-import { removeUnused, unknownPlaces } from './queries.ts';
+import { removeUnused, removeUnusedPictures, unknownPlaces } from './queries.ts';
 import type { Store } from './store/store.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -9,7 +9,7 @@ const unusedMs = 7 * dayMs;
 const rowlessMs = dayMs;
 
 /**
- * Deletes uploads that were never used, and files that no upload has: those of a server that was killed between file
+ * Deletes uploads and pictures that were never used, and files that none has: those of a server that was killed between file
  * and row, or between row and file.
  * @returns how many rows and how many rowless files went
  */
@@ -24,6 +24,10 @@ export const tidyUploads = async (
     for (const place of places) await store.remove(place);
     unused += places.length;
     if (places.length === 0) break;
+  }
+  for (const place of await removeUnusedPictures(db, new Date(now.getTime() - unusedMs))) {
+    await store.remove(place);
+    unused += 1;
   }
   let rowless = 0;
   for await (const places of store.placesBefore(new Date(now.getTime() - rowlessMs))) {

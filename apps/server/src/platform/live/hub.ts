@@ -1,12 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
-import type { LiveRelay } from './relay.ts';
+import { fallbackLan, type Lan } from '@touchline/locales/locales';
+import type { Audience, LiveRelay } from './relay.ts';
 import { createTickets, type LiveMember } from './ticket.ts';
 
 /** Where rooms say what happened, and the streams of members hear it. */
 export type LiveHub = {
-  /** Tells everyone, or one member. Never waits and never throws. */
-  publish: <K extends LiveKind>(kind: K, data: LiveMessages[K], to?: { memberId?: string }) => void;
+  /** Tells everyone, or one member, or only where one language is read. Never waits and never throws. */
+  publish: <K extends LiveKind>(
+    kind: K,
+    data: LiveMessages[K],
+    to?: { memberId?: string; lan?: Lan },
+  ) => void;
+  /** Whose streams are open in this process; a member stands there once for each. */
+  listeners(): LiveMember[];
+  /** Tells each stream of this process something of its own, or nothing. Other processes tell theirs. */
+  tell: <K extends LiveKind>(kind: K, dataOf: (member: LiveMember) => LiveMessages[K] | undefined) => void;
   /** Whether a message to this member may find anyone: what nobody hears need not be put together. */
   hears(memberId: string): boolean;
   /** A ticket that opens one stream. */
@@ -38,6 +47,9 @@ export type LiveHubOptions = {
 };
 
 type Stream = { member: LiveMember; response: ServerResponse };
+
+const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
+  `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Opens the hub of this process. */
 export const createLiveHub = (options: LiveHubOptions): LiveHub => {
@@ -72,9 +84,11 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     stream.response.write(frame);
   };
 
-  const deliver = (frame: string, memberId?: string): void => {
+  const deliver = (frame: string, { memberId, lan }: Audience = {}): void => {
     const audience = memberId === undefined ? streams : byMember.get(memberId);
-    for (const stream of audience ?? []) write(stream, frame);
+    for (const stream of audience ?? []) {
+      if (lan === undefined || lan === (stream.member.lan ?? fallbackLan)) write(stream, frame);
+    }
   };
 
   // A comment now and then keeps proxies from closing a quiet stream, and finds clients that are gone.
@@ -83,11 +97,19 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   relay?.onMessage(deliver);
 
   return {
-    publish: (kind, data, { memberId } = {}) => {
+    publish: (kind, data, to = {}) => {
       if (closed) return;
-      const frame = `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
-      deliver(frame, memberId);
-      relay?.send(frame, memberId);
+      const frame = frameOf(kind, data);
+      deliver(frame, to);
+      relay?.send(frame, to);
+    },
+    listeners: () => [...streams].map(({ member }) => member),
+    tell: (kind, dataOf) => {
+      if (closed) return;
+      for (const stream of streams) {
+        const data = dataOf(stream.member);
+        if (data !== undefined) write(stream, frameOf(kind, data));
+      }
     },
     hears: (memberId) => relay !== undefined || byMember.has(memberId),
     ticket: tickets.issue,

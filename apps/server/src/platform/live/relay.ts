@@ -4,12 +4,15 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { newId } from '../ids.ts';
 
+/** Whom a frame is for: everyone, one member, or those streams that are read in one language. */
+export type Audience = { memberId?: string; lan?: string };
+
 /** Carries frames of the live stream between the processes of a server. */
 export type LiveRelay = {
   /** Hands a frame to the other processes, soon and without waiting for it. */
-  send(frame: string, memberId?: string): void;
+  send(frame: string, to?: Audience): void;
   /** Called with each frame another process sent. */
-  onMessage(deliver: (frame: string, memberId?: string) => void): void;
+  onMessage(deliver: (frame: string, to: Audience) => void): void;
   /** True for the first process that claims a ticket's nonce. */
   claim: (nonce: string) => Promise<boolean>;
   close(): Promise<void>;
@@ -27,7 +30,13 @@ type Row = { id: string; origin: string; frames: unknown };
 const select = 'select id::text, origin, frames from live_batch';
 
 const Frames = Compile(
-  Type.Array(Type.Object({ frame: Type.String(), memberId: Type.Optional(Type.String()) })),
+  Type.Array(
+    Type.Object({
+      frame: Type.String(),
+      memberId: Type.Optional(Type.String()),
+      lan: Type.Optional(Type.String()),
+    }),
+  ),
 );
 
 /**
@@ -38,8 +47,8 @@ const Frames = Compile(
  */
 export const createLiveRelay = async (url: string, onError: (error: Error) => void): Promise<LiveRelay> => {
   const origin = newId();
-  let deliver: ((frame: string, memberId?: string) => void) | undefined;
-  let waiting: { frame: string; memberId?: string }[] = [];
+  let deliver: ((frame: string, to: Audience) => void) | undefined;
+  let waiting: ({ frame: string } & Audience)[] = [];
   let lastId = 0n;
   let notified: string[] = [];
   let closed = false;
@@ -50,7 +59,7 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
     for (const row of rows) {
       if (BigInt(row.id) > lastId) lastId = BigInt(row.id);
       if (row.origin === origin || !Frames.Check(row.frames)) continue;
-      for (const { frame, memberId } of row.frames) deliver?.(frame, memberId);
+      for (const { frame, ...to } of row.frames) deliver?.(frame, to);
     }
   };
 
@@ -135,8 +144,8 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
   cleaning.unref();
 
   return {
-    send: (frame, memberId) => {
-      if (waiting.length < waitingMax) waiting.push(memberId === undefined ? { frame } : { frame, memberId });
+    send: (frame, to = {}) => {
+      if (waiting.length < waitingMax) waiting.push({ frame, ...to });
     },
     onMessage: (next) => {
       deliver = next;

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { isLan, type Lan } from '@touchline/locales/locales';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { createTextSigner } from '../signed-text.ts';
 
-/** Who a stream belongs to. */
-export type LiveMember = { id: string; sessionId: string };
+/** Who a stream belongs to, and the language it is read in. */
+export type LiveMember = { id: string; sessionId: string; lan?: Lan };
 
 const ticketMs = 30_000;
 
 const Content = Compile(
-  Type.Object({ member: Type.String(), session: Type.String(), nonce: Type.String(), until: Type.Number() }),
+  Type.Object({
+    ...{ member: Type.String(), session: Type.String(), nonce: Type.String(), until: Type.Number() },
+    lan: Type.Optional(Type.String()),
+  }),
 );
 
 /**
@@ -38,10 +42,10 @@ export const createTickets = (options: {
   };
 
   return {
-    issue: ({ id, sessionId }) => {
+    issue: ({ id, sessionId, lan }) => {
       const until = nowMs() + ticketMs;
       const nonce = randomBytes(12).toString('base64url');
-      const ticket = signer.sign(JSON.stringify({ member: id, session: sessionId, nonce, until }));
+      const ticket = signer.sign(JSON.stringify({ member: id, session: sessionId, nonce, until, lan }));
       return { ticket, expiresAt: new Date(until).toISOString() };
     },
     redeem: async (ticket) => {
@@ -52,7 +56,8 @@ export const createTickets = (options: {
       forget();
       used.set(content.nonce, nowMs() + ticketMs);
       if (claim !== undefined && !(await claim(content.nonce))) return undefined;
-      return { id: content.member, sessionId: content.session };
+      const { lan = '' } = content;
+      return { id: content.member, sessionId: content.session, ...(isLan(lan) ? { lan } : {}) };
     },
   };
 };

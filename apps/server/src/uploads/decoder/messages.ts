@@ -17,6 +17,8 @@ export type CleanImage = Static<typeof CleanImage>;
 export const DecoderTask = Type.Object({
   bytes: CleanImage.properties.bytes,
   mime: CleanImage.properties.mime,
+  /** Longest edge of the result; without it, as long as a document needs. */
+  edgeMax: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type DecoderTask = Static<typeof DecoderTask>;
 

@@ -14,7 +14,7 @@ process.on('disconnect', () => process.exit(0));
 
 process.on('message', (message: unknown) => {
   const task = Value.Parse(DecoderTask, message);
-  reencode(task.bytes, task.mime).then(
+  reencode(task.bytes, task.mime, task.edgeMax).then(
     (image) => process.send?.({ image }),
     () => process.send?.({}),
   );

@@ -9,7 +9,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Longest edge of what is stored: enough to read a document or a screenshot. */
-const edgeMax = 2_400;
+const edgeUsual = 2_400;
 const quality = 85;
 /** Edge of the grey picture whose pixels are hashed: large enough for a single changed digit to show. */
 const hashEdge = 512;
@@ -29,9 +29,14 @@ const open = (bytes: Uint8Array, more: { ignoreIcc?: boolean } = {}): Sharp =>
 /**
  * Decodes an image and encodes it anew: upright, sRGB, at most 2,400 pixels long, without any metadata.
  * @param bytes of a JPEG, PNG or WebP
+ * @param edgeMax another longest edge, pixels
  * @throws when the image cannot be decoded, whole and in time
  */
-export const reencode = async (bytes: Uint8Array, mime: ImageMime): Promise<CleanImage> => {
+export const reencode = async (
+  bytes: Uint8Array,
+  mime: ImageMime,
+  edgeMax = edgeUsual,
+): Promise<CleanImage> => {
   const hashes = await hashesOf(bytes);
   const image = open(bytes)
     .resize({ width: edgeMax, height: edgeMax, fit: 'inside', withoutEnlargement: true })

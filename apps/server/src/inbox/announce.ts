@@ -1,0 +1,62 @@
+import { completeLans } from '@touchline/locales/locales';
+import { shardOf } from '../platform/ids.ts';
+import type { LiveHub } from '../platform/live/hub.ts';
+import { wordsOf, type ContentItem } from './content/item.ts';
+import type { Shelf } from './content/shelf.ts';
+import type { Notices } from './notices/service.ts';
+import type { Owner, Restricted } from './reader.ts';
+
+/** Tells members who listen what has come into their boxes, each in the language of the stream. */
+export const createAnnouncer = ({
+  live,
+  shelf,
+  notices,
+  restricted,
+}: {
+  live: Pick<LiveHub, 'publish' | 'hears' | 'listeners' | 'tell'>;
+  shelf: Pick<Shelf, 'refresh'>;
+  notices: Pick<Notices, 'find' | 'inForce' | 'unread' | 'unreadOf'>;
+  restricted: Restricted;
+}) => {
+  // What was in force when this process began is no news: whoever comes back fetches afresh.
+  let told: Set<string> | undefined;
+
+  const tellAll = async (item: ContentItem): Promise<void> => {
+    const ids = [...new Set(live.listeners().map(({ id }) => id))];
+    if (ids.length === 0) return;
+    const [counts, kept] = await Promise.all([
+      notices.unreadOf(ids.map((memberId) => ({ memberId, shard: shardOf(memberId) }))),
+      restricted(ids),
+    ]);
+    live.tell('notice', ({ id, lan }) => {
+      const unread = counts.get(id);
+      if (unread === undefined || kept.has(id)) return undefined;
+      const { title } = wordsOf(item.texts, lan ?? 'en');
+      return { box: 'system', id: item.id, title, unread: unread.system + unread.letter };
+    });
+  };
+
+  return {
+    /** Looks for notices that have come into force, and tells of them. Each process tells those who listen to it. */
+    poll: async (): Promise<void> => {
+      await shelf.refresh();
+      const now = await notices.inForce();
+      const fresh = told === undefined ? [] : now.filter(({ id }) => told?.has(id) !== true);
+      told = new Set(now.map(({ id }) => id));
+      for (const item of fresh) await tellAll(item);
+    },
+
+    /** Tells one member of a letter, wherever they listen. */
+    letter: async (owner: Owner, id: string): Promise<void> => {
+      const { memberId } = owner;
+      if (!live.hears(memberId)) return;
+      const { system, letter } = await notices.unread(owner);
+      for (const lan of completeLans) {
+        const found = await notices.find({ ...owner, lan }, 'letter', id);
+        if (found === undefined) return;
+        const data = { box: 'letter', id, title: found.title, unread: system + letter } as const;
+        live.publish('notice', data, { memberId, lan });
+      }
+    },
+  };
+};

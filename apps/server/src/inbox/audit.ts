@@ -1,0 +1,18 @@
+import type { Operator } from '../http/handler.ts';
+import type { Queryable } from '../platform/database.ts';
+
+/** The operator who does something, and from where. */
+export type By = { operator: Operator; address: string };
+
+/** Writes a line of the office's log within the transaction of what it tells of. */
+export type NoteInAudit = (
+  client: Queryable,
+  entry: {
+    operator: { id: string };
+    action: 'content_saved' | 'content_removed' | 'letter_sent';
+    subject: { kind: 'content' | 'letter'; id: string };
+    member?: { id: string; shard: number };
+    detail?: Record<string, string | number | readonly string[]>;
+    address: string;
+  },
+) => Promise<void>;

@@ -1,0 +1,95 @@
+import type { FieldRule } from '@touchline/contract/reasons';
+import type { Input } from '@touchline/contract/routes';
+import type { ContentKind } from '@touchline/contract/shapes/inbox';
+import { completeLans, fallbackLan } from '@touchline/locales/locales';
+import { Refused } from '../../platform/refusal.ts';
+import type { ContentFields, Texts } from './item.ts';
+
+type Saved = Input<'officeContentSave'>;
+type FieldName = Exclude<keyof ContentFields, 'order'> | 'until';
+
+/** The fields each kind has beside words, first moment and order. */
+const fieldsOf: Record<ContentKind, readonly FieldName[]> = {
+  notice: ['until', 'link'],
+  banner: ['until', 'image', 'link', 'tone'],
+  activity: ['until', 'image', 'link'],
+  help: ['section'],
+  support: ['value', 'supportKind', 'priority', 'hours'],
+  company: ['section'],
+};
+const allFields = [...new Set(Object.values(fieldsOf).flat())];
+
+const broken = (rules: Record<string, FieldRule>): Refused => new Refused('validation', { rules });
+
+/** A page of the member app: nothing that leads out of it or runs. */
+const linkPattern = /^\/[a-z][\w/-]*(\?[\w=&.%-]*)?$/i;
+/** A section of help, or one question of the built-in help that is replaced: "betting", "betting/betting_odds". */
+const sectionPattern = /^[a-z][a-z0-9_-]*(\/[a-z][a-z0-9_-]*)?$/;
+
+const valuePatterns: Record<NonNullable<Saved['supportKind']>, RegExp> = {
+  email: /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$/,
+  phone: /^\+?[0-9][0-9 ().-]{3,28}[0-9]$/,
+  chat: /^(https:\/\/|@)[^\s<>"]+$/,
+  link: /^https:\/\/[^\s<>"]+$/,
+};
+
+/**
+ * The words of a text by language, trimmed.
+ * @throws Refused `validation` with the rule `translations` where English is missing, a language is not one of this site or a
+ *   title is blank
+ */
+export const readTexts = (given: Texts): Texts => {
+  const entries = Object.entries(given).map(
+    ([lan, { title, body }]) => [lan, { title: title.trim(), body: body.trim() }] as const,
+  );
+  const known = entries.every(([lan, { title }]) => completeLans.some((one) => one === lan) && title !== '');
+  if (!known || !entries.some(([lan]) => lan === fallbackLan)) throw broken({ texts: 'translations' });
+  return Object.fromEntries(entries);
+};
+
+/**
+ * The fields of content, as its kind has them.
+ * @throws Refused `validation` naming each field that is missing, foreign to the kind or malformed
+ */
+export const readFields = (input: Saved): ContentFields => {
+  const { kind, image, link, tone, section, value, supportKind, priority, hours, order = 0 } = input;
+  const rules: Record<string, FieldRule> = {};
+  for (const name of allFields) {
+    if (input[name] !== undefined && !fieldsOf[kind].includes(name)) rules[name] = 'unknown';
+  }
+  if (link !== undefined && !linkPattern.test(link)) rules['link'] = 'format';
+  if (section !== undefined && !sectionPattern.test(section)) rules['section'] = 'format';
+  if (kind === 'help' && section === undefined) rules['section'] = 'required';
+  if (kind === 'support' && value === undefined) rules['value'] = 'required';
+  if (kind === 'support' && supportKind === undefined) rules['supportKind'] = 'required';
+  if (supportKind !== undefined && value !== undefined && !valuePatterns[supportKind].test(value)) {
+    rules['value'] = 'format';
+  }
+  if (Object.keys(rules).length > 0) throw broken(rules);
+  return {
+    ...(image === undefined ? {} : { image }),
+    ...(link === undefined ? {} : { link }),
+    ...(tone === undefined ? {} : { tone }),
+    ...(section === undefined ? {} : { section }),
+    ...(value === undefined ? {} : { value }),
+    ...(supportKind === undefined ? {} : { supportKind }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(hours === undefined ? {} : { hours: { ...hours, days: [...new Set(hours.days)].toSorted() } }),
+    order,
+  };
+};
+
+/**
+ * From when until when it is shown.
+ * @param before the first moment of the version before, which stays when none is given
+ * @throws Refused `validation` where it would end before it begins
+ */
+export const readTimes = (
+  { from, until }: Pick<Saved, 'from' | 'until'>,
+  { before, now }: { before: Date | undefined; now: Date },
+): { from: Date; until: Date | undefined } => {
+  const first = from === undefined ? (before ?? now) : new Date(from);
+  const last = until === undefined ? undefined : new Date(until);
+  if (last !== undefined && last <= first) throw broken({ until: 'range' });
+  return { from: first, until: last };
+};

@@ -1,0 +1,60 @@
+import type { ContentKind } from '@touchline/contract/shapes/inbox';
+import type { Queryable } from '../../platform/database.ts';
+import type { ContentItem } from './item.ts';
+import { countChanges, selectContents } from './queries.ts';
+
+/** What operators publish, kept in memory: a page that shows it costs no query. */
+export type Shelf = {
+  /** Content of a kind, by order and then the newest first. Asks the database once, before the first answer. */
+  of(kind: ContentKind): Promise<readonly ContentItem[]>;
+  /** Everything, newest first. */
+  all(): Promise<readonly ContentItem[]>;
+  /** Reads anew if another process, or this one, has changed something. @returns whether it had */
+  refresh(): Promise<boolean>;
+};
+
+const byOrder = (a: ContentItem, b: ContentItem): number =>
+  a.fields.order - b.fields.order || b.from.getTime() - a.from.getTime() || (a.id < b.id ? 1 : -1);
+
+const bySaved = (a: ContentItem, b: ContentItem): number =>
+  b.savedAt.getTime() - a.savedAt.getTime() || (a.id < b.id ? 1 : -1);
+
+export const createShelf = (db: Queryable): Shelf => {
+  let seen = -1n;
+  let all: readonly ContentItem[] = [];
+  let kinds: ReadonlyMap<ContentKind, readonly ContentItem[]> = new Map();
+  let first: Promise<unknown> | undefined;
+
+  const refresh = async (): Promise<boolean> => {
+    // The number before the rows: a change in between is read twice instead of never.
+    const changes = await countChanges(db);
+    if (changes === seen) return false;
+    const items = await selectContents(db);
+    // Two readings at once may end in the wrong order.
+    if (changes < seen) return false;
+    all = items.toSorted(bySaved);
+    kinds = Map.groupBy(items.toSorted(byOrder), ({ kind }) => kind);
+    seen = changes;
+    return true;
+  };
+
+  const ready = async (): Promise<void> => {
+    if (seen >= 0n) return;
+    first ??= refresh().finally(() => {
+      first = undefined;
+    });
+    await first;
+  };
+
+  return {
+    of: async (kind) => {
+      await ready();
+      return kinds.get(kind) ?? [];
+    },
+    all: async () => {
+      await ready();
+      return all;
+    },
+    refresh,
+  };
+};

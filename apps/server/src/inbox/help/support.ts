@@ -1,0 +1,74 @@
+import type { SupportEntry } from '@touchline/contract/shapes/inbox';
+import type { Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import type { Clock } from '../../platform/clock.ts';
+import { isInForce, wordsOf, type ContentItem } from '../content/item.ts';
+import type { Shelf } from '../content/shelf.ts';
+import type { Owner } from '../reader.ts';
+import { hoursInWords, isOpen } from './hours.ts';
+
+export type SupportOptions = {
+  shelf: Pick<Shelf, 'of'>;
+  clock: Clock;
+  timeZone: string;
+  /** The contact of the settings, for as long as operators have entered none. */
+  contact: string | undefined;
+  /** Whether a member's level is answered first. */
+  hasPriority: (owner: Owner) => Promise<boolean>;
+};
+
+/** What a contact of the settings is: an address of mail, a number, a page, or whatever else it says. */
+const kindOf = (contact: string): SupportEntry['kind'] => {
+  if (/^https?:\/\//.test(contact)) return 'link';
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact)) return 'email';
+  return /^\+?[0-9][0-9 ().-]+$/.test(contact) ? 'phone' : 'chat';
+};
+
+/** Where members reach the house. */
+export const createSupport = (options: SupportOptions) => {
+  const { shelf, clock, timeZone, contact, hasPriority } = options;
+
+  const toWire = ({ id, texts, fields }: ContentItem, lan: Lan): SupportEntry => {
+    const { hours } = fields;
+    return {
+      ...{
+        id,
+        kind: fields.supportKind ?? 'link',
+        name: wordsOf(texts, lan).title,
+        value: fields.value ?? '',
+      },
+      hours:
+        hours === undefined
+          ? serverTranslator(lan)('support.hours.always')
+          : hoursInWords(hours, lan, timeZone),
+      open: hours === undefined || isOpen(hours, clock.now(), timeZone),
+      priority: fields.priority === true,
+    };
+  };
+
+  const ofSettings = (lan: Lan): SupportEntry[] => {
+    if (contact === undefined) return [];
+    const translate = serverTranslator(lan);
+    return [
+      {
+        ...{ id: 'site', kind: kindOf(contact), name: translate('support.site'), value: contact },
+        ...{ hours: translate('support.hours.unknown'), open: true, priority: false },
+      },
+    ];
+  };
+
+  return {
+    /** Entries for this caller; those with priority come first and only to members who have it. */
+    list: async (lan: Lan, owner: Owner | undefined): Promise<SupportEntry[]> => {
+      const now = clock.now();
+      const items = (await shelf.of('support')).filter((item) => isInForce(item, now));
+      if (items.length === 0) return ofSettings(lan);
+      const first = items.filter(({ fields }) => fields.priority === true);
+      const rest = items.filter(({ fields }) => fields.priority !== true);
+      const mayFirst = first.length > 0 && owner !== undefined && (await hasPriority(owner));
+      return [...(mayFirst ? first : []), ...rest].map((item) => toWire(item, lan));
+    },
+  };
+};
+
+export type Support = ReturnType<typeof createSupport>;

@@ -1,0 +1,130 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+import { invitingTemplates } from '../../platform/letters.ts';
+import type { Texts } from '../content/item.ts';
+import type { Owner } from '../reader.ts';
+
+/** A letter as stored. */
+export type LetterRow = {
+  id: string;
+  template: string | null;
+  fields: Record<string, string>;
+  texts: Texts | null;
+  link: string | null;
+  at: Date;
+  read_at: Date | null;
+};
+
+const columns = 'id, template, fields, texts, link, at, read_at';
+/** Letters a member has, and of those that invite to play only if they may be seen ($3). */
+const seen = `shard = $1 and member_id = $2 and deleted_at is null
+  and ($3 or template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;
+
+const insert = statement(
+  'letter-insert',
+  `insert into letter (shard, member_id, id, template, fields, texts, link, about, at, sent_by, key)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
+);
+
+export type NewLetter = Owner & {
+  id: string;
+  template: string | null;
+  fields: Record<string, string>;
+  texts: Texts | null;
+  link: string | undefined;
+  about: string | undefined;
+  at: Date;
+  sent: { by: string; key: string } | undefined;
+};
+
+/** @returns whether it was written; one about the same, or under the same key, was written before */
+export const insertLetter = async (db: Queryable, letter: NewLetter): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    insert([
+      ...[letter.shard, letter.memberId, letter.id, letter.template, JSON.stringify(letter.fields)],
+      ...[letter.texts === null ? null : JSON.stringify(letter.texts), letter.link ?? null],
+      ...[letter.about ?? null, letter.at, letter.sent?.by ?? null, letter.sent?.key ?? null],
+    ]),
+  );
+  return rowCount === 1;
+};
+
+const byKey = statement(
+  'letter-by-key',
+  'select id, member_id, texts from letter where sent_by = $1 and key = $2 limit 1',
+);
+
+/** The letter an operator sent under a key. */
+export const findSent = async (
+  db: Queryable,
+  { by, key }: { by: string; key: string },
+): Promise<{ id: string; member_id: string; texts: Texts } | undefined> =>
+  (await db.query<{ id: string; member_id: string; texts: Texts }>(byKey([by, key]))).rows[0];
+
+const page = statement(
+  'letter-page',
+  `select ${columns} from letter where ${seen} order by id desc limit $4 offset $5`,
+);
+const total = statement('letter-total', `select count(*)::int as total from letter where ${seen}`);
+
+export const pageOfLetters = async (
+  db: Queryable,
+  { shard, memberId, inviting }: Owner & { inviting: boolean },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: LetterRow[]; total: number }> => {
+  const { rows } = await db.query<LetterRow>(page([shard, memberId, inviting, limit, offset]));
+  const counted = await db.query<{ total: number }>(total([shard, memberId, inviting]));
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
+const one = statement(
+  'letter-by-id',
+  `select ${columns} from letter where shard = $1 and member_id = $2 and id = $3 and deleted_at is null`,
+);
+
+export const findLetter = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<LetterRow | undefined> => (await db.query<LetterRow>(one([shard, memberId, id]))).rows[0];
+
+const read = statement(
+  'letter-read',
+  `update letter set read_at = coalesce(read_at, $5) where ${seen} and id = $4`,
+);
+const readAll = statement(
+  'letter-read-all',
+  `update letter set read_at = $4 where ${seen} and read_at is null`,
+);
+
+/** Marks one as read, or all. @returns how many there were to mark; one that is read counts again */
+export const markLettersRead = async (
+  db: Queryable,
+  { shard, memberId, inviting }: Owner & { inviting: boolean },
+  { id, at }: { id: string | undefined; at: Date },
+): Promise<number> => {
+  const who = [shard, memberId, inviting];
+  const result = await db.query(id === undefined ? readAll([...who, at]) : read([...who, id, at]));
+  return result.rowCount ?? 0;
+};
+
+const remove = statement(
+  'letter-delete',
+  `update letter set deleted_at = coalesce(deleted_at, $4), read_at = coalesce(read_at, $4)
+   where shard = $1 and member_id = $2 and id = $3`,
+);
+const removeRead = statement(
+  'letter-delete-read',
+  `update letter set deleted_at = $3
+   where shard = $1 and member_id = $2 and read_at is not null and deleted_at is null`,
+);
+
+/** Takes one out of the box, or all that were read. It stays on record. @returns how many; one that is gone counts again */
+export const markLettersDeleted = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  { id, at }: { id: string | undefined; at: Date },
+): Promise<number> => {
+  const who = [shard, memberId];
+  const result = await db.query(id === undefined ? removeRead([...who, at]) : remove([...who, id, at]));
+  return result.rowCount ?? 0;
+};

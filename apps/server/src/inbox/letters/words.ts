@@ -1,0 +1,85 @@
+import { refusalReasons } from '@touchline/contract/refusal-reasons';
+import type { ContentText } from '@touchline/contract/shapes/inbox';
+import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
+import { formatLongDate, formatTime } from '@touchline/locales/format-time';
+import type { Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import { teamName } from '@touchline/locales/team-names';
+import { letterTemplates, type LetterTemplate } from '../../platform/letters.ts';
+
+/** What letters speak of beside their own fields. */
+export type LetterSite = { name: string; timeZone: string; currency: string };
+
+/** What stands in the place of a field that was not given. */
+const unknown = '–';
+
+/** Every value a text of a letter may insert. Those of `choices` pick words instead, and may be missing. */
+const inserted = [
+  ...[
+    'amount',
+    'amountSigned',
+    'amountLost',
+    'at',
+    'until',
+    'day',
+    'address',
+    'device',
+    'name',
+    'contact',
+    'reference',
+  ],
+  ...['reason', 'match', 'level', 'count'],
+] as const;
+const choices = ['outcome', 'state', 'limit', 'period', 'ends', 'lost'] as const;
+
+const isRefusal = (reason: string): reason is (typeof refusalReasons)[number] =>
+  refusalReasons.some((one) => one === reason);
+
+/** One field as it is read: amounts with the currency, moments in the site's time zone, all else as it came. */
+const wordOf = (name: string, value: string, lan: Lan, { timeZone, currency }: LetterSite): string => {
+  if (name.startsWith('amount')) {
+    return name.endsWith('Signed')
+      ? formatSignedMoney(value, { lan, currency })
+      : formatMoney(value, { lan, currency });
+  }
+  if (name.startsWith('at') || name.startsWith('until')) {
+    // With the year: a letter is read years later, and an exclusion may end then.
+    const day = formatLongDate(value, { lan, timeZone });
+    return day === value ? value : `${day}, ${formatTime(value, { lan, timeZone })}`;
+  }
+  if (name === 'day') return formatLongDate(`${value}T12:00:00Z`, { lan, timeZone: 'UTC' });
+  if (name === 'reason' && isRefusal(value)) return serverTranslator(lan)(`letter.why.${value}`);
+  return value;
+};
+
+/** "Germany – Spain +2", in the reader's language. */
+const matchOf = ({ home, away, homeFlag, awayFlag, more }: Record<string, string>, lan: Lan): string => {
+  if (home === undefined || away === undefined) return unknown;
+  const side = (name: string, flag: string | undefined): string =>
+    teamName(flag === undefined ? { name } : { name, flag }, lan);
+  return `${side(home, homeFlag)} – ${side(away, awayFlag)}${more === undefined ? '' : ` +${more}`}`;
+};
+
+/** Whether a stored word is one of the templates: an older server may not know those of a newer one. */
+export const isTemplate = (word: string): word is LetterTemplate =>
+  letterTemplates.some((template) => template === word);
+
+/** A letter of the house in words. */
+export const letterWords = (
+  template: LetterTemplate,
+  fields: Record<string, string>,
+  lan: Lan,
+  site: LetterSite,
+): ContentText => {
+  const values: Record<string, string> = { site: site.name };
+  for (const name of inserted) values[name] = unknown;
+  for (const name of choices) values[name] = 'none';
+  for (const [name, value] of Object.entries(fields)) values[name] = wordOf(name, value, lan, site);
+  if (fields['match'] === undefined) values['match'] = matchOf(fields, lan);
+  values['ends'] = fields['until'] === undefined ? 'never' : 'at';
+  const translate = serverTranslator(lan);
+  return {
+    title: translate(`letter.${template}.title`, values),
+    body: translate(`letter.${template}.body`, values),
+  };
+};

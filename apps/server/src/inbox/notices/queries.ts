@@ -1,0 +1,94 @@
+import { invitingTemplates } from '../../platform/letters.ts';
+import { plainArray } from '../../platform/plain-array.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { Owner } from '../reader.ts';
+
+const uninviting = `(template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;
+
+/** What one member has not read of their letters, and which notices carry a mark of theirs. */
+export type Marks = {
+  letters: number;
+  uninvitingLetters: number;
+  /** Read notices, and whether they were deleted too. */
+  notices: ReadonlyMap<string, boolean>;
+};
+
+const marks = statement(
+  'notice-marks',
+  `select m.shard, m.member_id as "memberId",
+     (select count(*)::int from letter l where l.shard = m.shard and l.member_id = m.member_id
+        and l.read_at is null and l.deleted_at is null) as letters,
+     (select count(*)::int from letter l where l.shard = m.shard and l.member_id = m.member_id
+        and l.read_at is null and l.deleted_at is null and ${uninviting}) as uninviting,
+     array(select n.notice_id::text from notice_mark n where n.shard = m.shard and n.member_id = m.member_id
+        and n.deleted_at is null) as read,
+     array(select n.notice_id::text from notice_mark n where n.shard = m.shard and n.member_id = m.member_id
+        and n.deleted_at is not null) as deleted
+   from unnest($1::smallint[], $2::uuid[]) as m (shard, member_id)`,
+);
+
+type MarksRow = Owner & { letters: number; uninviting: number; read: string[]; deleted: string[] };
+
+/** The marks of some members, by their ids: what each has touched, and no more. */
+export const selectMarks = async (db: Queryable, owners: readonly Owner[]): Promise<Map<string, Marks>> => {
+  const { rows } = await db.query<MarksRow>(
+    marks([plainArray(owners.map(({ shard }) => shard)), plainArray(owners.map(({ memberId }) => memberId))]),
+  );
+  return new Map(
+    rows.map(({ memberId, letters, uninviting: uninvitingLetters, read, deleted }) => [
+      memberId,
+      {
+        ...{ letters, uninvitingLetters },
+        notices: new Map([
+          ...read.map((id) => [id, false] as const),
+          ...deleted.map((id) => [id, true] as const),
+        ]),
+      },
+    ]),
+  );
+};
+
+const read = statement(
+  'notice-read',
+  `insert into notice_mark (shard, member_id, notice_id, read_at)
+   select $1, $2, id, $4 from unnest($3::uuid[]) as n (id) on conflict do nothing`,
+);
+
+/** Marks notices as read; those that are stay as they were. */
+export const markNoticesRead = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  { ids, at }: { ids: readonly string[]; at: Date },
+): Promise<void> => {
+  if (ids.length > 0) await db.query(read([shard, memberId, plainArray(ids), at]));
+};
+
+const remove = statement(
+  'notice-delete',
+  `insert into notice_mark as m (shard, member_id, notice_id, read_at, deleted_at) values ($1, $2, $3, $4, $4)
+   on conflict (shard, member_id, notice_id) do update set deleted_at = coalesce(m.deleted_at, excluded.deleted_at)`,
+);
+const removeRead = statement(
+  'notice-delete-read',
+  `update notice_mark set deleted_at = $3 where shard = $1 and member_id = $2 and deleted_at is null`,
+);
+
+/** Takes one notice out of a member's box, or all they have read. */
+export const markNoticesDeleted = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  { id, at }: { id: string | undefined; at: Date },
+): Promise<void> => {
+  const who = [shard, memberId];
+  await db.query(id === undefined ? removeRead([...who, at]) : remove([...who, id, at]));
+};
+
+const tidy = statement(
+  'notice-tidy',
+  `delete from notice_mark where notice_id in (select id from content where kind = 'notice' and removed)`,
+);
+
+/** Forgets the marks of notices that were taken back: they do not come again. */
+export const tidyMarks = async (db: Queryable): Promise<void> => {
+  await db.query(tidy([]));
+};

@@ -1,0 +1,88 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import webPush from 'web-push';
+import { isEndpoint, publicLookup } from './endpoint.ts';
+import type { PushKeys } from './keys.ts';
+
+/** A browser as it subscribed. */
+export type Subscription = { endpoint: string; p256dh: string; auth: string };
+
+/** What is shown by the browser. */
+export type PushMessage = { title: string; body: string; link?: string };
+
+/** `gone`: the browser does not want to be told any more. `refused`: the service will never take it. */
+export type Delivered = 'sent' | 'gone' | 'refused' | 'failed';
+
+export type Deliver = (to: Subscription, message: PushMessage) => Promise<Delivered>;
+
+/** How long a push service keeps a message for a browser that is off. */
+const keptSeconds = 24 * 60 * 60;
+
+const outcomes = new Map<number, Delivered>([
+  ...([404, 410] as const).map((status) => [status, 'gone'] as const),
+  ...([400, 401, 403, 413] as const).map((status) => [status, 'refused'] as const),
+]);
+
+/**
+ * Sends a message to one browser, encrypted for it alone. Redirections are not followed, and an answer is not read.
+ * @param contact by whom push services reach who runs the site: mailto: or https:
+ * @param loopback also sends to 127.0.0.1, for tests
+ */
+export const createDeliver = ({
+  keys,
+  contact,
+  timeoutMs,
+  loopback,
+}: {
+  keys: PushKeys;
+  contact: string;
+  timeoutMs: number;
+  loopback: boolean;
+}): Deliver => {
+  const post = (to: Subscription, message: PushMessage): Promise<Delivered> => {
+    const details = webPush.generateRequestDetails(
+      { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
+      JSON.stringify(message),
+      { vapidDetails: { subject: contact, ...keys }, TTL: keptSeconds, urgency: 'normal' },
+    );
+    const url = new URL(details.endpoint);
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return new Promise((resolve, reject) => {
+      const request = open(
+        url,
+        {
+          ...{ method: details.method, headers: { ...details.headers }, agent: false },
+          signal: AbortSignal.timeout(timeoutMs),
+          ...(loopback ? {} : { lookup: publicLookup }),
+        },
+        (response) => {
+          const status = response.statusCode ?? 0;
+          response.destroy();
+          resolve(status >= 200 && status < 300 ? 'sent' : (outcomes.get(status) ?? 'failed'));
+        },
+      );
+      request.on('error', reject);
+      request.end(details.body);
+    });
+  };
+
+  return async (to, message) => {
+    // Asked again: what was stored may come from a time with other rules.
+    if (!isEndpoint(to.endpoint, { loopback })) return 'refused';
+    try {
+      return await post(to, message);
+    } catch {
+      return 'failed';
+    }
+  };
+};
+
+/** Whether keys of a browser are ones that a message can be encrypted for. */
+export const areKeys = (given: { p256dh: string; auth: string }): boolean => {
+  try {
+    webPush.encrypt(given.p256dh, given.auth, 'x', 'aes128gcm');
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,170 @@
+import type { Input, Output } from '@touchline/contract/routes';
+import type { Lan } from '@touchline/locales/locales';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { newId, shardCount } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { transaction } from '../../platform/transaction.ts';
+import type { Notices } from '../notices/service.ts';
+import type { Owner, Restricted } from '../reader.ts';
+import { areKeys, createDeliver, type Deliver, type PushMessage } from './deliver.ts';
+import { isEndpoint } from './endpoint.ts';
+import { pushKeys, type PushKeys } from './keys.ts';
+import {
+  beginNotice,
+  countDevices,
+  deleteSubscription,
+  endTask,
+  forgetSubscription,
+  nextShard,
+  queueForLetter,
+  queueForNotice,
+  saveSubscription,
+  takeTasks,
+  tidyTasks,
+  type Task,
+} from './queries.ts';
+
+/** How often one message is tried. */
+const triesMax = 5;
+/** Messages under way at once. */
+const atOnce = 20;
+/** A notice that came into force longer ago is not pushed: who turns pushing on is not told the past. */
+const freshMs = 60 * 60 * 1_000;
+const keptMs = 24 * 60 * 60 * 1_000;
+/** A message has room for 4 kB in all; the whole text is in the inbox. */
+const titleMax = 120;
+const bodyMax = 400;
+/** Where a notice is read. */
+const inboxLink = '/pages/notify/notify';
+
+export type PushOptions = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  notices: Pick<Notices, 'find' | 'inForce'>;
+  restricted: Restricted;
+  /** The languages members read, by their ids. */
+  languagesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, Lan>>;
+  /** By whom push services reach who runs the site, mailto: or https:. Without it nothing is pushed. */
+  contact: string | undefined;
+  /** How long a push service may take. */
+  timeoutMs?: number;
+  /** Also takes browsers at 127.0.0.1, for tests. */
+  loopback?: boolean;
+};
+
+const shorten = (text: string, max: number): string => {
+  const letters = Array.from(text);
+  return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`;
+};
+
+/** Notices pushed to browsers that asked for it. */
+export const createPush = (options: PushOptions) => {
+  const { pool, clock, log, notices, restricted, languagesOf, contact } = options;
+  const { timeoutMs = 10_000, loopback = false } = options;
+  const isOn = contact !== undefined;
+  let keys: Promise<PushKeys> | undefined;
+  const keysOnce = (): Promise<PushKeys> => {
+    keys ??= pushKeys(pool).catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return keys;
+  };
+  let deliver: Deliver | undefined;
+
+  const messageOf = async (task: Task, lan: Lan): Promise<PushMessage | undefined> => {
+    const found = await notices.find(
+      { shard: task.shard, memberId: task.memberId, lan },
+      task.box,
+      task.aboutId,
+    );
+    return (
+      found && {
+        title: shorten(found.title, titleMax),
+        body: shorten(found.body, bodyMax),
+        link: found.link ?? inboxLink,
+      }
+    );
+  };
+
+  /** One task: sent, or given up, or left for later. */
+  const perform = async (send: Deliver, task: Task, lan: Lan): Promise<void> => {
+    const isOld = clock.now().getTime() - task.createdAt.getTime() > keptMs;
+    const message = isOld ? undefined : await messageOf(task, lan);
+    const outcome = message === undefined ? 'refused' : await send(task, message);
+    if (outcome === 'gone') await forgetSubscription(pool, task);
+    if (outcome === 'failed' && task.tries < triesMax) return;
+    if (outcome === 'failed') log.warn({ host: new URL(task.endpoint).host }, 'a push was given up');
+    await endTask(pool, task);
+  };
+
+  /** Hands notices that have just come into force out to browsers. */
+  const handOut = async (): Promise<void> => {
+    const now = clock.now();
+    for (const { id, from } of await notices.inForce()) {
+      if (now.getTime() - from.getTime() > freshMs) continue;
+      await beginNotice(pool, id);
+      for (;;) {
+        const shard = await nextShard(pool, id);
+        if (shard === undefined || shard >= shardCount) break;
+        await queueForNotice(pool, { id, shard, from, at: now });
+      }
+    }
+  };
+
+  return {
+    info: async (owner: Owner): Promise<Output<'pushInfo'>> => ({
+      ...(isOn ? { publicKey: (await keysOnce()).publicKey } : {}),
+      devices: await countDevices(pool, owner),
+    }),
+
+    /** @throws Refused `push_off`, `validation` where the endpoint is not a public https one or the keys are none */
+    save: async (owner: Owner, input: Input<'pushSave'>): Promise<void> => {
+      if (!isOn) throw new Refused('push_off');
+      if (!isEndpoint(input.endpoint, { loopback })) {
+        throw new Refused('validation', { rules: { endpoint: 'format' } });
+      }
+      if (!areKeys(input)) throw new Refused('validation', { rules: { p256dh: 'format' } });
+      await transaction(pool, (client) =>
+        saveSubscription(client, owner, { ...input, id: newId(), at: clock.now() }),
+      );
+    },
+
+    remove: (owner: Owner, endpoint: string): Promise<void> => deleteSubscription(pool, owner, endpoint),
+
+    /** Notes that a member's browsers are to be told of a letter. */
+    letter: async (owner: Owner, id: string): Promise<void> => {
+      if (isOn) await queueForLetter(pool, owner, { id, at: clock.now() });
+    },
+
+    /** Sends what is due. @returns how many messages were tried */
+    run: async (): Promise<number> => {
+      if (!isOn) return 0;
+      await handOut();
+      const tasks = await takeTasks(pool, { now: clock.now(), limit: atOnce });
+      if (tasks.length === 0) return 0;
+      deliver ??= createDeliver({ keys: await keysOnce(), contact, timeoutMs, loopback });
+      const send = deliver;
+      const ids = [...new Set(tasks.map(({ memberId }) => memberId))];
+      const [kept, languages] = await Promise.all([restricted(ids), languagesOf(ids)]);
+      await Promise.all(
+        tasks.map((task) =>
+          // Kept from playing: nothing reaches out to them, whatever it says. They find it in the inbox.
+          kept.has(task.memberId)
+            ? endTask(pool, task)
+            : perform(send, task, languages.get(task.memberId) ?? 'en'),
+        ),
+      );
+      return tasks.length;
+    },
+
+    tidy: async (): Promise<void> => {
+      await tidyTasks(pool, new Date(clock.now().getTime() - keptMs));
+    },
+  };
+};
+
+export type Push = ReturnType<typeof createPush>;

@@ -1,0 +1,68 @@
+import { limits } from '@touchline/contract/limits';
+import type { NoticeBox, Unread } from '@touchline/contract/shapes/inbox';
+import type { Handlers, Member } from '../http/handler.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Owner } from './reader.ts';
+import type { Inbox } from './service.ts';
+
+type InboxName =
+  | ('noticeList' | 'noticeRead' | 'noticeDel' | 'pushInfo' | 'pushSave' | 'pushDel')
+  | ('helpList' | 'supportList' | 'companyProfile' | 'activityList');
+
+type Asked = { page?: number; limit?: number };
+
+const ownerOf = ({ id, shard }: Member): Owner => ({ memberId: id, shard });
+
+/** A page of a list that is in memory. */
+const pageOf = <T>(all: readonly T[], { page = 1, limit = limits.listLimitDefault }: Asked) => ({
+  list: all.slice((page - 1) * limit, page * limit),
+  ...{ total: all.length, page, limit },
+});
+
+/** One by its id, or all: exactly one of both. @throws Refused `validation` */
+const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { all: true } => {
+  if (id !== undefined && all === undefined) return { id };
+  if (all !== undefined && id === undefined) return { all };
+  throw new Refused('validation', { rules: id === undefined ? { id: 'required' } : { all: 'unknown' } });
+};
+
+const unreadToWire = (boxes: Unread) => ({ unread: boxes.system + boxes.letter, boxes });
+
+/** The calls by which members read what the house writes. */
+export const inboxHandlers = ({ inbox }: { inbox: Inbox }): Pick<Handlers, InboxName> => {
+  const { notices, push, help, support, shown } = inbox;
+  const readerOf = (member: Member, lan: Parameters<typeof inbox.greet>[0]['lan']) => ({
+    ...ownerOf(member),
+    lan,
+  });
+
+  return {
+    noticeList: async ({ box, page = 1, limit = limits.listLimitDefault }, { member, lan }) => ({
+      ...(await notices.list(readerOf(member, lan), box, { limit, offset: (page - 1) * limit })),
+      ...{ page, limit },
+    }),
+    noticeRead: async ({ box, ...which }, { member, lan }) =>
+      unreadToWire(await notices.read(readerOf(member, lan), whichOf(which), box)),
+    noticeDel: async ({ box, ...which }: { box: NoticeBox; id?: string; all?: true }, { member, lan }) =>
+      unreadToWire(await notices.remove(readerOf(member, lan), whichOf(which), box)),
+
+    pushInfo: (_input, { member }) => push.info(ownerOf(member)),
+    pushSave: async (input, { member }) => {
+      await push.save(ownerOf(member), input);
+      return {};
+    },
+    pushDel: async ({ endpoint }, { member }) => {
+      await push.remove(ownerOf(member), endpoint);
+      return {};
+    },
+
+    helpList: async ({ q, ...asked }, { lan }) => pageOf(await help.list(lan, q), asked),
+    supportList: async (asked, { lan, member }) =>
+      pageOf(await support.list(lan, member ? ownerOf(member) : undefined), asked),
+    companyProfile: (_input, { lan }) => inbox.company(lan),
+    activityList: async (asked, { lan, member }) => {
+      const isKept = member ? (await inbox.restricted([member.id])).has(member.id) : false;
+      return pageOf(isKept ? [] : await shown.activities(lan), asked);
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { isLan, type Lan } from '@touchline/locales/locales';
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { LiveHub } from '../platform/live/hub.ts';
+import type { Log } from '../platform/log.ts';
+import { createAnnouncer } from './announce.ts';
+import type { NoteInAudit } from './audit.ts';
+import { createContents } from './content/service.ts';
+import { createShelf } from './content/shelf.ts';
+import { createCompany } from './help/company.ts';
+import { createHelp } from './help/service.ts';
+import { createSupport } from './help/support.ts';
+import { createLetterReader, createLetters } from './letters/service.ts';
+import { tidyMarks } from './notices/queries.ts';
+import { createNotices } from './notices/service.ts';
+import { createPush } from './push/service.ts';
+import type { Owner, Reader, Restricted } from './reader.ts';
+import { createShown } from './shown.ts';
+
+export type { NoteInAudit } from './audit.ts';
+export type { Restricted } from './reader.ts';
+
+/** What the settings say that members read. */
+export type InboxSite = {
+  name: string;
+  timeZone: string;
+  currency: string;
+  /** How to reach the house, and who runs it. */
+  contact: string | undefined;
+  operator: string | undefined;
+};
+
+export type InboxOptions = {
+  pool: pg.Pool;
+  live: Pick<LiveHub, 'publish' | 'hears' | 'listeners' | 'tell'>;
+  clock: Clock;
+  log: Log;
+  site: InboxSite;
+  audit: NoteInAudit;
+  /** Members by id, with the language they read; who is not there is missing. */
+  membersById: (ids: readonly string[]) => Promise<ReadonlyMap<string, { language: string }>>;
+  /** Takes a picture into use; false when there is none of that id. */
+  usePicture: (client: Queryable, id: string) => Promise<boolean>;
+  /** Of these members, those who are kept from playing: they are not invited to anything. */
+  restricted?: Restricted;
+  /** Whether a member's level is answered first. */
+  hasPriority?: (owner: Owner) => Promise<boolean>;
+  push?: {
+    /** By whom push services reach who runs the site, mailto: or https:. Without it nothing is pushed. */
+    contact: string | undefined;
+    timeoutMs?: number;
+    /** Also takes browsers at 127.0.0.1, for tests. */
+    loopback?: boolean;
+  };
+};
+
+/** How many notices the home page shows. */
+const newestShown = 5;
+
+/** What members read: notices, letters, help, support and pages of the house, and pushes of them. */
+export const createInbox = (options: InboxOptions) => {
+  const { pool, live, clock, log, site, audit, membersById } = options;
+  const restricted = options.restricted ?? (() => Promise.resolve(new Set<string>()));
+  const shelf = createShelf(pool);
+  const notices = createNotices({ pool, shelf, clock, restricted, letters: createLetterReader(site) });
+  const announcer = createAnnouncer({ live, shelf, notices, restricted });
+  const push = createPush({
+    ...{ pool, clock, log, notices, restricted },
+    languagesOf: async (ids) => {
+      const languages = new Map<string, Lan>();
+      for (const [id, { language }] of await membersById(ids)) {
+        if (isLan(language)) languages.set(id, language);
+      }
+      return languages;
+    },
+    ...(options.push ?? { contact: undefined }),
+  });
+  const letters = createLetters({
+    ...{ pool, clock, log, restricted, audit },
+    memberExists: async (id) => (await membersById([id])).has(id),
+    onWritten: async (owner, id) => {
+      await announcer.letter(owner, id);
+      await push.letter(owner, id);
+    },
+  });
+  const shown = createShown({ shelf, clock });
+  const help = createHelp({ shelf, clock, timeZone: site.timeZone });
+
+  return {
+    notices,
+    letters,
+    push,
+    shown,
+    help,
+    restricted,
+    contents: createContents({ pool, shelf, clock, audit, usePicture: options.usePicture }),
+    support: createSupport({
+      ...{ shelf, clock, timeZone: site.timeZone, contact: site.contact },
+      hasPriority: options.hasPriority ?? (() => Promise.resolve(false)),
+    }),
+    company: createCompany({ shelf, clock, company: site }),
+
+    /** What the home page shows of the inbox. Members who are kept from playing see neither banners nor notices. */
+    greet: async (reader: Reader) => {
+      const { notices: newest, unread } = await notices.newest(reader, newestShown);
+      const isKept = (await restricted([reader.memberId])).has(reader.memberId);
+      return {
+        banners: isKept ? [] : await shown.banners(reader.lan),
+        notices: newest,
+        unread: unread.system + unread.letter,
+      };
+    },
+
+    /** Looks for what other processes have published, and for what comes into force. */
+    poll: announcer.poll,
+    tidy: async (): Promise<void> => {
+      await tidyMarks(pool);
+      await push.tidy();
+    },
+  };
+};
+
+export type Inbox = ReturnType<typeof createInbox>;

@@ -1,0 +1,54 @@
+import { picturePath } from '@touchline/contract/paths';
+import type { Activity, Banner } from '@touchline/contract/shapes/inbox';
+import type { Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import type { Clock } from '../platform/clock.ts';
+import { isInForce, wordsOf, type ContentFields } from './content/item.ts';
+import type { Shelf } from './content/shelf.ts';
+
+const imageOf = ({ image }: ContentFields): { image?: string } =>
+  image === undefined ? {} : { image: picturePath.replace(':id', image) };
+const linkOf = ({ link }: ContentFields): { link?: string } => (link === undefined ? {} : { link });
+
+/** Banners of the house, for as long as operators have published none. */
+const builtIn = (lan: Lan): Banner[] => {
+  const translate = serverTranslator(lan);
+  return [
+    {
+      ...{ id: 'results', tone: 'pitch', link: '/pages/rules/rules' },
+      ...{ title: translate('banner.results.title'), body: translate('banner.results.body') },
+    },
+    {
+      ...{ id: 'safer_play', tone: 'night', link: '/pages/saferplay/saferplay' },
+      ...{ title: translate('banner.safer_play.title'), body: translate('banner.safer_play.body') },
+    },
+  ];
+};
+
+/** What the home page and the page of activities show of what operators published. */
+export const createShown = ({ shelf, clock }: { shelf: Pick<Shelf, 'of'>; clock: Clock }) => ({
+  banners: async (lan: Lan): Promise<Banner[]> => {
+    const now = clock.now();
+    const own = (await shelf.of('banner')).filter((item) => isInForce(item, now));
+    if (own.length === 0) return builtIn(lan);
+    return own.map(({ id, texts, fields }) => ({
+      ...{ id, ...wordsOf(texts, lan), tone: fields.tone ?? 'pitch' },
+      ...{ ...imageOf(fields), ...linkOf(fields) },
+    }));
+  },
+
+  /** Activities that are on or to come, the ones that begin first in front. */
+  activities: async (lan: Lan): Promise<Activity[]> => {
+    const now = clock.now();
+    return (await shelf.of('activity'))
+      .filter(({ until }) => until === undefined || now < until)
+      .toSorted((a, b) => a.fields.order - b.fields.order || a.from.getTime() - b.from.getTime())
+      .map(({ id, texts, fields, from, until }) => ({
+        ...{ id, ...wordsOf(texts, lan), from: from.toISOString() },
+        ...(until === undefined ? {} : { until: until.toISOString() }),
+        ...{ ...imageOf(fields), ...linkOf(fields) },
+      }));
+  },
+});
+
+export type Shown = ReturnType<typeof createShown>;

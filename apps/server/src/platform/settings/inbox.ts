@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+
+/** Settings of what members read, and of pushing it to their browsers. */
+export const inboxSettings = {
+  SITE_OPERATOR: Type.Optional(
+    Type.String({ maxLength: 300, description: 'who runs the site, as members read it: name and address' }),
+  ),
+  PUSH: Type.Boolean({
+    default: true,
+    description: 'offer members to push notices to their browsers; needs a contact',
+  }),
+  PUSH_CONTACT: Type.Optional(
+    Type.String({
+      pattern: '^(mailto:[^\\s@]+@[^\\s@]+\\.[^\\s@]+|https://[^\\s]+)$',
+      description: 'by whom push services reach who runs the site; without it SITE_SUPPORT, if that is one',
+    }),
+  ),
+};
+
+/**
+ * By whom push services reach who runs the site: they refuse messages of nobody.
+ * @returns undefined where nothing is to be pushed
+ */
+export const pushContact = ({
+  PUSH,
+  PUSH_CONTACT,
+  SITE_SUPPORT = '',
+}: {
+  PUSH: boolean;
+  PUSH_CONTACT?: string | undefined;
+  SITE_SUPPORT?: string | undefined;
+}): string | undefined => {
+  if (!PUSH) return undefined;
+  if (PUSH_CONTACT !== undefined) return PUSH_CONTACT;
+  if (/^[^\s@:]+@[^\s@]+\.[^\s@]+$/.test(SITE_SUPPORT)) return `mailto:${SITE_SUPPORT}`;
+  return /^https:\/\/[^\s]+$/.test(SITE_SUPPORT) ? SITE_SUPPORT : undefined;
+};

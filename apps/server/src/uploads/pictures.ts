@@ -1,0 +1,70 @@
+import { picturePath } from '@touchline/contract/paths';
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import { statement, type Queryable } from '../platform/database.ts';
+import { isId, newId } from '../platform/ids.ts';
+import type { Decoder } from './decoder/pool.ts';
+import { checkedMime } from './image-header.ts';
+import { newPlace, type Store } from './store/store.ts';
+
+/** Longest edge of a picture: as wide as a large screen shows it. */
+const edgeMax = 1_600;
+
+/** A picture as operators are told of it. */
+export type Picture = { id: string; url: string; width: number; height: number };
+
+const insert = statement(
+  'picture-insert',
+  `insert into picture (id, mime, bytes, width, height, place, added_by, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const use = statement('picture-use', 'update picture set used_at = coalesce(used_at, $2) where id = $1');
+const shown = statement(
+  'picture-shown',
+  'select mime, place from picture where id = $1 and used_at is not null',
+);
+
+/**
+ * Pictures that operators publish, for everyone to see: a table of their own, so that no id leads from here to what a member
+ * sent.
+ */
+export const createPictures = ({
+  pool,
+  store,
+  decoder,
+  clock,
+}: {
+  pool: pg.Pool;
+  store: Store;
+  decoder: Pick<Decoder, 'decode'>;
+  clock: Clock;
+}) => ({
+  /**
+   * Checks a picture, encodes it anew and keeps it. Until something published shows it nobody can see it.
+   * @param addedBy the operator
+   * @throws Refused `upload_type`, `upload_size`, `upload_damaged`, `unavailable`
+   */
+  add: async (addedBy: string, bytes: Buffer): Promise<Picture> => {
+    const image = await decoder.decode({ bytes, mime: checkedMime(bytes), edgeMax });
+    const { width, height, mime } = image;
+    const [id, place] = [newId(), newPlace()];
+    // The file first: a row always has one, and a file without a row is found and removed.
+    await store.put(place, image.bytes, mime);
+    await pool.query(insert([id, mime, image.bytes.length, width, height, place, addedBy, clock.now()]));
+    return { id, url: picturePath.replace(':id', id), width, height };
+  },
+
+  /** Takes a picture into use, within the caller's transaction. @returns false when there is none of that id */
+  use: async (client: Queryable, id: string): Promise<boolean> =>
+    isId(id) && (await client.query(use([id, clock.now()]))).rowCount === 1,
+
+  /** A picture that is in use; undefined for anything else. */
+  open: async (id: string): Promise<{ bytes: Buffer; mime: string } | undefined> => {
+    if (!isId(id)) return undefined;
+    const row = (await pool.query<{ mime: string; place: string }>(shown([id]))).rows[0];
+    const bytes = row && (await store.get(row.place));
+    return row && bytes && { bytes, mime: row.mime };
+  },
+});
+
+export type Pictures = ReturnType<typeof createPictures>;

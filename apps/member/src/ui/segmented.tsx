@@ -26,7 +26,7 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
           />
           <span className={styles.text}>
             {option.label}
-            {option.count !== undefined && <bdi className={`figures ${styles.count}`}>{option.count}</bdi>}
+            {option.count !== undefined && <span className={`figures ${styles.count}`}>{option.count}</span>}
           </span>
         </label>
       ))}

@@ -56,7 +56,7 @@ export const messages: Messages = {
   'home.replayReal': [["name"]," als Wiederholung im Originaltempo."],
   'home.search': ["Teams und Wettbewerbe suchen"],
   'home.shortcuts': ["Schnellzugriff"],
-  'home.terms': ["Unsere Nutzungsbedingungen sind neu. Bitte lies sie und stimme zu."],
+  'home.terms': ["Bitte lies unsere aktuellen Nutzungsbedingungen und stimme ihnen zu."],
   'home.unread': [["count","plural",{"one":["#"," ungelesen"],"other":["#"," ungelesen"]}]],
   'market.1x2': ["Spielausgang"],
   'market.asian_handicap': ["Asian Handicap"],

@@ -56,7 +56,7 @@ export const messages: Messages = {
   'home.replayReal': [["name"],", replayed at its own pace."],
   'home.search': ["Search teams and competitions"],
   'home.shortcuts': ["Shortcuts"],
-  'home.terms': ["Our terms have a new version. Please read and accept it."],
+  'home.terms': ["Please read and accept our current terms."],
   'home.unread': [["count","plural",{"one":["#"," unread"],"other":["#"," unread"]}]],
   'market.1x2': ["Match result"],
   'market.asian_handicap': ["Asian handicap"],

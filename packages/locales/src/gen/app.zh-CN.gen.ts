@@ -56,7 +56,7 @@ export const messages: Messages = {
   'home.replayReal': [["name"],"重播，按原速进行。"],
   'home.search': ["搜索球队或赛事"],
   'home.shortcuts': ["快捷入口"],
-  'home.terms': ["服务条款已更新，请阅读并接受。"],
+  'home.terms': ["请阅读并接受现行服务条款。"],
   'home.unread': [["count","plural",{"other":["#"," 条未读"]}]],
   'market.1x2': ["胜平负"],
   'market.asian_handicap': ["亚洲让球盘"],

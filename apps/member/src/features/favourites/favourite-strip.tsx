@@ -4,6 +4,7 @@ import type { Event } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { callQuery } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchClock } from '../match-card/match-clock.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
@@ -19,6 +20,8 @@ export const FavouriteStrip = () => {
   const t = useT();
   const ids = useFavourites().slice(0, most);
   const answers = useQueries({ queries: ids.map((id) => callQuery('eventDetail', { id })) });
+  // All at once: a strip that grows at its beginning would slide away under the eye.
+  if (answers.some(({ isPending }) => isPending)) return <Waiting />;
   const games = nextGames(answers.map(({ data }) => data).filter((event) => event !== undefined));
   if (games.length === 0) return null;
   return (
@@ -30,6 +33,20 @@ export const FavouriteStrip = () => {
           </li>
         ))}
       </ul>
+    </MatchSection>
+  );
+};
+
+/** The shape of the strip while its matches are being fetched. */
+const Waiting = () => {
+  const t = useT();
+  return (
+    <MatchSection title={t('home.favourites')}>
+      <div className={styles.game} aria-hidden="true">
+        <Skeleton width={6} height={0.75} />
+        <Skeleton width={8} height={1.75} />
+        <Skeleton width={7} height={1.75} />
+      </div>
     </MatchSection>
   );
 };

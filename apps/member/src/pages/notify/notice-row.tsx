@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Notice } from '@touchline/contract/shapes/inbox';
-import { Moment } from '../../features/labels/moment.tsx';
+import { ShortMoment } from '../../features/labels/short-moment.tsx';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { targetOf } from '../../features/links/target.ts';
 import { Paragraphs } from '../../features/text-page/paragraphs.tsx';
@@ -52,7 +52,7 @@ export const NoticeRow = ({ notice, isOpen, onToggle, onSeen, onDelete }: Props)
             {notice.title}
           </span>
           <span className={styles.at}>
-            <Moment at={notice.at} />
+            <ShortMoment at={notice.at} />
           </span>
           <span className={styles.arrow}>
             <Icon name="down" size="small" />

@@ -3,9 +3,11 @@ import { browseScreens } from './browse-screens.ts';
 import { cashierScreens } from './cashier-screens.ts';
 import { inboxScreens } from './inbox-screens.ts';
 import { matchScreens } from './match-screens.ts';
+import { playScreens } from './play-screens.ts';
 import { recordScreens } from './record-screens.ts';
 import { slipScreens } from './slip-screens.ts';
 import type { Screen } from './stage.ts';
+import { teamScreens } from './team-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
 
 /** Every screen of the app in its states. */
@@ -18,4 +20,6 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...cashierScreens,
   ...inboxScreens,
+  ...teamScreens,
+  ...playScreens,
 ];

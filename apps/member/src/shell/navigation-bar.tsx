@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useT } from './i18n.tsx';
 import styles from './navigation-bar.module.css';
+import { PlayButton } from './play-watch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 type Props = {
@@ -27,7 +28,10 @@ export const NavigationBar = ({ title, brand, back, action, headingRef }: Props)
         title
       )}
     </h1>
-    <div className={styles.end}>{action}</div>
+    <div className={styles.end}>
+      {action}
+      <PlayButton />
+    </div>
   </header>
 );
 

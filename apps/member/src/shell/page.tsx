@@ -3,6 +3,7 @@ import { configStore } from '../state/config.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import styles from './page.module.css';
 import { useScrollMemory } from './page-memory.ts';
+import { RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
 import { TabBar } from './tab-bar.tsx';
 import type { Tab } from './tabs.ts';
@@ -59,7 +60,10 @@ export const Page = ({
       <NavigationBar title={title} brand={brand} back={back} action={action} headingRef={heading} />
       <main className={styles.content} ref={content}>
         {pull}
-        <div className={styles.column}>{children}</div>
+        <div className={styles.column}>
+          <RestrictionNote />
+          {children}
+        </div>
       </main>
       {dock}
       {tab && <TabBar current={tab} />}

@@ -3,6 +3,7 @@ import { isSignedIn } from '../api/session.ts';
 import { Mask } from '../ui/mask.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { PlayWatch } from './play-watch.tsx';
 import { searchOf } from './search.ts';
 
 const root = createRootRoute({
@@ -12,6 +13,7 @@ const root = createRootRoute({
       <Outlet />
       <Mask />
       <ToastRegion />
+      <PlayWatch />
     </>
   ),
 });
@@ -109,6 +111,55 @@ const turnoverRoute = createRoute({
   beforeLoad: membersOnly,
   component: lazyPage(async () => (await import('../pages/information/turnover.tsx')).TurnoverPage),
 });
+const teamRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/team/team',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/team/team.tsx')).TeamPage),
+});
+const myTeamRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/team/myteam',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/team/myteam.tsx')).MyTeamPage),
+});
+const commissionRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/team/commission',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/team/commission.tsx')).CommissionPage),
+});
+const invitationCodeRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/invitationcode/invitationcode',
+  beforeLoad: membersOnly,
+  component: lazyPage(
+    async () => (await import('../pages/invitationcode/invitationcode.tsx')).InvitationCodePage,
+  ),
+});
+const teamInfoRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/team',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/team.tsx')).TeamInfoPage),
+});
+const teamRulesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/teamrules/teamrules',
+  component: lazyPage(async () => (await import('../pages/teamrules/teamrules.tsx')).TeamRulesPage),
+});
+const playRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/play',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/play.tsx')).PlayPage),
+});
+const statementRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/statement',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/statement.tsx')).StatementPage),
+});
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/login/login',
@@ -198,6 +249,14 @@ export const routeTree = root.addChildren([
   withdrawRoute,
   bankRoute,
   turnoverRoute,
+  teamRoute,
+  myTeamRoute,
+  commissionRoute,
+  invitationCodeRoute,
+  teamInfoRoute,
+  teamRulesRoute,
+  playRoute,
+  statementRoute,
   loginRoute,
   signupRoute,
   codeRoute,

@@ -62,6 +62,7 @@ export interface Bet {
   payout: bigint | null;
   placed_at: Generated<Timestamp>;
   potential: bigint;
+  returned_at: Timestamp | null;
   rules: string;
   settled_at: Timestamp | null;
   settlements: Generated<number>;
@@ -617,6 +618,7 @@ export interface PayoutMethod {
   usable_from: Timestamp;
 }
 
+<<<<<<< HEAD
 export interface Picture {
   added_by: string;
   bytes: number;
@@ -656,6 +658,34 @@ export interface PushTask {
   tries: Generated<number>;
 }
 
+=======
+export interface Play {
+  member_id: string;
+  opens_at: Timestamp | null;
+  reality_minutes: number | null;
+  reality_seen_at: Timestamp | null;
+  restriction: string | null;
+  returns_due: Generated<boolean>;
+  shard: number;
+  since: Timestamp | null;
+  until: Timestamp | null;
+  version: Generated<bigint>;
+}
+
+export interface PlayLimit {
+  amount: bigint | null;
+  kind: string;
+  member_id: string;
+  pending_amount: bigint | null;
+  pending_from: Timestamp | null;
+  pending_id: string | null;
+  pending_told: Generated<boolean>;
+  pending_until: Timestamp | null;
+  period: string;
+  shard: number;
+}
+
+>>>>>>> origin/appteam
 export interface RailEvent {
   event_id: string;
   handled_at: Timestamp | null;
@@ -900,6 +930,7 @@ export interface VoidRule {
 export interface Wallet {
   available: Generated<bigint>;
   currency: string;
+  gate: Generated<bigint>;
   held: Generated<bigint>;
   member_id: string;
   shard: number;
@@ -994,10 +1025,15 @@ export interface DB {
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
+<<<<<<< HEAD
   picture: Picture;
   push_notice: PushNotice;
   push_subscription: PushSubscription;
   push_task: PushTask;
+=======
+  play: Play;
+  play_limit: PlayLimit;
+>>>>>>> origin/appteam
   rail_event: RailEvent;
   recharge: Recharge;
   result: Result;

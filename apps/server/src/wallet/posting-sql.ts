@@ -21,7 +21,7 @@
  * What comes back is the row as it is once locked, newer than the snapshot if somebody else had it.
  */
 export const lockedCte = `locked as materialized (
-  select r.*, w.currency, w.available, w.held, w.version
+  select r.*, w.currency, w.available, w.held, w.version, w.gate
   from ready r
   join wallet w on w.shard = r.shard and w.member_id = r.member_id
   order by w.shard, w.member_id

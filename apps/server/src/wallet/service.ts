@@ -6,6 +6,16 @@ import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
 import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
 import { selectLog, type LogEntry, type LogFilter } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
+import {
+  moveGate,
+  readGate,
+  selectPlayEntries,
+  selectPlayTotals,
+  selectRewards,
+  type PlayEntry,
+  type PlaySpan,
+  type PlayTotals,
+} from './play.ts';
 import { postRound } from './post.ts';
 import { inRounds, type Posting } from './posting.ts';
 import { recoverRound, type Debit, type Recovered } from './recover.ts';
@@ -17,6 +27,7 @@ export type Wallet = ReturnType<typeof createWallet>;
 
 export type { LogEntry } from './log.ts';
 export type { CounterAccount } from './posting.ts';
+export type { PlayEntry, PlayTotals } from './play.ts';
 export type { Verified } from './verify.ts';
 
 /**
@@ -100,6 +111,32 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     await rollUpHouse(pool);
     return houseTotals(pool);
   },
+
+  /** Moves the gate of a wallet within the caller's transaction; see moveGate. */
+  moveGate,
+
+  /** Where the gate and the entries of a wallet are; undefined when there is no such wallet. */
+  gate: (
+    owner: { memberId: string; shard: number },
+    client?: Queryable,
+  ): Promise<{ gate: bigint; version: bigint } | undefined> => readGate(client ?? pool, owner),
+
+  /** A wallet's entries about bets, oldest first. */
+  playEntries: (
+    owner: { memberId: string; shard: number },
+    span: PlaySpan,
+    client?: Queryable,
+  ): Promise<PlayEntry[]> => selectPlayEntries(client ?? pool, owner, span),
+
+  /** What was staked over all time, and what came back of it. */
+  playTotals: (owner: { memberId: string; shard: number }): Promise<PlayTotals> =>
+    selectPlayTotals(pool, owner),
+
+  /** What the house gave a member within a time, in minor units. */
+  rewards: (
+    owner: { memberId: string; shard: number },
+    span: { since: Date; before: Date },
+  ): Promise<bigint> => selectRewards(pool, owner, span),
 
   /** Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none. */
   payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>

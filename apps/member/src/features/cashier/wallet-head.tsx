@@ -6,6 +6,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated } from '../labels/bidi.ts';
+import { useRestriction } from '../play/use-restriction.ts';
 import { BigAmount } from '../labels/big-amount.tsx';
 import { TurnoverBar } from './turnover-bar.tsx';
 import styles from './wallet-head.module.css';
@@ -27,6 +28,7 @@ export const WalletHead = ({ actions = false, plain = false, tag }: Props) => {
   const inBets = useOpenStakes();
   const onItsWay = useOnItsWay();
   const turnover = useTurnover();
+  const isRestricted = useRestriction() !== undefined;
   const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
   if (user === undefined) return null;
   return (
@@ -49,9 +51,11 @@ export const WalletHead = ({ actions = false, plain = false, tag }: Props) => {
       )}
       {actions && (
         <nav className={styles.actions} aria-label={t('cashier.actions')}>
-          <Link to="/pages/recharge/recharge" search={{}} className={buttonClass('main')}>
-            {t('nav.recharge')}
-          </Link>
+          {!isRestricted && (
+            <Link to="/pages/recharge/recharge" search={{}} className={buttonClass('main')}>
+              {t('nav.recharge')}
+            </Link>
+          )}
           <Link to="/pages/information/withdraw" search={{}} className={buttonClass('quiet')}>
             {t('nav.withdraw')}
           </Link>

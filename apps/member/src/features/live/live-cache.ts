@@ -34,6 +34,7 @@ export const followLive = (live: Live, client: QueryClient): (() => void) => {
       void client.invalidateQueries({ queryKey: ['moneyPages'] });
       void client.invalidateQueries({ queryKey: ['turnoverList'] });
       void client.invalidateQueries({ queryKey: ['turnoverPages'] });
+      void client.invalidateQueries({ queryKey: ['playInfo'] });
     }),
     live.subscribe('recharge', (recharge) => showRecharge(client, recharge)),
     live.subscribe('withdrawal', (withdrawal) => showWithdrawal(client, withdrawal)),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Market, Selection } from '@touchline/contract/shapes/football';
 import { useT } from '../../shell/i18n.tsx';
+import { useRestriction } from '../play/use-restriction.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { selectionName } from '../labels/selection-name.ts';
 import { useIsPicked } from '../slip/slip-store.ts';
@@ -26,6 +27,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
   const pick = pickOf(match, market, selection);
   const isPicked = useIsPicked(pick);
   const { odds, move } = selection;
+  const isPaused = useRestriction() !== undefined;
   const isOpen = market.state === 'open' && odds !== null;
   const name = selectionName(pick);
   const label = children !== undefined && (
@@ -53,6 +55,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
       className={styles.price}
       data-stacked={stacked}
       aria-pressed={isPicked}
+      disabled={isPaused}
       onClick={() => putInSlip(match, market, selection)}
     >
       {label}

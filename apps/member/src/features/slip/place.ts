@@ -38,6 +38,9 @@ const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | un
   };
 };
 
+/** Refusals of safer play. */
+const safer: ReadonlySet<string> = new Set(['excluded', 'limit_reached', 'reality_check']);
+
 const placeOne = async (of: TicketId, scale: number): Promise<void> => {
   const state = readSlip();
   const ticket = ticketOf(state, of);
@@ -52,6 +55,10 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
     if (isUnheard(error)) dispatchSlip({ type: 'unheard', of });
     else if (error instanceof CallError) {
       dispatchSlip({ type: 'refused', of, refused: readRefusal(error, failureText(error)) });
+    }
+    // A limit, a pause or a reality check said no: what is known of them is old.
+    if (error instanceof CallError && safer.has(error.reason)) {
+      void queryClient.invalidateQueries({ queryKey: ['playInfo'] });
     }
     // The price or the market may have moved without a message; the slip shows what the book says now.
     for (const { event } of attempt.legs) {

@@ -6,6 +6,7 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { isolated } from '../labels/bidi.ts';
+import { useRestriction } from '../play/use-restriction.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
 import { placeBets } from './place.ts';
 import { dispatchSlip } from './slip-store.ts';
@@ -16,6 +17,7 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
   const t = useT();
   const lan = currentLan();
   const oddsText = useOddsText();
+  const isPaused = useRestriction() !== undefined;
   const { moved, ready, unheard, bets, total } = view;
   const place = (which: typeof ready) => () => void placeBets(which, scale);
   if (view.isSending) return <Sending view={view} />;
@@ -38,7 +40,7 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
       : t('slip.place', { amount });
   };
   return (
-    <Button disabled={ready.length === 0} onClick={place(ready)}>
+    <Button disabled={ready.length === 0 || isPaused} onClick={place(ready)}>
       {label()}
     </Button>
   );

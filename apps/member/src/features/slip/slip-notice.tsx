@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
@@ -6,6 +7,7 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
+import { useRestriction } from '../play/use-restriction.ts';
 import { idOf } from './pick.ts';
 import { tighter, type Bounds } from './quote.ts';
 import { blockOf } from './slip-facts.ts';
@@ -16,7 +18,14 @@ import type { BetView, SlipView } from './slip-view.ts';
 type Props = { view: SlipView; bet: BetView; bounds: Bounds };
 
 /** Words, what is only read aloud beside them, and the way out with one tap. */
-type Notice = { text: string; aloud?: string; act?: { label: string; do: () => void }; isQuiet?: boolean };
+type Notice = {
+  text: string;
+  aloud?: string;
+  act?: { label: string; do: () => void };
+  /** Leads to safer play, where limits and pauses stand. */
+  toPlay?: 'limits' | 'help';
+  isQuiet?: boolean;
+};
 
 /** What stands in the way of the bet, the most pressing first, with what would help. */
 export const SlipNotice = (props: Props) => {
@@ -30,6 +39,7 @@ export const SlipNotice = (props: Props) => {
             {notice.aloud !== undefined && <span className="visually-hidden"> {notice.aloud}</span>}
           </span>
           {notice.act !== undefined && <Act onClick={notice.act.do}>{notice.act.label}</Act>}
+          {notice.toPlay !== undefined && <ToPlay open={notice.toPlay} />}
         </div>
       )}
     </output>
@@ -42,14 +52,30 @@ const Act = ({ onClick, children }: { onClick: () => void; children: ReactNode }
   </button>
 );
 
+const ToPlay = ({ open }: { open: 'limits' | 'help' }) => {
+  const t = useT();
+  return (
+    <Link to="/pages/information/play" search={{ open }} className={styles.take}>
+      {t(open === 'limits' ? 'play.limitsLink' : 'nav.play')}
+    </Link>
+  );
+};
+
 function useNotice({ view, bet, bounds }: Props): Notice | undefined {
+  const paused = usePausedNotice();
   const blocked = useBlockNotice(view, bet);
   const moved = useMovedNotice(view);
   const refused = useRefusedNotice(bet, bounds);
   const stake = useStakeNotice(view, bet, bounds);
   const live = useLiveNotice(view);
   if (view.isSending) return live;
-  return blocked ?? moved ?? refused ?? stake ?? live;
+  return paused ?? blocked ?? moved ?? refused ?? stake ?? live;
+}
+
+/** Who pauses bets nothing. */
+function usePausedNotice(): Notice | undefined {
+  const t = useT();
+  return useRestriction() === undefined ? undefined : { text: t('play.bettingClosed'), toPlay: 'help' };
 }
 
 function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {
@@ -92,6 +118,8 @@ function useRefusedNotice(
   const t = useT();
   const lan = currentLan();
   if (refused === undefined) return undefined;
+  if (refused.reason === 'limit_reached') return { text: refused.text, toPlay: 'limits' };
+  if (refused.reason === 'excluded') return { text: refused.text, toPlay: 'help' };
   // One tap leads to a stake that can be placed: never to more than the wallet holds.
   const stake =
     refused.max === undefined

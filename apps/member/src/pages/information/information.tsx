@@ -39,6 +39,8 @@ export const InformationPage = () => {
       <Card flush>
         <ListRow icon="person" label={t('nav.editinfo')} to="/pages/information/editinfo" />
         <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
+        <ListRow icon="team" label={t('nav.teamInfo')} to="/pages/information/team" />
+        <ListRow icon="shield" label={t('nav.play')} to="/pages/information/play" />
       </Card>
       <SettingsCard />
       <Card flush>

@@ -6,6 +6,8 @@ import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
+import { useRestriction } from '../../features/play/use-restriction.ts';
+import { Notice } from '../../features/cashier/notice.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,12 +27,14 @@ export const RechargePage = () => {
       refreshUser(),
       queryClient.refetchQueries({ queryKey: rechargePagesKey }),
     ]);
+  const isPaused = useRestriction() !== undefined;
   const list = channels.data?.list;
   return (
     <Page title={t('nav.recharge')} onRefresh={refresh}>
       <WalletHead />
       <MatchSection title={t('cashier.methods')}>
-        {list !== undefined && list.length > 0 && (
+        {isPaused && <Notice>{t('play.rechargeClosed')}</Notice>}
+        {!isPaused && list !== undefined && list.length > 0 && (
           <Card flush>
             <ul>
               {list.map((channel) => (
@@ -39,7 +43,7 @@ export const RechargePage = () => {
             </ul>
           </Card>
         )}
-        {list?.length === 0 && (
+        {!isPaused && list?.length === 0 && (
           <EmptyState icon="wallet" title={t('cashier.noMethods')} hint={t('cashier.noMethodsHint')} />
         )}
         {channels.isPending && (

@@ -21,6 +21,9 @@ import { toStored, type StoredLeg } from './stored-leg.ts';
 
 type OrderKey = queries.OrderKey;
 
+/** Why nothing was held, when the order is to be judged again or was sent twice. */
+type Unheld = 'duplicate' | 'again' | 'stale' | { roomMinor: bigint };
+
 export type LiveDelay = {
   /** Whether orders on matches in play wait at all. */
   delayMs: number;
@@ -29,14 +32,11 @@ export type LiveDelay = {
    * for the same decision.
    * @param tickets the room set aside for the order; it stays while the order waits, and is given back when nothing was held
    * @returns the id of the bet; with nothing held, 'duplicate' when the member sent the same bet a moment ago, and
-   *   'again' when the room set aside is not good any more, and what the member may still win where that is too little
+   *   'again' when the room set aside is not good any more, 'stale' when the member's standing is not as it was judged,
+   *   and what the member may still win where that is too little
    * @throws Refused for what happened meanwhile, `insufficient`, `key_reused`
    */
-  place(
-    placement: Placement,
-    struck: Struck,
-    tickets: Tickets,
-  ): Promise<{ id: string } | 'duplicate' | 'again' | { roomMinor: bigint }>;
+  place(placement: Placement, struck: Struck, tickets: Tickets): Promise<{ id: string } | Unheld>;
   /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
   isAccepted(key: OrderKey): Promise<boolean>;
   /** Decides every order whose delay has passed, also those of a process that was killed. */
@@ -71,11 +71,7 @@ export const createLiveDelay = ({
   onHeld: (owner: { memberId: string; shard: number }) => void;
   onDecided: (shard: number, orders: readonly { memberId: string; id: string }[]) => void;
 }): LiveDelay => {
-  const hold = (
-    placement: Placement,
-    struck: Struck,
-    tickets: Tickets,
-  ): Promise<Outcome | 'duplicate' | 'again' | { roomMinor: bigint }> => {
+  const hold = (placement: Placement, struck: Struck, tickets: Tickets): Promise<Outcome | Unheld> => {
     let tries = 0;
     return withRetry(() => {
       tries++;
@@ -94,6 +90,7 @@ export const createLiveDelay = ({
           client,
         );
         if (outcome?.outcome !== 'applied' || outcome.replayed) return outcome ?? noAnswer();
+        if (!(await isAsJudged(client, placement, outcome.version))) throw new StandingMoved();
         // The wallet is locked by now: a bet sent at the same time is on record, or comes after this one.
         if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
           throw new SentTwice();
@@ -110,10 +107,24 @@ export const createLiveDelay = ({
       });
     }).catch((error: unknown) => {
       if (error instanceof SentTwice) return 'duplicate';
-      if (!(error instanceof LeaseEnded || error instanceof MemberFull)) throw error;
+      const isPassing =
+        error instanceof LeaseEnded || error instanceof MemberFull || error instanceof StandingMoved;
+      if (!isPassing) throw error;
       tickets.settle({ outcome: 'again', isSure: tries === 1 });
+      if (error instanceof StandingMoved) return 'stale';
       return error instanceof MemberFull ? { roomMinor: error.roomMinor } : 'again';
     });
+  };
+
+  /** Whether the member may stake what was judged: the wallet is locked, and the hold has moved its version by one. */
+  const isAsJudged = async (
+    client: pg.PoolClient,
+    { shard, memberId, standing }: Placement,
+    version: bigint,
+  ): Promise<boolean> => {
+    const found = await wallet.gate({ shard, memberId }, client);
+    const counted = standing?.counted ?? null;
+    return found?.gate === (standing?.gate ?? 0n) && (counted === null || counted === version - 1n);
   };
 
   const inTransaction = <T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> =>
@@ -179,7 +190,7 @@ export const createLiveDelay = ({
     async place(placement, struck, tickets) {
       const { shard, memberId } = placement;
       const outcome = await hold(placement, struck, tickets);
-      if (outcome === 'duplicate' || outcome === 'again' || 'roomMinor' in outcome) return outcome;
+      if (typeof outcome === 'string' || 'roomMinor' in outcome) return outcome;
       const isHeld = outcome.outcome === 'applied' && (outcome.ref ?? placement.betId) === placement.betId;
       // What is held keeps its room: it may cost something, and brings in nothing before it is a bet.
       if (!isHeld) tickets.giveBack();
@@ -199,6 +210,7 @@ export const createLiveDelay = ({
 
 class SentTwice extends Error {}
 class LeaseEnded extends Error {}
+class StandingMoved extends Error {}
 class MemberFull extends Error {
   readonly roomMinor: bigint;
   constructor(roomMinor: bigint) {

@@ -24,7 +24,7 @@ const batchOf = (members: readonly string[], events: readonly string[]): unknown
     ...[each(3400), each('')],
     ...[legs.map(({ bet }) => bet), legs.map(({ n }) => n), legs.map(({ place }) => place)],
     ...['PLAY', '1', 10_000, '01900000-0000-7000-8000-000000000000'],
-    ...[events, events, holder, 0, 10_000_000_000],
+    ...[events, events, holder, 0, 10_000_000_000, all(0n), all(null)],
   ];
 };
 
@@ -96,7 +96,7 @@ describe('the plan of the placing statement', () => {
       await client.query(`prepare kept as ${placeText}`);
       const arrays = times(28).map(() => `'{}'`);
       const rest = [`'PLAY'`, `'1'`, '10000', `'01900000-0000-7000-8000-000000000000'`];
-      const lane = [`'{}'`, `'{}'`, `'${holder}'`, '0', '10000000000'];
+      const lane = [`'{}'`, `'{}'`, `'${holder}'`, '0', '10000000000', `'{}'`, `'{}'`];
       const empty = `execute kept(${[...arrays, ...rest, ...lane].join(', ')})`;
       expect(await plans(client, empty, [])).toEqual(flat);
     } finally {

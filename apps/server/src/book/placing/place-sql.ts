@@ -6,7 +6,7 @@ import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../
  * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes bets and
  * legs. An order with a leg that no longer stands is left out whole: it spends no key and is judged again by newer rows.
  *
- *     src       the bets: $1 to $15
+ *     src       the bets: $1 to $15, and how their members' standing was judged: $38, $39
  *     leased    the leases of their events, held until the bets are written: $33
  *     offered   the distinct legs, checked against the rows and the leases: $16 to $25, $34
  *     struck    the legs of the bets: $26 to $28
@@ -18,9 +18,10 @@ import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../
  */
 const askedCtes = `src as (
   select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::smallint[],
-    $8::int[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::jsonb[])
+    $8::int[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::jsonb[],
+    $38::bigint[], $39::bigint[])
   with ordinality as t(shard, member_id, key, request_hash, bet_id, type, k, lines, unit, slip_hash, guard, odds_milli,
-    potential, refusal, refusal_detail, bet)
+    potential, refusal, refusal_detail, judged_gate, counted, bet)
 ),
 ${leasedCte('$33')},
 offered as materialized (
@@ -53,7 +54,7 @@ fallen as materialized (
 
 const readyCte = `ready as (
   select shard, member_id, key, request_hash, 'stake' as kind, -(unit * lines) as amount, 0::bigint as held_change,
-    'stakes' as counter_account, bet_id as ref, refusal, refusal_detail, slip_hash, guard
+    'stakes' as counter_account, bet_id as ref, refusal, refusal_detail, slip_hash, guard, judged_gate, counted
   from src where (bet in (select bet from fallen)) is not true
 )`;
 
@@ -63,9 +64,13 @@ const readyCte = `ready as (
  * false for others, null for none at all. The statement sees the rows as they were when it began: had the wallet been
  * moved between then and its lock, the bet in question may be the one that moved it, and the order comes again with a new
  * statement.
+ *
+ * Before that, what the member may stake must be as it was judged: by the gate of the wallet, and for members whose stakes
+ * or losses are limited by the version of the wallet up to which these were counted (null for all others). Else the order is
+ * `stale`, whatever became of it, and comes again: a key that was used before answers once it is judged by what counts.
  */
 const guardedCte = `recalled as materialized (
-  select l.*,
+  select l.*, (l.judged_gate <> l.gate or l.counted <> l.version) is true as stale,
     case when l.refusal is null and l.guard <> l.version then (
       select bool_or(b.slip_hash = l.slip_hash) from bet b
       where b.shard = l.shard and b.member_id = l.member_id and b.id >= $32::uuid
@@ -75,8 +80,9 @@ const guardedCte = `recalled as materialized (
 ),
 guarded as materialized (
   select l.shard, l.member_id, l.key, l.request_hash, l.kind, l.amount, l.held_change, l.counter_account, l.ref,
-    l.refusal_detail, l.currency, l.available, l.held, l.version, l.guard <> l.version and twice is null as quiet,
+    l.refusal_detail, l.currency, l.available, l.held, l.version, l.guard <> l.version and twice is null as quiet, l.stale,
     case
+      when l.stale then 'again'
       when l.refusal is not null or l.guard is null or l.guard = l.version then l.refusal
       when l.twice then 'duplicate'
       when (select w.version from wallet w where w.shard = l.shard and w.member_id = l.member_id) <> l.version
@@ -116,7 +122,8 @@ from src where (bet in (select bet from fallen)) is true
 union all
 select null, null, null, null, bet_id, null, room, null, null, null from over
 union all
-select member_id, null, null, null, ref, null, null, null, null, null from guarded where refusal = 'again'
+select member_id, null, null, null, ref, null, null, null, case when stale then version end, null
+from guarded where refusal = 'again'
 -- The moment, and whose bets had no other before them.
 union all
 select null, null, null, (select jsonb_agg(member_id) from guarded where quiet), null, null, null, null, null, now()`;

@@ -17,6 +17,7 @@ import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
 import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
 import { beyondMember, reserveFor } from './reserve.ts';
+import { everyoneFree, type Standing } from './standing.ts';
 import { storedRefusal } from './stored-refusal.ts';
 import { createTickets } from './tickets.ts';
 
@@ -45,6 +46,7 @@ export const createPlacing = ({
   exposure,
   lanes: { count, batchMax },
   liveDelay,
+  standing = everyoneFree,
   onPlaced,
 }: {
   pool: pg.Pool;
@@ -57,6 +59,8 @@ export const createPlacing = ({
   lanes: { count: number; batchMax: number };
   /** What orders on matches in play wait for; without it they do not. */
   liveDelay?: LiveDelay;
+  /** What members may stake by their own limits; without it they are free. */
+  standing?: Standing;
   /** Told of each new bet with what is left in the wallet, after it is on the disk. */
   onPlaced: (member: Owner, bet: Bet, wallet: { availableMinor: bigint; heldMinor: bigint }) => void;
 }): Placing => {
@@ -64,7 +68,8 @@ export const createPlacing = ({
 
   /** A batch, in the moment its turn has come: of each wallet, what came before is known by now. */
   const run = async (batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
-    const placements = batch.map(withDuplicate);
+    const now = clock.now();
+    const placements = batch.map((placement) => withDuplicate(withStanding(placement, now)));
     let tries = 0;
     const answers: Omit<PlacementAnswer, 'isSure'>[] = await withRetry(() => {
       tries++;
@@ -77,20 +82,28 @@ export const createPlacing = ({
     }).catch((error: unknown) => {
       // Another process let the member of this one bet up to the cap at the same moment: the rows tell it next time.
       if (placements.length > 1 || !isOverMemberCap(error)) throw error;
-      return placements.map(() => ({ outcome: 'again' as const, first: false, now: clock.now() }));
+      return placements.map(() => ({
+        ...{ outcome: 'again' as const, first: false, isStale: false, now: clock.now() },
+      }));
     });
     const moved = new Set<string>();
-    answers.forEach(({ outcome, first }, i) => {
+    answers.forEach(({ outcome, first, isStale, now: at }, i) => {
       const placement = placements[i];
-      if (!placement) return;
+      if (!placement || isStale) return;
       if (outcome === 'again') placement.order.legs.forEach(({ event }) => moved.add(event));
-      else remember(placement, outcome, first);
+      else remember(placement, outcome, { first, at });
     });
     if (moved.size > 0) {
       exposure.guard?.doubt(moved);
       await board.refresh([...moved]);
     }
     return answers.map((answer) => ({ ...answer, isSure: tries === 1 }));
+  };
+
+  /** With the member's standing as memory has it by now, which comes before all else. */
+  const withStanding = (placement: Placement, now: Date): Placement => {
+    const { against, ...judged } = standing.judge(placement, stakeOf(placement), now);
+    return { ...placement, standing: judged, verdict: against ?? placement.verdict };
   };
 
   const withDuplicate = (placement: Placement): Placement => {
@@ -100,12 +113,16 @@ export const createPlacing = ({
   };
 
   const remember = (
-    { memberId, order }: Placement,
+    placement: Placement,
     outcome: Exclude<PlacementAnswer['outcome'], 'again'>,
-    first: boolean,
+    { first, at }: { first: boolean; at: Date },
   ) => {
     if (outcome.outcome !== 'applied' || outcome.replayed) return;
+    const { memberId, order } = placement;
     const { slipHash, key } = order;
+    standing.placed(placement, {
+      ...{ id: placement.betId, version: outcome.version, stakeMinor: stakeOf(placement), at },
+    });
     recent.placed(memberId, { slipHash, key, version: outcome.version, first });
   };
 
@@ -136,7 +153,7 @@ export const createPlacing = ({
             ({ leaseOf } = ticket);
           } else verdict = against;
         }
-        const placement: Placement = {
+        let placement: Placement = {
           shard: member.shard,
           memberId: member.id,
           betId,
@@ -145,7 +162,15 @@ export const createPlacing = ({
           leaseOf,
         };
         if (liveDelay && mustWait(verdict, liveDelay)) {
+          placement = withStanding(placement, clock.now());
+          ({ verdict } = placement);
+        }
+        if (liveDelay && mustWait(verdict, liveDelay)) {
           const waited = await liveDelay.place(placement, verdict, tickets);
+          if (waited === 'stale') {
+            await standing.renew(placement);
+            continue;
+          }
           if (waited === 'again') {
             exposure.guard?.doubt(order.legs.map(({ event }) => event));
             continue;
@@ -168,6 +193,7 @@ export const createPlacing = ({
           // Kick-off is a matter of the database's clock.
           now = answer.now;
           roomMinor = answer.roomMinor;
+          if (answer.isStale) await standing.renew(placement);
           continue;
         }
         if (outcome.outcome === 'key_reused') throw new Refused('key_reused');
@@ -194,6 +220,8 @@ export const createPlacing = ({
     return bet;
   }
 };
+
+const stakeOf = ({ order }: Placement): bigint => order.unitMinor * BigInt(order.lines);
 
 /** Whether a bet waits for the live delay. Orders that have waited answer their key also once there is none. */
 const mustWait = (verdict: Verdict, { delayMs }: LiveDelay): verdict is Struck =>

@@ -9,6 +9,7 @@ import { dictionaryOf } from './dictionary.ts';
 import { duplicateWindowMs } from './recent.ts';
 import type { Verdict } from './domain.ts';
 import type { Order } from './order.ts';
+import type { Judged } from './standing.ts';
 
 /** What the database calls the connections of the lanes: settlement looks for it. */
 export const placingName = 'touchline placing';
@@ -22,6 +23,8 @@ export type Placement = {
   verdict: Verdict;
   /** The lease under which it may be written on a match; undefined where there are no caps to keep. */
   leaseOf?: ((eventId: string) => string) | undefined;
+  /** By what the member's standing was judged; a member of whom nothing is known when it is left out. */
+  standing?: Pick<Judged, 'gate' | 'counted'> | undefined;
 };
 
 /**
@@ -36,6 +39,8 @@ export type PlacementAnswer = {
   now: Date;
   /** What the member may still win on one of its matches, in minor units, where that is less than it would be. */
   roomMinor?: bigint | undefined;
+  /** `again` because the member's standing is not as it was judged: it is to be read anew. */
+  isStale: boolean;
   isSure: boolean;
 };
 
@@ -83,9 +88,10 @@ export const placeBatch = async (
       ...columns,
       ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
       ...[[...new Set(leases)].filter((id) => id !== null), leases, lane.holder, lane.number, lane.memberCap],
+      ...[plain((p) => p.standing?.gate ?? 0n), plain((p) => p.standing?.counted ?? null)],
     ]),
   );
-  const { postings, again, first, now } = readRows(rows);
+  const { postings, again, stale, first, now } = readRows(rows);
   const decided = placements.filter((p) => !again.has(p.betId));
   const asked = decided.map(({ shard, memberId, order: { key, requestHash } }) => ({
     ...{ shard, memberId, key, requestHash },
@@ -99,6 +105,7 @@ export const placeBatch = async (
     outcome: outcomes.get(placement) ?? 'again',
     first: first.has(placement.memberId),
     roomMinor: again.get(placement.betId) ?? undefined,
+    isStale: stale.has(placement.betId),
     now,
   }));
 };
@@ -112,18 +119,21 @@ const struckOf = (verdict: Verdict) => (verdict.refusal === undefined ? verdict 
 const readRows = (rows: readonly Row[]) => {
   const postings: ResultRow[] = [];
   const again = new Map<string | null, bigint | null>();
+  const stale = new Set<string | null>();
   let first: ReadonlySet<unknown> = new Set();
   let now: Date | undefined;
   for (const row of rows) {
     if (isPosting(row)) postings.push(row);
-    else if (row.now === null) again.set(row.ref, row.available ?? again.get(row.ref) ?? null);
-    else {
+    else if (row.now === null) {
+      again.set(row.ref, row.available ?? again.get(row.ref) ?? null);
+      if (row.version !== null) stale.add(row.ref);
+    } else {
       now = row.now;
       if (Array.isArray(row.detail)) first = new Set(row.detail);
     }
   }
   if (!now) throw new Error('The placing statement did not tell its moment');
-  return { postings, again, first, now };
+  return { postings, again, stale, first, now };
 };
 
 const isPosting = (row: Row): row is Row & { key: string } => row.key !== null;

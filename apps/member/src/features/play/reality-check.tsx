@@ -1,0 +1,96 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import type { PlayInfo } from '@touchline/contract/shapes/play';
+import { call } from '../../api/call.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { signOut } from '../../state/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { changePlay, usePlayInfo } from './play-info.ts';
+import { waitUntil } from './played-minutes.ts';
+import styles from './reality-check.module.css';
+import { SessionFacts } from './session-facts.tsx';
+import { useAction } from './use-action.ts';
+
+/** Asks the server at the moment a check is due, and interrupts when it says so; also when it refused a bet for it. */
+export const RealityCheck = () => {
+  const { data, refetch } = usePlayInfo();
+  const { due = false, dueAt } = data?.reality ?? {};
+  useEffect(() => {
+    const waitMs = due ? undefined : waitUntil(dueAt, Date.now());
+    if (waitMs === undefined) return undefined;
+    // A little later than that: its clock decides, not this one.
+    const timer = setTimeout(() => void refetch(), waitMs + 1_000);
+    return () => clearTimeout(timer);
+  }, [due, dueAt, refetch]);
+  // Whoever pauses already is not interrupted.
+  if (data === undefined || !due || data.restriction !== undefined) return null;
+  return <RealityDialog reality={data.reality} />;
+};
+
+/** Time, stakes and net of this session, and the choice how to go on. Nothing but a choice closes it. */
+const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
+  const t = useT();
+  const router = useRouter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { busy, failure, run } = useAction();
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
+
+  const seen = (then?: () => void) => async () => {
+    if (await run(() => changePlay('realitySeen', {}))) then?.();
+  };
+  const goTo = (open: 'limits' | 'timeOut') => () =>
+    void router.navigate({ to: '/pages/information/play', search: { open } });
+  const leave = async (): Promise<void> => {
+    await run(async () => {
+      // Signing out here must work even when the server cannot be told.
+      await call('logout', {}, { mask: false, quiet: true }).catch(() => undefined);
+      signOut();
+    });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => event.preventDefault()}
+      // Some browsers close on the second Escape whatever one says.
+      onClose={({ currentTarget }) => currentTarget.showModal()}
+    >
+      <div className={styles.body}>
+        <div>
+          <h2 className={styles.title} id={id}>
+            {t('play.realityTitle')}
+          </h2>
+          <p className={styles.words} id={`${id}-text`}>
+            {t('play.realityText')}
+          </p>
+        </div>
+        <SessionFacts reality={reality} />
+        {failure !== undefined && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button tone="quiet" busy={busy} onClick={() => void seen()()}>
+            {t('play.goOn')}
+          </Button>
+          <Button tone="quiet" busy={busy} onClick={() => void seen(goTo('limits'))()}>
+            {t('play.setLimit')}
+          </Button>
+          <Button tone="quiet" busy={busy} onClick={() => void seen(goTo('timeOut'))()}>
+            {t('play.takeTimeOut')}
+          </Button>
+          <Button tone="quiet" busy={busy} onClick={() => void leave()}>
+            {t('mine.signOut')}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+};

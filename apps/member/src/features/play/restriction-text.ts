@@ -1,0 +1,20 @@
+import type { Restriction } from '@touchline/contract/shapes/play';
+import { formatLongDate, formatTime } from '@touchline/locales/format-time';
+import { currentLan, translate as t } from '../../shell/i18n.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { deviceTimeZone } from '../labels/kick-off.ts';
+
+/** A moment with its year and time of day, for ends that must not be mistaken: "Jun 11, 2026, 18:30". */
+export const endText = (moment: string): string => {
+  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+  return t('play.dateTime', {
+    date: formatLongDate(moment, options),
+    time: isolated(formatTime(moment, options)),
+  });
+};
+
+/** Which restriction is in force, and until when. */
+export const restrictionTitle = ({ kind, until }: Restriction): string => {
+  if (until === undefined) return t('play.excludedForGood');
+  return t(kind === 'time_out' ? 'play.timeOutUntil' : 'play.excludedUntil', { until: endText(until) });
+};

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { LimitKind, LimitPeriod } from '@touchline/contract/shapes/play';
+import { NetTable } from '../../features/play/net-table.tsx';
+import { usePlayInfo } from '../../features/play/play-info.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import type { PageSearch } from '../../shell/search.ts';
+import { Card } from '../../ui/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ExcludeSheet } from './play/exclude-sheet.tsx';
+import { HelpSheet } from './play/help-sheet.tsx';
+import { LimitSheet } from './play/limit-sheet.tsx';
+import { LimitsCard } from './play/limits-card.tsx';
+import styles from './play/play.module.css';
+import { RealityRow } from './play/reality-row.tsx';
+import { TimeOutSheet } from './play/time-out-sheet.tsx';
+
+/** What lies over the page. */
+type Open =
+  | { sheet: 'limit'; kind: LimitKind; period: LimitPeriod }
+  | { sheet: 'timeOut' | 'exclude' | 'help' };
+
+/** What the address asks for beyond the page itself. */
+const asked = (open: string | undefined): Open | undefined =>
+  open === 'timeOut' || open === 'help' ? { sheet: open } : undefined;
+
+/** Safer play: what it came to so far, limits, pauses, and where to find help. */
+export const PlayPage = ({ open: wanted }: PageSearch) => {
+  const t = useT();
+  const { data, error, refetch } = usePlayInfo();
+  const [open, setOpen] = useState(() => asked(wanted));
+  const close = () => setOpen(undefined);
+  const isExcluded = data?.restriction?.kind === 'excluded';
+  return (
+    <Page title={t('nav.play')} onRefresh={refetch}>
+      <p className={styles.lead}>{t('play.lead')}</p>
+      {data === undefined && error === null && <Waiting />}
+      {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
+      {data !== undefined && (
+        <>
+          <Card>
+            <h2 className={styles.title}>{t('play.net')}</h2>
+            <NetTable net={data.net} />
+          </Card>
+          <Card flush>
+            <ListRow icon="chart" label={t('nav.statement')} to="/pages/information/statement" />
+          </Card>
+          <MatchSection title={t('play.limits')}>
+            <p className={styles.note}>{t('play.limitsNote')}</p>
+            <LimitsCard
+              limits={data.limits}
+              isWanted={wanted === 'limits'}
+              onChoose={(kind, period) => setOpen({ sheet: 'limit', kind, period })}
+            />
+          </MatchSection>
+          <MatchSection title={t('play.pauses')}>
+            <Card flush>
+              <RealityRow minutes={data.reality.minutes} />
+              {!isExcluded && (
+                <ListRow label={t('play.timeOut')} onClick={() => setOpen({ sheet: 'timeOut' })} />
+              )}
+              <ListRow label={t('play.exclude')} onClick={() => setOpen({ sheet: 'exclude' })} />
+            </Card>
+          </MatchSection>
+          <LimitSheet
+            chosen={open?.sheet === 'limit' ? open : undefined}
+            limits={data.limits}
+            onClose={close}
+          />
+          <TimeOutSheet open={open?.sheet === 'timeOut' && !isExcluded} info={data} onClose={close} />
+          <ExcludeSheet open={open?.sheet === 'exclude'} info={data} onClose={close} />
+        </>
+      )}
+      <MatchSection title={t('play.help')}>
+        <Card flush>
+          <ListRow label={t('play.helpLines')} onClick={() => setOpen({ sheet: 'help' })} />
+        </Card>
+      </MatchSection>
+      <HelpSheet open={open?.sheet === 'help'} onClose={close} />
+    </Page>
+  );
+};
+
+const Waiting = () => (
+  <>
+    <Card>
+      <Skeleton height={9} />
+    </Card>
+    <Card>
+      <Skeleton height={9} />
+    </Card>
+  </>
+);

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Exclusion, PlayInfo } from '@touchline/contract/shapes/play';
+import { formatMoney } from '@touchline/locales/format';
+import { isolated } from '../../../features/labels/bidi.ts';
+import { isNothing } from '../../../features/cashier/is-nothing.ts';
+import { exclusionEnd, exclusions } from '../../../features/play/lengths.ts';
+import { endText } from '../../../features/play/restriction-text.ts';
+import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { SheetAction } from '../../../ui/sheet-action.tsx';
+import { ExcludeConfirm } from './exclude-confirm.tsx';
+import { LengthChoice } from './length-choice.tsx';
+import styles from './play.module.css';
+
+type Props = { open: boolean; info: PlayInfo; onClose: () => void };
+
+/** Self-exclusion over the page: how long, what happens, and the confirmation with password and end. */
+export const ExcludeSheet = ({ open, info, onClose }: Props) => {
+  const t = useT();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('play.exclude')}>
+      <Steps info={info} onClose={onClose} />
+    </Sheet>
+  );
+};
+
+const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
+  const t = useT();
+  const [length, setLength] = useState<Exclusion>();
+  const [isAsking, setAsking] = useState(false);
+  const [now] = useState(Date.now);
+  const open = info.restriction?.kind === 'excluded' ? info.restriction : undefined;
+  if (open !== undefined && open.until === undefined) {
+    return <p className={styles.words}>{t('play.excludedForGood')}</p>;
+  }
+  // One that is in force can be made longer, never shorter.
+  const present = Date.parse(open?.until ?? '');
+  const lengths = exclusions.filter((known) => {
+    const end = exclusionEnd(known, now);
+    return end === undefined || !(Date.parse(end) <= present);
+  });
+  if (isAsking && length !== undefined) {
+    return (
+      <ExcludeConfirm
+        length={length}
+        end={exclusionEnd(length, now)}
+        onBack={() => setAsking(false)}
+        onDone={onClose}
+      />
+    );
+  }
+  const stakes = isolated(formatMoney(info.openStakes, { lan: currentLan() }));
+  return (
+    <div className={styles.form}>
+      <p className={styles.words}>{t('play.excludeText')}</p>
+      <ul className={styles.list}>
+        <li>{t('play.noBetting')}</li>
+        <li>
+          {isNothing(info.openStakes) ? t('play.noOpenStakes') : t('play.stakesReturned', { amount: stakes })}
+        </li>
+        <li>{t('play.noMessages')}</li>
+        <li>{t('play.withdrawOpen')}</li>
+        <li>{t('play.excludeFixed')}</li>
+      </ul>
+      <LengthChoice
+        label={t('play.howLong')}
+        options={lengths.map((value) => {
+          const end = exclusionEnd(value, now);
+          return {
+            value,
+            label: t(`play.length.${value}`),
+            aside: end === undefined ? t('play.noEnd') : endText(end),
+          };
+        })}
+        value={length}
+        onChange={setLength}
+      />
+      <SheetAction>
+        <Button tone="quiet" disabled={length === undefined} onClick={() => setAsking(true)}>
+          {t('play.next')}
+        </Button>
+      </SheetAction>
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import { realityMinutes } from '../../../features/play/lengths.ts';
+import { changePlay } from '../../../features/play/play-info.ts';
+import { useAction } from '../../../features/play/use-action.ts';
+import { useT } from '../../../shell/i18n.tsx';
+import { SelectBox } from '../../../ui/select-box.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import styles from './play.module.css';
+
+/** How often play is interrupted by how long it has lasted. */
+export const RealityRow = ({ minutes }: { minutes: number | undefined }) => {
+  const t = useT();
+  const { busy, failure, run } = useAction();
+  const choose = async (chosen: string): Promise<void> => {
+    const next = realityMinutes.find((known) => String(known) === chosen);
+    if (await run(() => changePlay('realitySave', next === undefined ? {} : { minutes: next }))) {
+      showToast(t('play.realitySaved'));
+    }
+  };
+  return (
+    <div className={styles.line}>
+      <SelectBox
+        label={t('play.reality')}
+        options={[
+          { value: 'never', label: t('play.realityNever') },
+          ...realityMinutes.map((known) => ({
+            value: String(known),
+            label: t('play.realityEvery', { minutes: known }),
+          })),
+        ]}
+        value={minutes === undefined ? 'never' : String(minutes)}
+        disabled={busy}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      {failure !== undefined && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+};

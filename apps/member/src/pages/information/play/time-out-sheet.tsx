@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { PlayInfo, TimeOut } from '@touchline/contract/shapes/play';
+import { timeOutEnd, timeOuts } from '../../../features/play/lengths.ts';
+import { changePlay } from '../../../features/play/play-info.ts';
+import { endText } from '../../../features/play/restriction-text.ts';
+import { useAction } from '../../../features/play/use-action.ts';
+import { useT } from '../../../shell/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { SheetAction } from '../../../ui/sheet-action.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { LengthChoice } from './length-choice.tsx';
+import styles from './play.module.css';
+
+type Props = { open: boolean; info: PlayInfo; onClose: () => void };
+
+/** A time-out over the page: how long, what it means, and a tap that begins it. */
+export const TimeOutSheet = ({ open, info, onClose }: Props) => {
+  const t = useT();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('play.timeOut')}>
+      <Steps info={info} onClose={onClose} />
+    </Sheet>
+  );
+};
+
+const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
+  const t = useT();
+  const [length, setLength] = useState<TimeOut>();
+  const [isAsking, setAsking] = useState(false);
+  // The ends count from when the choice is looked at.
+  const [now] = useState(Date.now);
+  const { busy, failure, run } = useAction();
+  // One that is under way can be made longer, never shorter.
+  const present = Date.parse(info.restriction?.until ?? '');
+  const lengths = timeOuts.filter((known) => !(Date.parse(timeOutEnd(known, now)) <= present));
+  const begin = async (): Promise<void> => {
+    if (length === undefined || !(await run(() => changePlay('playTimeOut', { length })))) return;
+    showToast(t('play.timeOutBegun'));
+    onClose();
+  };
+  if (isAsking && length !== undefined) {
+    return (
+      <div className={styles.form}>
+        <p className={styles.end}>
+          {t('play.timeOutEnds')}
+          <b>{endText(timeOutEnd(length, now))}</b>
+        </p>
+        <ul className={styles.list}>
+          <li>{t('play.noBetting')}</li>
+          <li>{t('play.betsStand')}</li>
+          <li>{t('play.withdrawOpen')}</li>
+          <li>{t('play.timeOutFixed')}</li>
+        </ul>
+        {failure !== undefined && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button tone="quiet" disabled={busy} onClick={() => setAsking(false)}>
+            {t('common.back')}
+          </Button>
+          <Button tone="quiet" busy={busy} onClick={() => void begin()}>
+            {t('play.beginTimeOut')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.words}>{t('play.timeOutText')}</p>
+      <LengthChoice
+        label={t('play.howLong')}
+        options={lengths.map((value) => ({
+          value,
+          label: t(`play.length.${value}`),
+          aside: endText(timeOutEnd(value, now)),
+        }))}
+        value={length}
+        onChange={setLength}
+      />
+      <SheetAction>
+        <Button tone="quiet" disabled={length === undefined} onClick={() => setAsking(true)}>
+          {t('play.next')}
+        </Button>
+      </SheetAction>
+    </div>
+  );
+};

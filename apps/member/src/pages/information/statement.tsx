@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import type { PlayStatement } from '@touchline/contract/shapes/play';
+import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
+import { formatLongDate } from '@touchline/locales/format-time';
+import { useCall } from '../../api/query.ts';
+import { ChipRow } from '../../features/filters/chip-row.tsx';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatementChart } from './statement/statement-chart.tsx';
+import {
+  periodAround,
+  periodBeside,
+  statementPeriods,
+  todayOf,
+  type Days,
+  type StatementPeriod,
+} from './statement/statement-period.ts';
+import { StatementTable } from './statement/statement-table.tsx';
+import styles from './statement/statement.module.css';
+
+/** What was recharged, withdrawn, staked and returned in a day, a week, a month, a year, or between two days. */
+export const StatementPage = () => {
+  const t = useT();
+  const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
+  const [today] = useState(() => todayOf(new Date(), timeZone));
+  const [period, setPeriod] = useState<StatementPeriod>('month');
+  const [days, setDays] = useState<Days>(() => periodAround('month', today));
+  // Each stretch ends today at the latest: what comes after is not known.
+  const shown = { from: days.from, to: days.to > today ? today : days.to };
+  const isPossible = shown.from <= shown.to;
+  const choose = (next: StatementPeriod): void => {
+    setPeriod(next);
+    if (next !== 'own') setDays(periodAround(next, today));
+  };
+  return (
+    <Page title={t('nav.statement')}>
+      <ChipRow
+        label={t('play.period')}
+        options={statementPeriods.map((value) => ({ value, label: t(`play.statement.${value}`) }))}
+        value={period}
+        onChange={choose}
+      />
+      {period === 'own' ? (
+        <OwnDays days={shown} today={today} onChange={setDays} />
+      ) : (
+        <Stepper days={days} period={period} today={today} onChange={setDays} />
+      )}
+      {isPossible ? (
+        <Figures key={`${shown.from} ${shown.to}`} days={shown} />
+      ) : (
+        <p className={styles.note}>{t('play.daysTurned')}</p>
+      )}
+      <p className={styles.note}>{t('play.statementNote')}</p>
+    </Page>
+  );
+};
+
+type StepperProps = {
+  days: Days;
+  period: Exclude<StatementPeriod, 'own'>;
+  today: string;
+  onChange: (days: Days) => void;
+};
+
+/** The stretch that is shown, and those before and after it. */
+const Stepper = ({ days, period, today, onChange }: StepperProps) => {
+  const t = useT();
+  const options = { lan: currentLan(), timeZone: 'UTC' };
+  const [from, to] = [formatLongDate(days.from, options), formatLongDate(days.to, options)];
+  return (
+    <div className={styles.stepper}>
+      <IconButton
+        label={t('play.earlier')}
+        icon={{ name: 'back', flips: true }}
+        onClick={() => onChange(periodBeside(period, days, -1))}
+      />
+      <output>{from === to ? from : t('play.fromTo', { from, to })}</output>
+      <IconButton
+        label={t('play.later')}
+        icon={{ name: 'forward', flips: true }}
+        disabled={days.to >= today}
+        onClick={() => onChange(periodBeside(period, days, 1))}
+      />
+    </div>
+  );
+};
+
+type OwnProps = { days: Days; today: string; onChange: (days: Days) => void };
+
+const OwnDays = ({ days, today, onChange }: OwnProps) => {
+  const t = useT();
+  const set = (change: Partial<Days>): void => {
+    // A date field that is being emptied says nothing.
+    if (Object.values(change).every((day) => day !== '')) onChange({ ...days, ...change });
+  };
+  return (
+    <div className={styles.own}>
+      <Field
+        label={t('play.from')}
+        type="date"
+        value={days.from}
+        max={today}
+        onChange={({ target }) => set({ from: target.value })}
+      />
+      <Field
+        label={t('play.to')}
+        type="date"
+        value={days.to}
+        max={today}
+        onChange={({ target }) => set({ to: target.value })}
+      />
+    </div>
+  );
+};
+
+const Figures = ({ days }: { days: Days }) => {
+  const { data, error, refetch } = useCall('playStatement', days);
+  if (data !== undefined) return <Statement statement={data} days={days} />;
+  if (error !== null) return <LoadFailure error={error} onRetry={refetch} />;
+  return (
+    <Card>
+      <Skeleton height={8} />
+    </Card>
+  );
+};
+
+const Statement = ({ statement, days }: { statement: PlayStatement; days: Days }) => {
+  const t = useT();
+  const lan = currentLan();
+  const money = (amount: string) => formatMoney(amount, { lan });
+  return (
+    <>
+      <Card>
+        <Facts>
+          <Fact label={t('play.deposits')}>{money(statement.deposits)}</Fact>
+          <Fact label={t('play.withdrawals')}>{money(statement.withdrawals)}</Fact>
+          <Fact label={t('play.rewards')}>{formatSignedMoney(statement.rewards, { lan })}</Fact>
+          <Fact label={t('play.bets')}>{formatCount(statement.bets, { lan })}</Fact>
+          <Fact label={t('play.stakes')}>{money(statement.stakes)}</Fact>
+          <Fact label={t('play.returns')}>{money(statement.returns)}</Fact>
+          <Fact label={t('play.net')}>
+            <b>{formatSignedMoney(statement.net, { lan })}</b>
+          </Fact>
+        </Facts>
+      </Card>
+      {statement.days.length === 0 ? (
+        <EmptyState icon="chart" title={t('play.noMovement')} hint={t('play.noMovementHint')} />
+      ) : (
+        <Card>
+          <h2 className={styles.title}>{t('play.netByDay')}</h2>
+          <StatementChart statement={statement} days={days} />
+          <StatementTable days={statement.days} />
+        </Card>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { Output } from '@touchline/contract/routes';
+import { formatSignedMoney } from '@touchline/locales/format';
+import { formatLongDate } from '@touchline/locales/format-time';
+import { useCall, useUser } from '../../api/query.ts';
+import { BigAmount } from '../../features/labels/big-amount.tsx';
+import { Moment } from '../../features/labels/moment.tsx';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import type { PageSearch } from '../../shell/search.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { CommissionLines } from './commission-lines.tsx';
+import styles from './commission.module.css';
+
+/** The statement of a day's commission: what each line was reckoned from, and what was corrected later. */
+export const CommissionPage = ({ id }: PageSearch) => {
+  const t = useT();
+  return id === undefined ? (
+    <Page title={t('nav.commission')}>
+      <EmptyState icon="records" title={t('team.whichDay')}>
+        <Link to="/pages/information/team" search={{}} className={buttonClass('quiet')}>
+          {t('team.allDays')}
+        </Link>
+      </EmptyState>
+    </Page>
+  ) : (
+    <Statement id={id} />
+  );
+};
+
+const Statement = ({ id }: { id: string }) => {
+  const t = useT();
+  const { data, error, refetch } = useCall('commissionDetail', { id });
+  return (
+    <Page title={t('nav.commission')} onRefresh={refetch}>
+      {data !== undefined && <Day {...data} />}
+      {data === undefined && error === null && (
+        <>
+          <Card>
+            <Skeleton height={5} />
+          </Card>
+          <Card>
+            <Skeleton height={9} />
+          </Card>
+        </>
+      )}
+      {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
+    </Page>
+  );
+};
+
+const Day = ({ commission, rulesVersion, teamLevel, lines, total }: Output<'commissionDetail'>) => {
+  const t = useT();
+  const lan = currentLan();
+  const currency = useUser()?.currency ?? '';
+  return (
+    <>
+      <Card>
+        <div className={styles.head}>
+          <div className={styles.top}>
+            <span>{formatLongDate(commission.day, { lan, timeZone: 'UTC' })}</span>
+            <Tag tone={commission.state === 'paid' ? 'pitch' : 'amber'}>
+              {t(`team.state.${commission.state}`)}
+            </Tag>
+          </div>
+          <BigAmount amount={commission.amount} currency={currency} />
+          <Facts>
+            <Fact label={t('team.levelThatDay')}>{teamLevel}</Fact>
+            <Fact label={t('team.rulesVersion')}>{rulesVersion}</Fact>
+            {commission.paidAt !== undefined && (
+              <Fact label={t('team.paidAt')} words>
+                <Moment at={commission.paidAt} />
+              </Fact>
+            )}
+          </Facts>
+        </div>
+      </Card>
+      <MatchSection title={t('team.arithmetic')}>
+        <Card flush>
+          <CommissionLines lines={lines} />
+          <p className={styles.sum}>
+            <b>{t('team.sum')}</b>
+            <b>
+              <bdi dir="ltr" className="figures">
+                {formatSignedMoney(total, { lan })}
+              </bdi>
+            </b>
+          </p>
+        </Card>
+        <p className={styles.note}>{t('team.arithmeticNote')}</p>
+      </MatchSection>
+    </>
+  );
+};

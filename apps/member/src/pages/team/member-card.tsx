@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { TeamMember } from '@touchline/contract/shapes/team';
+import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
+import { formatLongDate } from '@touchline/locales/format-time';
+import { deviceTimeZone } from '../../features/labels/kick-off.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './myteam.module.css';
+
+/** Someone of the team: who, since when, and what it brought. Never their bets. */
+export const MemberCard = ({ member }: { member: TeamMember }) => {
+  const t = useT();
+  const lan = currentLan();
+  const { nickname, phone, recharge, income, bonus, registeredAt, memberLevel, sessions } = member;
+  return (
+    <Card>
+      <article className={styles.member}>
+        <div className={styles.head}>
+          <h2 className={styles.name}>
+            <bdi>{nickname}</bdi>
+          </h2>
+          <Tag>{t('team.vip', { level: memberLevel })}</Tag>
+          <p className={styles.note}>
+            {phone !== '' && (
+              <bdi dir="ltr" className="figures">
+                {phone}
+              </bdi>
+            )}
+            <span>
+              {t('team.joined', { date: formatLongDate(registeredAt, { lan, timeZone: deviceTimeZone() }) })}
+            </span>
+          </p>
+        </div>
+        <dl className={styles.figures}>
+          <Figure label={t('team.recharge')}>{formatMoney(recharge, { lan })}</Figure>
+          <Figure label={t('team.income')}>{formatSignedMoney(income, { lan })}</Figure>
+          <Figure label={t('team.bonus')}>{formatSignedMoney(bonus, { lan })}</Figure>
+          <Figure label={t('team.sessions')}>{formatCount(sessions, { lan })}</Figure>
+        </dl>
+      </article>
+    </Card>
+  );
+};
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <bdi dir="ltr" className="figures">
+        {children}
+      </bdi>
+    </dd>
+  </div>
+);

@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { limits } from '@touchline/contract/limits';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query.ts';
+import { Endless } from '../../features/endless/endless.tsx';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { useRestriction } from '../../features/play/use-restriction.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { usePageState } from '../../shell/page-memory.ts';
+import { Page } from '../../shell/page.tsx';
+import type { PageSearch } from '../../shell/search.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MemberCard } from './member-card.tsx';
+import styles from './myteam.module.css';
+
+const levels = ['1', '2', '3'] as const;
+type Level = (typeof levels)[number];
+const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
+const limit = limits.listLimitDefault;
+const key = (level: Level) => ['teamPages', level] as const;
+
+/** The members of one level of the team, newest first. */
+export const MyTeamPage = ({ level: wanted }: PageSearch) => {
+  const t = useT();
+  const [level, setLevel] = usePageState<Level>('team level', isLevel(wanted) ? wanted : '1', {
+    accepts: isLevel,
+  });
+  return (
+    <Page title={t('nav.myteam')} onRefresh={() => queryClient.refetchQueries({ queryKey: key(level) })}>
+      <Segmented
+        label={t('team.whichLevel')}
+        options={levels.map((value) => ({ value, label: t('team.generation', { level: Number(value) }) }))}
+        value={level}
+        onChange={setLevel}
+      />
+      <Members key={level} level={level} />
+    </Page>
+  );
+};
+
+const Members = ({ level }: { level: Level }) => {
+  const t = useT();
+  const pages = useInfiniteQuery({
+    queryKey: key(level),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'teamList',
+        { level: Number(level), page: pageParam, limit },
+        { mask: false, quiet: true, signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+  });
+  if (pages.isPending) return <Waiting />;
+  if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
+  const members = pages.data.pages.flatMap(({ list }) => list);
+  if (members.length === 0) return <Nobody level={level} />;
+  return (
+    <>
+      <p className={styles.count}>{t('team.people', { count: pages.data.pages[0]?.total ?? 0 })}</p>
+      {members.map((member) => (
+        // Nothing of a friend identifies him here; a second account of the same moment is not possible.
+        <MemberCard key={`${member.registeredAt} ${member.nickname}`} member={member} />
+      ))}
+      <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
+        <Waiting />
+      </Endless>
+    </>
+  );
+};
+
+/** Nobody yet, and what to do: invite, unless one pauses. */
+const Nobody = ({ level }: { level: Level }) => {
+  const t = useT();
+  const isRestricted = useRestriction() !== undefined;
+  const hint = level === '1' ? t('team.nobodyHint') : t('team.nobodyBelowHint');
+  return (
+    <EmptyState icon="team" title={t('team.nobody')} {...(isRestricted ? {} : { hint })}>
+      {!isRestricted && (
+        <Link to="/pages/invitationcode/invitationcode" search={{}} className={buttonClass('quiet')}>
+          {t('nav.invitation')}
+        </Link>
+      )}
+    </EmptyState>
+  );
+};
+
+const Waiting = () =>
+  ['one', 'two', 'three'].map((name) => (
+    <Card key={name}>
+      <div className={styles.skeleton}>
+        <Skeleton width={8} />
+        <Skeleton width={12} height={0.75} />
+        <Skeleton height={2.5} />
+      </div>
+    </Card>
+  ));

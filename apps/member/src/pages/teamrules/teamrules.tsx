@@ -1,0 +1,106 @@
+import type { Output } from '@touchline/contract/routes';
+import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
+import { formatLongDate } from '@touchline/locales/format-time';
+import { useCall } from '../../api/query.ts';
+import { withoutZeros } from '../../features/team/arithmetic.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConditionsTable, RatesTable } from './level-tables.tsx';
+import styles from './teamrules.module.css';
+
+const laws = ['deposits', 'joining', 'losses', 'same', 'bets'] as const;
+
+/** The rules of the team: what is never paid for, the levels and their rates, and a worked example. */
+export const TeamRulesPage = () => {
+  const t = useT();
+  const { data, error, refetch } = useCall('teamRules', {});
+  return (
+    <Page title={t('nav.teamRules')} onRefresh={refetch}>
+      {data !== undefined && <Rules {...data} />}
+      {data === undefined && error === null && (
+        <>
+          <Card>
+            <Skeleton height={9} />
+          </Card>
+          <Card>
+            <Skeleton height={9} />
+          </Card>
+        </>
+      )}
+      {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
+    </Page>
+  );
+};
+
+const Rules = ({ rules, example }: Output<'teamRules'>) => {
+  const t = useT();
+  const lan = currentLan();
+  return (
+    <>
+      <p className={styles.version}>
+        {t('rules.version', {
+          version: rules.version,
+          date: formatLongDate(rules.publishedAt, { lan, timeZone: 'UTC' }),
+        })}
+      </p>
+      <Card>
+        <section className={styles.body}>
+          <h2 className={styles.title}>{t('team.lawTitle')}</h2>
+          <ul className={styles.law}>
+            {laws.map((law) => (
+              <li key={law}>
+                <span className={styles.mark}>
+                  <Icon name="check" size="small" />
+                </span>
+                {t(`team.law.${law}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </Card>
+      <Card>
+        <section className={styles.body}>
+          <h2 className={styles.title}>{t('team.rates')}</h2>
+          <p className={styles.words}>{t('team.ratesText')}</p>
+          <RatesTable levels={rules.levels} />
+        </section>
+      </Card>
+      <Card>
+        <section className={styles.body}>
+          <h2 className={styles.title}>{t('team.conditions')}</h2>
+          <p className={styles.words}>{t('team.conditionsText')}</p>
+          <ConditionsTable levels={rules.levels} />
+        </section>
+      </Card>
+      <Card>
+        <section className={styles.body}>
+          <h2 className={styles.title}>{t('team.example')}</h2>
+          <p className={styles.words}>{t('team.exampleText')}</p>
+          <Facts>
+            <Fact label={t('team.exampleStake')}>{formatMoney(example.stake, { lan })}</Fact>
+            <Fact label={t('team.exampleMargin')}>× {formatPercent(example.marginPercent, { lan })}</Fact>
+            <Fact label={t('team.exampleTheoretical')}>
+              = {formatDecimal(withoutZeros(example.theoretical), lan)}
+            </Fact>
+            <Fact label={t('team.exampleRate')}>× {formatPercent(example.rate, { lan })}</Fact>
+            <Fact label={t('team.exampleBonus')}>
+              <b>= {formatMoney(example.amount, { lan })}</b>
+            </Fact>
+          </Facts>
+          <p className={styles.words}>{t('team.exampleSame')}</p>
+        </section>
+      </Card>
+      <Card>
+        <section className={styles.body}>
+          <h2 className={styles.title}>{t('team.when')}</h2>
+          <p className={styles.words}>{t('team.whenText')}</p>
+        </section>
+      </Card>
+    </>
+  );
+};

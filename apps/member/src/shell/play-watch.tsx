@@ -1,0 +1,48 @@
+import { Suspense, useState } from 'react';
+import { useUser } from '../api/query.ts';
+import { useRestriction } from '../features/play/use-restriction.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useT } from './i18n.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+// Safer play on every page; what it consists of is fetched after the page itself.
+const NetSheet = lazyPart(async () => (await import('../features/play/net-sheet.tsx')).NetSheet);
+const RealityCheck = lazyPart(async () => (await import('../features/play/reality-check.tsx')).RealityCheck);
+const Banner = lazyPart(
+  async () => (await import('../features/play/restriction-banner.tsx')).RestrictionBanner,
+);
+
+/** Time, stakes and net position, one tap from every page of a member. */
+export const PlayButton = () => {
+  const t = useT();
+  const user = useUser();
+  // `undefined` until the first tap: nothing is fetched before.
+  const [open, setOpen] = useState<boolean>();
+  if (user === undefined) return null;
+  return (
+    <>
+      <IconButton label={t('shell.net')} icon={{ name: 'clock' }} onClick={() => setOpen(true)} />
+      {open !== undefined && (
+        <Suspense>
+          <NetSheet open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** Watches over the time a member plays, and interrupts when it is due. */
+export const PlayWatch = () =>
+  useUser() !== undefined && (
+    <Suspense>
+      <RealityCheck />
+    </Suspense>
+  );
+
+/** Says on every page of a restricted member what is closed, until when, and what is not. */
+export const RestrictionNote = () =>
+  useRestriction() !== undefined && (
+    <Suspense>
+      <Banner />
+    </Suspense>
+  );

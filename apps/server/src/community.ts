@@ -56,7 +56,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
   const turnoverSums = createTurnoverSums(pool);
   const rewards = createRewards({
     ...{ pool, wallet, config, currency, clock, onMoved, sendLetter },
-    turnoverOf: turnoverSums.of,
+    turnoverOf: (owners) => turnoverSums.of(owners),
   });
   return {
     hooks: {

@@ -168,7 +168,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     },
     names: { verifiedName: members.verifiedName, sameName },
     checkPassword: members.checkPassword,
-    benefitsOf: community.rewards.vip.termsOf,
+    benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     onMoved: (owner, what) => {
       cashierNews.moved(owner, what);

@@ -5,6 +5,7 @@ import { inboxScreens } from './inbox-screens.ts';
 import { matchScreens } from './match-screens.ts';
 import { playScreens } from './play-screens.ts';
 import { recordScreens } from './record-screens.ts';
+import { rewardScreens } from './reward-screens.ts';
 import { slipScreens } from './slip-screens.ts';
 import type { Screen } from './stage.ts';
 import { teamScreens } from './team-screens.ts';
@@ -22,4 +23,5 @@ export const screens: readonly Screen[] = [
   ...inboxScreens,
   ...teamScreens,
   ...playScreens,
+  ...rewardScreens,
 ];

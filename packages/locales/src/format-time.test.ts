@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatMonth,
   formatRelative,
   formatTime,
   nearDayName,
@@ -69,4 +70,11 @@ test('days near today have names, in the calendar of the time zone', () => {
 test('names the days of the week from Monday on', () => {
   expect([1, 5, 7].map((day) => weekdayName(day, { lan: 'en' }))).toEqual(['Mon', 'Fri', 'Sun']);
   expect(weekdayName(1, { lan: 'zh-CN' })).toBe('周一');
+  expect(weekdayName(3, { lan: 'de', width: 'long' })).toBe('Mittwoch');
+  expect(weekdayName(3, { lan: 'en', width: 'narrow' })).toBe('W');
+});
+
+test('names months with their year', () => {
+  expect(formatMonth(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('June 2026');
+  expect(formatMonth(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('2026年6月');
 });

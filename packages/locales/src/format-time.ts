@@ -29,6 +29,10 @@ export const formatDate = (moment: string, options: TimeOptions): string =>
 export const formatLongDate = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day, year: 'numeric' });
 
+/** A month with its year: "June 2026". */
+export const formatMonth = (moment: string, options: TimeOptions): string =>
+  format(moment, options, { month: 'long', year: 'numeric' });
+
 /** Time of day on the 24-hour clock: "18:30". */
 export const formatTime = (moment: string, options: TimeOptions): string => format(moment, options, clock);
 
@@ -40,10 +44,13 @@ export const formatClock = (moment: string, options: TimeOptions): string =>
 export const formatDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day, ...clock });
 
-/** A day of the week as `lan` shortens it: 1 is Monday, 7 Sunday; "Mon". */
-export const weekdayName = (weekday: number, { lan }: { lan: Lan }): string =>
+/** A day of the week as `lan` shortens it: 1 is Monday, 7 Sunday; "Mon", for the head of a calendar "M". */
+export const weekdayName = (
+  weekday: number,
+  { lan, width = 'short' }: { lan: Lan; width?: 'narrow' | 'short' | 'long' },
+): string =>
   // The first of January 2024 was a Monday.
-  format(new Date(Date.UTC(2024, 0, weekday)).toISOString(), { lan, timeZone: 'UTC' }, { weekday: 'short' });
+  format(new Date(Date.UTC(2024, 0, weekday)).toISOString(), { lan, timeZone: 'UTC' }, { weekday: width });
 
 /** The calendar day of a moment in a time zone, "2026-06-11": what days are grouped and compared by. */
 export const dayIn = (moment: string | Date, timeZone: string): string =>

@@ -160,6 +160,18 @@ const statementRoute = createRoute({
   beforeLoad: membersOnly,
   component: lazyPage(async () => (await import('../pages/information/statement.tsx')).StatementPage),
 });
+const levelsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/levels',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/levels.tsx')).LevelsPage),
+});
+const checkInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/checkin/checkin',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/checkin/checkin.tsx')).CheckInPage),
+});
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/login/login',
@@ -257,6 +269,8 @@ export const routeTree = root.addChildren([
   teamRulesRoute,
   playRoute,
   statementRoute,
+  levelsRoute,
+  checkInRoute,
   loginRoute,
   signupRoute,
   codeRoute,

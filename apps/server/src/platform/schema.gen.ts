@@ -618,7 +618,6 @@ export interface PayoutMethod {
   usable_from: Timestamp;
 }
 
-<<<<<<< HEAD
 export interface Picture {
   added_by: string;
   bytes: number;
@@ -629,6 +628,32 @@ export interface Picture {
   place: string;
   used_at: Timestamp | null;
   width: number;
+}
+
+export interface Play {
+  member_id: string;
+  opens_at: Timestamp | null;
+  reality_minutes: number | null;
+  reality_seen_at: Timestamp | null;
+  restriction: string | null;
+  returns_due: Generated<boolean>;
+  shard: number;
+  since: Timestamp | null;
+  until: Timestamp | null;
+  version: Generated<bigint>;
+}
+
+export interface PlayLimit {
+  amount: bigint | null;
+  kind: string;
+  member_id: string;
+  pending_amount: bigint | null;
+  pending_from: Timestamp | null;
+  pending_id: string | null;
+  pending_told: Generated<boolean>;
+  pending_until: Timestamp | null;
+  period: string;
+  shard: number;
 }
 
 export interface PushNotice {
@@ -658,34 +683,6 @@ export interface PushTask {
   tries: Generated<number>;
 }
 
-=======
-export interface Play {
-  member_id: string;
-  opens_at: Timestamp | null;
-  reality_minutes: number | null;
-  reality_seen_at: Timestamp | null;
-  restriction: string | null;
-  returns_due: Generated<boolean>;
-  shard: number;
-  since: Timestamp | null;
-  until: Timestamp | null;
-  version: Generated<bigint>;
-}
-
-export interface PlayLimit {
-  amount: bigint | null;
-  kind: string;
-  member_id: string;
-  pending_amount: bigint | null;
-  pending_from: Timestamp | null;
-  pending_id: string | null;
-  pending_told: Generated<boolean>;
-  pending_until: Timestamp | null;
-  period: string;
-  shard: number;
-}
-
->>>>>>> origin/appteam
 export interface RailEvent {
   event_id: string;
   handled_at: Timestamp | null;
@@ -1025,15 +1022,12 @@ export interface DB {
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
-<<<<<<< HEAD
   picture: Picture;
+  play: Play;
+  play_limit: PlayLimit;
   push_notice: PushNotice;
   push_subscription: PushSubscription;
   push_task: PushTask;
-=======
-  play: Play;
-  play_limit: PlayLimit;
->>>>>>> origin/appteam
   rail_event: RailEvent;
   recharge: Recharge;
   result: Result;

@@ -41,6 +41,8 @@ export const InformationPage = () => {
         <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
         <ListRow icon="team" label={t('nav.teamInfo')} to="/pages/information/team" />
         <ListRow icon="shield" label={t('nav.play')} to="/pages/information/play" />
+        <ListRow icon="calendar" label={t('rewards.checkIn')} to="/pages/checkin/checkin" />
+        <ListRow icon="medal" label={t('rewards.levels')} to="/pages/information/levels" />
       </Card>
       <SettingsCard />
       <Card flush>

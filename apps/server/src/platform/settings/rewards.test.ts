@@ -66,7 +66,7 @@ describe('VIP levels', () => {
   ])('%s does not start', (VIP_LEVELS, named) => {
     const found = problems({ VIP_LEVELS });
     expect(found).toHaveLength(named.length);
-    for (const [i, name] of named.entries()) expect(found[i]).toMatch(`${name}`);
+    for (const [i, name] of named.entries()) expect(found[i]).toMatch(name);
   });
 });
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { countryName } from '../../login/country-name.ts';
+import { countryName } from '../../../features/account/country-name.ts';
 import { helpCountry } from './help-country.ts';
 import styles from './play.module.css';
 

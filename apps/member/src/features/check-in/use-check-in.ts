@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
+import { formatMoney } from '@touchline/locales/format';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { newKey } from '../../api/new-key.ts';
+import { callQuery, queryClient, useCall, useUser } from '../../api/query.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { updateUser } from '../../state/user.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { isolated } from '../labels/bidi.ts';
+
+/** What today brings; undefined once it is taken. */
+export const todaysReward = ({ today, scale, next }: CheckInInfo): string | undefined =>
+  today ? undefined : scale[next];
+
+/** The member's check-ins of this month, and the way to take today's. */
+export const useCheckIn = () => {
+  const t = useT();
+  const user = useUser();
+  const info = useCall('checkInInfo', {});
+  const [isBusy, setBusy] = useState(false);
+  // The same until it is answered: a reply that was lost is asked for again, not the reward.
+  const key = useRef<string>(undefined);
+
+  const checkIn = async (): Promise<void> => {
+    key.current ??= newKey();
+    setBusy(true);
+    try {
+      const { reward, balance } = await call('checkIn', { key: key.current }, { mask: false });
+      key.current = undefined;
+      updateUser({ balance });
+      const amount = formatMoney(reward, { lan: currentLan(), currency: user?.currency ?? '' });
+      showToast(t('rewards.got', { amount: isolated(amount) }));
+    } catch (error) {
+      if (error instanceof CallError && error.code >= 0) key.current = undefined;
+    } finally {
+      setBusy(false);
+    }
+    // Taken here or on another device: either way today looks different now.
+    await queryClient.invalidateQueries({ queryKey: callQuery('checkInInfo', {}).queryKey.slice(0, 1) });
+    await queryClient.invalidateQueries({ queryKey: ['home'] });
+  };
+  return { info, checkIn, isBusy, currency: user?.currency ?? '' };
+};

@@ -1,0 +1,96 @@
+import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
+import { formatMoney } from '@touchline/locales/format';
+import { dayIn } from '@touchline/locales/format-time';
+import { useUser } from '../../api/query.ts';
+import { todaysReward, useCheckIn } from '../../features/check-in/use-check-in.ts';
+import { isolated } from '../../features/labels/bidi.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/when.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DoneHead } from '../../ui/done-head.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './checkin.module.css';
+import { MonthGrid } from './month-grid.tsx';
+import { RunScale } from './run-scale.tsx';
+
+/** The daily check-in: today's, the run of seven days, and the calendar with what was given. */
+export const CheckInPage = () => {
+  const t = useT();
+  const { info, checkIn, isBusy, currency } = useCheckIn();
+  const user = useUser();
+  const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
+  return (
+    <Page title={t('rewards.checkIn')} onRefresh={() => info.refetch()}>
+      {info.isPending && (
+        <Card>
+          <div className={styles.today}>
+            <Skeleton width={10} height={1.375} />
+            <Skeleton height={3.5} />
+            <Skeleton height={3} />
+          </div>
+        </Card>
+      )}
+      {info.data === undefined && info.isError && <LoadFailure error={info.error} onRetry={info.refetch} />}
+      {info.data?.open === false && (
+        <EmptyState
+          icon="calendar"
+          title={t('rewards.closed')}
+          hint={t(info.data.scale.length === 0 ? 'rewards.closedHint' : 'rewards.pausedHint')}
+        />
+      )}
+      {info.data?.open === true && (
+        <Card>
+          <Today info={info.data} currency={currency} isBusy={isBusy} onCheckIn={() => void checkIn()} />
+        </Card>
+      )}
+      {info.data !== undefined && user !== undefined && (
+        <MatchSection title={t('rewards.calendar')}>
+          <MonthGrid
+            key={info.data.month}
+            info={info.data}
+            since={
+              user.registeredAt === '' ? info.data.month : dayIn(user.registeredAt, timeZone).slice(0, 7)
+            }
+          />
+        </MatchSection>
+      )}
+    </Page>
+  );
+};
+
+type TodayProps = { info: CheckInInfo; currency: string; isBusy: boolean; onCheckIn: () => void };
+
+const Today = ({ info, currency, isBusy, onCheckIn }: TodayProps) => {
+  const t = useT();
+  const now = useNow();
+  const reward = todaysReward(info);
+  return (
+    <div className={styles.today}>
+      {reward === undefined ? (
+        <DoneHead>{t('rewards.taken')}</DoneHead>
+      ) : (
+        <p className={styles.title}>{t('rewards.notTaken')}</p>
+      )}
+      <p className={styles.note}>{t('rewards.streak', { days: info.streak })}</p>
+      <RunScale info={info} />
+      {reward === undefined ? (
+        <p className={styles.note}>{t('rewards.nextAt', { when: whenText(info.nextAt, now) })}</p>
+      ) : (
+        <Button busy={isBusy} onClick={onCheckIn}>
+          {t('rewards.checkInFor', {
+            amount: isolated(formatMoney(reward, { lan: currentLan(), currency })),
+          })}
+        </Button>
+      )}
+      <p className={styles.rule}>{t('rewards.scaleRule')}</p>
+    </div>
+  );
+};

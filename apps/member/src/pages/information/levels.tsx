@@ -1,0 +1,87 @@
+import type { Output } from '@touchline/contract/routes';
+import { formatMoney } from '@touchline/locales/format';
+import { useCall, useUser } from '../../api/query.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LevelCard } from './level-card.tsx';
+import styles from './levels.module.css';
+
+/** VIP levels: the member's own, the way to the next, and what each gives. */
+export const LevelsPage = () => {
+  const t = useT();
+  const levels = useCall('levelList', {});
+  const currency = useUser()?.currency ?? '';
+  return (
+    <Page title={t('rewards.levels')} onRefresh={() => levels.refetch()}>
+      {levels.isPending && (
+        <Card>
+          <div className={styles.own}>
+            <Skeleton width={5} height={0.75} />
+            <Skeleton width={9} height={1.375} />
+            <Skeleton height={0.375} />
+            <Skeleton height={2} />
+          </div>
+        </Card>
+      )}
+      {levels.data === undefined && levels.isError && (
+        <LoadFailure error={levels.error} onRetry={levels.refetch} />
+      )}
+      {levels.data !== undefined && (
+        <>
+          <Card>
+            <OwnLevel levels={levels.data} currency={currency} />
+          </Card>
+          <MatchSection title={t('rewards.benefits')}>
+            {levels.data.list.map((level) => (
+              <LevelCard
+                key={level.level}
+                level={level}
+                isCurrent={level.level === levels.data.current}
+                currency={currency}
+              />
+            ))}
+          </MatchSection>
+          <Card flush>
+            <ListRow icon="wallet" label={t('nav.withdraw')} to="/pages/information/withdraw" />
+            <ListRow icon="calendar" label={t('rewards.checkIn')} to="/pages/checkin/checkin" />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+};
+
+const OwnLevel = ({ levels, currency }: { levels: Output<'levelList'>; currency: string }) => {
+  const t = useT();
+  const money = (amount: string): string => formatMoney(amount, { lan: currentLan(), currency });
+  const { list, current, progress } = levels;
+  const nameOf = (level: number | undefined): string => list.find((each) => each.level === level)?.name ?? '';
+  return (
+    <div className={styles.own}>
+      <p className={styles.label}>{t('rewards.yourLevel')}</p>
+      <p className={styles.name}>{nameOf(current)}</p>
+      {progress.next !== undefined && (
+        <progress
+          className={styles.way}
+          aria-label={t('rewards.wayTo', { name: nameOf(progress.next) })}
+          value={progress.percent}
+          max={100}
+        />
+      )}
+      <Facts>
+        <Fact label={t('rewards.turnover')}>{money(progress.turnover)}</Fact>
+        {progress.left !== undefined && (
+          <Fact label={t('rewards.left', { name: nameOf(progress.next) })}>{money(progress.left)}</Fact>
+        )}
+      </Facts>
+      {progress.next === undefined && <p className={styles.rule}>{t('rewards.top')}</p>}
+      <p className={styles.rule}>{t('rewards.levelRule')}</p>
+    </div>
+  );
+};

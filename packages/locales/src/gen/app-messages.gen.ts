@@ -454,7 +454,8 @@ export type AppMessages = {
   'home.favourites': undefined;
   'home.go.activity': undefined;
   'home.go.help': undefined;
-  'home.go.rules': undefined;
+  'home.go.invite': undefined;
+  'home.go.levels': undefined;
   'home.go.statement': undefined;
   'home.inBets': { amount: string | number };
   'home.live': undefined;

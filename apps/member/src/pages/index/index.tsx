@@ -8,6 +8,7 @@ import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Banners } from './banners.tsx';
+import { CheckIn } from './check-in.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { HomeMatches } from './home-matches.tsx';
 import { HomeSearch } from './home-search.tsx';
@@ -45,6 +46,7 @@ export const HomePage = () => {
         <>
           <NoticeTicker notices={home.data.notices} />
           <Banners banners={home.data.banners} />
+          <CheckIn open={home.data.checkIn.open} />
           <ReplayLine />
           <FavouriteStrip />
           <HomeMatches home={home.data} />

@@ -16,7 +16,9 @@ const homeWith = async (stage: Stage, change: Partial<Output<'home'>>): Promise<
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } });
   });
   await go(stage, '/');
-  await page.waitForTimeout(300);
+  // What comes after the page has been shown.
+  await page.locator('[class*="waiting"]').first().waitFor({ state: 'detached' });
+  await settle(page);
 };
 
 const full = { banners: samples.banners, notices: samples.titles, unread: 14 };

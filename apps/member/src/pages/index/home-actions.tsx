@@ -27,9 +27,9 @@ export const HomeActions = ({ unread, isSearching, onSearch }: Props) => {
         to="/pages/notify/notify"
         search={{}}
         className={`${iconButtonClass} ${styles.bell}`}
-        aria-label={name}
       >
         <Icon name="bell" />
+        <span className="visually-hidden">{name}</span>
         {unread > 0 && (
           <bdi className={`figures ${styles.count}`} aria-hidden="true">
             {unread > 99 ? '99+' : unread}

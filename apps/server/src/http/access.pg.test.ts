@@ -54,6 +54,7 @@ const reading = { input: nothing, may: 'done' } as const;
 const everyone: OfficeCase = { ...reading, roles: operatorRoles };
 const form = { password: 'Anstoss-1908', confirmPassword: 'Anstoss-1908', birthDate: '1990-05-05' };
 const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
+const banner = { kind: 'banner', texts: { en: { title: 'For the test', body: '' } } };
 let names = 0;
 
 const cases: { [N in RouteName]?: CaseOf<N> } = {
@@ -144,6 +145,37 @@ const cases: { [N in RouteName]?: CaseOf<N> } = {
   checkIn: { input: () => ({ key: newId() }), owner: 'done', other: 'done' },
   checkInInfo: own,
   levelList: own,
+  noticeList: { input: () => ({ box: 'letter' }), owner: 'done', other: 'done' },
+  noticeRead: { input: async () => ({ id: await world.letter() }), owner: 'done', other: 'not_found' },
+  noticeDel: {
+    input: async () => ({ box: 'letter', id: await world.letter() }),
+    ...{ owner: 'done', other: 'not_found' },
+  },
+  pushInfo: own,
+  // The site of the test has no contact, so it pushes nothing.
+  pushSave: {
+    input: () => ({ endpoint: 'https://push.example.org/x', p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }),
+    ...{ owner: 'push_off', other: 'push_off' },
+  },
+  pushDel: { input: () => ({ endpoint: 'https://push.example.org/x' }), owner: 'done', other: 'done' },
+  helpList: { input: nothing, nobody: 'done' },
+  supportList: { input: nothing, nobody: 'done' },
+  companyProfile: { input: nothing, nobody: 'done' },
+  activityList: { input: nothing, nobody: 'done' },
+  officeContentList: { ...reading, roles: ['content', 'auditor'] },
+  officeContentSave: { roles: ['content'], input: () => banner, may: 'done' },
+  officeContentDel: {
+    roles: ['content'],
+    input: async () => ({ id: await world.content() }),
+    may: 'done',
+  },
+  // As JSON there is no picture in it.
+  officePictureAdd: { roles: ['content'], input: nothing, may: 'validation' },
+  officeLetterSend: {
+    roles: ['content', 'care'],
+    input: () => ({ key: newId(), member: world.owner.id, texts: banner.texts }),
+    may: 'done',
+  },
 
   officeLogout: { ...everyone, ends: true },
   officeMe: everyone,

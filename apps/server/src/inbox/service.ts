@@ -18,11 +18,8 @@ import { createPush } from './push/service.ts';
 import type { Owner, Reader, Restricted } from './reader.ts';
 import { createShown } from './shown.ts';
 
-export type { NoteInAudit } from './audit.ts';
-export type { Restricted } from './reader.ts';
-
 /** What the settings say that members read. */
-export type InboxSite = {
+type InboxSite = {
   name: string;
   timeZone: string;
   currency: string;

@@ -50,5 +50,3 @@ export const createShown = ({ shelf, clock }: { shelf: Pick<Shelf, 'of'>; clock:
       }));
   },
 });
-
-export type Shown = ReturnType<typeof createShown>;

@@ -33,6 +33,10 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   payment: () => Promise<{ member: string; id: string; payment: string }>;
   /** A withdrawal of the owner; further on, as many steps as are named. */
   withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string }>;
+  /** A letter of an operator to the owner. */
+  letter: () => Promise<string>;
+  /** Something published that members see nowhere. */
+  content: () => Promise<string>;
 };
 
 const password = 'Anstoss-1908';
@@ -146,8 +150,16 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return { member: owner.id, id };
   };
 
+  const writer = await operator(['content']);
+  const asWriter = { 'ba-office-token': writer.token };
+  const texts = { en: { title: 'For the test of access', body: '' } };
+  const letter = async (): Promise<string> =>
+    String((await ask('officeLetterSend', { key: newId(), member: owner.id, texts }, asWriter))['id']);
+  const content = async (): Promise<string> =>
+    String((await ask('officeContentSave', { kind: 'activity', texts }, asWriter))['id']);
+
   return {
-    ...{ payout, recharge, payment, withdrawal },
+    ...{ payout, recharge, payment, withdrawal, letter, content },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),
     ...{ owner, other, event, bet: String(bet['id']) },

@@ -74,7 +74,9 @@ export const readFields = (input: Saved): ContentFields => {
     ...(value === undefined ? {} : { value }),
     ...(supportKind === undefined ? {} : { supportKind }),
     ...(priority === undefined ? {} : { priority }),
-    ...(hours === undefined ? {} : { hours: { ...hours, days: [...new Set(hours.days)].toSorted() } }),
+    ...(hours === undefined
+      ? {}
+      : { hours: { ...hours, days: [...new Set(hours.days)].toSorted((a, b) => a - b) } }),
     order,
   };
 };

@@ -92,5 +92,3 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture }: Conten
     },
   };
 };
-
-export type Contents = ReturnType<typeof createContents>;

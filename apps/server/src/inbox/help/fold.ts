@@ -1,5 +1,5 @@
 /** A text as it is searched: without case, accents, width and vowel signs; "Straße" is "strasse", "أَلْف" is "الف". */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 
 /** Whether a text holds every word that is looked for. */

@@ -23,7 +23,7 @@ export const isOpen = ({ days, from, to }: Hours, now: Date, timeZone: string): 
 /** Days that follow each other as one: "Mon – Fri", "Mon, Wed". */
 const daysInWords = (days: readonly number[], lan: Lan): string => {
   const runs: { first: number; last: number }[] = [];
-  for (const day of [...new Set(days)].toSorted()) {
+  for (const day of [...new Set(days)].toSorted((a, b) => a - b)) {
     const run = runs.at(-1);
     if (run?.last === day - 1) run.last = day;
     else runs.push({ first: day, last: day });

@@ -49,5 +49,3 @@ export const createHelp = ({
     },
   };
 };
-
-export type Help = ReturnType<typeof createHelp>;

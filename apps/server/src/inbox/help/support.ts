@@ -70,5 +70,3 @@ export const createSupport = (options: SupportOptions) => {
     },
   };
 };
-
-export type Support = ReturnType<typeof createSupport>;

@@ -127,5 +127,3 @@ export const createLetters = (options: LettersOptions) => {
     },
   };
 };
-
-export type Letters = ReturnType<typeof createLetters>;

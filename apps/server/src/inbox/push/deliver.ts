@@ -11,9 +11,12 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type PushMessage = { title: string; body: string; link?: string };
 
 /** `gone`: the browser does not want to be told any more. `refused`: the service will never take it. */
-export type Delivered = 'sent' | 'gone' | 'refused' | 'failed';
+type Delivered = 'sent' | 'gone' | 'refused' | 'failed';
 
 export type Deliver = (to: Subscription, message: PushMessage) => Promise<Delivered>;
+
+/** Of the secret a browser shares with whoever may tell it something. */
+const authBytes = 16;
 
 /** How long a push service keeps a message for a browser that is off. */
 const keptSeconds = 24 * 60 * 60;
@@ -79,6 +82,7 @@ export const createDeliver = ({
 
 /** Whether keys of a browser are ones that a message can be encrypted for. */
 export const areKeys = (given: { p256dh: string; auth: string }): boolean => {
+  if (Buffer.from(given.auth, 'base64url').length !== authBytes) return false;
   try {
     webPush.encrypt(given.p256dh, given.auth, 'x', 'aes128gcm');
     return true;

@@ -15,18 +15,23 @@ const hiddenNets = {
   ],
 } as const;
 
-const hidden = new BlockList();
-for (const family of ['ipv4', 'ipv6'] as const) {
+const listOf = (family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList();
   for (const net of hiddenNets[family]) {
     const [address = '', prefix = ''] = net.split('/');
-    hidden.addSubnet(address, Number(prefix), family);
+    list.addSubnet(address, Number(prefix), family);
   }
-}
+  return list;
+};
+// Apart: a list of both takes every IPv4 address for the mapped one, which is hidden.
+const hidden = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
 
 /** Whether an address can be called: a public one. */
 export const isPublicAddress = (address: string): boolean => {
-  const family = isIP(address);
-  return family !== 0 && !hidden.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  const version = isIP(address);
+  if (version === 0) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  return !hidden[family].check(address, family);
 };
 
 /** Names that mean a machine or a network nearby. */

@@ -166,5 +166,3 @@ export const createPush = (options: PushOptions) => {
     },
   };
 };
-
-export type Push = ReturnType<typeof createPush>;

@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '@touchline/contract/paths';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, shardOf } from '../platform/ids.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
+import { photoWithPlace, picture } from '../uploads/testing/images.ts';
+
+// The inbox as members and operators meet it: the whole server over HTTP, every answer checked against the contract.
+
+let folder: string;
+let server: TestServer;
+let origin: string;
+let writer: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'touchline-inbox-'));
+  server = await testServer({
+    ...{ DATA_DIR: folder, SIGNIN_LIMIT_PER_MINUTE: '1000', SITE_SUPPORT: 'help@example.org' },
+    SITE_OPERATOR: 'Example Ltd',
+  });
+  const { office, app } = server.server;
+  const who = { account: 'writer', roles: ['content'] as const };
+  const { password } = await office.operators.add(who, { operator: null, address: '' });
+  writer = String((await server.call('officeLogin', { account: 'writer', password })).data['token']);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let people = 0;
+const member = async (lan = 'en') => {
+  people += 1;
+  const form = { password: 'stone-74-hill', confirmPassword: 'stone-74-hill', birthDate: '1990-05-31' };
+  const { data } = await server.call('register', { ...form, account: `reader${people}` });
+  const headers = { 'ba-user-token': String(data['token']), 'accept-language': lan };
+  const user = await server.call('userInfo', {}, headers);
+  return { id: String(user.data['id']), headers };
+};
+const asWriter = () => ({ 'ba-office-token': writer });
+const publish = async (input: Record<string, unknown>) => {
+  const { data } = await server.call('officeContentSave', input, asWriter());
+  return data;
+};
+const takeBack = (id: unknown) => server.call('officeContentDel', { id: String(id) }, asWriter());
+
+const sendPicture = async (bytes: Buffer, headers: Record<string, string>) => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'x.png');
+  const url = origin + paths.officePictureAdd[1];
+  const response = await fetch(url, { method: 'POST', body: form, headers });
+  const body: unknown = await response.json();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test itself is the check
+  return body as { code: number; data: Record<string, unknown> };
+};
+
+describe('the boxes', () => {
+  test('of a new member hold what is in force, and count it', async () => {
+    const notice = await publish({
+      ...{ kind: 'notice', link: '/pages/rules/rules' },
+      texts: {
+        en: { title: 'New rules', body: 'Read them.' },
+        de: { title: 'Neue Regeln', body: 'Lies sie.' },
+      },
+    });
+    const { headers } = await member('de-AT,de;q=0.9');
+    const list = await server.call('noticeList', { box: 'system' }, headers);
+    expect(list.data).toMatchObject({
+      ...{ total: 1, page: 1, unread: { system: 1, letter: 0 } },
+      list: [{ id: notice['id'], title: 'Neue Regeln', read: false, link: '/pages/rules/rules' }],
+    });
+    const home = await server.call('home', {}, headers);
+    expect(home.data).toMatchObject({
+      ...{ unread: 1, notices: [{ title: 'Neue Regeln' }] },
+      banners: [{ id: 'results' }, { id: 'safer_play' }],
+    });
+    const read = await server.call('noticeRead', { all: true }, headers);
+    expect(read.data).toEqual({ unread: 0, boxes: { system: 0, letter: 0 } });
+    await takeBack(notice['id']);
+    expect((await server.call('noticeList', { box: 'system' }, headers)).data).toMatchObject({ total: 0 });
+  });
+
+  test.each([
+    ['noticeRead', {}, { id: 'required' }],
+    ['noticeRead', { id: 'x', all: true }, { all: 'unknown' }],
+    ['noticeDel', { id: 'x' }, { box: 'required' }],
+    ['noticeDel', { box: 'system' }, { id: 'required' }],
+    ['noticeList', { box: 'trash' }, { box: 'choice' }],
+  ] as const)('%s of %o is refused', async (name, input, rules) => {
+    const { headers } = await member();
+    const answer = await server.call(name, input, headers);
+    expect(answer).toMatchObject({ code: 0, data: { reason: 'validation', fields: expect.anything() } });
+    expect(Object.keys(answer.data['fields'] ?? {})).toEqual(Object.keys(rules));
+  });
+});
+
+describe('letters of what happens', () => {
+  const letters = async (headers: Record<string, string>): Promise<unknown> =>
+    (await server.call('noticeList', { box: 'letter' }, headers)).data['list'];
+
+  test('a recharge that was credited is told once, however often it is heard of', async () => {
+    const { id: memberId, headers } = await member();
+    const input = { key: newId(), channel: 'cash-card', amount: '20' };
+    const recharge = await server.call('createRecharge', input, headers);
+    const paid = {
+      ...{ shard: shardOf(memberId), memberId, rechargeId: String(recharge.data['id']) },
+      ...{ rail: 'sandbox-card', ref: newId(), paidUnits: 2_000n, seenAt: new Date() },
+    } as const;
+    await server.server.cashier.arrivals.final(paid);
+    await server.server.cashier.arrivals.final(paid);
+    await expect
+      .poll(() => letters(headers))
+      .toMatchObject([{ title: expect.stringMatching(/^Recharge credited: [0-9.]+\sPLAY$/u), read: false }]);
+  });
+
+  test('a correction of a balance that was applied is told, one that was refused is not', async () => {
+    const { id, headers } = await member();
+    const { office } = server.server;
+    const [first, second] = await Promise.all(
+      ['fin1', 'fin2'].map(async (account) => {
+        const named = `${account}x${people}`;
+        const who = { account: named, roles: ['finance'] as const };
+        const { password } = await office.operators.add(who, { operator: null, address: '' });
+        const { data } = await server.call('officeLogin', { account: named, password });
+        return { 'ba-office-token': String(data['token']) };
+      }),
+    );
+    const propose = async (amount: string): Promise<string> => {
+      const input = { key: newId(), member: id, amount, reason: 'For the test' };
+      return String((await server.call('officeAdjustmentAdd', input, first)).data['id']);
+    };
+    const refused = { id: await propose('7'), decision: 'refuse' };
+    await server.call('officeAdjustmentDecide', refused, second);
+    const applied = { id: await propose('-3.50'), decision: 'apply' };
+    await server.call('officeAdjustmentDecide', applied, second);
+    await server.call('officeAdjustmentDecide', applied, second);
+    await expect
+      .poll(() => letters(headers))
+      .toMatchObject([{ title: 'Your balance was corrected: −3.50\u00A0PLAY' }]);
+  });
+});
+
+describe('pictures', () => {
+  test('are seen by nobody until something published shows them, then by everyone, without metadata', async () => {
+    const wide = await picture(3, { width: 2_400, height: 600 }).png().toBuffer();
+    const added = await sendPicture(wide, asWriter());
+    expect(added.data).toMatchObject({ width: 1_600, height: 400 });
+    const { id, url } = added.data;
+    expect((await fetch(origin + String(url))).status).toBe(404);
+    const saved = await publish({ kind: 'banner', image: id, texts: { en: { title: 'Cup', body: '' } } });
+    const shown = await fetch(origin + String(url));
+    expect(shown.status).toBe(200);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      ...{ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 1_600 });
+    const { headers } = await member();
+    const home = await server.call('home', {}, headers);
+    expect(home.data['banners']).toEqual([
+      { id: saved['id'], title: 'Cup', body: '', image: url, tone: 'pitch' },
+    ]);
+    await takeBack(saved['id']);
+  });
+
+  test('what a member sent is never one, nor is what nobody sent', async () => {
+    const { headers } = await member();
+    const form = new FormData();
+    form.append('purpose', 'identity');
+    form.append('file', new Blob([new Uint8Array(await photoWithPlace(1))]), 'x.jpg');
+    const response = await fetch(origin + paths.upload[1], { method: 'POST', body: form, headers });
+    const sent: unknown = await response.json();
+    const id = /"id":"([0-9a-f-]{36})"/.exec(JSON.stringify(sent))?.[1] ?? 'none';
+    expect(id).not.toBe('none');
+    for (const one of [id, newId(), '..%2f..%2fetc%2fpasswd', "'"]) {
+      expect((await fetch(`${origin}/api/pictures/${one}`)).status).toBe(404);
+    }
+    const stolen = { kind: 'banner', image: id, texts: { en: { title: 'x', body: '' } } };
+    const answer = await server.call('officeContentSave', stolen, asWriter());
+    expect(answer).toMatchObject({
+      code: 0,
+      data: { reason: 'validation', fields: { image: expect.anything() } },
+    });
+  });
+
+  test('are added by operators with `content` only, and must be images', async () => {
+    const { headers } = await member();
+    const bytes = await picture(5).png().toBuffer();
+    expect((await sendPicture(bytes, headers)).code).toBe(303);
+    expect(await sendPicture(Buffer.from('<svg onload="alert(1)"/>'), asWriter())).toMatchObject({
+      ...{ code: 0, data: { reason: 'upload_type' } },
+    });
+    expect(await server.call('officePictureAdd', {}, asWriter())).toMatchObject({
+      ...{ code: 0, data: { reason: 'validation', fields: { file: expect.anything() } } },
+    });
+  });
+});
+
+describe('pages of the house', () => {
+  test('are there for everyone, whatever token comes along', async () => {
+    for (const headers of [{}, { 'ba-user-token': 'junk' }, { 'ba-user-token': writer }]) {
+      const support = await server.call('supportList', {}, headers);
+      expect(support.data['list']).toMatchObject([{ kind: 'email', value: 'help@example.org' }]);
+      expect(await server.call('activityList', {}, headers)).toMatchObject({ code: 1, data: { total: 0 } });
+    }
+    const company = await server.call('companyProfile', {}, { 'accept-language': 'zh-CN' });
+    expect(JSON.stringify(company.data)).toContain('本站由 Example Ltd 运营');
+    const help = await server.call('helpList', { q: 'umsatz', limit: 2 }, { 'accept-language': 'de' });
+    expect(help.data).toMatchObject({ page: 1, limit: 2 });
+    expect(JSON.stringify(help.data['list'])).toContain('Umsatz');
+  });
+
+  test('activities are on or to come', async () => {
+    const texts = { en: { title: 'Past', body: '' } };
+    const past = { from: '2020-01-01T00:00:00.000Z', until: '2020-01-02T00:00:00.000Z' };
+    const gone = await publish({ kind: 'activity', texts, ...past });
+    const coming = await publish({
+      ...{ kind: 'activity', from: '2099-01-01T00:00:00.000Z' },
+      texts: { en: { title: 'Coming', body: 'x' } },
+    });
+    const { data } = await server.call('activityList', {}, {});
+    expect(data).toMatchObject({ total: 1, list: [{ title: 'Coming', from: '2099-01-01T00:00:00.000Z' }] });
+    const office = await server.call('officeContentList', { kind: 'activity' }, asWriter());
+    expect(office.data).toMatchObject({ total: 2 });
+    for (const { id } of [gone, coming]) await takeBack(id);
+  });
+
+  test('answer without asking the database: its tables are locked, and they answer', async () => {
+    await server.call('activityList', {}, {});
+    const client = await server.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table content, content_state, letter, notice_mark in access exclusive mode');
+      for (const name of ['helpList', 'companyProfile', 'activityList', 'supportList'] as const) {
+        expect(await server.call(name, {}, {})).toMatchObject({ code: 1 });
+      }
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { inboxRoom, type InboxRoom } from '../testing/room.ts';
+
+let room: InboxRoom;
+beforeAll(async () => {
+  room = await inboxRoom();
+});
+afterAll(() => room.close());
+
+const page = { limit: 20, offset: 0 };
+const lettersOf = (reader: ReturnType<InboxRoom['member']>) =>
+  room.inbox.notices.list(reader, 'letter', page);
+const refused = (reason: string) => expect.objectContaining({ reason });
+const texts = { en: { title: 'Hello', body: 'How are you?' }, de: { title: 'Hallo', body: '' } };
+
+describe('letters of the house', () => {
+  test('of one template about the same there is one, however many write it at once', async () => {
+    const ann = room.member();
+    const letter = { template: 'recharge_credited', fields: { amount: '5.00' }, about: 'payment 1' } as const;
+    const other = await inboxRoom({}, room);
+    const written = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? room : other).inbox.letters.write(ann, letter)),
+    );
+    expect(written.filter(Boolean)).toHaveLength(1);
+    await room.inbox.letters.write(ann, { ...letter, about: 'payment 2' });
+    await room.inbox.letters.write(ann, { ...letter, template: 'recharge_rejected' });
+    expect((await lettersOf(ann)).total).toBe(3);
+    await other.close();
+  });
+
+  test('one that was deleted does not come again, and stays on record', async () => {
+    const ann = room.member();
+    const letter = { template: 'adjusted', fields: { amountSigned: '-1.00' }, about: 'a' } as const;
+    await room.inbox.letters.write(ann, letter);
+    const [{ id } = { id: '' }] = (await lettersOf(ann)).list;
+    await room.inbox.notices.remove(ann, { id }, 'letter');
+    expect(await room.inbox.letters.write(ann, letter)).toBe(false);
+    expect(await lettersOf(ann)).toMatchObject({ total: 0, unread: { letter: 0 } });
+    const { rows } = await room.database.pool.query('select template from letter where id = $1', [id]);
+    expect(rows).toEqual([{ template: 'adjusted' }]);
+  });
+
+  test('are put into words when they are read, in the language of whoever reads', async () => {
+    const ann = room.member();
+    await room.inbox.letters.write(ann, {
+      ...{ template: 'recharge_credited', fields: { amount: '1284.50', reference: 'TL-7' } },
+      link: '/pages/recharge/rechargeinfo?id=1',
+    });
+    const inEnglish = await lettersOf(ann);
+    const inGerman = await lettersOf({ ...ann, lan: 'de' });
+    expect(inEnglish.list[0]?.title).toBe('Recharge credited: 1,284.50\u00A0PLAY');
+    expect(inGerman.list[0]).toMatchObject({
+      title: 'Aufladung gutgeschrieben: 1.284,50\u00A0PLAY',
+      link: '/pages/recharge/rechargeinfo?id=1',
+    });
+  });
+
+  test('another member neither reads nor deletes them', async () => {
+    const [ann, bob] = [room.member(), room.member()];
+    await room.inbox.letters.write(ann, { template: 'otp_on' });
+    const [{ id } = { id: '' }] = (await lettersOf(ann)).list;
+    for (const box of ['letter', undefined] as const) {
+      await expect(room.inbox.notices.read(bob, { id }, box)).rejects.toThrow(refused('not_found'));
+    }
+    await expect(room.inbox.notices.remove(bob, { id }, 'letter')).rejects.toThrow(refused('not_found'));
+    expect(await lettersOf(ann)).toMatchObject({ total: 1, list: [{ read: false }], unread: { letter: 1 } });
+  });
+
+  test('sent without waiting, they are there after the drain', async () => {
+    const ann = room.member();
+    for (let n = 0; n < 5; n++) room.inbox.letters.send(ann, { template: 'otp_off' });
+    await room.inbox.letters.drain();
+    expect((await lettersOf(ann)).total).toBe(5);
+  });
+});
+
+describe('letters of operators', () => {
+  test('say what was written, in the language that is there, else in English', async () => {
+    const ann = room.member();
+    await room.inbox.letters.post({ key: newId(), member: ann.memberId, texts }, room.by);
+    expect((await lettersOf({ ...ann, lan: 'de' })).list).toMatchObject([{ title: 'Hallo', body: '' }]);
+    expect((await lettersOf({ ...ann, lan: 'ar' })).list).toMatchObject([{ title: 'Hello' }]);
+    expect(room.audited.at(-1)).toMatchObject({ action: 'letter_sent', detail: { languages: ['en', 'de'] } });
+  });
+
+  test('a key sends one letter, and not another', async () => {
+    const ann = room.member();
+    const input = { key: newId(), member: ann.memberId, texts };
+    const sent = await Promise.all(Array.from({ length: 6 }, () => room.inbox.letters.post(input, room.by)));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect((await lettersOf(ann)).total).toBe(1);
+    const another = { ...input, texts: { en: { title: 'Another', body: '' } } };
+    await expect(room.inbox.letters.post(another, room.by)).rejects.toThrow(refused('key_reused'));
+    const toBob = { ...input, member: room.member().memberId };
+    await expect(room.inbox.letters.post(toBob, room.by)).rejects.toThrow(refused('key_reused'));
+  });
+
+  test('go to nobody who is no member, and need English', async () => {
+    const nobody = await inboxRoom({ membersById: () => Promise.resolve(new Map()) }, room);
+    const input = { key: newId(), member: newId(), texts };
+    await expect(nobody.inbox.letters.post(input, room.by)).rejects.toThrow(refused('not_found'));
+    const german = { ...input, texts: { de: texts.de } };
+    await expect(room.inbox.letters.post(german, room.by)).rejects.toThrow(refused('validation'));
+    await nobody.close();
+  });
+
+  test('to members who are kept from playing only those write who look after safer play', async () => {
+    const ann = room.member();
+    room.kept.add(ann.memberId);
+    const input = { key: newId(), member: ann.memberId, texts };
+    await expect(room.inbox.letters.post(input, room.by)).rejects.toThrow(refused('forbidden'));
+    await room.inbox.letters.post(input, room.carer);
+    expect((await lettersOf(ann)).total).toBe(1);
+  });
+});

@@ -1,0 +1,53 @@
+import { completeLans } from '@touchline/locales/locales';
+import { describe, expect, test } from 'vitest';
+import { letterTemplates } from '../../platform/letters.ts';
+import { letterWords } from './words.ts';
+
+const site = { name: 'Touchline', timeZone: 'Europe/Berlin', currency: 'PLAY' };
+
+describe.each(completeLans)('letters in %s', (lan) => {
+  test.each(letterTemplates)('%s has words, with and without what it speaks of', (template) => {
+    for (const fields of [{}, { amount: '12.50', until: '2026-12-01T10:00:00.000Z', limit: 'stake' }]) {
+      const { title, body } = letterWords(template, fields, lan, site);
+      for (const text of [title, body]) {
+        expect(text).not.toBe('');
+        expect(text).not.toMatch(/[{}]|undefined|letter\./);
+      }
+    }
+  });
+});
+
+test('amounts, moments, reasons and states are said as the reader writes them', () => {
+  const rejected = { amount: '1000.00', reference: 'TL-1', reason: 'not_received' };
+  expect(letterWords('recharge_rejected', rejected, 'de', site).body).toBe(
+    'Deine Aufladung über 1.000,00\u00A0PLAY wurde nicht gutgeschrieben. Es ist keine Zahlung eingegangen. Referenz: TL-1.',
+  );
+  expect(letterWords('time_out', { until: '2026-12-31T23:30:00.000Z' }, 'en', site).body).toContain(
+    'Until Jan 1, 2027, 00:30 you',
+  );
+  expect(letterWords('adjusted', { amountSigned: '-5.00' }, 'en', site).title).toBe(
+    'Your balance was corrected: −5.00\u00A0PLAY',
+  );
+  expect(letterWords('excluded', {}, 'en', site).body).toContain('for good');
+  expect(letterWords('commission_paid', { day: '2026-06-11', amount: '3.21' }, 'en', site).body).toContain(
+    'of Jun 11, 2026, 3.21\u00A0PLAY,',
+  );
+});
+
+test('a corrected bet names its match in the reader’s language, and what was booked', () => {
+  const fields = {
+    ...{ home: 'Germany', homeFlag: 'de', away: 'Spain', awayFlag: 'es', more: '2' },
+    ...{ state: 'lose', outcome: 'taken', amount: '7.00', lost: 'some', amountLost: '3.00' },
+    at: '2026-06-11T18:00:00.000Z',
+  };
+  expect(letterWords('bet_corrected', fields, 'de', site).body).toBe(
+    'Was deine Wette auf Deutschland – Spanien +2 entschieden hatte, wurde am 11. Juni 2026, 20:00 korrigiert. ' +
+      'Sie gilt jetzt als verloren. 7,00\u00A0PLAY wurde von deinem Guthaben zurückgenommen. ' +
+      'Weitere 3,00\u00A0PLAY werden nicht zurückverlangt: Die trägt das Haus.',
+  );
+});
+
+test('what a field holds is inserted and not read as a message', () => {
+  const name = '{amount} <b>’{name, plural, other {x}}';
+  expect(letterWords('passkey_added', { name, at: '' }, 'en', site).body).toContain(name);
+});

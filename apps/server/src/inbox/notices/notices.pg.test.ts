@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { inboxRoom, listen, type InboxRoom } from '../testing/room.ts';
+
+let room: InboxRoom;
+beforeAll(async () => {
+  room = await inboxRoom();
+});
+afterAll(() => room.close());
+beforeEach(async () => {
+  for (const { id } of (await room.inbox.contents.list(undefined, { limit: 100, offset: 0 })).items) {
+    await room.inbox.contents.remove(id, room.by);
+  }
+});
+
+const page = { limit: 20, offset: 0 };
+const titles = async (reader: ReturnType<InboxRoom['member']>): Promise<string[]> =>
+  (await room.inbox.notices.list(reader, 'system', page)).list.map(({ title }) => title);
+const refused = (reason: string) => expect.objectContaining({ reason });
+
+describe('notices of the house', () => {
+  test('each reads them in their own language, and in English where there is none', async () => {
+    await room.notice('Maintenance', {
+      texts: {
+        en: { title: 'Maintenance', body: 'Tonight' },
+        de: { title: 'Wartung', body: 'Heute Nacht' },
+        ar: { title: 'صيانة', body: 'الليلة' },
+        'zh-CN': { title: '维护', body: '今晚' },
+      },
+    });
+    for (const [lan, title] of [
+      ...[['en', 'Maintenance'] as const, ['de', 'Wartung'] as const],
+      ...[['ar', 'صيانة'] as const, ['zh-CN', '维护'] as const, ['fr', 'Maintenance'] as const],
+    ]) {
+      expect(await titles(room.member(lan))).toEqual([title]);
+    }
+  });
+
+  test.each([
+    ['without English', { de: { title: 'Hallo', body: '' } }],
+    [
+      'in a language this site does not have',
+      { en: { title: 'Hi', body: '' }, xx: { title: 'Hi', body: '' } },
+    ],
+    [
+      'in a language whose catalogues are not complete',
+      {
+        en: { title: 'Hi', body: '' },
+        fr: { title: 'Salut', body: '' },
+      },
+    ],
+    ['with a blank title', { en: { title: '  ', body: 'x' } }],
+  ])('%s are refused', async (_how, texts) => {
+    await expect(room.notice('x', { texts })).rejects.toThrow(
+      expect.objectContaining({ reason: 'validation', detail: { rules: { texts: 'translations' } } }),
+    );
+  });
+
+  test('stand from their first moment until their last', async () => {
+    const reader = room.member();
+    await room.notice('Soon', { from: '2026-06-11T12:00:10.000Z', until: '2026-06-11T12:00:20.000Z' });
+    expect(await titles(reader)).toEqual([]);
+    room.clock.advance(10_000);
+    expect(await titles(reader)).toEqual(['Soon']);
+    expect(await room.inbox.notices.unread(reader)).toEqual({ system: 1, letter: 0 });
+    room.clock.advance(10_000);
+    expect(await titles(reader)).toEqual([]);
+    expect(await room.inbox.notices.unread(reader)).toEqual({ system: 0, letter: 0 });
+  });
+
+  test('that would end before they begin are refused', async () => {
+    await expect(
+      room.notice('Never', { from: '2026-06-12T00:00:00.000Z', until: '2026-06-11T00:00:00.000Z' }),
+    ).rejects.toThrow(refused('validation'));
+  });
+
+  test('are read and deleted by each member alone', async () => {
+    const [ann, bob] = [room.member(), room.member()];
+    const first = await room.notice('First');
+    room.clock.advance(1_000);
+    const second = await room.notice('Second');
+    expect(await titles(ann)).toEqual(['Second', 'First']);
+    expect(await room.inbox.notices.read(ann, { id: first.id }, 'system')).toEqual({ system: 1, letter: 0 });
+    expect(await room.inbox.notices.read(ann, { id: first.id }, undefined)).toEqual({ system: 1, letter: 0 });
+    expect(await room.inbox.notices.remove(ann, { all: true }, 'system')).toEqual({ system: 1, letter: 0 });
+    expect(await titles(ann)).toEqual(['Second']);
+    await room.inbox.notices.remove(ann, { id: second.id }, 'system');
+    await room.inbox.notices.remove(ann, { id: second.id }, 'system');
+    expect(await titles(ann)).toEqual([]);
+    expect(await titles(bob)).toEqual(['Second', 'First']);
+    expect(await room.inbox.notices.unread(bob)).toEqual({ system: 2, letter: 0 });
+    expect(await room.inbox.notices.read(bob, { all: true }, undefined)).toEqual({ system: 0, letter: 0 });
+  });
+
+  test('what is not there cannot be read or deleted', async () => {
+    const ann = room.member();
+    const gone = await room.notice('Gone');
+    await room.inbox.contents.remove(gone.id, room.by);
+    for (const id of [newId(), gone.id, "' or 1=1", 'x'.repeat(64)]) {
+      await expect(room.inbox.notices.read(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
+      await expect(room.inbox.notices.remove(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
+    }
+  });
+
+  test('a next version keeps who has read it, and what it said stays on record', async () => {
+    const ann = room.member();
+    const first = await room.notice('Wrogn');
+    await room.inbox.notices.read(ann, { id: first.id }, 'system');
+    const saved = await room.notice('Right', { id: first.id });
+    expect(saved).toMatchObject({ id: first.id, version: 2, from: first.from });
+    expect(await titles(ann)).toEqual(['Right']);
+    expect(await room.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 0 });
+    await room.inbox.contents.remove(first.id, room.by);
+    await expect(room.notice('Again', { id: first.id })).rejects.toThrow(refused('not_found'));
+    const { rows } = await room.database.pool.query(
+      `select version, removed, texts->'en'->>'title' as title from content where id = $1 order by version`,
+      [first.id],
+    );
+    expect(rows).toEqual([
+      { version: 1, removed: false, title: 'Wrogn' },
+      { version: 2, removed: false, title: 'Right' },
+      { version: 3, removed: true, title: 'Right' },
+    ]);
+    expect(room.audited.slice(-3)).toMatchObject([
+      { action: 'content_saved', detail: { kind: 'notice', version: 1 } },
+      { action: 'content_saved', detail: { version: 2, languages: ['en'] } },
+      { action: 'content_removed', detail: { version: 3 } },
+    ]);
+  });
+
+  test('of two who save the next version at once both are kept, one after the other', async () => {
+    const { id } = await room.notice('Base');
+    const saved = await Promise.all(['A', 'B', 'C'].map((title) => room.notice(title, { id })));
+    expect(saved.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3, 4]);
+  });
+
+  test('markup and huge texts stay text', async () => {
+    const title = '<img src=x onerror=alert(1)>{evil}';
+    const body = '</script>'.repeat(880);
+    await room.notice('x', { texts: { en: { title, body } } });
+    const { list } = await room.inbox.notices.list(room.member('de'), 'system', page);
+    expect(list).toMatchObject([{ title, body }]);
+  });
+
+  test('another process sees them after its next look', async () => {
+    const other = await inboxRoom({}, room);
+    other.clock.set(room.clock.now());
+    const ann = other.member();
+    await other.inbox.poll();
+    await room.notice('From the other');
+    await other.inbox.poll();
+    expect((await other.inbox.notices.list(ann, 'system', page)).list).toMatchObject([
+      { title: 'From the other', read: false },
+    ]);
+    await other.close();
+  });
+
+  test('counts agree with what is read at once on several devices', async () => {
+    const ann = room.member();
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await room.notice(`Notice ${n}`)).id);
+    for (let n = 0; n < 4; n++) await room.inbox.letters.write(ann, { template: 'otp_on', fields: {} });
+    const reading = [...ids, ...ids].map((id) => room.inbox.notices.read(ann, { id }, undefined));
+    const counts = await Promise.all(reading);
+    for (const { system, letter } of counts) {
+      expect(system).toBeGreaterThanOrEqual(0);
+      expect(letter).toBe(4);
+    }
+    expect(await room.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 4 });
+    await Promise.all([
+      room.inbox.notices.read(ann, { all: true }, undefined),
+      room.inbox.notices.remove(ann, { all: true }, 'system'),
+    ]);
+    expect(await room.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 0 });
+  });
+});
+
+describe('members who are kept from playing', () => {
+  test('see no notices, no banners and none that invite; letters about their own account still come', async () => {
+    const ann = room.member();
+    await room.notice('Big match tonight');
+    await room.inbox.letters.write(ann, { template: 'welcome' });
+    room.kept.add(ann.memberId);
+    expect(await room.inbox.letters.write(ann, { template: 'level_up', fields: { level: '2' } })).toBe(false);
+    expect(
+      await room.inbox.letters.write(ann, {
+        ...{ template: 'withdrawal_paid', fields: { amount: '20.00', reference: 'R1' } },
+      }),
+    ).toBe(true);
+    const { notices } = room.inbox;
+    expect(await notices.list(ann, 'system', page)).toEqual({
+      ...{ list: [], total: 0, unread: { system: 0, letter: 1 } },
+    });
+    const letters = await notices.list(ann, 'letter', page);
+    expect(letters).toMatchObject({ total: 1, list: [{ title: 'Withdrawal paid: 20.00\u00A0PLAY' }] });
+    expect(await room.inbox.greet(ann)).toEqual({ banners: [], notices: [], unread: 1 });
+    // Back from a time-out, everything is there again.
+    room.kept.delete(ann.memberId);
+    expect(await room.inbox.greet(ann)).toMatchObject({
+      notices: [{ title: 'Big match tonight' }],
+      unread: 3,
+    });
+  });
+
+  test('cannot reach a notice by its id either', async () => {
+    const ann = room.member();
+    const { id } = await room.notice('Big match tonight');
+    room.kept.add(ann.memberId);
+    await expect(room.inbox.notices.read(ann, { id }, 'system')).rejects.toThrow(Refused);
+    await expect(room.inbox.notices.remove(ann, { id }, 'system')).rejects.toThrow(Refused);
+  });
+
+  test('hear of no notice on their live stream', async () => {
+    const [ann, bob] = [room.member('de'), room.member()];
+    room.kept.add(ann.memberId);
+    const [annHears, bobHears] = [listen(room, ann), listen(room, bob)];
+    await room.inbox.poll();
+    await room.notice('Big match tonight');
+    await room.inbox.poll();
+    expect(bobHears.heard()).toHaveLength(1);
+    expect(annHears.heard()).toEqual([]);
+  });
+});
+
+describe('live', () => {
+  test('a notice arrives when it comes into force, once, in the language of each stream, with what is unread', async () => {
+    const [ann, bob] = [room.member('de'), room.member('ar')];
+    const [german, arabic] = [listen(room, ann), listen(room, bob)];
+    const english = listen(room, { ...ann, lan: 'en' });
+    await room.inbox.letters.write(bob, { template: 'otp_on' });
+    await room.inbox.poll();
+    const from = new Date(room.clock.now().getTime() + 5_000).toISOString();
+    const texts = { en: { title: 'Goal', body: '' }, de: { title: 'Tor', body: '' } };
+    const { id } = await room.notice('Goal', { texts, from });
+    await room.inbox.poll();
+    expect(german.heard()).toEqual([]);
+    room.clock.advance(5_000);
+    await room.inbox.poll();
+    await room.inbox.poll();
+    const heard = { box: 'system', id };
+    expect(german.heard()).toEqual([{ ...heard, title: 'Tor', unread: 1 }]);
+    expect(english.heard()).toEqual([{ ...heard, title: 'Goal', unread: 1 }]);
+    expect(arabic.heard().at(-1)).toEqual({ ...heard, title: 'Goal', unread: 2 });
+  });
+
+  test('a letter arrives at its member alone, in the language of each stream', async () => {
+    const [ann, bob] = [room.member('de'), room.member()];
+    const [german, other] = [listen(room, ann), listen(room, bob)];
+    const english = listen(room, { ...ann, lan: 'en' });
+    await room.inbox.letters.write(ann, { template: 'identity_verified' });
+    expect(german.heard()).toMatchObject([{ box: 'letter', title: 'Identität bestätigt', unread: 1 }]);
+    expect(english.heard()).toMatchObject([{ box: 'letter', title: 'Identity verified', unread: 1 }]);
+    expect(other.heard()).toEqual([]);
+  });
+});

@@ -836,7 +836,6 @@ export type AppMessages = {
   'rewards.checkInShare': undefined;
   'rewards.closed': undefined;
   'rewards.closedHint': undefined;
-  'rewards.day': { day: string | number };
   'rewards.dayAhead': { amount: string | number; day: string | number };
   'rewards.dayDone': { amount: string | number; day: string | number };
   'rewards.dayNext': { amount: string | number; day: string | number };
@@ -852,7 +851,6 @@ export type AppMessages = {
   'rewards.nextAt': { when: string | number };
   'rewards.notTaken': undefined;
   'rewards.pausedHint': undefined;
-  'rewards.scale': undefined;
   'rewards.scaleRule': undefined;
   'rewards.streak': { days: number };
   'rewards.support.priority': undefined;

@@ -4,7 +4,7 @@ const dayMs = 24 * 60 * 60_000;
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
 /** The day a week begins with, 1 Monday … 7 Sunday. */
-export const firstWeekday = (lan: Lan): number => (lan === 'ar' ? 6 : 1);
+const firstWeekday = (lan: Lan): number => (lan === 'ar' ? 6 : 1);
 
 /** The days of the week in a language's order, 1 Monday … 7 Sunday. */
 export const weekdays = (lan: Lan): number[] =>

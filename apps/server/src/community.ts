@@ -7,6 +7,7 @@ import type { Handlers } from './http/handler.ts';
 import { officeInboxHandlers } from './inbox/office-routes.ts';
 import { inboxHandlers } from './inbox/routes.ts';
 import { createInbox, type InboxOptions } from './inbox/service.ts';
+import type { Play } from './members/play/service.ts';
 import type { MembersOptions } from './members/service.ts';
 import type { Config } from './platform/config.ts';
 import type { SendLetter } from './platform/letters.ts';
@@ -36,13 +37,14 @@ export type CommunityOptions = Omit<InboxOptions, 'site' | 'push'> & {
   config: Config;
   currency: Currency;
   wallet: Wallet;
+  play: Play;
   addPicture: Parameters<typeof officeInboxHandlers>[0]['addPicture'];
   /** Told of a wallet that moved, after it is on the disk. */
   onMoved: (owner: { shard: number; memberId: string }) => void;
 };
 
 export const createCommunity = (options: CommunityOptions): Community => {
-  const { config, currency, wallet, addPicture, onMoved, ...rest } = options;
+  const { config, currency, wallet, play, addPicture, onMoved, ...rest } = options;
   const { pool, clock } = rest;
   const inbox = createInbox({
     ...rest,
@@ -60,7 +62,13 @@ export const createCommunity = (options: CommunityOptions): Community => {
   });
   return {
     hooks: {
-      standing: async (owner) => ({ vipLevel: (await rewards.vip.termsOf(owner)).level, teamLevel: 0 }),
+      standing: async (owner) => {
+        const [terms, restriction] = await Promise.all([
+          rewards.vip.termsOf(owner),
+          play.restrictionOf(owner),
+        ]);
+        return { vipLevel: terms.level, teamLevel: 0, ...(restriction ? { restriction } : {}) };
+      },
       onJoined: () => Promise.resolve(),
       onDevice: () => Promise.resolve(),
     },
@@ -83,6 +91,8 @@ export const createCommunity = (options: CommunityOptions): Community => {
       { name: 'inbox', everyMs: 1_000, run: inbox.poll },
       { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
       { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
+      { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
+      { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },
     ],
     rewards,
   };

@@ -16,6 +16,7 @@ import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
 import { settlementName } from './book/settlement/quiet.ts';
 import { createSettlement } from './book/settlement/service.ts';
+import { createReturns } from './book/returns/service.ts';
 import { createReplay } from './feed/replay/service.ts';
 import { createFeeds } from './feed/service.ts';
 import { createApp } from './http/app.ts';
@@ -37,6 +38,10 @@ import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { ChainDesk } from './http/sandbox/chain-page.ts';
 import { createCashierLetters, createCorrectionLetters } from './letters-of-money.ts';
 import { memberHandlers } from './members/routes.ts';
+import { closeWhileRestricted } from './members/play/closed.ts';
+import { playHandlers } from './members/play/routes.ts';
+import { createSaferPlay } from './safer-play.ts';
+import { officePlayHandlers } from './office/play-routes.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
 import { createMoneyNotes } from './money-notes.ts';
 import { createNews } from './news.ts';
@@ -121,9 +126,17 @@ export const compose = async (ground: Ground): Promise<Server> => {
   ended.onEnd(live.endSession);
   const hasher = createPasswordHasher();
   const uploads = await openUploads({ pool, config, clock, log });
-  const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
+  const play = createSaferPlay({
+    ...{ pool, wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },
+    returns: () => returns,
+    sendLetter: (owner, letter) => community.sendLetter(owner, letter),
+  });
+  const turnovers = createTurnovers({
+    ...{ pool, stakes: (owner, after) => settledStakes(pool, owner, after) },
+    isWaived: async (owner, on) => (await play.restrictionOf(owner, on)) !== undefined,
+  });
   const community = createCommunity({
-    ...{ pool, wallet, live, clock, log, config, currency },
+    ...{ pool, wallet, play, live, clock, log, config, currency },
     onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
     audit: (client, entry) => office.audit(client, entry),
     membersById: (ids) => members.byIds(ids),
@@ -170,6 +183,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     checkPassword: members.checkPassword,
     benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
+    admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
     onMoved: (owner, what) => {
       cashierNews.moved(owner, what);
       cashierLetters.moved(owner, what);
@@ -207,7 +221,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     onDecided: (shard, orders) => news.settled(shard, orders),
   });
   const placing = createPlacing({
-    ...{ pool: lanes.pool, board, records, exposure, clock, currency, liveDelay },
+    ...{ pool: lanes.pool, board, records, exposure, clock, currency, liveDelay, standing: play.standing },
     limits: {
       minMinor: setting('STAKE_MIN'),
       maxMinor: setting('STAKE_MAX'),
@@ -215,6 +229,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
     },
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
+  });
+  const returns = createReturns({
+    ...{ pool, wallet, exposure, liveDelay },
+    onReturned: (shard, bets) => news.settled(shard, bets),
+    ...(ground.failpoint ? { failpoint: ground.failpoint } : {}),
   });
   const cashOut = createCashOut({
     ...{ pool, wallet, board, records, exposure, clock, secret, currency },
@@ -251,6 +270,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const handlers: Handlers = {
     ...pendingHandlers(),
     ...community.handlers,
+    ...playHandlers({ play, checkPassword: members.checkPassword }),
+    ...officePlayHandlers({ play, members, audit: office.audit }),
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
@@ -272,7 +293,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   let open = false;
   const app = await createApp({
     ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
-    handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
+    handlers: closeWhileRestricted(ground.replaceHandlers?.(handlers) ?? handlers, play),
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,

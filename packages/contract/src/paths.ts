@@ -58,6 +58,7 @@ export const paths = {
   playLimitCancel: ['POST', '/api/user/playLimitCancel'],
   playTimeOut: ['POST', '/api/user/playTimeOut'],
   playExclude: ['POST', '/api/user/playExclude'],
+  playReturn: ['POST', '/api/user/playReturn'],
   realitySave: ['POST', '/api/user/realitySave'],
   realitySeen: ['POST', '/api/user/realitySeen'],
   playStatement: ['GET', '/api/user/playStatement'],

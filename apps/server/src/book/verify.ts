@@ -21,6 +21,8 @@ type Row = {
   payout: bigint | null;
   lost: bigint;
   placed_at: Date;
+  /** Its stake went back to a member who was excluded. */
+  returned: boolean;
   legs: LegRow[];
   /** What the ledger took for the bet, paid for what was sold back, and gave as settlement. */
   taken: bigint;
@@ -68,7 +70,7 @@ export const verifyBets = async (
 };
 
 const betsText = `select b.id, b.member_id, b.k, b.lines, b.stake, b.cashed_stake, b.cash_out, b.unit, b.potential,
-    b.state, b.payout, b.lost, b.placed_at, l.legs, coalesce(e.taken, 0)::bigint as taken,
+    b.state, b.payout, b.lost, b.placed_at, b.returned_at is not null as returned, l.legs, coalesce(e.taken, 0)::bigint as taken,
     coalesce(e.sold, 0)::bigint as sold, coalesce(e.given, 0)::bigint as given
   from bet b
   join lateral (
@@ -127,8 +129,9 @@ const judge = (row: Row, outcomes: readonly (LegOutcome | undefined)[]): string 
     return row.given === 0n && row.payout === null ? undefined : `sold whole, yet paid ${row.given}`;
   }
   const legs = outcomes.map((outcome, i) => ({ outcome, oddsMilli: odds[i] ?? 0 }));
-  const due = judgeBet({ k: row.k, openStake, legs });
+  const due = row.returned ? { state: 'refund', payout: openStake } : judgeBet({ k: row.k, openStake, legs });
   const isMeant = row.state === due.state && row.payout === due.payout;
+  if (row.returned && !isMeant) return `returned, but the bet is ${row.state} for ${row.payout ?? 'nothing'}`;
   if (!isMeant && !row.legs.some(({ settling }) => settling)) {
     const told = outcomes.map((outcome) => outcome ?? 'open').join(', ');
     return `${told}: ${due.state} for ${due.payout ?? 'nothing yet'}, but the bet is ${row.state} for ${row.payout ?? 'nothing yet'}`;

@@ -13,7 +13,7 @@ import { createPayouts, type Names } from './payout/service.ts';
 import type { Arrivals } from './recharge/arrivals.ts';
 import type { ClaimVoucher, Deposits, HostedRail, Owner } from './recharge/ports.ts';
 import { createRechargeReview } from './recharge/review.ts';
-import { createRecharges } from './recharge/service.ts';
+import { createRecharges, type RechargesOptions } from './recharge/service.ts';
 import { networkOf } from './recharge/wire.ts';
 import type { Turnovers } from './turnover/service.ts';
 import { railStates } from './rail-states.ts';
@@ -55,6 +55,7 @@ export type CashierOptions = {
   deposits: Deposits;
   railOf: (channel: Channel) => HostedRail;
   claimVoucher: ClaimVoucher;
+  admitDeposit: RechargesOptions['admitDeposit'];
   /** Compared with what was credited; absent where no chain is read. */
   chain?: Pick<Chain, 'reconcile'>;
   clock: Clock;
@@ -73,6 +74,8 @@ export type { Reviewed } from './recharge/review.ts';
 export type { OnDesk } from './withdrawal/desk.ts';
 export type { Queue } from './withdrawal/queries.ts';
 export { channelIds } from './channels.ts';
+export { selectCreditedWithin, selectDeposits } from './recharge/queries.ts';
+export { selectPaidWithin } from './withdrawal/queries.ts';
 export { createTurnovers } from './turnover/service.ts';
 
 /** The turnover multiple "1.0" in hundredths of a percent. */

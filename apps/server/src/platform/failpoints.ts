@@ -1,4 +1,4 @@
-/** Told where the process is on the path of a settlement; does nothing but in tests. */
+/** Told where the process is on the path of a settlement or a return of stakes; does nothing but in tests. */
 export type Failpoint = (name: FailpointName) => void;
 
 /** Places at which a test kills the process, in the order in which a run passes them. */
@@ -13,7 +13,10 @@ export const failpointNames = [
   'shards.done',
   'run.finished',
 ] as const;
-type FailpointName = (typeof failpointNames)[number];
+
+/** The same of returning the stakes of a member who was excluded. */
+export const returnFailpointNames = ['stakes.returned', 'stakes.committed'] as const;
+type FailpointName = (typeof failpointNames)[number] | (typeof returnFailpointNames)[number];
 
 /**
  * Reads which place is deadly from the environment: `FAILPOINT=chunk.paid` kills the process there the first time,

@@ -80,6 +80,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     },
     railOf: () => hosted,
     claimVoucher: () => Promise.resolve('claimed'),
+    admitDeposit: () => Promise.resolve(),
     onMoved: (...told) => void moved.push(told),
   });
   return {

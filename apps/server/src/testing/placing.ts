@@ -4,6 +4,7 @@ import type { StakeLimits } from '../book/placing/domain.ts';
 import { noCaps, type Caps } from '../book/exposure/caps.ts';
 import { createExposure, type Exposure } from '../book/exposure/service.ts';
 import { createPlacing, type Placing } from '../book/placing/service.ts';
+import type { Standing } from '../book/placing/standing.ts';
 import { createRecords, type Records } from '../book/records/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -24,7 +25,11 @@ export type PlacingHouse = {
 export const placingHouse = async (
   limits: StakeLimits,
   beside?: PlacingHouse,
-  { caps = noCaps, ttlMs }: { caps?: Caps; ttlMs?: number } = {},
+  {
+    caps = noCaps,
+    ttlMs,
+    standing,
+  }: { caps?: Caps; ttlMs?: number; standing?: (database: TestDatabase) => Standing } = {},
 ): Promise<PlacingHouse> => {
   const database = beside?.database ?? (await testDatabase());
   const { pool, db } = database;
@@ -35,6 +40,7 @@ export const placingHouse = async (
   const placing = createPlacing({
     ...{ pool, board, records, exposure, clock: systemClock, currency: currencies.PLAY, limits },
     lanes: { count: 2, batchMax: 100 },
+    ...(standing ? { standing: standing(database) } : {}),
     onPlaced: () => undefined,
   });
   return {

@@ -58,8 +58,8 @@ export type SettlingHouse = PlacingHouse & {
 const noGoals: Score = [0, 0];
 const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15n };
 
-export const settlingHouse = async (): Promise<SettlingHouse> => {
-  const house = await placingHouse(limits);
+export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]): Promise<SettlingHouse> => {
+  const house = await placingHouse(limits, undefined, options);
   const { database, board, placing, records } = house;
   const runs = openDatabase(database.url, 4, () => undefined, {
     name: settlementName,

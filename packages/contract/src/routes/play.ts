@@ -64,6 +64,13 @@ export const playRoutes = {
     output: PlayInfo,
     reasons: ['wrong_credentials', 'locked'],
   }),
+  playReturn: route('playReturn', {
+    auth: 'member',
+    summary: 'Ask to come back once the time of an exclusion is over; betting opens 24 hours later',
+    input: Empty,
+    output: PlayInfo,
+    reasons: ['excluded'],
+  }),
   realitySave: route('realitySave', {
     auth: 'member',
     summary:

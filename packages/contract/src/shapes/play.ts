@@ -7,6 +7,8 @@ export const Restriction = Type.Object({
   kind: oneOf([...restrictionKinds]),
   since: Moment,
   until: Type.Optional(Moment),
+  /** The time of an exclusion is over: betting opens a day after the member asks for it (`playReturn`), not before. */
+  mayReturn: Type.Optional(Type.Boolean()),
 });
 export type Restriction = Static<typeof Restriction>;
 
@@ -43,8 +45,8 @@ export const exclusions = ['6m', '1y', '2y', '5y', 'permanent'] as const;
 export type Exclusion = (typeof exclusions)[number];
 export const realityMinutes = [15, 30, 60, 120] as const;
 
-/** Stakes and what came back of them: bets won, refunded and sold. */
-export const PlaySum = Type.Object({ stakes: Amount, returns: Amount, net: SignedAmount });
+/** Stakes and what came back of them: bets won, refunded and sold. Corrections that take back more leave returns below zero. */
+export const PlaySum = Type.Object({ stakes: Amount, returns: SignedAmount, net: SignedAmount });
 export type PlaySum = Static<typeof PlaySum>;
 
 /** Where to find help. */

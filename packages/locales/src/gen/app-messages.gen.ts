@@ -625,7 +625,6 @@ export type AppMessages = {
   'play.beginTimeOut': undefined;
   'play.bets': undefined;
   'play.betsStand': undefined;
-  'play.bettingClosed': undefined;
   'play.byDay': undefined;
   'play.chartLost': undefined;
   'play.chartSum': undefined;
@@ -886,6 +885,7 @@ export type AppMessages = {
   'selection.under': { line: string | number };
   'selection.win': { team: string | number };
   'selection.yes': undefined;
+  'shell.bettingClosed': undefined;
   'shell.goHome': undefined;
   'shell.mainPages': undefined;
   'shell.net': undefined;
@@ -1050,8 +1050,9 @@ export type AppMessages = {
   'team.recharge': undefined;
   'team.recharged': { amount: string | number };
   'team.rechargedColumn': undefined;
-  'team.rechargedEach': { amount: string | number; count: string | number };
+  'team.rechargedEach': { amount: string | number };
   'team.revenue': undefined;
+  'team.rulesShort': undefined;
   'team.rulesVersion': undefined;
   'team.scanHint': undefined;
   'team.sessions': undefined;

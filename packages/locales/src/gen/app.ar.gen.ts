@@ -124,6 +124,7 @@ export const messages: Messages = {
   'selection.under': ["أقل من ",["line"]],
   'selection.win': ["فوز ",["team"]],
   'selection.yes': ["نعم"],
+  'shell.bettingClosed': ["الرهان مغلق أثناء توقفك."],
   'shell.goHome': ["الذهاب إلى الرئيسية"],
   'shell.mainPages': ["الصفحات الرئيسية"],
   'shell.net': ["وقتك وصافي نتيجتك"],

@@ -124,6 +124,7 @@ export const messages: Messages = {
   'selection.under': ["Unter ",["line"]],
   'selection.win': ["Sieg ",["team"]],
   'selection.yes': ["Ja"],
+  'shell.bettingClosed': ["Während deiner Pause ist das Wetten geschlossen."],
   'shell.goHome': ["Zur Startseite"],
   'shell.mainPages': ["Hauptseiten"],
   'shell.net': ["Deine Zeit und Bilanz"],

@@ -124,6 +124,7 @@ export const messages: Messages = {
   'selection.under': ["Under ",["line"]],
   'selection.win': [["team"]," to win"],
   'selection.yes': ["Yes"],
+  'shell.bettingClosed': ["Betting is closed while you pause."],
   'shell.goHome': ["Go to home"],
   'shell.mainPages': ["Main pages"],
   'shell.net': ["Your time and net position"],

@@ -124,6 +124,7 @@ export const messages: Messages = {
   'selection.under': ["小 ",["line"]],
   'selection.win': [["team"],"胜"],
   'selection.yes': ["是"],
+  'shell.bettingClosed': ["暂停期间无法投注。"],
   'shell.goHome': ["返回首页"],
   'shell.mainPages': ["主导航"],
   'shell.net': ["你的时长与净输赢"],

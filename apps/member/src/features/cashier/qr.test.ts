@@ -31,6 +31,7 @@ const texts = [
   'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
   '0x52908400098527886E0F7030069857D2E4169EE7',
   'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7/transfer?address=0x52908400098527886E0F7030069857D2E4169EE7&uint256=101630017',
+  'https://touchline.example/?icode=7KQ4ZD#/pages/login/signup',
   'https://pay.example/sandbox/scan?reference=7KQ4ZD&amount=100.00&x=äöü',
 ];
 

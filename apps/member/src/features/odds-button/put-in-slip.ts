@@ -3,6 +3,7 @@ import type { Event, Market, Selection } from '@touchline/contract/shapes/footba
 import { legLineOf } from '@touchline/football/leg-line';
 import { translate } from '../../shell/i18n.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { restrictionNow } from '../play/use-restriction.ts';
 import { idOf, type Pick } from '../slip/pick.ts';
 import { dispatchSlip, readSlip } from '../slip/slip-store.ts';
 
@@ -26,10 +27,14 @@ export const pickOf = (match: PricedMatch, market: Market, { selection }: Select
   };
 };
 
-/** Puts a price in the slip as it is seen now, or takes it out again. A full slip says so. */
+/** Puts a price in the slip as it is seen now, or takes it out again. A full slip says so, and so does a pause. */
 export const putInSlip = (match: PricedMatch, market: Market, selection: Selection): void => {
   const { odds } = selection;
   if (odds === null) return;
+  if (restrictionNow() !== undefined) {
+    showToast(translate('shell.bettingClosed'));
+    return;
+  }
   const pick = pickOf(match, market, selection);
   const { items } = readSlip();
   if (items.length >= limits.legsMax && !items.some((item) => idOf(item.pick) === idOf(pick))) {

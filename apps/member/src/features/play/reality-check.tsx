@@ -27,6 +27,9 @@ export const RealityCheck = () => {
   return <RealityDialog reality={data.reality} />;
 };
 
+// No choice stands out, not even by the focus it would get.
+const takeFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
+
 /** Time, stakes and net of this session, and the choice how to go on. Nothing but a choice closes it. */
 const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
   const t = useT();
@@ -63,7 +66,7 @@ const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
     >
       <div className={styles.body}>
         <div>
-          <h2 className={styles.title} id={id}>
+          <h2 className={styles.title} id={id} tabIndex={-1} ref={takeFocus}>
             {t('play.realityTitle')}
           </h2>
           <p className={styles.words} id={`${id}-text`}>

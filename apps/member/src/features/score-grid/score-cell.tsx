@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { compactOddsText, oddsFormatStore } from '../odds-button/odds-display.ts';
 import { pickOf, putInSlip, type PricedMatch } from '../odds-button/put-in-slip.ts';
+import { useRestriction } from '../play/use-restriction.ts';
 import { useIsPicked } from '../slip/slip-store.ts';
 import type { Cell } from './grid-layout.ts';
 import styles from './score-cell.module.css';
@@ -33,6 +34,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
   const selection: Selection = cell.selection ?? missing(cell);
   const pick = pickOf(match, market, selection);
   const isPicked = useIsPicked(pick);
+  const isPaused = useRestriction() !== undefined;
   const { odds } = selection;
   const isOpen = market.state === 'open' && odds !== null;
   const text = odds === null ? '' : compactOddsText(odds, display);
@@ -48,7 +50,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
       data-score={`${cell.home}-${cell.away}`}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isPicked}
-      aria-disabled={!isOpen}
+      aria-disabled={!isOpen || isPaused}
       aria-label={isOpen ? `${name}, ${text}${unit}` : t('grid.notOffered', { score: name })}
       onFocus={onFocus}
       onKeyDown={onKeyDown}

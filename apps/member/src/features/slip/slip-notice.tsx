@@ -75,7 +75,7 @@ function useNotice({ view, bet, bounds }: Props): Notice | undefined {
 /** Who pauses bets nothing. */
 function usePausedNotice(): Notice | undefined {
   const t = useT();
-  return useRestriction() === undefined ? undefined : { text: t('play.bettingClosed'), toPlay: 'help' };
+  return useRestriction() === undefined ? undefined : { text: t('shell.bettingClosed'), toPlay: 'help' };
 }
 
 function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {

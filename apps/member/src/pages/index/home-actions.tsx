@@ -23,11 +23,7 @@ export const HomeActions = ({ unread, isSearching, onSearch }: Props) => {
         aria-expanded={isSearching}
         onClick={onSearch}
       />
-      <Link
-        to="/pages/notify/notify"
-        search={{}}
-        className={`${iconButtonClass} ${styles.bell}`}
-      >
+      <Link to="/pages/notify/notify" search={{}} className={`${iconButtonClass} ${styles.bell}`}>
         <Icon name="bell" />
         <span className="visually-hidden">{name}</span>
         {unread > 0 && (

@@ -14,6 +14,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { CommissionLines } from './commission-lines.tsx';
@@ -96,6 +97,9 @@ const Day = ({ commission, rulesVersion, teamLevel, lines, total }: Output<'comm
         </Card>
         <p className={styles.note}>{t('team.arithmeticNote')}</p>
       </MatchSection>
+      <Card flush>
+        <ListRow icon="book" label={t('nav.teamRules')} to="/pages/teamrules/teamrules" />
+      </Card>
     </>
   );
 };

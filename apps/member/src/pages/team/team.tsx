@@ -36,7 +36,7 @@ export const TeamPage = () => {
       onRefresh={refresh}
       action={
         <Link to="/pages/teamrules/teamrules" search={{}} className={styles.action}>
-          {t('nav.rules')}
+          {t('team.rulesShort')}
         </Link>
       }
     >

@@ -62,12 +62,14 @@ export const ConditionsTable = ({ levels }: Props) => {
             <th scope="row">{level}</th>
             <td className="figures">{formatCount(conditions.people, { lan })}</td>
             <td className="figures">
-              {conditions.recharged === 0
-                ? formatCount(0, { lan })
-                : t('team.rechargedEach', {
-                    count: formatCount(conditions.recharged, { lan }),
+              {formatCount(conditions.recharged, { lan })}
+              {conditions.recharged > 0 && (
+                <span className={styles.each}>
+                  {t('team.rechargedEach', {
                     amount: isolated(formatMoney(conditions.rechargeEach, { lan })),
                   })}
+                </span>
+              )}
             </td>
             <td className="figures">{formatCount(conditions.sessions, { lan })}</td>
           </tr>

@@ -9,6 +9,7 @@ import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConditionsTable, RatesTable } from './level-tables.tsx';
 import styles from './teamrules.module.css';
@@ -100,6 +101,9 @@ const Rules = ({ rules, example }: Output<'teamRules'>) => {
           <h2 className={styles.title}>{t('team.when')}</h2>
           <p className={styles.words}>{t('team.whenText')}</p>
         </section>
+      </Card>
+      <Card flush>
+        <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
       </Card>
     </>
   );

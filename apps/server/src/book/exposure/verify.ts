@@ -6,7 +6,7 @@ import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
 
 /**
  * Recomputes what every open event is exposed to from its bets and the orders that wait: each stake and full return, less
- * what was sold back.
+ * what was sold back or returned.
  */
 export const verifyExposure = async (
   on: Queryable,
@@ -66,7 +66,7 @@ const readBets = async (on: Queryable): Promise<Map<string, Totals>> => {
      from leg l
      join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
      join event e on e.id = l.event_id
-     where ${isOpen} and b.cashed_stake = 0
+     where ${isOpen} and b.cashed_stake = 0 and b.returned_at is null
      group by l.event_id, l.market, l.line, l.selection, l.since, b.type = 'single'`,
   );
   for (const row of whole.rows) addRow(events, row, sumsOf(row, row.stake, row.potential));
@@ -80,7 +80,7 @@ const readBets = async (on: Queryable): Promise<Map<string, Totals>> => {
        select array_agg(x.odds_milli order by x.n) as odds from leg x
        where x.shard = b.shard and x.member_id = b.member_id and x.bet_id = b.id
      ) o on true
-     where ${isOpen} and b.cashed_stake > 0`,
+     where ${isOpen} and b.cashed_stake > 0 and b.returned_at is null`,
   );
   for (const row of sold.rows) {
     const running = row.stake - row.cashed_stake;

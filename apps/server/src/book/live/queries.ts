@@ -55,26 +55,43 @@ export const isSentTwice = async (
   return (rowCount ?? 0) > 0;
 };
 
+type DueRow = {
+  shard: number;
+  member_id: string;
+  id: string;
+  legs: unknown;
+  type: string;
+  stake: bigint;
+  potential: bigint;
+};
+const toDue = (row: DueRow): DueOrder => ({
+  ...{ shard: row.shard, memberId: row.member_id, id: row.id },
+  ...{ isSingle: row.type === 'single', stakeMinor: row.stake, potentialMinor: row.potential },
+  legs: readStored(row.legs),
+});
+
 /** Takes orders whose delay has passed and that nobody else is deciding. */
 export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]> => {
-  const { rows } = await on.query<{
-    shard: number;
-    member_id: string;
-    id: string;
-    legs: unknown;
-    type: string;
-    stake: bigint;
-    potential: bigint;
-  }>(
+  const { rows } = await on.query<DueRow>(
     `select shard, member_id, id, legs, type, unit * lines as stake, potential from delayed_order
      where state = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked`,
     [limit],
   );
-  return rows.map((row) => ({
-    ...{ shard: row.shard, memberId: row.member_id, id: row.id },
-    ...{ isSingle: row.type === 'single', stakeMinor: row.stake, potentialMinor: row.potential },
-    legs: readStored(row.legs),
-  }));
+  return rows.map(toDue);
+};
+
+/** Takes a member's orders that wait, once whoever is deciding some of them is done. */
+export const claimOf = async (
+  on: Queryable,
+  { shard, memberId }: { shard: number; memberId: string },
+  limit: number,
+): Promise<DueOrder[]> => {
+  const { rows } = await on.query<DueRow>(
+    `select shard, member_id, id, legs, type, unit * lines as stake, potential from delayed_order
+     where shard = $1 and member_id = $2 and state = 'waiting' order by id limit $3 for update`,
+    [shard, memberId, limit],
+  );
+  return rows.map(toDue);
 };
 
 /** Which of these legs' markets stopped, for whatever moment, after the version the leg was struck at. */

@@ -41,6 +41,8 @@ export type LiveDelay = {
   isAccepted(key: OrderKey): Promise<boolean>;
   /** Decides every order whose delay has passed, also those of a process that was killed. */
   decideDue(): Promise<void>;
+  /** Refuses every order of a member that waits, as `excluded`: its stake is free again. */
+  release(owner: { shard: number; memberId: string }): Promise<void>;
 };
 
 /** Orders of one transaction. */
@@ -139,27 +141,47 @@ export const createLiveDelay = ({
         (await holdMarkets(client, legs.map(marketKey))).map((market) => [nameOf(market), market]),
       );
       const stopped = await queries.selectStopped(client, legs);
-      const decided = orders.map((order): Decided => ({ order, ...judge(order.legs, held, stopped) }));
-      const ends = await wallet.endHolds(decided.map(toEnd), client);
-      const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
-      if (failed >= 0) throw new Error(`The hold of order ${orders[failed]?.id} has ended before it`);
-      const accepted = decided.filter(({ reason }) => reason === undefined);
-      await queries.insertBets(
+      return write(
         client,
-        accepted.map(({ order }) => order),
-        currency,
+        lane,
+        orders.map((order): Decided => ({ order, ...judge(order.legs, held, stopped) })),
       );
-      await queries.writeDecisions(
-        client,
-        decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
-      );
-      await exposure.decide(client, lane, decided.map(toExposed));
-      return decided;
     });
 
-  const decideDue = async (): Promise<void> => {
+  const releaseBatch = (owner: { shard: number; memberId: string }): Promise<Decided[]> =>
+    inTransaction(async (client, lane) => {
+      const orders = await queries.claimOf(client, owner, batchMax);
+      const why = { reason: 'excluded', detail: { restriction: 'excluded' } } as const;
+      return write(
+        client,
+        lane,
+        orders.map((order): Decided => ({ order, ...why })),
+      );
+    });
+
+  /** Ends the holds of orders, makes bets of those that stand, and keeps what became of each. */
+  const write = async (client: pg.PoolClient, lane: Lane, decided: Decided[]): Promise<Decided[]> => {
+    if (decided.length === 0) return decided;
+    const ends = await wallet.endHolds(decided.map(toEnd), client);
+    const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
+    if (failed >= 0) throw new Error(`The hold of order ${decided[failed]?.order.id} has ended before it`);
+    const accepted = decided.filter(({ reason }) => reason === undefined);
+    await queries.insertBets(
+      client,
+      accepted.map(({ order }) => order),
+      currency,
+    );
+    await queries.writeDecisions(
+      client,
+      decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
+    );
+    await exposure.decide(client, lane, decided.map(toExposed));
+    return decided;
+  };
+
+  const decideAll = async (next: () => Promise<Decided[]>): Promise<void> => {
     for (;;) {
-      const decided = await withRetry(decideBatch);
+      const decided = await withRetry(next);
       for (const [shard, own] of Map.groupBy(decided, ({ order }) => order.shard)) {
         onDecided(
           shard,
@@ -169,6 +191,8 @@ export const createLiveDelay = ({
       if (decided.length < batchMax) return;
     }
   };
+
+  const decideDue = (): Promise<void> => decideAll(decideBatch);
 
   const isAccepted = async (key: OrderKey): Promise<boolean> => {
     const until = performance.now() + patienceMs + delayMs;
@@ -186,6 +210,7 @@ export const createLiveDelay = ({
   return {
     delayMs,
     decideDue,
+    release: (owner) => decideAll(() => releaseBatch(owner)),
     isAccepted,
     async place(placement, struck, tickets) {
       const { shard, memberId } = placement;

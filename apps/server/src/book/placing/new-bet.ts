@@ -16,6 +16,7 @@ export const newBet = (
       ...{ currency, unit: order.unitMinor, stake: order.unitMinor * BigInt(order.lines) },
       ...{ odds_milli: struck.oddsMilli, potential: struck.potentialMinor, state: 'open', payout: null },
       ...{ cashed_stake: 0n, cash_out: 0n, rules: rulesVersion, placed_at: placedAt, settled_at: null },
+      returned_at: null,
     },
     struck.legs.map(newLeg),
   );

@@ -42,6 +42,9 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
     ...sales.map(({ at, amountMinor }) => ({
       ...{ at: at.toISOString(), what: 'cash_out' as const, amount: money(amountMinor) },
     })),
+    ...(row.returned_at
+      ? [{ at: row.returned_at.toISOString(), what: 'void' as const, why: 'excluded' }]
+      : []),
     ...settlements(of, money),
     ...notices.map((notice): BetMoment => ({
       ...{ at: notice.at.toISOString(), what: 'resettled', why: notice.why },

@@ -26,6 +26,8 @@ export type BetRow = {
   rules: string;
   placed_at: Date;
   settled_at: Date | null;
+  /** When its stake went back to a member who was excluded. */
+  returned_at: Date | null;
 };
 
 /** A leg with its match as it stands; `outcome` is null until it is graded. */

@@ -50,6 +50,7 @@ type Row = {
   lost: bigint;
   settlements: number;
   settled_at: Date | null;
+  returned: boolean;
   market: string;
   odds_milli: number;
   outcome: string | null;
@@ -90,6 +91,7 @@ const toDue = (row: Row): Due => {
   return {
     ...{ memberId: row.member_id, id: row.id, k: row.k, openStake: row.stake - row.cashed_stake },
     ...{ state, payout: row.payout, lost: row.lost, settlements: row.settlements, settledAt: row.settled_at },
+    returned: row.returned,
     ...{ market: row.market, outcome, legs },
   };
 };
@@ -104,7 +106,7 @@ const isGradeOf = (leg: string): string => `g.market = ${leg}.market and g.line 
  * itself: a join would read every grade there is for every bet.
  */
 const dueColumns = `b.member_id, b.id, b.k, b.stake, b.cashed_stake, b.state, b.payout, b.lost, b.settlements,
-    b.settled_at, l.market, l.odds_milli, case when b.type <> 'single' then (
+    b.settled_at, b.returned_at is not null as returned, l.market, l.odds_milli, case when b.type <> 'single' then (
       select string_agg(o.odds_milli || ' ' || coalesce((
           select g.outcome from graded g
           where g.event_id = o.event_id and g.version = (select s.graded from standing s where s.event_id = o.event_id)

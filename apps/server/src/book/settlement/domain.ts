@@ -33,6 +33,8 @@ export type BetNow = {
   /** How often it was settled. */
   settlements: number;
   settledAt: Date | null;
+  /** Its stake went back to a member who was excluded: nothing moves it any more. */
+  returned?: boolean;
 };
 
 /** How a bet stands; the payout is null while it is open. */
@@ -80,7 +82,7 @@ export type Change = {
 /** What has to change so that a bet stands as the grades say; undefined when nothing has. Only the difference moves. */
 export const changeOf = (bet: BetNow): Change | undefined => {
   // Sold back whole: the cash-out has ended it.
-  if (bet.openStake === 0n) return undefined;
+  if (bet.openStake === 0n || bet.returned === true) return undefined;
   const after = judgeBet(bet);
   if (after.state === bet.state && after.payout === bet.payout) return undefined;
   const difference = (after.payout ?? 0n) - (bet.payout ?? 0n);

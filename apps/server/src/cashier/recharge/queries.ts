@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { PaymentCase, RechargeState } from '@touchline/contract/shapes/cashier';
-import { statement, type Db, type Queryable } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import type { ChannelId } from '../channels.ts';
 import type { Owner } from './ports.ts';
 
@@ -114,15 +114,66 @@ export type NewRecharge = Pick<
   | 'expires_at'
 > & { key: string };
 
+const insertColumns = [
+  ...([
+    'shard',
+    'member_id',
+    'id',
+    'key',
+    'request_hash',
+    'channel',
+    'method',
+    'currency',
+    'amount',
+    'fee',
+  ] as const),
+  ...(['fee_bp', 'fee_fixed', 'amount_max', 'rate_micro', 'turnover_bp', 'usdt_micro', 'reference'] as const),
+  ...(['created_at', 'sandbox', 'expires_at'] as const),
+] satisfies (keyof NewRecharge)[];
+const insert = statement(
+  'recharge-insert',
+  `insert into recharge (${insertColumns.join(', ')}) values (${insertColumns.map((_, i) => `$${i + 1}`).join(', ')})
+   on conflict on constraint recharge_key do nothing`,
+);
+
 /** @returns whether it is new; a key that is there already changes nothing */
-export const insertRecharge = async (db: Db, row: NewRecharge): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('recharge')
-    .values(row)
-    .onConflict((conflict) => conflict.constraint('recharge_key').doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+export const insertRecharge = async (on: Queryable, row: NewRecharge): Promise<boolean> =>
+  (await on.query(insert(insertColumns.map((name) => row[name])))).rowCount === 1;
+
+const deposits = statement(
+  'recharge-deposits',
+  `select (select coalesce(sum(credited), 0) from payment
+       where shard = $1 and member_id = $2 and state = 'credited' and credited_at >= $3)::bigint as "creditedMinor",
+     (select coalesce(sum(amount), 0) from recharge
+       where shard = $1 and member_id = $2 and state in ('created', 'awaiting'))::bigint as "openMinor"`,
+);
+
+/** What was credited to a member from a moment on, and what open recharges may still bring, in minor units. */
+export const selectDeposits = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  since: Date,
+): Promise<{ creditedMinor: bigint; openMinor: bigint }> => {
+  const { rows } = await on.query<{ creditedMinor: bigint; openMinor: bigint }>(
+    deposits([shard, memberId, since]),
+  );
+  return rows[0] ?? { creditedMinor: 0n, openMinor: 0n };
 };
+
+type Move = { at: Date; amountMinor: bigint };
+
+const credited = statement(
+  'payment-credited-within',
+  `select credited_at as at, credited as "amountMinor" from payment
+   where shard = $1 and member_id = $2 and state = 'credited' and credited_at >= $3 and credited_at < $4
+   order by credited_at`,
+);
+/** What was credited to a member within a time. */
+export const selectCreditedWithin = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { since, before }: { since: Date; before: Date },
+): Promise<Move[]> => (await on.query<Move>(credited([shard, memberId, since, before]))).rows;
 
 export type Changes = Partial<
   Pick<

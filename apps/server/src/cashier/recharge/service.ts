@@ -7,7 +7,7 @@ import type { Currency } from '@touchline/money/currency';
 import type { Lan } from '@touchline/locales/locales';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -21,7 +21,6 @@ import { networkOf, toWireRecharge } from './wire.ts';
 
 export type RechargesOptions = {
   pool: pg.Pool;
-  db: Db;
   clock: Clock;
   log: Log;
   currency: Currency;
@@ -32,6 +31,11 @@ export type RechargesOptions = {
   /** The provider of a channel that is not a chain. */
   railOf: (channel: Channel) => HostedRail;
   claimVoucher: ClaimVoucher;
+  /**
+   * Whether the member may recharge so much, by limits and restrictions of their own; within the transaction that begins it.
+   * @throws Refused `excluded`, `limit_reached`
+   */
+  admitDeposit: (client: Queryable, owner: Owner, amountMinor: bigint) => Promise<void>;
   onMoved: (owner: Owner, rechargeId: string) => void;
 };
 
@@ -59,7 +63,7 @@ const newReference = (): string =>
  * what its rail tells (see createArrivals), never by anything a member says.
  */
 export const createRecharges = (options: RechargesOptions): Recharges => {
-  const { pool, db, clock, log, currency, channels, deposits, railOf } = options;
+  const { pool, clock, log, currency, channels, deposits, railOf } = options;
   const { scale } = currency;
 
   const answer = async (owner: Owner, row: queries.RechargeRow): Promise<Recharge> =>
@@ -112,6 +116,17 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     if (amountMinor > maxMinor) throw new Refused('amount_max', { max: formatAmount(maxMinor, scale) });
     return amountMinor;
   };
+
+  /** Writes a recharge that the member's limits let through; one of its key that is there already stays as it is. */
+  const begin = (owner: Owner, row: queries.NewRecharge): Promise<void> =>
+    transaction(pool, async (client) => {
+      await options.admitDeposit(client, owner, row.amount).catch(async (error: unknown) => {
+        // The same key at the same time may have been the one that took the room.
+        const known = error instanceof Refused && (await queries.selectByKey(client, owner, row.key));
+        if (!known) throw error;
+      });
+      await queries.insertRecharge(client, row);
+    });
 
   const cancel = async (row: queries.RechargeRow): Promise<void> => {
     if (row.state !== 'created') throw new Refused('recharge_state');
@@ -187,7 +202,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
       const { rateMicro, feeBp, feeFixedMinor } = channel;
       const createdAt = clock.now();
       const network = networkOf(channel.id);
-      await queries.insertRecharge(db, {
+      const row: queries.NewRecharge = {
         ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), key: input.key },
         ...{
           request_hash: requestHash,
@@ -201,10 +216,11 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
         ...{ reference: newReference(), created_at: createdAt },
         sandbox: network === undefined ? railOf(channel).sandbox : deposits.isSandbox(network),
         expires_at: new Date(createdAt.getTime() + channel.expiresMinutes * minuteMs),
-      });
-      const row = await queries.selectByKey(pool, owner, input.key);
-      if (row === undefined) throw new Error('A recharge neither new nor known');
-      return resume(row);
+      };
+      await withRetry(() => begin(owner, row));
+      const begun = await queries.selectByKey(pool, owner, input.key);
+      if (begun === undefined) throw new Error('A recharge neither new nor known');
+      return resume(begun);
     },
 
     update: (owner, { id, voucher, txHash, cancel: isCancel }) =>

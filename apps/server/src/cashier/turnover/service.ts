@@ -23,7 +23,16 @@ const nothing: Turnover = { leftMinor: 0n, steps: [], metAt: undefined };
  * The turnover a member owes before a withdrawal. It is counted from the records each time, from the moment nothing was
  * owed last: a turnover once met stays met, whatever is corrected later.
  */
-export const createTurnovers = ({ pool, stakes }: { pool: Queryable; stakes: Stakes }): Turnovers => ({
+export const createTurnovers = ({
+  pool,
+  stakes,
+  isWaived = () => Promise.resolve(false),
+}: {
+  pool: Queryable;
+  stakes: Stakes;
+  /** Whether a member owes nothing for now: who may not bet must still be able to withdraw. */
+  isWaived?: (owner: Owner, on: Queryable) => Promise<boolean>;
+}): Turnovers => ({
   async of(owner, client) {
     const on = client ?? pool;
     const mark = await selectMark(on, owner);
@@ -46,7 +55,7 @@ export const createTurnovers = ({ pool, stakes }: { pool: Queryable; stakes: Sta
     if (turnover.metAt !== undefined && client === undefined) {
       await advanceMark(pool, owner, { version: mark.version, metAt: turnover.metAt });
     }
-    return turnover;
+    return turnover.leftMinor > 0n && (await isWaived(owner, on)) ? { ...turnover, leftMinor: 0n } : turnover;
   },
   take: touchMark,
 });

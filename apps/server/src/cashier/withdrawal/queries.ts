@@ -203,3 +203,16 @@ export const selectQueue = async (
   ]);
   return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
 };
+
+const paid = statement(
+  'withdrawal-paid-within',
+  `select paid_at as at, amount as "amountMinor" from withdrawal
+   where ${mine} and state in ('success', 'finished') and paid_at >= $3 and paid_at < $4 order by paid_at`,
+);
+/** What was paid to a member within a time and has not come back, fees included, in minor units. */
+export const selectPaidWithin = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { since, before }: { since: Date; before: Date },
+): Promise<{ at: Date; amountMinor: bigint }[]> =>
+  (await on.query<{ at: Date; amountMinor: bigint }>(paid([shard, memberId, since, before]))).rows;

@@ -95,6 +95,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   playLimitCancel: nowhere,
   playTimeOut: nowhere,
   playExclude: nowhere,
+  playReturn: nowhere,
   realitySave: nowhere,
   realitySeen: nowhere,
   playStatement: nowhere,

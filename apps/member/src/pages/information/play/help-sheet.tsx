@@ -54,7 +54,13 @@ const Lines = () => {
         <Card flush>
           <ul>
             {data.list.map((line) => (
-              <Line key={`${line.country} ${line.name}`} line={line} />
+              <Line
+                key={`${line.country} ${line.name}`}
+                line={line}
+                country={
+                  country === '' ? names.find(({ value }) => value === line.country)?.label : undefined
+                }
+              />
             ))}
           </ul>
         </Card>
@@ -63,13 +69,16 @@ const Lines = () => {
   );
 };
 
-const Line = ({ line: { name, phone, url, hours } }: { line: HelpLine }) => {
+/** One line; `country` where those of several stand together. */
+const Line = ({ line, country }: { line: HelpLine; country: string | undefined }) => {
+  const { name, phone, url, hours } = line;
   const t = useT();
   return (
     <li className={styles.line}>
       <b>
         <bdi>{name}</bdi>
       </b>
+      {country !== undefined && <span className={styles.words}>{country}</span>}
       {hours !== undefined && (
         <span className={styles.words}>
           {hours === '24/7' ? t('play.always') : <bdi dir="ltr">{hours}</bdi>}

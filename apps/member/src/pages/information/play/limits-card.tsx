@@ -31,7 +31,7 @@ export const LimitsCard = ({ limits, isWanted, onChoose }: Props) => {
     <div ref={place}>
       <Card flush>
         {limitKinds.map((kind) => (
-          <section key={kind} aria-label={t(`play.limit.${kind}`)}>
+          <section key={kind} className={styles.section} aria-label={t(`play.limit.${kind}`)}>
             <h3 className={styles.kind}>{t(`play.limit.${kind}`)}</h3>
             <ul>
               {limitPeriods.map((period) => (

@@ -17,7 +17,7 @@ export const RealityRow = ({ minutes }: { minutes: number | undefined }) => {
     }
   };
   return (
-    <div className={styles.line}>
+    <div className={styles.reality}>
       <SelectBox
         label={t('play.reality')}
         options={[

@@ -1,0 +1,104 @@
+import { oddsFactor } from '@touchline/money/factor';
+import { systemPayout } from '@touchline/money/system';
+import type pg from 'pg';
+import type { Failpoint } from '../../platform/failpoints.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import type { ExposedBet, Exposure } from '../exposure/service.ts';
+import type { LiveDelay } from '../live/service.ts';
+import * as queries from './queries.ts';
+import type { Owner, Returnable } from './queries.ts';
+
+export type Returns = {
+  /**
+   * Gives the open stakes of a member back who was excluded: orders that wait for the live delay are released, and bets none
+   * of whose matches has kicked off end as refunded, with what was not sold of their stake. Bets with a match under way or over
+   * go on to their end: returning those would let a member take back what is being lost, or cost what is being won. What is
+   * returned stays so; asked again, or by two at once, each bet is returned once.
+   * @param since tells what was returned from this moment on, in minor units
+   */
+  returnStakes(owner: Owner, since: Date): Promise<{ bets: number; amountMinor: bigint }>;
+  /** What is at stake in open bets and orders that wait, in minor units. */
+  openStakes(owner: Owner): Promise<bigint>;
+};
+
+/** Bets of one transaction. */
+const chunkMax = 100;
+
+/** @param onReturned told of bets that were returned, after that is on the disk */
+export const createReturns = ({
+  pool,
+  wallet,
+  exposure,
+  liveDelay,
+  onReturned,
+  failpoint = () => undefined,
+}: {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'payMany'>;
+  exposure: Exposure;
+  liveDelay?: Pick<LiveDelay, 'release'>;
+  onReturned: (shard: number, bets: readonly { memberId: string; id: string }[]) => void;
+  /** Told where it is; for tests that kill the process there. */
+  failpoint?: Failpoint;
+}): Returns => {
+  /** One transaction. @returns what was returned; undefined when nothing is left */
+  const returnChunk = (owner: Owner): Promise<readonly Returnable[] | undefined> =>
+    exposure.inLane((lane) =>
+      transaction(pool, async (client) => {
+        const found = await queries.selectReturnable(client, owner, chunkMax);
+        if (found.length === 0) return undefined;
+        const ended = await queries.returnBets(client, owner, found);
+        // Settlement or a sale may have ended some of them first.
+        const bets = found.filter(({ id }) => ended.has(id));
+        if (bets.length === 0) return bets;
+        await wallet.payMany(
+          { shard: owner.shard, credits: bets.map((bet) => creditOf(owner, bet)) },
+          client,
+        );
+        for (const bet of bets) await exposure.sell(client, lane, exposedOf(owner, bet));
+        failpoint('stakes.returned');
+        return bets;
+      }),
+    );
+
+  return {
+    async returnStakes(owner, since) {
+      // Orders first: those that are accepted just now are bets afterwards.
+      await liveDelay?.release(owner);
+      for (;;) {
+        const bets = await withRetry(() => returnChunk(owner));
+        if (!bets) break;
+        failpoint('stakes.committed');
+        if (bets.length > 0) {
+          onReturned(
+            owner.shard,
+            bets.map(({ id }) => ({ memberId: owner.memberId, id })),
+          );
+        }
+      }
+      return queries.selectReturned(pool, owner, since);
+    },
+    openStakes: (owner) => queries.openStakes(pool, owner),
+  };
+};
+
+const openStake = ({ stake, cashed_stake: cashed }: Returnable): bigint => stake - cashed;
+
+const creditOf = ({ memberId }: Owner, bet: Returnable) => ({
+  ...{ memberId, key: `return:${bet.id}`, kind: 'refund', ref: bet.id },
+  ...{ amountMinor: openStake(bet), counterAccount: 'stakes' as const },
+});
+
+/** What the bet was counted with: as it was placed, or as its sales have left it. */
+const exposedOf = (owner: Owner, bet: Returnable): ExposedBet => {
+  const running = { stakeMinor: openStake(bet), k: bet.k };
+  const factors = bet.legs.map(({ oddsMilli }) => oddsFactor(oddsMilli));
+  return {
+    ...{ ...owner, isSingle: bet.isSingle, stakeMinor: running.stakeMinor },
+    legs: bet.legs.map(({ eventId, market, line, selection, since }) => ({
+      ...{ eventId, market, line, selection, since },
+    })),
+    potentialMinor: bet.cashed_stake === 0n ? bet.potential : systemPayout({ ...running, factors }),
+  };
+};

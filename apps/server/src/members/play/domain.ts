@@ -1,0 +1,132 @@
+import type { Refusal } from '@touchline/contract/envelope';
+import { limits as bounds } from '@touchline/contract/limits';
+import type {
+  Exclusion,
+  LimitKind,
+  LimitPeriod,
+  Restriction,
+  TimeOut,
+} from '@touchline/contract/shapes/play';
+
+const hourMs = 3_600_000;
+
+/** A limit as it stands, in minor units; null: none. */
+export type LimitState = {
+  amount: bigint | null;
+  /** What waits: a higher amount or none, from when on it can be confirmed, and until when. */
+  pending: { id: string; amount: bigint | null; from: Date; until: Date } | null;
+};
+export type Limit = LimitState & { kind: LimitKind; period: LimitPeriod };
+
+export const noLimit: LimitState = { amount: null, pending: null };
+
+const isHigher = (wanted: bigint | null, than: bigint): boolean => wanted === null || wanted > than;
+
+/** What waits, unless its time is over. */
+const pendingAt = ({ pending }: LimitState, now: Date): LimitState['pending'] =>
+  pending && pending.until > now ? pending : null;
+
+/**
+ * A member wants another limit. A lower one, or the first, counts at once and ends what waits; a higher one, or none, waits.
+ * The same wish again does not begin to wait anew.
+ * @param id of the wish, should it have to wait
+ */
+export const changeLimit = (
+  state: LimitState,
+  wanted: bigint | null,
+  { now, id }: { now: Date; id: string },
+): LimitState => {
+  if (state.amount === null || !isHigher(wanted, state.amount)) return { amount: wanted, pending: null };
+  const waiting = pendingAt(state, now);
+  if (waiting && waiting.amount === wanted) return { amount: state.amount, pending: waiting };
+  const from = new Date(now.getTime() + bounds.limitWaitHours * hourMs);
+  const until = new Date(from.getTime() + bounds.limitConfirmHours * hourMs);
+  return { amount: state.amount, pending: { id, amount: wanted, from, until } };
+};
+
+/** The second yes. @returns undefined when it is too early or too late */
+export const confirmLimit = (state: LimitState, now: Date): LimitState | undefined => {
+  const waiting = pendingAt(state, now);
+  return waiting && waiting.from <= now ? { amount: waiting.amount, pending: null } : undefined;
+};
+
+/** What keeps a member from playing; `opensAt` null: it does not end by time alone. */
+export type Hold = {
+  kind: Restriction['kind'];
+  since: Date;
+  /** null: for good. */
+  until: Date | null;
+  opensAt: Date | null;
+};
+
+/** What is in force at a moment. */
+export const inForce = (hold: Hold | undefined, now: Date): Hold | undefined =>
+  hold && (hold.opensAt === null || hold.opensAt > now) ? hold : undefined;
+
+/** The member's own word that an exclusion, whose time is over, may end counts after this. */
+export const returnWaitMs = 24 * hourMs;
+
+const timeOutHours: Record<TimeOut, number> = {
+  '24h': 24,
+  '48h': 48,
+  '7d': 7 * 24,
+  '14d': 14 * 24,
+  '30d': 30 * 24,
+  '6w': 42 * 24,
+};
+const exclusionMonths: Record<Exclusion, number | null> = {
+  '6m': 6,
+  '1y': 12,
+  '2y': 24,
+  '5y': 60,
+  permanent: null,
+};
+
+/** Months later at the same time of day; of a month that has no such day, its last. UTC. */
+const monthsAfter = (at: Date, months: number): Date => {
+  const then = new Date(at);
+  then.setUTCDate(1);
+  then.setUTCMonth(then.getUTCMonth() + months);
+  const days = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate();
+  then.setUTCDate(Math.min(at.getUTCDate(), days));
+  return then;
+};
+
+/** A time-out taken now. @returns what holds then: one that holds longer stays, and an exclusion does in any case */
+export const takeTimeOut = (current: Hold | undefined, length: TimeOut, now: Date): Hold => {
+  const holding = inForce(current, now);
+  const until = new Date(now.getTime() + timeOutHours[length] * hourMs);
+  const isLonger = holding !== undefined && (holding.opensAt === null || holding.opensAt >= until);
+  if (holding?.kind === 'excluded' || isLonger) return holding;
+  return { kind: 'time_out', since: holding?.since ?? now, until, opensAt: until };
+};
+
+/** An exclusion from now on. @returns what holds then: one that lasts longer stays */
+export const takeExclusion = (current: Hold | undefined, length: Exclusion, now: Date): Hold => {
+  const holding = inForce(current, now);
+  const months = exclusionMonths[length];
+  const until = months === null ? null : monthsAfter(now, months);
+  if (holding?.kind !== 'excluded') return { kind: 'excluded', since: now, until, opensAt: null };
+  const isLonger = holding.until === null || (until !== null && holding.until >= until);
+  return isLonger ? holding : { ...holding, until, opensAt: null };
+};
+
+/** Whether the time of an exclusion is over and only the member's word is missing. */
+export const mayAskBack = (hold: Hold, now: Date): boolean =>
+  hold.kind === 'excluded' && hold.until !== null && hold.until <= now && hold.opensAt === null;
+
+/** A restriction on the wire. Once the member has asked to come back, it lasts until that counts. */
+export const restrictionToWire = (hold: Hold, now: Date): Restriction => {
+  const until = hold.opensAt ?? hold.until;
+  return {
+    ...{ kind: hold.kind, since: hold.since.toISOString() },
+    ...(until === null ? {} : { until: until.toISOString() }),
+    ...(mayAskBack(hold, now) ? { mayReturn: true } : {}),
+  };
+};
+
+/** What a refusal says of a restriction. */
+export const excludedDetail = (hold: Hold): Pick<Refusal, 'restriction' | 'until'> => {
+  const until = hold.opensAt ?? hold.until;
+  return { restriction: hold.kind, ...(until === null ? {} : { until: until.toISOString() }) };
+};

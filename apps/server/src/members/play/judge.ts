@@ -1,0 +1,67 @@
+import type { Refusal } from '@touchline/contract/envelope';
+import type { Reason } from '@touchline/contract/reasons';
+import type { LimitPeriod } from '@touchline/contract/shapes/play';
+import { formatAmount } from '@touchline/money/amount';
+import { periodOf, type Calendar } from './calendar.ts';
+import { excludedDetail, inForce, type Hold } from './domain.ts';
+import { sessionPauseMs, usedOf, type Sums } from './sums.ts';
+
+/** A limit of what is staked or lost, in minor units. */
+export type StakeLimit = { kind: 'stake' | 'loss'; period: LimitPeriod; amountMinor: bigint };
+
+/** How often play is interrupted, and when the member last went on. */
+export type Reality = { minutes: number; seenAt: Date | null };
+
+/** Everything by which a stake is judged. */
+export type Settings = {
+  hold: Hold | undefined;
+  reality: Reality | undefined;
+  limits: readonly StakeLimit[];
+};
+
+/** What speaks against a stake. */
+export type AgainstStake = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
+
+/** The session that a bet placed now would go on with. */
+export const sessionAt = ({ session }: Pick<Sums, 'session'>, now: Date): Sums['session'] =>
+  session && now.getTime() - session.last.getTime() < sessionPauseMs ? session : undefined;
+
+/** When play is interrupted next; undefined while nobody plays. */
+export const realityDue = (
+  { minutes, seenAt }: Reality,
+  session: NonNullable<Sums['session']> | undefined,
+): Date | undefined => {
+  if (!session) return undefined;
+  const from = seenAt && seenAt > session.since ? seenAt : session.since;
+  return new Date(from.getTime() + minutes * 60_000);
+};
+
+/**
+ * Judges a stake. A limit is judged as if everything that is open, the new stake with it, were lost.
+ * @param stakeMinor of the whole bet, in minor units
+ */
+export const judgeStake = (
+  { hold, reality, limits }: Settings,
+  sums: Sums | undefined,
+  { stakeMinor, now, calendar, scale }: { stakeMinor: bigint; now: Date; calendar: Calendar; scale: number },
+): AgainstStake | undefined => {
+  const holding = inForce(hold, now);
+  if (holding) return { refusal: 'excluded', detail: excludedDetail(holding) };
+  if (!sums) return undefined;
+  const due = reality && realityDue(reality, sessionAt(sums, now));
+  if (due && due <= now) return { refusal: 'reality_check', detail: {} };
+  const day = calendar.dayOf(now);
+  const [tightest] = limits
+    .map((limit) => ({ limit, left: limit.amountMinor - usedOf(sums, limit, day) }))
+    .filter(({ left }) => stakeMinor > left)
+    .toSorted((a, b) => (a.left < b.left ? -1 : a.left > b.left ? 1 : 0));
+  if (!tightest) return undefined;
+  const { limit, left } = tightest;
+  return {
+    refusal: 'limit_reached',
+    detail: {
+      ...{ limit: limit.kind, period: limit.period, left: formatAmount(left > 0n ? left : 0n, scale) },
+      until: calendar.startOf(periodOf(day, limit.period).next).toISOString(),
+    },
+  };
+};

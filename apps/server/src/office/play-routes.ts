@@ -1,0 +1,44 @@
+import type { Handlers } from '../http/handler.ts';
+import type { Members } from '../members/service.ts';
+import type { Play } from '../members/play/service.ts';
+import { isId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Audit } from './audit.ts';
+
+/** What operators see of a member's play, and how they exclude one. */
+export const officePlayHandlers = ({
+  play,
+  members,
+  audit,
+}: {
+  play: Pick<Play, 'info' | 'exclude'>;
+  members: Pick<Members, 'byIds'>;
+  audit: Audit;
+}): Pick<Handlers, 'officePlayDetail' | 'officePlayExclude'> => {
+  const find = async (id: string) => {
+    const member = isId(id) ? (await members.byIds([id])).get(id) : undefined;
+    if (member === undefined) throw new Refused('not_found');
+    return member;
+  };
+  const detail = async ({ id, shard, account }: Awaited<ReturnType<typeof find>>) => ({
+    member: { id, account },
+    play: await play.info({ shard, memberId: id }),
+  });
+
+  return {
+    officePlayDetail: async ({ member }) => detail(await find(member)),
+    officePlayExclude: async ({ member: id, length, reason }, { operator, address }) => {
+      const member = await find(id);
+      await play.exclude({ shard: member.shard, memberId: member.id }, length, {
+        within: (client) =>
+          audit(client, {
+            ...{ operator, action: 'member_excluded', address },
+            subject: { kind: 'member', id: member.id },
+            member: { id: member.id, shard: member.shard },
+            detail: { length, reason },
+          }),
+      });
+      return detail(member);
+    },
+  };
+};

@@ -113,7 +113,7 @@ describe('what the house says, at 375×812', () => {
           .innerText(),
       )
       .toMatch(/\d/);
-    await boxes.getByText(t('inbox.letter')).click();
+    await boxes.getByRole('radio', { name: t('inbox.letter') }).click();
     await row(story.letter).getByRole('button').first().click();
     await row(story.letter).getByText('We looked into it.').waitFor();
     await screen('a letter');
@@ -137,7 +137,7 @@ describe('what the house says, at 375×812', () => {
     expect(letters.list.map(({ title }) => title)).not.toContain(story.letter);
 
     // All of a box: read, then deleted, until it says that it is empty.
-    await boxes.getByText(t('inbox.system')).click();
+    await boxes.getByRole('radio', { name: t('inbox.system') }).click();
     const readAll = page.getByRole('button', { name: t('inbox.readAll') });
     await readAll.waitFor();
     if (await readAll.isEnabled()) await readAll.click();

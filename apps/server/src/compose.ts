@@ -150,6 +150,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       uploads.claim(client, owner, id, { purpose: 'identity', usedFor }),
     turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
     ...community.hooks,
+    sendLetter: community.sendLetter,
   });
 
   const board = createBoard(db);
@@ -180,7 +181,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       secret,
     },
     names: { verifiedName: members.verifiedName, sameName },
-    checkPassword: members.checkPassword,
+    checkSecond: members.checkSecond,
     benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
@@ -344,6 +345,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           ...community.routines,
           { name: 'letters of corrections', everyMs: 2_000, run: correctionLetters },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
+          { name: 'tidy office', everyMs: 3_600_000, run: office.tidy },
         ],
       });
       closers.push(() => jobs.stop());

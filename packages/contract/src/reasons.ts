@@ -112,6 +112,7 @@ export const fieldRules = [
   'odds',
   'key',
   'password_length',
+  'password_same',
   'email',
   'mobile',
   'area_code',

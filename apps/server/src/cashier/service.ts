@@ -20,7 +20,7 @@ import { railStates } from './rail-states.ts';
 import { createDesk } from './withdrawal/desk.ts';
 import { manualPayer, sandboxPayer } from './withdrawal/payer.ts';
 import { createReview } from './withdrawal/review.ts';
-import { createWithdrawals } from './withdrawal/service.ts';
+import { createWithdrawals, type WithdrawalsOptions } from './withdrawal/service.ts';
 import type { Benefits, Rules } from './withdrawal/terms.ts';
 
 type CashierConfig = Pick<
@@ -51,7 +51,7 @@ export type CashierOptions = {
   turnovers: Turnovers;
   arrivals: Arrivals;
   names: Names;
-  checkPassword: (of: { memberId: string; password: string; address: string }) => Promise<void>;
+  checkSecond: WithdrawalsOptions['checkSecond'];
   deposits: Deposits;
   railOf: (channel: Channel) => HostedRail;
   claimVoucher: ClaimVoucher;
@@ -107,7 +107,7 @@ export const createCashier = (options: CashierOptions) => {
     }),
     withdrawals: createWithdrawals({
       ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },
-      ...{ checkPassword: options.checkPassword, benefitsOf: options.benefitsOf },
+      ...{ checkSecond: options.checkSecond, benefitsOf: options.benefitsOf },
     }),
     rechargeReview: createRechargeReview({
       ...{ pool, arrivals: options.arrivals, deposits: options.deposits, scale },

@@ -27,7 +27,21 @@ export type GateOptions = {
 };
 
 /** Calls that cost a password hash or make rows for anyone who asks. */
-const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>(['login', 'register', 'officeLogin']);
+const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>([
+  'login',
+  'register',
+  'officeLogin',
+  'passkeyAsk',
+]);
+/** Calls of members that cost a password hash: each member has the sign-ins of an address. */
+const passwordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
+  'changePassword',
+  'otpBegin',
+  'otpRenew',
+  'otpEnd',
+  'passkeyBegin',
+  'passkeyDel',
+]);
 
 /** Public calls that know a member by a valid token; without one, or with another, they answer as to anyone. */
 const knowingCalls: ReadonlySet<RouteName> = new Set<RouteName>(['supportList', 'activityList']);
@@ -96,6 +110,7 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
   const admit = (request: FastifyRequest): void => {
     if (route.auth === 'member') {
       request.member = identify(request.headers['ba-user-token'], request.ip);
+      if (passwordCalls.has(route.name)) withinLimit(signinLimit, request.member.id);
       return;
     }
     const address = addressKey(request.ip);

@@ -17,11 +17,15 @@ export type MemberRow = {
   /** The verified name, and since when. */
   real_name: string | null;
   verified_at: Date | null;
+  /** Whether a second factor is on. */
+  otp: boolean;
 };
 
 /** The columns of a MemberRow, of `member m`. */
 export const memberColumns = `m.id, m.shard, m.account, m.email, m.area_code, m.mobile, m.language, m.invitation_code,
-  m.registered_at, m.birth_date, m.real_name, m.verified_at`;
+  m.registered_at, m.birth_date, m.real_name, m.verified_at,
+  exists (select from second_factor f
+          where f.shard = m.shard and f.member_id = m.id and f.confirmed_at is not null) as otp`;
 
 /** What sign-in needs beside: the password's hash, and whether the member has signed in from there before. */
 export type SignInRow = MemberRow & { password_hash: string; known: boolean };

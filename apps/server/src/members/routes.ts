@@ -1,11 +1,13 @@
 import type { Handlers } from '../http/handler.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
+import { securityHandlers, type SecurityHandlers } from './security/routes.ts';
 import type { Members } from './service.ts';
 
 export type MemberHandlers = Pick<
   Handlers,
   'register' | 'login' | 'logout' | 'refreshToken' | 'userInfo' | 'identitySave' | 'liveTicket'
->;
+> &
+  SecurityHandlers;
 
 /** The calls of accounts and sessions. */
 export const memberHandlers = ({
@@ -15,6 +17,7 @@ export const memberHandlers = ({
   members: Members;
   live: Pick<LiveHub, 'ticket'>;
 }): MemberHandlers => ({
+  ...securityHandlers(members),
   register: (input, caller) => members.register(input, caller),
   login: (input, caller) => members.signIn(input, caller),
   refreshToken: ({ refreshToken }) => members.refresh(refreshToken),

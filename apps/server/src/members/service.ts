@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
+import type { SendLetter } from '../platform/letters.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createPasswordCheck } from '../platform/throttle/password-check.ts';
@@ -19,7 +20,9 @@ import { findMembers, searchMembers } from './find-queries.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createRegister, type OnJoined } from './register.ts';
-import { createSessions } from './sessions.ts';
+import type { JudgeSecondFactor } from './security/second-factor.ts';
+import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
+import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
 import { createMemberCheck, createSignIn } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
 
@@ -28,7 +31,13 @@ export type MembersOptions = {
   wallet: Pick<Wallet, 'open' | 'post' | 'balance'>;
   config: Pick<
     Config,
-    'PLAY_GRANT' | 'MIN_AGE' | 'SITE_TIME_ZONE' | 'SITE_CALLING_CODE' | 'COUNTRIES_REFUSED'
+    | 'PLAY_GRANT'
+    | 'MIN_AGE'
+    | 'SITE_TIME_ZONE'
+    | 'SITE_CALLING_CODE'
+    | 'COUNTRIES_REFUSED'
+    | 'SITE_NAME'
+    | 'PASSKEY_RP_ID'
   >;
   currency: Currency;
   clock: Clock;
@@ -36,6 +45,8 @@ export type MembersOptions = {
   secret: Uint8Array;
   hasher: PasswordHasher;
   ended: EndedSessions;
+  /** Tells the member of what was done to the account. */
+  sendLetter: SendLetter;
   /** Takes the image of an identity document; see ClaimDocument. */
   claimDocument: ClaimDocument;
   /** Turnover a member still owes before a withdrawal, minor units. */
@@ -74,6 +85,16 @@ export type Members = {
    * @throws Refused `wrong_credentials`, `locked`
    */
   checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;
+  /** Asks for the second factor of whoever has one, once the first was right. */
+  judgeSecondFactor: JudgeSecondFactor;
+  /** Asks for more than the session, before much is given away: the second factor, or else the password. */
+  checkSecond: CheckSecond;
+  /** Ends all sessions of a member, but one if it is named, and their live streams. */
+  endSessions: EndSessions;
+  /** @throws Refused `passkey_wrong` */
+  passkeySignIn: (input: Input<'passkeyLogin'>, caller: Caller) => Promise<Output<'passkeyLogin'>>;
+  /** What keeps an account safe, as its member sees and changes it. */
+  security: Omit<SecurityRoom, 'judgeSecondFactor' | 'checkSecond' | 'passkeyLogin' | 'tidy'>;
   /** Members by id; who is not there is missing. */
   byIds: (ids: readonly string[]) => Promise<Map<string, MemberRow>>;
   /** Members by id, e-mail, mobile number or the beginning of the account. */
@@ -109,7 +130,13 @@ export const createMembers = (options: MembersOptions): Members => {
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const callingCode = config.SITE_CALLING_CODE;
-  const signIn = createSignIn({ db: pool, checkPassword, sessions, callingCode });
+  const memberCheck = createMemberCheck({ db: pool, checkPassword });
+  const security = createSecurity({
+    ...{ pool, config, secret, hasher, checkPassword: memberCheck, sessions, ended, now },
+    sendLetter: options.sendLetter,
+  });
+  const { judgeSecondFactor } = security;
+  const signIn = createSignIn({ db: pool, checkPassword, sessions, judgeSecondFactor, callingCode });
   const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
 
   const identityOf = async (
@@ -138,7 +165,7 @@ export const createMembers = (options: MembersOptions): Members => {
       ...(member.email === null ? {} : { email: member.email }),
       ...(await identityOf(member)),
       birthDate: member.birth_date,
-      otp: false,
+      otp: member.otp,
       invitationCode: member.invitation_code,
       balance: formatAmount(balance.availableMinor, currency.scale),
       held: formatAmount(balance.heldMinor, currency.scale),
@@ -156,20 +183,29 @@ export const createMembers = (options: MembersOptions): Members => {
     return userOf(member);
   };
 
+  const signedIn = async (
+    { member, session }: { member: MemberRow; session: OpenSession },
+    device: string | undefined,
+  ): Promise<Output<'login'>> => {
+    if (device !== undefined) {
+      await options.onDevice({ shard: member.shard, memberId: member.id, device });
+    }
+    return { ...session, user: await userOf(member) };
+  };
+
   return {
     auth: { verify: accessTokens.verify },
     register: async (input, caller) => {
       const { member, session } = await register(input, caller);
       return { ...session, user: await userOf(member) };
     },
-    signIn: async (input, caller) => {
-      const { member, session } = await signIn(input, caller);
-      const { device } = input;
-      if (device !== undefined) {
-        await options.onDevice({ shard: member.shard, memberId: member.id, device });
-      }
-      return { ...session, user: await userOf(member) };
-    },
+    signIn: async (input, caller) => signedIn(await signIn(input, caller), input.device),
+    passkeySignIn: async (input, caller) =>
+      signedIn(await security.passkeyLogin(input, caller), input.device),
+    security,
+    judgeSecondFactor,
+    checkSecond: security.checkSecond,
+    endSessions: sessions.endAll,
     refresh: (refreshToken) => sessions.refresh(refreshToken),
     signOut: ({ sessionId }) => sessions.signOut(sessionId),
     userInfo,
@@ -179,10 +215,16 @@ export const createMembers = (options: MembersOptions): Members => {
     },
     verification,
     verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,
-    checkPassword: createMemberCheck({ db: pool, checkPassword }),
+    checkPassword: async (given) => {
+      await memberCheck(given);
+    },
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
     search: (q, limit) => searchMembers(pool, { q, callingCode, limit }),
-    tidy: () => purgeFailures(pool, new Date(now().getTime() - dayMs)),
+    tidy: async () => {
+      await purgeFailures(pool, new Date(now().getTime() - dayMs));
+      await security.tidy();
+      await sessions.tidy();
+    },
   };
 };

@@ -16,9 +16,29 @@ const insert = statement(
    values ($1, $2, $3, $3, $4, $5, $6, $3, $7)`,
 );
 
-export const insertSession = async (db: Queryable, session: NewSession): Promise<void> => {
+// The lock lets a change of the password come before the session or after it, never in between.
+const insertByPassword = statement(
+  'session-insert-by-password',
+  `with m as (select id from member where id = $2 and password_hash = $8 for share)
+   insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
+   select $1, m.id, $3, $3, $4, $5, $6, $3, $7 from m`,
+);
+
+/**
+ * @param passwordHash of the password it is begun by, if it is
+ * @returns false when that is not the member's any more
+ */
+export const insertSession = async (
+  db: Queryable,
+  session: NewSession,
+  passwordHash?: string,
+): Promise<boolean> => {
   const { id, memberId, now, userAgent, address, refreshHash, expiresAt } = session;
-  await db.query(insert([id, memberId, now, userAgent, address, refreshHash, expiresAt]));
+  const values = [id, memberId, now, userAgent, address, refreshHash, expiresAt];
+  const { rowCount } = await db.query(
+    passwordHash === undefined ? insert(values) : insertByPassword([...values, passwordHash]),
+  );
+  return rowCount === 1;
 };
 
 /** Whose session it is. */
@@ -63,7 +83,15 @@ export const findOpenSession = async (
 };
 
 /** Why a session ended. */
-export type EndedWhy = 'signed_out' | 'token_reused';
+export type EndedWhy =
+  | 'signed_out'
+  | 'token_reused'
+  /** By the member, from another session. */
+  | 'ended'
+  | 'password_changed'
+  | 'password_reset'
+  | 'excluded'
+  | 'locked';
 
 // By the database's clock, which the processes that look for ended sessions share.
 const end = statement(
@@ -84,4 +112,79 @@ const ended = statement(
 export const findEnded = async (db: Queryable, seconds: number): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(ended([seconds]));
   return rows.map((row) => row.id);
+};
+
+const endOwn = statement(
+  'session-end-own',
+  `update session set ended_at = now(), ended_why = $3
+   where id = $1 and member_id = $2 and ended_at is null and expires_at > $4`,
+);
+
+/** Ends a session of this member; false when there is no such open one. */
+export const endOwnSession = async (
+  db: Queryable,
+  { id, memberId, why, now }: { id: string; memberId: string; why: EndedWhy; now: Date },
+): Promise<boolean> => (await db.query(endOwn([id, memberId, why, now]))).rowCount === 1;
+
+const endMany = statement(
+  'session-end-all',
+  `update session set ended_at = now(), ended_why = $3
+   where member_id = $1 and id is distinct from $2::uuid and ended_at is null
+   returning id`,
+);
+
+/**
+ * Ends all sessions of a member, but one if it is named.
+ * @returns those that ended
+ */
+export const endSessionsOf = async (
+  db: Queryable,
+  { memberId, except, why }: { memberId: string; except: string | undefined; why: EndedWhy },
+): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(endMany([memberId, except ?? null, why]));
+  return rows.map(({ id }) => id);
+};
+
+/** An open session, as its member is told of it. */
+export type OpenSessionRow = {
+  id: string;
+  user_agent: string;
+  address: string;
+  created_at: Date;
+  last_used_at: Date;
+};
+
+/** More than anybody reads. */
+const listedMax = 100;
+
+const openOnes = statement(
+  'sessions-open',
+  `select id, user_agent, address, created_at, last_used_at from session
+   where member_id = $1 and ended_at is null and expires_at > $3
+   order by id = $2 desc, last_used_at desc, id desc limit ${listedMax}`,
+);
+
+/** The open sessions of a member: one named, then by last use. */
+export const findOpenSessions = async (
+  db: Queryable,
+  { memberId, first, now }: { memberId: string; first: string; now: Date },
+): Promise<OpenSessionRow[]> => (await db.query<OpenSessionRow>(openOnes([memberId, first, now]))).rows;
+
+// The latest session of a member from an address stays longer: by it the member is known there.
+const prune = statement(
+  'session-prune',
+  `delete from session s
+   where s.created_at < $1 and coalesce(s.ended_at, s.expires_at) < $1
+     and (coalesce(s.ended_at, s.expires_at) < $2
+          or exists (select from session n
+                     where n.member_id = s.member_id and n.address = s.address
+                       and (n.created_at, n.id) > (s.created_at, s.id)))`,
+);
+
+/** Forgets sessions over before `before`; the latest of a member from an address only when over before `knownBefore`. */
+export const pruneSessions = async (
+  db: Queryable,
+  { before, knownBefore }: { before: Date; knownBefore: Date },
+): Promise<void> => {
+  await db.query(prune([before, knownBefore]));
 };

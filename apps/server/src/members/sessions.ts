@@ -1,4 +1,4 @@
-import { newId } from '../platform/ids.ts';
+import { isId, newId } from '../platform/ids.ts';
 import { addressKey } from '../platform/address.ts';
 import type { Queryable } from '../platform/database.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -7,9 +7,12 @@ import type { AccessTokens } from './access-token.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { hashOf, type RefreshTokens } from './refresh-token.ts';
 import {
+  endOwnSession,
   endSession,
+  endSessionsOf,
   findOpenSession,
   insertSession,
+  pruneSessions,
   rotateSession,
   type EndedWhy,
 } from './session-queries.ts';
@@ -22,10 +25,16 @@ export type SessionWriter = {
   open(member: { id: string; shard: number }, caller: Caller, db: Queryable): Promise<OpenSession>;
 };
 
+/** Ends all sessions of a member, but one if it is named: here at once, in other processes within a second. */
+export type EndSessions = (memberId: string, which: { except?: string }, why: EndedWhy) => Promise<void>;
+
 /** A session that is not used for so long is over. */
 const idleMs = 30 * 24 * 60 * 60 * 1_000;
 /** The token before the valid one is answered once more within this time, for a reply that was lost on its way. */
 const graceMs = 10_000;
+/** Sessions that are over are kept for so long; the latest of a member from an address for longer. */
+const keptMs = 90 * 24 * 60 * 60 * 1_000;
+const knownMs = 365 * 24 * 60 * 60 * 1_000;
 /** Longest user agent worth keeping. */
 const userAgentMax = 300;
 
@@ -61,14 +70,21 @@ export const createSessions = (options: SessionsOptions) => {
   };
 
   return {
+    /**
+     * Begins a session.
+     * @param on the pool, or the connection of a transaction
+     * @param passwordHash of the password it is begun by, if it is
+     * @throws Refused `wrong_credentials` when the password was changed meanwhile
+     */
     open: async (
       member: { id: string; shard: number },
       caller: Caller,
       on: Queryable,
+      passwordHash?: string,
     ): Promise<OpenSession> => {
       const id = newId();
       const first = refreshTokens.first(id);
-      await insertSession(on, {
+      const session = {
         id,
         memberId: member.id,
         // PostgreSQL has no null character, and headers may hold what is no text.
@@ -77,7 +93,8 @@ export const createSessions = (options: SessionsOptions) => {
         refreshHash: hashOf(first),
         now: now(),
         expiresAt: new Date(now().getTime() + idleMs),
-      });
+      };
+      if (!(await insertSession(on, session, passwordHash))) throw new Refused('wrong_credentials');
       return pair(member, id, first.text);
     },
 
@@ -108,5 +125,26 @@ export const createSessions = (options: SessionsOptions) => {
 
     /** Ends a session: its tokens are refused from now on. */
     signOut: (sessionId: string): Promise<void> => end(sessionId, 'signed_out'),
+
+    end,
+
+    /** Ends one of a member's own sessions; false when there is no such open one. */
+    endOne: async (memberId: string, id: string): Promise<boolean> => {
+      if (!isId(id) || !(await endOwnSession(db, { id, memberId, why: 'ended', now: now() }))) return false;
+      ended.add(id);
+      return true;
+    },
+
+    endAll: (async (memberId, { except }, why) => {
+      for (const id of await endSessionsOf(db, { memberId, except, why })) ended.add(id);
+    }) satisfies EndSessions,
+
+    /** Forgets sessions that are long over. */
+    tidy: (): Promise<void> => {
+      const nowMs = now().getTime();
+      return pruneSessions(db, { before: new Date(nowMs - keptMs), knownBefore: new Date(nowMs - knownMs) });
+    },
   };
 };
+
+export type Sessions = ReturnType<typeof createSessions>;

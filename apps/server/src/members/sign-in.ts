@@ -6,12 +6,14 @@ import type { PasswordCheck } from '../platform/throttle/password-check.ts';
 import type { Caller } from '../http/handler.ts';
 import { identityKey, readSignIn } from './identity.ts';
 import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';
-import type { OpenSession, SessionWriter } from './sessions.ts';
+import type { JudgeSecondFactor } from './security/second-factor.ts';
+import type { OpenSession, Sessions } from './sessions.ts';
 
 export type SignInOptions = {
   db: Queryable;
   checkPassword: PasswordCheck;
-  sessions: SessionWriter;
+  sessions: Pick<Sessions, 'open'>;
+  judgeSecondFactor: JudgeSecondFactor;
   /** The site's calling code, for mobile numbers typed without one. */
   callingCode: string;
 };
@@ -19,10 +21,11 @@ export type SignInOptions = {
 /**
  * Signs in by username, e-mail or mobile number and password. The answer and the work are the same whether the account
  * exists or not; guessing is slowed (createPasswordCheck).
- * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are waiting
+ * @throws Refused `wrong_credentials`, `otp_needed`, `otp_wrong`, `locked` with the time to come back, `unavailable` when too
+ *   many are waiting
  */
 export const createSignIn =
-  ({ db, checkPassword, sessions, callingCode }: SignInOptions) =>
+  ({ db, checkPassword, sessions, judgeSecondFactor, callingCode }: SignInOptions) =>
   async (input: Input<'login'>, caller: Caller): Promise<{ member: MemberRow; session: OpenSession }> => {
     const identity = readSignIn(input.account, input.areaCode ?? callingCode);
     const address = addressKey(caller.address);
@@ -32,23 +35,28 @@ export const createSignIn =
       ...{ known: member?.known === true, stored: member?.password_hash },
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
-    const session = await sessions.open(member, caller, db);
+    await judgeSecondFactor({ shard: member.shard, memberId: member.id }, input.otp, caller);
+    const session = await sessions.open(member, caller, db, member.password_hash);
     if (member.language !== caller.lan) await setLanguage(db, member.id, caller.lan);
     return { member: { ...member, language: caller.lan }, session };
   };
 
 /**
  * Asks a signed-in member for the password once more. Failures count with those of signing in by username.
+ * @returns the hash of the password that was right
  * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are waiting
  */
 export const createMemberCheck =
   ({ db, checkPassword }: Pick<SignInOptions, 'db' | 'checkPassword'>) =>
-  async (given: { memberId: string; password: string; address: string }): Promise<void> => {
+  async (given: { memberId: string; password: string; address: string }): Promise<string> => {
     const address = addressKey(given.address);
     const member = await findForCheck(db, given.memberId, address);
     const right = await checkPassword({
       ...{ subject: identityKey({ kind: 'account', account: member?.account ?? given.memberId }), address },
       ...{ known: member?.known === true, stored: member?.password_hash, password: given.password },
     });
-    if (!right) throw new Refused('wrong_credentials');
+    if (!right || member === undefined) throw new Refused('wrong_credentials');
+    return member.password_hash;
   };
+
+export type MemberCheck = ReturnType<typeof createMemberCheck>;

@@ -109,6 +109,9 @@ export const createOffice = (options: OfficeOptions) => {
       },
     },
 
+    /** Forgets what no longer counts; called now and then. */
+    tidy: (): Promise<void> => sessions.tidy(),
+
     /** A page of the audit log, newest first. */
     auditLog: async (filter: AuditFilter, page: { limit: number; offset: number }) => {
       const { operator, member } = filter;

@@ -64,6 +64,25 @@ const end = statement(
 export const endSession = async (db: Queryable, id: string, now: Date): Promise<boolean> =>
   (await db.query(end([id, now]))).rowCount === 1;
 
+// The latest session of an operator from an address stays longer: by it the operator is known there.
+const prune = statement(
+  'operator-session-prune',
+  `delete from operator_session s
+   where s.created_at < $1
+     and (s.created_at < $2
+          or exists (select from operator_session n
+                     where n.operator_id = s.operator_id and n.address = s.address
+                       and (n.created_at, n.id) > (s.created_at, s.id)))`,
+);
+
+/** Forgets sessions begun before `before`; the latest of an operator from an address only when before `knownBefore`. */
+export const pruneSessions = async (
+  db: Queryable,
+  { before, knownBefore }: { before: Date; knownBefore: Date },
+): Promise<void> => {
+  await db.query(prune([before, knownBefore]));
+};
+
 const endAll = statement(
   'operator-session-end-all',
   'update operator_session set ended_at = $2 where operator_id = $1 and ended_at is null',

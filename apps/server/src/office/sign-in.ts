@@ -16,12 +16,16 @@ import {
   endSessionsOf,
   findOpenSession,
   insertSession,
+  pruneSessions,
   touchSession,
 } from './session-queries.ts';
 
 /** A session that is not used for so long is over, and no session lasts longer than a working day. */
 const idleMs = 30 * 60 * 1_000;
 const longestMs = 12 * 60 * 60 * 1_000;
+/** Sessions are kept for so long, though over; the latest of an operator from an address for longer. */
+const keptMs = 90 * 24 * 60 * 60 * 1_000;
+const knownMs = 365 * 24 * 60 * 60 * 1_000;
 /** The moment of last use is written this often at the most. */
 const touchMs = 30_000;
 /** Longest user agent worth keeping. */
@@ -104,6 +108,15 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
         await audit(client, { operator, action: 'sign_in', subject, address });
       });
       return { token, expiresAt, operatorId: operator.id };
+    },
+
+    /** Forgets sessions that are long over. */
+    tidy: (): Promise<void> => {
+      const nowMs = now().getTime();
+      return pruneSessions(pool, {
+        before: new Date(nowMs - keptMs),
+        knownBefore: new Date(nowMs - knownMs),
+      });
     },
 
     /** Ends the session of the call. */

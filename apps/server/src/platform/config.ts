@@ -7,6 +7,7 @@ import { inboxSettings } from './settings/inbox.ts';
 import { rewardProblems, rewardSettings } from './settings/rewards.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
+import { securitySettings } from './settings/security.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 
 /** An amount of play money. */
@@ -124,6 +125,7 @@ const Settings = Type.Object({
     description: 'sign-ins and sign-ups of one address',
   }),
   TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
+  ...securitySettings,
   ...uploadSettings,
   ...inboxSettings,
   ...stripeSettings,

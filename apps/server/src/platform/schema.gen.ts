@@ -507,6 +507,7 @@ export interface Member {
   inviter_id: string | null;
   language: string;
   mobile: string | null;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   real_name: string | null;
   registered_at: Generated<Timestamp>;
@@ -579,6 +580,29 @@ export interface OperatorSession {
   operator_id: string;
   token_hash: Buffer;
   user_agent: string;
+}
+
+export interface Passkey {
+  counter: bigint;
+  created_at: Timestamp;
+  credential: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  shard: number;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  challenge: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  origins: string[];
+  rp_id: string;
+  session_id: string | null;
 }
 
 export interface Payment {
@@ -730,6 +754,13 @@ export interface Recharge {
   voucher: string | null;
 }
 
+export interface RecoveryCode {
+  hash: Buffer;
+  member_id: string;
+  shard: number;
+  used_at: Timestamp | null;
+}
+
 export interface Result {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -804,6 +835,15 @@ export interface SandboxTransaction {
   recipient: Buffer;
   token: string;
   tx_hash: Buffer;
+}
+
+export interface SecondFactor {
+  begun_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  member_id: string;
+  secret: Buffer;
+  shard: number;
 }
 
 export interface ServerSecret {
@@ -1019,6 +1059,8 @@ export interface DB {
   operation: Operation;
   operator: Operator;
   operator_session: OperatorSession;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_ref: PaymentRef;
   payout_method: PayoutMethod;
@@ -1030,6 +1072,7 @@ export interface DB {
   push_task: PushTask;
   rail_event: RailEvent;
   recharge: Recharge;
+  recovery_code: RecoveryCode;
   result: Result;
   ruling: Ruling;
   sandbox_chain: SandboxChain;
@@ -1037,6 +1080,7 @@ export interface DB {
   sandbox_notice: SandboxNotice;
   sandbox_order: SandboxOrder;
   sandbox_transaction: SandboxTransaction;
+  second_factor: SecondFactor;
   server_secret: ServerSecret;
   session: Session;
   settlement_run: SettlementRun;

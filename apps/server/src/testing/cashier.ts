@@ -70,8 +70,10 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
       verifiedName: (memberId) => Promise.resolve(verified.get(memberId)),
       sameName: (a, b) => a.toLowerCase() === b.toLowerCase(),
     },
-    checkPassword: ({ password }) =>
-      password === testPassword ? Promise.resolve() : Promise.reject(new Refused('wrong_credentials')),
+    checkSecond: (_owner, { password }) => {
+      if (password === testPassword) return Promise.resolve();
+      return Promise.reject(new Refused(password === undefined ? 'password_needed' : 'wrong_credentials'));
+    },
     deposits: {
       allocate: ({ rechargeId }) => Promise.resolve({ address: `address of ${rechargeId}` }),
       confirmations: () => Promise.resolve({ have: 3, need: 19 }),

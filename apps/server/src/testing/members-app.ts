@@ -10,6 +10,7 @@ import { officeHandlers } from '../office/routes.ts';
 import { createOffice, type Office } from '../office/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
+import type { Letter } from '../platform/letters.ts';
 import { createLiveHub, type LiveHub } from '../platform/live/hub.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -21,6 +22,8 @@ export type MembersApp = {
   live: LiveHub;
   database: TestDatabase;
   clock: ReturnType<typeof manualClock>;
+  /** What was written to members. */
+  letters: (Letter & { memberId: string })[];
   close: () => Promise<void>;
 };
 
@@ -43,6 +46,7 @@ export const membersApp = async (
   const config = readConfig(env);
   const wallet = createWallet({ pool: database.pool });
   const hasher = createPasswordHasher({ memoryKib: 64, running: 4, waiting: 10_000 });
+  const letters: MembersApp['letters'] = [];
   const members = createMembers({
     pool: database.pool,
     wallet,
@@ -57,6 +61,7 @@ export const membersApp = async (
     standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
     onJoined: () => Promise.resolve(),
     onDevice: () => Promise.resolve(),
+    sendLetter: (owner, letter) => void letters.push({ ...owner, ...letter }),
   });
   const office = createOffice({
     ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },
@@ -78,6 +83,7 @@ export const membersApp = async (
     live,
     database,
     clock,
+    letters,
     close: async () => {
       await app.close();
       ended.stop();

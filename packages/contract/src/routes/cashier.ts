@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { txHashPattern } from '../limits.ts';
 import { route } from '../route.ts';
+import { Otp } from '../shapes/account.ts';
 import {
   Channel,
   payoutFields,
@@ -98,6 +99,7 @@ export const cashierRoutes = {
         wallet: Id,
         amount: Amount,
         password: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+        code: Type.Optional(Otp),
       },
       closed,
     ),
@@ -113,6 +115,8 @@ export const cashierRoutes = {
       'not_verified',
       'name_mismatch',
       'password_needed',
+      'otp_needed',
+      'otp_wrong',
       'wrong_credentials',
       'locked',
       'withdraw_stopped',

@@ -232,6 +232,7 @@ export type ServerMessages = {
   'rule.one_of': undefined;
   'rule.otp': undefined;
   'rule.password_length': undefined;
+  'rule.password_same': undefined;
   'rule.range': undefined;
   'rule.real_name': undefined;
   'rule.required': undefined;

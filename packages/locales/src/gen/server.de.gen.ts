@@ -232,6 +232,7 @@ export const messages: Messages = {
   'rule.one_of': ["Bitte Benutzername, Mobilnummer oder E-Mail angeben"],
   'rule.otp': ["Sechs Ziffern aus der App oder ein Wiederherstellungscode"],
   'rule.password_length': ["Das Passwort muss 6 bis 16 Zeichen haben"],
+  'rule.password_same': ["Bitte wähle ein anderes Passwort als das bisherige"],
   'rule.range': ["Außerhalb des zulässigen Bereichs"],
   'rule.real_name': ["Bitte den Namen so eingeben, wie er im Dokument steht"],
   'rule.required': ["Pflichtfeld"],

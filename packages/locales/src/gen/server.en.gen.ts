@@ -232,6 +232,7 @@ export const messages: Messages = {
   'rule.one_of': ["Please enter a username, mobile number or email"],
   'rule.otp': ["Six digits of the app, or a recovery code"],
   'rule.password_length': ["The password must have 6 to 16 characters"],
+  'rule.password_same': ["Please choose a password other than the present one"],
   'rule.range': ["Outside the permitted range"],
   'rule.real_name': ["Please enter your name as it stands in the document"],
   'rule.required': ["This field is required"],

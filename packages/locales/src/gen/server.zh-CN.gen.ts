@@ -232,6 +232,7 @@ export const messages: Messages = {
   'rule.one_of': ["请填写用户名、手机号或邮箱"],
   'rule.otp': ["应用显示的六位数字，或恢复码"],
   'rule.password_length': ["密码须为 6 至 16 位"],
+  'rule.password_same': ["请选择与当前密码不同的密码"],
   'rule.range': ["超出允许范围"],
   'rule.real_name': ["请按证件填写姓名"],
   'rule.required': ["此项必填"],

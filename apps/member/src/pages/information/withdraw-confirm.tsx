@@ -5,6 +5,7 @@ import { formatAmount } from '@touchline/money/amount';
 import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '../../api/errors.ts';
 import { queryClient, refreshUser, useUser } from '../../api/query.ts';
+import { OtpField } from '../../features/account/otp-field.tsx';
 import form from '../../features/cashier/amount-form.module.css';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
@@ -27,22 +28,25 @@ type Props = {
   onDone: (withdrawal: Withdrawal) => void;
 };
 
-type Failure = { text: string; ofPassword: boolean };
+type Failure = { text: string; ofProof: boolean };
 
-const isOfPassword = (error: unknown): boolean =>
-  error instanceof CallError && ['password_needed', 'wrong_credentials', 'locked'].includes(error.reason);
+const isOfProof = (error: unknown): boolean =>
+  error instanceof CallError &&
+  ['password_needed', 'wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'].includes(error.reason);
 
-/** Everything about the withdrawal once more, the password where it is asked for, and the tap that sends it. */
+/** Everything about the withdrawal once more, the password or code where one is asked for, and the tap that sends it. */
 export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone }: Props) => {
   const t = useT();
   const lan = currentLan();
   const now = useNow();
   const scale = useScale();
-  const currency = useUser()?.currency ?? '';
-  const [password, setPassword] = useState('');
+  const user = useUser();
+  const currency = user?.currency ?? '';
+  const byCode = user?.otp === true;
+  const [proof, setProof] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const asksPassword = figures.needsPassword || failure?.ofPassword === true;
+  const asksProof = figures.needsPassword || failure?.ofProof === true;
 
   const send = async (): Promise<void> => {
     const wish = { wallet: payout.id, amount };
@@ -52,7 +56,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       const key = keyFor('withdrawal', wish);
       const withdrawal = await call(
         'createWithdraw',
-        { key, ...wish, ...(asksPassword ? { password } : {}) },
+        { key, ...wish, ...(asksProof ? (byCode ? { code: proof.trim() } : { password: proof }) : {}) },
         { mask: false, quiet: true },
       );
       answered('withdrawal');
@@ -62,14 +66,14 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
     } catch (error) {
       // A wrong password is asked for again under another key: a refusal keeps its own.
       if (!isUnheard(error)) answered('withdrawal');
-      setFailure({ text: failureText(error), ofPassword: isOfPassword(error) });
+      setFailure({ text: failureText(error), ofProof: isOfProof(error) });
       setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (asksPassword && password === '') {
-      setFailure({ text: t('form.passwordEmpty'), ofPassword: true });
+    if (asksProof && proof.trim().length < (byCode ? 6 : 1)) {
+      setFailure({ text: byCode ? t('form.required') : t('form.passwordEmpty'), ofProof: true });
       return;
     }
     void send();
@@ -89,18 +93,27 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
         </Fact>
       </Facts>
       <p className={form.words}>{t('cashier.confirmNote')}</p>
-      {asksPassword && (
+      {asksProof && byCode && (
+        <OtpField
+          hint={t('account.codeWhy')}
+          error={failure?.ofProof === true ? failure.text : undefined}
+          value={proof}
+          enterKeyHint="send"
+          onChange={({ target }) => setProof(target.value)}
+        />
+      )}
+      {asksProof && !byCode && (
         <PasswordField
           label={t('form.password')}
           hint={t('cashier.passwordWhy')}
-          error={failure?.ofPassword === true ? failure.text : undefined}
-          value={password}
+          error={failure?.ofProof === true ? failure.text : undefined}
+          value={proof}
           autoComplete="current-password"
           enterKeyHint="send"
-          onChange={({ target }) => setPassword(target.value)}
+          onChange={({ target }) => setProof(target.value)}
         />
       )}
-      {failure !== undefined && !failure.ofPassword && (
+      {failure !== undefined && !failure.ofProof && (
         <p className={form.failure} role="alert">
           {failure.text}
         </p>

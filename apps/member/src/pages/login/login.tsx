@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { call } from '../../api/call.ts';
+import { call, failureText } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { OtpField } from '../../features/account/otp-field.tsx';
 import { useT } from '../../shell/i18n.tsx';
@@ -12,6 +12,7 @@ import { deviceId } from '../../state/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { CallingCode } from '../../features/account/calling-code.tsx';
 import { useEnter } from './enter.ts';
 import { looksLikeNumber, plainNumber } from '../../features/account/form.ts';
@@ -44,17 +45,24 @@ export const LoginPage = ({ to }: { to?: string }) => {
           ...(asksOtp ? { otp: otp.trim() } : {}),
           device: deviceId(),
         },
-        { quiet: asksOtp },
+        { quiet: true },
       );
       enter(session);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (error.reason === 'otp_needed') {
+        setAsksOtp(true);
+        return;
+      }
+      if (asksOtp) {
+        setError('otp', { message: failureText(error) }, { shouldFocus: true });
+        return;
+      }
+      showToast(failureText(error));
       const { account: wrongAccount, password: wrongPassword } = error.details.fields ?? {};
       if (wrongPassword !== undefined) setError('password', { message: wrongPassword });
       if (wrongAccount !== undefined) setError('account', { message: wrongAccount });
       if (error.reason === 'wrong_credentials') setFocus('password', { shouldSelect: true });
-      if (error.reason === 'otp_needed') setAsksOtp(true);
-      else if (asksOtp) setError('otp', { message: error.message }, { shouldFocus: true });
     }
   };
 

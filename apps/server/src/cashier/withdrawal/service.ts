@@ -24,8 +24,14 @@ export type WithdrawalsOptions = {
   wallet: Pick<Wallet, 'balance' | 'hold' | 'endHolds' | 'stored' | 'isStopped'>;
   turnovers: Pick<Turnovers, 'of'>;
   names: Names;
-  /** @throws Refused `wrong_credentials`, `locked` */
-  checkPassword: (of: { memberId: string; password: string; address: string }) => Promise<void>;
+  /**
+   * Asks for more than the session: the code of a second factor, or else the password.
+   * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
+   */
+  checkSecond: (
+    owner: Owner,
+    given: { password: string | undefined; code: string | undefined; address: string },
+  ) => Promise<void>;
   clock: Clock;
   currency: Currency;
   rules: Rules;
@@ -81,19 +87,6 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     const name = await names.verifiedName(owner.memberId);
     if (name === undefined) throw new Refused('not_verified');
     if (!names.sameName(name, method.fields.holder ?? '')) throw new Refused('name_mismatch');
-  };
-
-  const judgePassword = async (
-    owner: Owner,
-    {
-      amountMinor,
-      password,
-      address,
-    }: { amountMinor: bigint; password: string | undefined; address: string },
-  ): Promise<void> => {
-    if (amountMinor <= rules.passwordAboveMinor) return;
-    if (password === undefined) throw new Refused('password_needed');
-    await options.checkPassword({ memberId: owner.memberId, password, address });
   };
 
   const judgeTurnover = (leftMinor: bigint): void => {
@@ -190,7 +183,9 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       await judgeMethod(owner, method, now);
       if (stopped) throw new Refused('withdraw_stopped');
       judgeTurnover(turnover.leftMinor);
-      await judgePassword(owner, { amountMinor, password: input.password, address });
+      if (amountMinor > rules.passwordAboveMinor) {
+        await options.checkSecond(owner, { password: input.password, code: input.code, address });
+      }
       const row: queries.NewWithdrawal = {
         ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), fee_hold: newId(), key: input.key },
         ...{ currency: currency.code, amount: amountMinor, fee: feeMinor, receive: amountMinor - feeMinor },

@@ -1,0 +1,56 @@
+import type { Input } from '@touchline/contract/routes';
+import type { Member } from '../../http/handler.ts';
+import type { SendLetter } from '../../platform/letters.ts';
+import type { PasswordHasher } from '../../platform/password-hash.ts';
+import { Refused } from '../../platform/refusal.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { EndedSessions } from '../ended-sessions.ts';
+import { judgeNewPassword, namesOfMember } from '../new-password.ts';
+import { findMember } from '../queries.ts';
+import type { EndSessions } from '../sessions.ts';
+import type { MemberCheck } from '../sign-in.ts';
+import { replacePassword } from './password-queries.ts';
+
+export type ChangePasswordOptions = {
+  db: Queryable;
+  hasher: PasswordHasher;
+  checkPassword: MemberCheck;
+  endSessions: EndSessions;
+  ended: EndedSessions;
+  sendLetter: SendLetter;
+  now: () => Date;
+};
+
+/**
+ * Chooses a new password by the old one; all other sessions end.
+ * @throws Refused `validation`, `password_mismatch`, `password_common`, `wrong_credentials`, `locked`, `unavailable`
+ */
+export const createChangePassword =
+  ({ db, hasher, checkPassword, endSessions, ended, sendLetter, now }: ChangePasswordOptions) =>
+  async (
+    input: Input<'changePassword'>,
+    { id, shard, sessionId }: Member,
+    address: string,
+  ): Promise<void> => {
+    const { oldPassword, newPassword, confirmPassword } = input;
+    const member = await findMember(db, id);
+    if (member === undefined) throw new Refused('sign_in');
+    judgeNewPassword({
+      ...{ field: 'newPassword', password: newPassword, confirmPassword },
+      names: namesOfMember(member),
+    });
+    if (oldPassword.normalize('NFKC') === newPassword.normalize('NFKC')) {
+      throw new Refused('validation', { rules: { newPassword: 'password_same' } });
+    }
+    const oldHash = await checkPassword({ memberId: id, password: oldPassword, address });
+    const newHash = await hasher.hash(newPassword);
+    const replaced = await replacePassword(db, { memberId: id, sessionId, oldHash, newHash, now: now() });
+    if (replaced === undefined) throw new Refused('wrong_credentials');
+    for (const session of replaced.ended) ended.add(session);
+    // Again, for one that was begun with the old password in the very moment of the change; see insertSession.
+    await endSessions(id, { except: sessionId }, 'password_changed');
+    sendLetter(
+      { shard, memberId: id },
+      { template: 'password_changed', fields: { at: now().toISOString() } },
+    );
+  };

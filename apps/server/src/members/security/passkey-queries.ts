@@ -1,0 +1,127 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { RelyingParty } from './relying-party.ts';
+import type { Owner } from './second-factor-queries.ts';
+
+/** A passkey as stored. */
+export type PasskeyRow = {
+  id: string;
+  credential: string;
+  public_key: Buffer;
+  counter: bigint;
+  transports: string[];
+  rp_id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+const columns =
+  'p.id, p.credential, p.public_key, p.counter, p.transports, p.rp_id, p.name, p.created_at, p.last_used_at';
+
+const all = statement(
+  'passkeys',
+  `select ${columns} from passkey p where p.shard = $1 and p.member_id = $2 order by p.id`,
+);
+
+export const findPasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<PasskeyRow[]> =>
+  (await db.query<PasskeyRow>(all([shard, memberId]))).rows;
+
+const one = statement(
+  'passkey',
+  `select ${columns} from passkey p where p.shard = $1 and p.member_id = $2 and p.credential = $3`,
+);
+
+export const findPasskey = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  credential: string,
+): Promise<PasskeyRow | undefined> =>
+  (await db.query<PasskeyRow>(one([shard, memberId, credential]))).rows[0];
+
+export type NewPasskey = Omit<PasskeyRow, 'last_used_at'>;
+
+const insert = statement(
+  'passkey-insert',
+  `insert into passkey (shard, member_id, id, credential, public_key, counter, transports, rp_id, name, created_at)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+   where (select count(*) from passkey p where p.shard = $1 and p.member_id = $2) < $11
+   on conflict do nothing`,
+);
+
+/** False when the member has `max` already, or this very one. */
+export const insertPasskey = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  row: NewPasskey,
+  max: number,
+): Promise<boolean> => {
+  const values = [row.id, row.credential, row.public_key, row.counter, row.transports, row.rp_id, row.name];
+  const { rowCount } = await db.query(insert([shard, memberId, ...values, row.created_at, max]));
+  return rowCount === 1;
+};
+
+const use = statement(
+  'passkey-use',
+  `update passkey set counter = $4, last_used_at = $5
+   where shard = $1 and member_id = $2 and id = $3 and (counter < $4 or (counter = 0 and $4 = 0))`,
+);
+
+/** Moves the counter on; false when it would go back. */
+export const usePasskey = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<boolean> => (await db.query(use([shard, memberId, id, counter, now]))).rowCount === 1;
+
+const remove = statement(
+  'passkey-remove',
+  'delete from passkey where shard = $1 and member_id = $2 and id = $3',
+);
+
+export const removePasskey = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<boolean> => (await db.query(remove([shard, memberId, id]))).rowCount === 1;
+
+export type Challenge = RelyingParty & {
+  id: string;
+  challenge: Buffer;
+  /** The session that makes a passkey; null to sign in. */
+  sessionId: string | null;
+  expiresAt: Date;
+};
+
+const put = statement(
+  'passkey-challenge-insert',
+  `insert into passkey_challenge (id, challenge, session_id, rp_id, origins, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export const insertChallenge = async (db: Queryable, one: Challenge): Promise<void> => {
+  await db.query(put([one.id, one.challenge, one.sessionId, one.rpId, one.origins, one.expiresAt]));
+};
+
+const take = statement(
+  'passkey-challenge-take',
+  `delete from passkey_challenge where id = $1 and session_id is not distinct from $2::uuid
+   returning challenge, rp_id, origins, expires_at`,
+);
+
+/** Takes a challenge out, so that nobody answers it again; undefined when there is none of this kind. */
+export const takeChallenge = async (
+  db: Queryable,
+  { id, sessionId, now }: { id: string; sessionId: string | null; now: Date },
+): Promise<(RelyingParty & { challenge: Buffer }) | undefined> => {
+  type Row = { challenge: Buffer; rp_id: string; origins: string[]; expires_at: Date };
+  const { rows } = await db.query<Row>(take([id, sessionId]));
+  const [row] = rows;
+  if (row === undefined || row.expires_at <= now) return undefined;
+  return { challenge: row.challenge, rpId: row.rp_id, origins: row.origins };
+};
+
+const purge = statement('passkey-challenge-purge', 'delete from passkey_challenge where expires_at < $1');
+
+export const purgeChallenges = async (db: Queryable, now: Date): Promise<void> => {
+  await db.query(purge([now]));
+};

@@ -1,0 +1,32 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { EndedWhy } from '../session-queries.ts';
+
+const why: EndedWhy = 'password_changed';
+
+const replace = statement(
+  'password-replace',
+  `with changed as (
+     update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id
+   ), over as (
+     update session s set ended_at = now(), ended_why = '${why}' from changed c
+     where s.member_id = c.id and s.id <> $5 and s.ended_at is null
+     returning s.id
+   )
+   select (select count(*)::int from changed) as changed, array(select id from over) as ended`,
+);
+
+/**
+ * Puts a new hash in the place of the old one and ends all sessions but one, together.
+ * @returns the sessions that ended; undefined when the old hash is not there any more
+ */
+export const replacePassword = async (
+  db: Queryable,
+  given: { memberId: string; sessionId: string; oldHash: string; newHash: string; now: Date },
+): Promise<{ ended: string[] } | undefined> => {
+  const { memberId, oldHash, newHash, now, sessionId } = given;
+  const { rows } = await db.query<{ changed: number; ended: string[] }>(
+    replace([memberId, oldHash, newHash, now, sessionId]),
+  );
+  const [row] = rows;
+  return row === undefined || row.changed === 0 ? undefined : { ended: row.ended };
+};

@@ -1,0 +1,185 @@
+import type { Input, Output } from '@touchline/contract/routes';
+import type { Security } from '@touchline/contract/shapes/account';
+import type pg from 'pg';
+import type { Caller, Member } from '../../http/handler.ts';
+import type { SendLetter } from '../../platform/letters.ts';
+import type { PasswordHasher } from '../../platform/password-hash.ts';
+import { Refused } from '../../platform/refusal.ts';
+import type { EndedSessions } from '../ended-sessions.ts';
+import { findMember, setLanguage, type MemberRow } from '../queries.ts';
+import { findOpenSessions } from '../session-queries.ts';
+import type { OpenSession, Sessions } from '../sessions.ts';
+import type { MemberCheck } from '../sign-in.ts';
+import { createChangePassword } from './change-password.ts';
+import { toOpenDevice } from './open-device.ts';
+import { findPasskeys } from './passkey-queries.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createSecondFactor, type JudgeSecondFactor } from './second-factor.ts';
+import { findState, type Owner } from './second-factor-queries.ts';
+
+export type SecurityOptions = {
+  pool: pg.Pool;
+  config: { SITE_NAME: string; PASSKEY_RP_ID?: string };
+  secret: Uint8Array;
+  hasher: PasswordHasher;
+  checkPassword: MemberCheck;
+  sessions: Sessions;
+  ended: EndedSessions;
+  sendLetter: SendLetter;
+  now: () => Date;
+};
+
+/** Who calls a call of a member. */
+type Who = Caller & { member: Member };
+
+/** Asks for more than the session; see checkSecond. */
+export type CheckSecond = (
+  owner: Owner,
+  given: { password: string | undefined; code: string | undefined; address: string },
+) => Promise<void>;
+
+/** What keeps an account safe: its sessions, its password, a second factor and passkeys. */
+export const createSecurity = (options: SecurityOptions) => {
+  const { pool, config, secret, hasher, checkPassword, sessions, ended, sendLetter, now } = options;
+  const siteName = config.SITE_NAME;
+  const factor = createSecondFactor({ pool, secret, siteName, sendLetter, now });
+  const passkeys = createPasskeys({ ...{ pool, siteName, sendLetter, now }, rpId: config.PASSKEY_RP_ID });
+  const changePassword = createChangePassword({
+    ...{ db: pool, hasher, checkPassword, endSessions: sessions.endAll, ended, sendLetter, now },
+  });
+
+  const ownerOf = ({ id, shard }: Member): Owner => ({ shard, memberId: id });
+  const ask = async ({ member, address }: Who, password: string): Promise<void> => {
+    await checkPassword({ memberId: member.id, password, address });
+  };
+  const memberOf = async (id: string): Promise<MemberRow> => {
+    const member = await findMember(pool, id);
+    if (member === undefined) throw new Refused('sign_in');
+    return member;
+  };
+
+  const info = async ({ member }: Pick<Who, 'member'>): Promise<Security> => {
+    const [state, keys] = await Promise.all([
+      findState(pool, member.id),
+      findPasskeys(pool, ownerOf(member)),
+    ]);
+    if (state === undefined) throw new Refused('sign_in');
+    return {
+      otp: state.otp,
+      recoveryLeft: state.recovery_left,
+      passkeys: keys.map(({ id, name, created_at, last_used_at }) => ({
+        ...{ id, name, createdAt: created_at.toISOString() },
+        ...(last_used_at === null ? {} : { lastUsedAt: last_used_at.toISOString() }),
+      })),
+      ...(state.password_changed_at === null
+        ? {}
+        : { passwordChangedAt: state.password_changed_at.toISOString() }),
+    };
+  };
+
+  const sessionList = async ({ member }: Pick<Who, 'member'>): Promise<Output<'sessionList'>> => {
+    const rows = await findOpenSessions(pool, { memberId: member.id, first: member.sessionId, now: now() });
+    return { list: rows.map((row) => toOpenDevice(row, member.sessionId)) };
+  };
+
+  const judgeSecondFactor: JudgeSecondFactor = factor.judge;
+
+  return {
+    judgeSecondFactor,
+
+    /**
+     * Asks for more than the session: the second factor of whoever has one, else the password.
+     * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
+     */
+    checkSecond: (async (owner, { password, code, address }) => {
+      if (await factor.judge(owner, code, { address })) return;
+      if (password === undefined) throw new Refused('password_needed');
+      await checkPassword({ memberId: owner.memberId, password, address });
+    }) satisfies CheckSecond,
+
+    info,
+    sessionList,
+
+    /** @throws Refused `validation`, `not_found` */
+    sessionEnd: async ({ id, others }: Input<'sessionEnd'>, who: Who): Promise<Output<'sessionEnd'>> => {
+      if (id === undefined && others === undefined) {
+        throw new Refused('validation', { rules: { id: 'required' } });
+      }
+      if (id !== undefined && others !== undefined) {
+        throw new Refused('validation', { rules: { others: 'unknown' } });
+      }
+      const { member } = who;
+      if (id === undefined) await sessions.endAll(member.id, { except: member.sessionId }, 'ended');
+      else if (!(await sessions.endOne(member.id, id))) throw new Refused('not_found');
+      return sessionList(who);
+    },
+
+    changePassword: (input: Input<'changePassword'>, { member, address }: Who): Promise<void> =>
+      changePassword(input, member, address),
+
+    otpBegin: async ({ password }: Input<'otpBegin'>, who: Who): Promise<Output<'otpBegin'>> => {
+      await ask(who, password);
+      const { account } = await memberOf(who.member.id);
+      return factor.begin(ownerOf(who.member), account);
+    },
+
+    otpConfirm: async ({ otp }: Input<'otpConfirm'>, who: Who): Promise<Output<'otpConfirm'>> => ({
+      codes: await factor.confirm(ownerOf(who.member), otp, who),
+    }),
+
+    otpRenew: async ({ password, otp }: Input<'otpRenew'>, who: Who): Promise<Output<'otpRenew'>> => {
+      await ask(who, password);
+      return { codes: await factor.renew(ownerOf(who.member), otp, who) };
+    },
+
+    otpEnd: async ({ password, otp }: Input<'otpEnd'>, who: Who): Promise<Security> => {
+      await ask(who, password);
+      await factor.end(ownerOf(who.member), otp, who);
+      return info(who);
+    },
+
+    passkeyBegin: async ({ password, otp }: Input<'passkeyBegin'>, who: Who) => {
+      await ask(who, password);
+      await factor.judge(ownerOf(who.member), otp, who);
+      const { account } = await memberOf(who.member.id);
+      return passkeys.begin(who.member, account, who);
+    },
+
+    passkeySave: async (input: Input<'passkeySave'>, who: Who): Promise<Security> => {
+      await passkeys.save(who.member, input);
+      return info(who);
+    },
+
+    passkeyDel: async ({ id, password }: Input<'passkeyDel'>, who: Who): Promise<Security> => {
+      await ask(who, password);
+      await passkeys.remove(ownerOf(who.member), id);
+      return info(who);
+    },
+
+    passkeyAsk: (caller: Caller): Promise<Output<'passkeyAsk'>> => passkeys.ask(caller),
+
+    /**
+     * Signs in by a passkey, which is both factors.
+     * @throws Refused `passkey_wrong`
+     */
+    passkeyLogin: async (
+      input: Input<'passkeyLogin'>,
+      caller: Caller,
+    ): Promise<{ member: MemberRow; session: OpenSession }> => {
+      const { memberId } = await passkeys.judge(input);
+      const member = await findMember(pool, memberId);
+      if (member === undefined) throw new Refused('passkey_wrong');
+      const session = await sessions.open(member, caller, pool);
+      if (member.language !== caller.lan) await setLanguage(pool, member.id, caller.lan);
+      return { member: { ...member, language: caller.lan }, session };
+    },
+
+    /** Forgets what was begun and never ended. */
+    tidy: async (): Promise<void> => {
+      await factor.tidy();
+      await passkeys.tidy();
+    },
+  };
+};
+
+export type SecurityRoom = ReturnType<typeof createSecurity>;

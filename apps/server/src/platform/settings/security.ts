@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+
+/** Settings of account security. */
+export const securitySettings = {
+  PASSKEY_RP_ID: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$',
+      maxLength: 253,
+      description:
+        "host name that passkeys are bound to, for good; without it, that of the member app's page. Set it where a proxy hides the host",
+    }),
+  ),
+};

@@ -64,8 +64,9 @@ export const markRead = async (box: NoticeBox, id?: string): Promise<void> => {
 export const deleteNotices = async (box: NoticeBox, id?: string): Promise<void> => {
   const answer = await call('noticeDel', id === undefined ? { box, all: true } : { box, id });
   patchNotices(queryClient, box, (data) => withoutNotices(data, id));
-  if (id !== undefined) patch<Home>(queryClient, ['home'], (home) => withoutTitle(home, id));
   showUnread(answer);
-  // What was further down moves up into what is loaded.
+  if (id !== undefined) patch<Home>(queryClient, ['home'], (home) => withoutTitle(home, id));
+  // What was further down moves up into what is loaded, and home has other titles to turn through.
   void queryClient.invalidateQueries({ queryKey: noticePagesKey(box) });
+  void queryClient.invalidateQueries({ queryKey: ['home'] });
 };

@@ -10,8 +10,13 @@ const Answer = Type.Object({ code: Type.Integer(), msg: Type.String(), data: Typ
 /** The API as one operator sees it. */
 export type OfficeApi = {
   /** Makes a call that shall succeed. @returns its data. @throws with the answer when it is refused */
-  call(name: RouteName, input: Record<string, string>): Promise<unknown>;
+  call(name: RouteName, input: Record<string, unknown>): Promise<unknown>;
 };
+
+const queryOf = (input: Record<string, unknown>): string =>
+  new URLSearchParams(
+    Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
 
 /** Signs in as one of the demo operators, whose passwords stand in the data folder. */
 export const officeApi = async (url: string, dataDir: string, account: string): Promise<OfficeApi> => {
@@ -21,7 +26,7 @@ export const officeApi = async (url: string, dataDir: string, account: string): 
   let token = '';
   const call: OfficeApi['call'] = async (name, input) => {
     const [method, path] = paths[name];
-    const query = method === 'GET' ? `?${new URLSearchParams(input).toString()}` : '';
+    const query = method === 'GET' ? `?${queryOf(input)}` : '';
     const response = await fetch(`${url}${path}${query}`, {
       method,
       headers: { 'content-type': 'application/json', 'ba-office-token': token },

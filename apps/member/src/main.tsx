@@ -7,11 +7,10 @@ import { queryClient, refreshUser } from './api/query.ts';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
-import { followLive } from './features/live/live-cache.ts';
-import { clearSlip, dispatchSlip } from './features/slip/slip-store.ts';
+import { forgetPush } from './features/push/forget-push.ts';
 import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
-import { currentLan, startLanguage } from './shell/i18n.tsx';
+import { allTexts, currentLan, startLanguage } from './shell/i18n.tsx';
 import { forgetPages } from './shell/page-memory.ts';
 import { createAppRouter } from './shell/router.tsx';
 import { updateConfig } from './state/config.ts';
@@ -25,10 +24,6 @@ const start = async (container: HTMLElement): Promise<void> => {
 
   const root = createRoot(container);
   const router = createAppRouter();
-  // The sheet belongs to the page it was opened on.
-  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) dispatchSlip({ type: 'close' });
-  });
   // The code of the first page comes while the texts do; a failure shows once there are words for it.
   void router.load();
   try {
@@ -43,12 +38,16 @@ const start = async (container: HTMLElement): Promise<void> => {
   onSignedOut(() => {
     queryClient.clear();
     forgetPages();
-    clearSlip();
+    void import('./features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip());
+    void forgetPush().catch(() => undefined);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();
-  startLive();
-  followLive(live, queryClient);
+  // The first page does not wait for what keeps it in step.
+  void import('./features/live/live-cache.ts')
+    .then(({ followLive }) => followLive(live, queryClient))
+    .catch(() => undefined)
+    .then(startLive);
 
   // Neither is worth a message when it fails: what is stored is shown until the next try.
   if (isSignedIn()) void refreshUser().catch(() => undefined);
@@ -56,6 +55,8 @@ const start = async (container: HTMLElement): Promise<void> => {
     // A first visit starts in English before the site's own language is known.
     .then(startLanguage)
     .then(render)
+    // By the first tap the texts of the other pages are there.
+    .then(allTexts)
     .catch(() => undefined);
 };
 

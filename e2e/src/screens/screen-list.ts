@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { browseScreens } from './browse-screens.ts';
 import { cashierScreens } from './cashier-screens.ts';
+import { inboxScreens } from './inbox-screens.ts';
 import { matchScreens } from './match-screens.ts';
 import { playScreens } from './play-screens.ts';
 import { recordScreens } from './record-screens.ts';
@@ -19,7 +20,8 @@ export const screens: readonly Screen[] = [
   ...recordScreens,
   ...accountScreens,
   ...cashierScreens,
-  ...rewardScreens,
+  ...inboxScreens,
   ...teamScreens,
   ...playScreens,
+  ...rewardScreens,
 ];

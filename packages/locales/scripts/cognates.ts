@@ -5,8 +5,5 @@ export const properNames: readonly string[] = ['USDT-TRC20', 'USDT-ERC20', 'VIP 
 
 /** Texts a language rightly writes as English does. */
 export const cognates: Readonly<Partial<Record<Lan, readonly string[]>>> = {
-  de: [
-    ...['Handicap', 'Limits', 'Live', 'System', 'Team', 'Version {version}'],
-    ...['Name', 'Passkeys', 'Check-in'],
-  ],
+  de: ['Check-in', 'Handicap', 'Limits', 'Live', 'Name', 'Passkeys', 'System', 'Team', 'Version {version}'],
 };

@@ -37,6 +37,7 @@ const kinds = [
   'bet',
   'recharge',
   'withdrawal',
+  'notice',
   'balance',
 ] as const satisfies readonly LiveKind[];
 

@@ -57,5 +57,11 @@ export const usePageState = <T>(
   ];
 };
 
+/** Sets what a tab finds when it is next opened, as `usePageState` there would have remembered it. */
+export const presetTab = (pathname: string, name: string, value: unknown): void => {
+  memory.set(`${name} ${pathname}`, value);
+  memory.delete(`scroll ${pathname}`);
+};
+
 /** Forgets everything: the next member of this device starts afresh. */
 export const forgetPages = (): void => memory.clear();

@@ -111,18 +111,6 @@ const turnoverRoute = createRoute({
   beforeLoad: membersOnly,
   component: lazyPage(async () => (await import('../pages/information/turnover.tsx')).TurnoverPage),
 });
-const levelsRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/levels',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/levels.tsx')).LevelsPage),
-});
-const checkInRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/checkin/checkin',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/checkin/checkin.tsx')).CheckInPage),
-});
 const teamRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/team/team',
@@ -172,6 +160,18 @@ const statementRoute = createRoute({
   beforeLoad: membersOnly,
   component: lazyPage(async () => (await import('../pages/information/statement.tsx')).StatementPage),
 });
+const levelsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/information/levels',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/information/levels.tsx')).LevelsPage),
+});
+const checkInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/checkin/checkin',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/checkin/checkin.tsx')).CheckInPage),
+});
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/pages/login/login',
@@ -218,6 +218,34 @@ const rulesRoute = createRoute({
   path: '/pages/rules/rules',
   component: lazyPage(async () => (await import('../pages/rules/rules.tsx')).RulesPage),
 });
+const notifyRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/notify/notify',
+  beforeLoad: membersOnly,
+  component: lazyPage(async () => (await import('../pages/notify/notify.tsx')).NotifyPage),
+});
+const helpRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/help/help',
+  component: lazyPage(async () => (await import('../pages/help/help.tsx')).HelpPage),
+});
+const companyProfileRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/companyprofile/companyprofile',
+  component: lazyPage(
+    async () => (await import('../pages/companyprofile/companyprofile.tsx')).CompanyProfilePage,
+  ),
+});
+const activityRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/activity/activity',
+  component: lazyPage(async () => (await import('../pages/activity/activity.tsx')).ActivityPage),
+});
+const termsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/terms/terms',
+  component: lazyPage(async () => (await import('../pages/terms/terms.tsx')).TermsPage),
+});
 
 export const routeTree = root.addChildren([
   homeRoute,
@@ -233,8 +261,6 @@ export const routeTree = root.addChildren([
   withdrawRoute,
   bankRoute,
   turnoverRoute,
-  levelsRoute,
-  checkInRoute,
   teamRoute,
   myTeamRoute,
   commissionRoute,
@@ -243,6 +269,8 @@ export const routeTree = root.addChildren([
   teamRulesRoute,
   playRoute,
   statementRoute,
+  levelsRoute,
+  checkInRoute,
   loginRoute,
   signupRoute,
   codeRoute,
@@ -251,4 +279,9 @@ export const routeTree = root.addChildren([
   securityRoute,
   langRoute,
   rulesRoute,
+  notifyRoute,
+  helpRoute,
+  companyProfileRoute,
+  activityRoute,
+  termsRoute,
 ]);

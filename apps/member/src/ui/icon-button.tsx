@@ -2,6 +2,9 @@ import type { ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
 
+/** Class of a link that looks like one. */
+export const iconButtonClass = styles.button;
+
 type Props = Omit<ComponentProps<'button'>, 'type' | 'children' | 'className' | 'aria-label'> & {
   /** What a tap does, in words. */
   label: string;

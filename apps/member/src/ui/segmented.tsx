@@ -4,7 +4,7 @@ import styles from './segmented.module.css';
 type Props<T extends string> = {
   /** What is chosen here; read out before the choices. */
   label: string;
-  options: readonly { value: T; label: string }[];
+  options: readonly { value: T; label: string; count?: number }[];
   value: T;
   onChange: (value: T) => void;
 };
@@ -24,7 +24,10 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.text}>{option.label}</span>
+          <span className={styles.text}>
+            {option.label}
+            {option.count !== undefined && <span className={`figures ${styles.count}`}>{option.count}</span>}
+          </span>
         </label>
       ))}
     </fieldset>

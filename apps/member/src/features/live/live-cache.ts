@@ -5,9 +5,11 @@ import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import type { Live } from '../../api/live.ts';
+import { onNotice } from '../inbox/inbox-cache.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
 import { withItem, type Page, type Pages } from './cashier-patch.ts';
 import { patchDetail, patchEvent, patchHome, patchMain, patchMarkets } from './event-patch.ts';
+import { patch } from './patch.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
 type BetPages = InfiniteData<BetPage>;
@@ -36,6 +38,7 @@ export const followLive = (live: Live, client: QueryClient): (() => void) => {
     }),
     live.subscribe('recharge', (recharge) => showRecharge(client, recharge)),
     live.subscribe('withdrawal', (withdrawal) => showWithdrawal(client, withdrawal)),
+    live.subscribe('notice', (message) => onNotice(client, message)),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -115,16 +118,6 @@ function refetchListsWithout(client: QueryClient, id: string): void {
         .getQueryData<EventPages>(queryKey)
         ?.pages.some((page) => page.list.some((event) => event.id === id)),
   });
-}
-
-// The age of an answer stays what it was: a patch is no fresh answer, so the next visit still asks again.
-function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
-  for (const query of client.getQueryCache().findAll({ queryKey })) {
-    if (query.state.data === undefined) continue;
-    client.setQueryData<T>(query.queryKey, (data) => (data === undefined ? data : change(data)), {
-      updatedAt: query.state.dataUpdatedAt,
-    });
-  }
 }
 
 function mapEvents(data: EventPages, change: (event: Event) => Event): EventPages {

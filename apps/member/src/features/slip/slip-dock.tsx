@@ -1,14 +1,24 @@
+import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { FollowOffers } from './follow-offers.tsx';
 import { SlipBar } from './slip-bar.tsx';
-import { useSlip } from './slip-store.ts';
+import { dispatchSlip, useSlip } from './slip-store.ts';
 
 const SlipSheet = lazyPart(async () => (await import('./slip-sheet.tsx')).SlipSheet);
 
 /** The slip of a page: a bar above the tab bar while something is picked, the sheet when it is open. */
 export const SlipDock = () => {
   const { items, open } = useSlip();
+  const router = useRouter();
+  // The sheet belongs to the page it was opened on.
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) dispatchSlip({ type: 'close' });
+      }),
+    [router],
+  );
   // Fetched ahead, so that the first tap on a price does not wait for it.
   useEffect(() => SlipSheet.preload(), []);
   return (

@@ -1,24 +1,57 @@
-import { useCall } from '../../api/query.ts';
-import { refreshUser } from '../../api/query.ts';
+import { useState } from 'react';
+import { refreshUser, useCall } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
+import { FavouriteStrip } from '../../features/favourites/favourite-strip.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Banners } from './banners.tsx';
+import { CheckIn } from './check-in.tsx';
+import { HomeActions } from './home-actions.tsx';
 import { HomeMatches } from './home-matches.tsx';
+import { HomeSearch } from './home-search.tsx';
+import { NoticeTicker } from './notice-ticker.tsx';
 import { ReplayLine } from './replay-line.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { TermsLine } from './terms-line.tsx';
 
-/** Home: the wallet, what is being played and what comes next. */
+/** Home: the wallet, the ways to other pages, what the house says, what is being played and what comes next. */
 export const HomePage = () => {
   const t = useT();
   const home = useCall('home', {});
+  const [isSearching, setSearching] = useState(false);
   const refresh = () => Promise.all([home.refetch(), refreshUser()]);
   return (
-    <Page title={t('nav.home')} brand tab="home" dock={<SlipDock />} onRefresh={refresh}>
+    <Page
+      title={t('nav.home')}
+      brand
+      tab="home"
+      dock={<SlipDock />}
+      onRefresh={refresh}
+      action={
+        <HomeActions
+          unread={home.data?.unread ?? 0}
+          isSearching={isSearching}
+          onSearch={() => setSearching(!isSearching)}
+        />
+      }
+    >
+      {isSearching && <HomeSearch />}
+      <TermsLine />
       <WalletHead actions />
-      <ReplayLine />
-      {home.data !== undefined && <HomeMatches home={home.data} />}
+      <Shortcuts />
+      {home.data !== undefined && (
+        <>
+          <NoticeTicker notices={home.data.notices} />
+          <Banners banners={home.data.banners} />
+          <CheckIn open={home.data.checkIn.open} />
+          <ReplayLine />
+          <FavouriteStrip />
+          <HomeMatches home={home.data} />
+        </>
+      )}
       {home.isPending && (
         <>
           <MatchCardSkeleton />

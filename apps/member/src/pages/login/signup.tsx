@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
+import { fetchSystemConfig } from '../../api/system-config.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
@@ -10,6 +11,7 @@ import { deviceId } from '../../state/device.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Consent } from './consent.tsx';
 import { useEnter } from './enter.ts';
 import { checks, dayOf, type Way } from '../../features/account/form.ts';
 import styles from './form.module.css';
@@ -51,10 +53,13 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
         ...registration(values, way, telephone.code),
         ...(config.acode === undefined ? {} : { agentCode: config.acode.slice(0, 64) }),
         device: deviceId(),
+        ...(site === undefined ? {} : { terms: site.termsVersion }),
       };
       enter(await call('register', input, { toast: t('signup.done') }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      // They changed while the form was open: the next try accepts those in force.
+      if (error.reason === 'terms_outdated') void fetchSystemConfig().catch(() => undefined);
       placeErrors(error).forEach(({ field, message }, index) => {
         form.setError(field, { message }, { shouldFocus: index === 0 });
       });
@@ -83,6 +88,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
         )}
         <SignupFields form={form} minAge={minAge} today={today} checks={checks(t)} />
         <div className={styles.actions}>
+          <Consent />
           <Button type="submit" busy={form.formState.isSubmitting}>
             {t('signup.submit')}
           </Button>

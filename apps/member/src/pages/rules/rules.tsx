@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import type { PageSearch } from '../../shell/search.ts';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './rules.module.css';
 
 /** The published rules bets are settled by: those in force, or the version a bet stands under, at the section asked for. */
@@ -18,12 +17,12 @@ export const RulesPage = ({ version, section }: PageSearch) => {
     <Page title={t('nav.rules')} onRefresh={refetch}>
       {data !== undefined && (
         <>
-          <p className={styles.version}>
+          <TextNote>
             {t('rules.version', {
               version: data.version,
               date: formatLongDate(data.publishedAt, { lan: currentLan(), timeZone: 'UTC' }),
             })}
-          </p>
+          </TextNote>
           <Card flush>
             <nav aria-label={t('rules.contents')} className={styles.contents}>
               {data.sections.map(({ id, title }, at) => (
@@ -40,47 +39,12 @@ export const RulesPage = ({ version, section }: PageSearch) => {
             </nav>
           </Card>
           {data.sections.map(({ id, title, body }, at) => (
-            <Section key={id} number={at + 1} title={title} body={body} isWanted={id === section} />
+            <TextSection key={id} number={at + 1} title={title} body={body} isWanted={id === section} />
           ))}
         </>
       )}
-      {data === undefined && error === null && <RulesSkeleton />}
+      {data === undefined && error === null && <TextSkeleton />}
       {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
     </Page>
   );
 };
-
-type SectionProps = { number: number; title: string; body: string; isWanted: boolean };
-
-/** One rule; the one asked for comes into sight and stands out. */
-const Section = ({ number, title, body, isWanted }: SectionProps) => {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isWanted) place.current?.scrollIntoView({ block: 'start' });
-  }, [isWanted]);
-  return (
-    <section ref={place} className={styles.section} data-wanted={isWanted}>
-      <Card>
-        <h2 className={styles.title}>
-          <span className="figures">{number}.</span> {title}
-        </h2>
-        {body.split('\n').map((paragraph) => (
-          <p key={paragraph} className={styles.body}>
-            {paragraph}
-          </p>
-        ))}
-      </Card>
-    </section>
-  );
-};
-
-const RulesSkeleton = () =>
-  ['one', 'two', 'three'].map((key) => (
-    <Card key={key}>
-      <div aria-hidden="true" className={styles.skeleton}>
-        <Skeleton width={9} height={1.25} />
-        <Skeleton />
-        <Skeleton />
-      </div>
-    </Card>
-  ));

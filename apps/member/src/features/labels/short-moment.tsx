@@ -1,0 +1,16 @@
+import { dayIn, formatDate, formatTime } from '@touchline/locales/format-time';
+import { currentLan } from '../../shell/i18n.tsx';
+import { deviceTimeZone } from './kick-off.ts';
+import { useNow } from './use-now.ts';
+
+/** When something came: today its time, before that its day. */
+export const ShortMoment = ({ at }: { at: string }) => {
+  const now = useNow();
+  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+  const isToday = dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone);
+  return (
+    <time dateTime={at} className="figures">
+      {isToday ? formatTime(at, options) : formatDate(at, options)}
+    </time>
+  );
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { pictureOf, targetOf } from './target.ts';
+
+describe('links of operators', () => {
+  it('lead to pages of the app', () => {
+    for (const href of ['/', '/pages/recharge/recharge', '/pages/invest/eventsinfo?id=7&tab=score'])
+      expect(targetOf(href)).toEqual({ kind: 'page', href });
+  });
+
+  it('lead to addresses by https', () => {
+    expect(targetOf('https://example.org/cup')).toEqual({ kind: 'web', href: 'https://example.org/cup' });
+  });
+
+  it.each([
+    undefined,
+    '',
+    'javascript:alert(1)',
+    'http://example.org',
+    '//example.org/pages/a/b',
+    'https://bank.example@evil.example/',
+    '/pages/../api/x',
+    '/api/user/logout',
+    'data:text/html,x',
+    '/pages/a/b#/x',
+  ])('lead nowhere otherwise: %s', (link) => {
+    expect(targetOf(link)).toBeUndefined();
+  });
+
+  it('show pictures of the own site only', () => {
+    expect(pictureOf('/api/common/picture?id=1')).toBe('/api/common/picture?id=1');
+    for (const path of ['//evil.example/x.png', '/\\evil.example', 'https://evil.example/x.png', undefined])
+      expect(pictureOf(path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,17 @@
+/** Where a link written by an operator leads: a page of this app, or an address of the web. */
+export type Target = { kind: 'page' | 'web'; href: string };
+
+const page = /^\/(?:pages\/[a-z]+\/[a-z]+)?(?:\?[^#\s]*)?$/;
+
+/** Reads a link. Anything but a page of the app and an address by https leads nowhere. */
+export const targetOf = (link: string | undefined): Target | undefined => {
+  if (link === undefined) return undefined;
+  if (page.test(link)) return { kind: 'page', href: link };
+  if (!URL.canParse(link)) return undefined;
+  const { protocol, username, password, href } = new URL(link);
+  return protocol === 'https:' && username === '' && password === '' ? { kind: 'web', href } : undefined;
+};
+
+/** Address of a picture of the house: its path on the site that serves the app, or nothing. */
+export const pictureOf = (path: string | undefined): string | undefined =>
+  path !== undefined && /^\/(?![/\\])/.test(path) ? path : undefined;

@@ -1,0 +1,6 @@
+/** Ends push messages to this browser when its member signs out: they would be shown to whoever comes next. */
+export const forgetPush = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+};

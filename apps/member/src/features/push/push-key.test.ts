@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { keyBytes, keyText } from './push-key.ts';
+
+it.each([16, 32, 65])('writes and reads keys of %i bytes as Node does', (length) => {
+  const bytes = randomBytes(length);
+  const text = bytes.toString('base64url');
+  expect(Buffer.from(keyBytes(text))).toEqual(bytes);
+  expect(keyText(Uint8Array.from(bytes).buffer)).toBe(text);
+});
+
+it('reads the signs that plain base64 does not have', () => {
+  expect([...keyBytes('-_8')]).toEqual([0xfb, 0xff]);
+});

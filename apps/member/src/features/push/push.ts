@@ -1,0 +1,45 @@
+import type { Input } from '@touchline/contract/routes';
+import { keyBytes, keyText } from './push-key.ts';
+
+/** Whether this browser can be pushed to at all. */
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+/** Whether the member, or the browser's own settings, forbid this site to show messages. */
+export const isBlocked = (): boolean => Notification.permission === 'denied';
+
+const script = (): URL => new URL('push-sw.js', document.baseURI);
+
+const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.getRegistration(new URL('.', script()));
+
+/** Where messages to this browser are sent now; undefined while push is off. */
+export const currentEndpoint = async (): Promise<string | undefined> => {
+  const subscription = await (await registered())?.pushManager.getSubscription();
+  return subscription?.endpoint;
+};
+
+/**
+ * Asks the member for permission and the browser for an address to push to.
+ * @returns what the server needs; undefined when permission was not given
+ * @throws when the browser cannot
+ */
+export const subscribe = async (publicKey: string): Promise<Input<'pushSave'> | undefined> => {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined;
+  await navigator.serviceWorker.register(script());
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: keyBytes(publicKey),
+  });
+  const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')];
+  if (p256dh === null || auth === null) throw new Error('the browser gave no keys');
+  return { endpoint: subscription.endpoint, p256dh: keyText(p256dh), auth: keyText(auth) };
+};
+
+/** Takes this browser off: nothing reaches it any more, whatever the server still believes. */
+export const unsubscribe = async (): Promise<void> => {
+  const registration = await registered();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  await registration?.unregister();
+};

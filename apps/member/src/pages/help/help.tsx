@@ -1,0 +1,38 @@
+import { useCall } from '../../api/query.ts';
+import { SearchField } from '../../features/filters/search-field.tsx';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { TextSkeleton } from '../../features/text-page/text-section.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { usePageState } from '../../shell/page-memory.ts';
+import { Page } from '../../shell/page.tsx';
+import type { PageSearch } from '../../shell/search.ts';
+import { Card } from '../../ui/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Answers } from './answers.tsx';
+import { Support } from './support.tsx';
+import { useHelp } from './use-help.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Questions and answers to search in, and where to reach somebody. `id` opens one of them, `q` begins a search. */
+export const HelpPage = ({ id, q = '' }: PageSearch) => {
+  const t = useT();
+  const help = useHelp();
+  const support = useCall('supportList', { page: 1, limit: 100 });
+  const [query, setQuery] = usePageState('help query', q, { accepts: isText });
+  const refresh = () => Promise.all([help.refetch(), support.refetch()]);
+  return (
+    <Page title={t('nav.help')} onRefresh={refresh}>
+      <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />
+      {help.data !== undefined && <Answers entries={help.data} query={query} wanted={id} />}
+      {help.isPending && <TextSkeleton />}
+      {help.data === undefined && help.isError && <LoadFailure error={help.error} onRetry={help.refetch} />}
+      {support.data !== undefined && <Support entries={support.data.list} />}
+      <Card flush>
+        <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+        <ListRow icon="records" label={t('nav.terms')} to="/pages/terms/terms" />
+        <ListRow icon="info" label={t('nav.companyprofile')} to="/pages/companyprofile/companyprofile" />
+      </Card>
+    </Page>
+  );
+};

@@ -1,0 +1,73 @@
+import type { SupportEntry } from '@touchline/contract/shapes/inbox';
+import { supportHref } from '../../features/links/support-link.ts';
+import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './support.module.css';
+
+const icons = {
+  email: 'mail',
+  phone: 'phone',
+  chat: 'chat',
+  link: 'globe',
+} as const satisfies Record<SupportEntry['kind'], IconName>;
+
+/** Where to reach the house, and whether somebody answers now. Nothing where there is no way. */
+export const Support = ({ entries }: { entries: readonly SupportEntry[] }) => {
+  const t = useT();
+  if (entries.length === 0) return null;
+  return (
+    <MatchSection title={t('help.support')}>
+      <Card flush>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.id} className={styles.entry}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </MatchSection>
+  );
+};
+
+const Entry = ({ entry }: { entry: SupportEntry }) => {
+  const href = supportHref(entry);
+  if (href === undefined) {
+    return (
+      <div className={styles.row}>
+        <Words entry={entry} />
+      </div>
+    );
+  }
+  const tab = href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <a className={styles.row} href={href} {...tab}>
+      <Words entry={entry} />
+    </a>
+  );
+};
+
+const Words = ({ entry: { kind, name, value, hours, open, priority } }: { entry: SupportEntry }) => {
+  const t = useT();
+  return (
+    <>
+      <span className={styles.icon}>
+        <Icon name={icons[kind]} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <bdi className={styles.small}>{value}</bdi>
+        <span className={styles.small} dir="auto">
+          {hours}
+        </span>
+        {priority && <span className={styles.small}>{t('help.priority')}</span>}
+      </span>
+      <Tag tone={open ? 'pitch' : 'quiet'}>{t(open ? 'help.open' : 'help.closed')}</Tag>
+    </>
+  );
+};

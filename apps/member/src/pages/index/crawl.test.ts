@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { crawlOf } from './crawl.ts';
+
+const leastMs = 5_000;
+
+describe('a title in the line of notices', () => {
+  it('stands still where it fits', () => {
+    expect(crawlOf({ textPx: 200, linePx: 240 }, { rtl: false, leastMs })).toEqual({
+      shiftPx: 0,
+      standsMs: leastMs,
+    });
+    expect(crawlOf({ textPx: 240, linePx: 240 }, { rtl: true, leastMs }).shiftPx).toBe(0);
+  });
+
+  it('moves by what it is too long, towards its beginning', () => {
+    expect(crawlOf({ textPx: 300.2, linePx: 240 }, { rtl: false, leastMs }).shiftPx).toBe(-61);
+    expect(crawlOf({ textPx: 300.2, linePx: 240 }, { rtl: true, leastMs }).shiftPx).toBe(61);
+  });
+
+  it('stands as long as reading it takes', () => {
+    expect(crawlOf({ textPx: 250, linePx: 240 }, { rtl: false, leastMs }).standsMs).toBe(leastMs);
+    expect(crawlOf({ textPx: 690, linePx: 240 }, { rtl: false, leastMs }).standsMs).toBe(13_000);
+  });
+});

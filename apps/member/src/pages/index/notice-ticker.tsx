@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Home } from '@touchline/contract/shapes/site';
+import { useT } from '../../shell/i18n.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { crawlOf } from './crawl.ts';
+import styles from './notice-ticker.module.css';
+
+/** How long a title stands at least before the next takes its place. */
+const leastMs = 5_000;
+
+const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The titles of notices in one line, one after the other; it stands still under a finger, a pointer or the focus. */
+export const NoticeTicker = ({ notices }: { notices: Home['notices'] }) => {
+  const t = useT();
+  const [at, setAt] = useState(0);
+  const [isHeld, setHeld] = useState(false);
+  const [standsMs, setStands] = useState(leastMs);
+  const count = notices.length;
+  const shown = notices[at % Math.max(1, count)];
+
+  useEffect(() => {
+    if (isHeld || count < 2 || isStill()) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setAt((before) => (before + 1) % count);
+    }, standsMs);
+    return () => clearInterval(timer);
+  }, [isHeld, count, standsMs]);
+
+  if (shown === undefined) return null;
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <Link
+      to="/pages/notify/notify"
+      search={{ box: 'system', id: shown.id }}
+      className={styles.line}
+      data-held={isHeld}
+      onPointerEnter={hold}
+      onPointerDown={hold}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon name="bell" size="small" />
+      <span className="visually-hidden">{t('nav.notify')}: </span>
+      <Title key={shown.id} text={shown.title} onStands={setStands} />
+      {count > 1 && (
+        <bdi dir="ltr" className={`figures ${styles.place}`} aria-hidden="true">
+          {(at % count) + 1}/{count}
+        </bdi>
+      )}
+      <Icon name="forward" size="small" flips />
+    </Link>
+  );
+};
+
+/** One title; longer than the line it moves to its end, unless nothing shall move. */
+const Title = ({ text, onStands }: { text: string; onStands: (ms: number) => void }) => {
+  const line = useRef<HTMLSpanElement>(null);
+  const words = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!line.current || !words.current) return;
+    const rtl = getComputedStyle(line.current).direction === 'rtl';
+    const sizes = { textPx: words.current.scrollWidth, linePx: line.current.clientWidth };
+    const { shiftPx, standsMs } = crawlOf(sizes, { rtl, leastMs });
+    onStands(standsMs);
+    if (shiftPx === 0 || isStill()) return;
+    line.current.dataset.crawls = 'true';
+    words.current.style.setProperty('--shift', `${shiftPx}px`);
+    words.current.style.setProperty('--stands', `${standsMs}ms`);
+  }, [onStands]);
+  return (
+    <span ref={line} className={styles.title} dir="auto">
+      <span ref={words} className={styles.words}>
+        {text}
+      </span>
+    </span>
+  );
+};

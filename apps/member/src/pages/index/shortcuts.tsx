@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { useUser } from '../../api/query.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { inForce } from '../../state/restriction.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import styles from './shortcuts.module.css';
+
+const shortcuts = [
+  { to: '/pages/traderecord/traderecord', icon: 'wallet', label: 'home.go.statement' },
+  { to: '/pages/invitationcode/invitationcode', icon: 'team', label: 'home.go.invite' },
+  { to: '/pages/information/levels', icon: 'medal', label: 'home.go.levels' },
+  { to: '/pages/activity/activity', icon: 'gift', label: 'home.go.activity' },
+  { to: '/pages/help/help', icon: 'question', label: 'home.go.help' },
+] as const satisfies readonly { to: string; icon: IconName; label: string }[];
+
+/**
+ * Pages one looks for at home; recharge and withdraw stand with the wallet. Who is kept from betting is not asked to
+ * invite others.
+ */
+export const Shortcuts = () => {
+  const t = useT();
+  const now = useNow();
+  const isRestricted = inForce(useUser()?.restriction, now) !== undefined;
+  return (
+    <nav className={styles.row} aria-label={t('home.shortcuts')}>
+      {shortcuts
+        .filter(({ label }) => !isRestricted || label !== 'home.go.invite')
+        .map(({ to, icon, label }) => (
+          <Link key={to} to={to} search={{}} className={styles.shortcut}>
+            <span className={styles.icon}>
+              <Icon name={icon} />
+            </span>
+            <span className={styles.label}>{t(label)}</span>
+          </Link>
+        ))}
+    </nav>
+  );
+};

@@ -1,0 +1,22 @@
+import { useT } from '../../shell/i18n.tsx';
+import styles from './consent.module.css';
+
+const words = [
+  { href: '#/pages/terms/terms', label: 'nav.terms' },
+  { href: '#/pages/rules/rules', label: 'nav.rules' },
+] as const;
+
+/** What a visitor accepts by opening an account. It opens in a tab of its own: what is typed here stays. */
+export const Consent = () => {
+  const t = useT();
+  return (
+    <p className={styles.consent}>
+      {t('signup.consent')}{' '}
+      {words.map(({ href, label }) => (
+        <a key={href} href={href} target="_blank" rel="noopener" className={styles.link}>
+          {t(label)}
+        </a>
+      ))}
+    </p>
+  );
+};

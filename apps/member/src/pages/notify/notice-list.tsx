@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { NoticeBox } from '@touchline/contract/shapes/inbox';
+import { allOf } from '../../features/endless/all-of.ts';
+import { Endless } from '../../features/endless/endless.tsx';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { useT } from '../../shell/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NoticeRow, NoticeSkeleton } from './notice-row.tsx';
+import styles from './notice-list.module.css';
+import { deleteNotices, markRead, type useNotices } from './notices.ts';
+
+type Props = {
+  box: NoticeBox;
+  notices: ReturnType<typeof useNotices>;
+  openId: string | undefined;
+  onOpen: (id: string | undefined) => void;
+};
+
+/** The messages of a box, newest first, and what can be done with all of them. */
+export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
+  const t = useT();
+  // What shall be deleted, once confirmed: one notice, or all that were read.
+  const [asked, setAsked] = useState<{ id?: string }>();
+  const [isBusy, setBusy] = useState(false);
+
+  if (notices.isPending) return <Waiting />;
+  if (notices.data === undefined) return <LoadFailure error={notices.error} onRetry={notices.refetch} />;
+  const list = allOf(notices.data.pages);
+  if (list.length === 0) return <Nothing box={box} />;
+
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    // A failure has told itself by then.
+    await deleteNotices(box, asked?.id).catch(() => undefined);
+    setBusy(false);
+    setAsked(undefined);
+  };
+  const isOne = asked?.id !== undefined;
+  return (
+    <>
+      <div className={styles.all}>
+        <button
+          type="button"
+          className={styles.action}
+          disabled={list.every(({ read }) => read)}
+          onClick={() => void markRead(box)}
+        >
+          {t('inbox.readAll')}
+        </button>
+        <button
+          type="button"
+          className={styles.action}
+          disabled={!list.some(({ read }) => read)}
+          onClick={() => setAsked({})}
+        >
+          {t('inbox.deleteRead')}
+        </button>
+      </div>
+      <Card flush>
+        <ul>
+          {list.map((notice) => (
+            <NoticeRow
+              key={notice.id}
+              notice={notice}
+              isOpen={notice.id === openId}
+              onToggle={() => onOpen(notice.id === openId ? undefined : notice.id)}
+              onSeen={() => void markRead(box, notice.id)}
+              onDelete={() => setAsked({ id: notice.id })}
+            />
+          ))}
+        </ul>
+      </Card>
+      <Endless
+        hasMore={notices.hasNextPage}
+        isFetching={notices.isFetchingNextPage}
+        onMore={notices.fetchNextPage}
+      >
+        <Waiting />
+      </Endless>
+      <ConfirmSheet
+        open={asked !== undefined}
+        title={t(isOne ? 'inbox.deleteTitle' : 'inbox.deleteReadTitle')}
+        text={t(isOne ? 'inbox.deleteText' : 'inbox.deleteReadText')}
+        confirm={t('inbox.delete')}
+        danger
+        busy={isBusy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsked(undefined)}
+      />
+    </>
+  );
+};
+
+const Nothing = ({ box }: { box: NoticeBox }) => {
+  const t = useT();
+  return box === 'system' ? (
+    <EmptyState icon="bell" title={t('inbox.noNotice')} hint={t('inbox.noNoticeHint')} />
+  ) : (
+    <EmptyState icon="mail" title={t('common.noData')} hint={t('inbox.noLetterHint')} />
+  );
+};
+
+const Waiting = () => (
+  <Card flush>
+    <NoticeSkeleton />
+    <NoticeSkeleton />
+    <NoticeSkeleton />
+  </Card>
+);

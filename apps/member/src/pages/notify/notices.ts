@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { limits } from '@touchline/contract/limits';
+import type { NoticeBox } from '@touchline/contract/shapes/inbox';
+import type { Home } from '@touchline/contract/shapes/site';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query.ts';
+import { noticePagesKey, patchNotices } from '../../features/inbox/inbox-cache.ts';
+import {
+  withoutNotices,
+  withoutTitle,
+  withRead,
+  withUnread,
+  type NoticePages,
+} from '../../features/inbox/inbox-patch.ts';
+import { patch } from '../../features/live/patch.ts';
+
+const limit = limits.listLimitDefault;
+
+/** The notices of a box, page after page. */
+export const useNotices = (box: NoticeBox) =>
+  useInfiniteQuery({
+    queryKey: noticePagesKey(box),
+    queryFn: ({ pageParam, signal }) =>
+      call('noticeList', { box, page: pageParam, limit }, { mask: false, quiet: true, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+  });
+
+/** What is unread in both boxes, as any loaded page tells; undefined before there is one. */
+export const knownUnread = (): NoticePages['pages'][number]['unread'] | undefined =>
+  queryClient
+    .getQueriesData<NoticePages>({ queryKey: noticePagesKey() })
+    .map(([, data]) => data?.pages[0]?.unread)
+    .find((unread) => unread !== undefined);
+
+const showUnread = ({
+  unread,
+  boxes,
+}: {
+  unread: number;
+  boxes: { system: number; letter: number };
+}): void => {
+  patchNotices(queryClient, undefined, (data) => withUnread(data, boxes));
+  patch<Home>(queryClient, ['home'], (home) => ({ ...home, unread }));
+};
+
+/** Marks a notice, or all of a box, as read: seen at once, and told to the server. */
+export const markRead = async (box: NoticeBox, id?: string): Promise<void> => {
+  patchNotices(queryClient, box, (data) => withRead(data, id));
+  try {
+    showUnread(
+      await call('noticeRead', id === undefined ? { box, all: true } : { box, id }, {
+        mask: id === undefined,
+        quiet: id !== undefined,
+      }),
+    );
+  } catch {
+    // Unread after all. One that stands open is told again when the list is next fetched.
+    if (id === undefined) void queryClient.invalidateQueries({ queryKey: noticePagesKey(box) });
+  }
+};
+
+/** Deletes a notice, or all of a box that were read. Rejects when it could not, which has told itself. */
+export const deleteNotices = async (box: NoticeBox, id?: string): Promise<void> => {
+  const answer = await call('noticeDel', id === undefined ? { box, all: true } : { box, id });
+  patchNotices(queryClient, box, (data) => withoutNotices(data, id));
+  showUnread(answer);
+  if (id !== undefined) patch<Home>(queryClient, ['home'], (home) => withoutTitle(home, id));
+  // What was further down moves up into what is loaded, and home has other titles to turn through.
+  void queryClient.invalidateQueries({ queryKey: noticePagesKey(box) });
+  void queryClient.invalidateQueries({ queryKey: ['home'] });
+};

@@ -1,0 +1,98 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Output } from '@touchline/contract/routes';
+import { formatLongDate } from '@touchline/locales/format-time';
+import { call } from '../../api/call.ts';
+import { useCall, useUser } from '../../api/query.ts';
+import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Page } from '../../shell/page.tsx';
+import type { PageSearch } from '../../shell/search.ts';
+import { updateUser } from '../../state/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { SelectBox } from '../../ui/select-box.tsx';
+import styles from './terms.module.css';
+
+type Terms = Output<'terms'>;
+
+/** The terms of the house: those in force, or another of their versions. A member accepts those in force here. */
+export const TermsPage = ({ version }: PageSearch) => {
+  const t = useT();
+  const user = useUser();
+  const { data, error, refetch } = useCall('terms', version === undefined ? {} : { version });
+  const isOld =
+    data !== undefined && data.versions[0] !== undefined && data.versions[0].version !== data.version;
+  const isAccepted = data !== undefined && user?.termsAccepted === data.version;
+  return (
+    <Page
+      title={t('nav.terms')}
+      onRefresh={refetch}
+      dock={
+        data !== undefined && user !== undefined && !isOld && !isAccepted && <Accept version={data.version} />
+      }
+    >
+      {data !== undefined && (
+        <>
+          <Versions terms={data} />
+          {isOld && <TextNote>{t('terms.old')}</TextNote>}
+          {isAccepted && <TextNote>{t('terms.accepted')}</TextNote>}
+          {data.sections.map(({ id, title, body }, at) => (
+            <TextSection key={id} number={at + 1} title={title} body={body} />
+          ))}
+          <Card flush>
+            <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+          </Card>
+        </>
+      )}
+      {data === undefined && error === null && <TextSkeleton />}
+      {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
+    </Page>
+  );
+};
+
+const dayOf = (day: string): string => formatLongDate(day, { lan: currentLan(), timeZone: 'UTC' });
+
+/** Which version is read, and since when it is in force; a choice where there are several. */
+const Versions = ({ terms: { version, publishedAt, versions } }: { terms: Terms }) => {
+  const t = useT();
+  const router = useRouter();
+  if (versions.length < 2)
+    return <TextNote>{t('rules.version', { version, date: dayOf(publishedAt) })}</TextNote>;
+  return (
+    <SelectBox
+      label={t('terms.versions')}
+      options={versions.map((one) => ({
+        value: one.version,
+        label: t('terms.versionOf', { version: one.version, date: dayOf(one.publishedAt) }),
+      }))}
+      value={version}
+      onChange={(next) =>
+        void router.navigate({ to: '/pages/terms/terms', search: { version: next }, replace: true })
+      }
+    />
+  );
+};
+
+const Accept = ({ version }: { version: string }) => {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const accept = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      updateUser(await call('termsAccept', { version }, { toast: t('terms.done') }));
+    } catch {
+      // It has told itself.
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.dock}>
+      <Button busy={isBusy} onClick={() => void accept()}>
+        {t('terms.accept')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,166 @@
+import type { Output } from '@touchline/contract/routes';
+import * as samples from './inbox-samples.ts';
+import { settle } from './look.ts';
+import { asIfAnswered, at, cutOff, go, press, waiting, type Screen, type Stage } from './stage.ts';
+
+const notifyPath = '/pages/notify/notify';
+const helpPath = '/pages/help/help';
+const termsPath = '/pages/terms/terms';
+
+/** Home as it is, with what the house says on it. */
+const homeWith = async (stage: Stage, change: Partial<Output<'home'>>): Promise<void> => {
+  const { page } = stage;
+  await page.route('**/index/home*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } });
+  });
+  await go(stage, '/');
+  // What comes after the page has been shown.
+  await page.locator('[class*="waiting"]').first().waitFor({ state: 'detached' });
+  await settle(page);
+};
+
+const full = { banners: samples.banners, notices: samples.titles, unread: 14 };
+
+const notify = async (stage: Stage, path = notifyPath): Promise<void> => {
+  const { page } = stage;
+  await asIfAnswered(page, 'noticeList', samples.noticePage(...samples.notices));
+  await asIfAnswered(page, 'noticeRead', { unread: 1, boxes: { system: 1, letter: 12 } });
+  await asIfAnswered(page, 'pushInfo', { publicKey: 'B'.repeat(87), devices: 0 });
+  await go(stage, path);
+};
+
+const helping = async (stage: Stage, path = helpPath): Promise<void> => {
+  const { page } = stage;
+  const { help, support } = samples;
+  await asIfAnswered(page, 'helpList', { list: help, total: help.length, page: 1, limit: 100 });
+  await asIfAnswered(page, 'supportList', { list: support, total: support.length, page: 1, limit: 100 });
+  await go(stage, path);
+};
+
+const terms = async (stage: Stage, answer: Output<'terms'> = samples.terms): Promise<void> => {
+  await asIfAnswered(stage.page, 'terms', answer);
+  await go(stage, termsPath);
+};
+
+const activities = async (stage: Stage, ...list: typeof samples.activities): Promise<void> => {
+  await asIfAnswered(stage.page, 'activityList', { list, total: list.length, page: 1, limit: 100 });
+  await go(stage, '/pages/activity/activity');
+};
+
+/** What the house says, on home and on pages of its own. */
+export const inboxScreens: readonly Screen[] = [
+  { name: 'home-full', as: 'player', open: (stage) => homeWith(stage, full) },
+  {
+    name: 'home-second-banner',
+    as: 'player',
+    open: async (stage) => {
+      await homeWith(stage, full);
+      await press(stage.page, stage.t('banner.place', { n: 2, count: 3 }));
+    },
+  },
+  {
+    name: 'home-search',
+    as: 'player',
+    open: async (stage) => {
+      await homeWith(stage, { ...full, banners: [] });
+      await press(stage.page, stage.t('common.search'));
+    },
+  },
+  {
+    name: 'home-favourites',
+    as: 'player',
+    open: async (stage) => {
+      const ids = [...stage.matches.later, stage.matches.live].map((event) => event?.id);
+      const stored = JSON.stringify(JSON.stringify(ids.filter((id) => id !== undefined)));
+      await go(stage, '/pages/nowhere');
+      await stage.page.evaluate(`localStorage.setItem('favourites', ${stored})`);
+      await homeWith(stage, {});
+      await stage.page.evaluate(`localStorage.removeItem('favourites')`);
+    },
+  },
+  { name: 'notify', as: 'beginner', open: (stage) => notify(stage) },
+  { name: 'notify-open', as: 'beginner', open: (stage) => notify(stage, `${notifyPath}?id=n1`) },
+  {
+    name: 'notify-delete',
+    as: 'beginner',
+    open: async (stage) => {
+      await notify(stage, `${notifyPath}?id=n1`);
+      await press(stage.page, stage.t('inbox.delete'));
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'notify-none',
+    as: 'beginner',
+    open: async (stage) => {
+      const none = { ...samples.noticePage(), unread: { system: 0, letter: 0 } };
+      await asIfAnswered(stage.page, 'noticeList', none);
+      await go(stage, notifyPath);
+    },
+  },
+  { name: 'notify-waiting', as: 'beginner', open: waiting(notifyPath, 'noticeList') },
+  {
+    name: 'notify-unreachable',
+    as: 'beginner',
+    open: async (stage) => {
+      await cutOff(stage.page, 'noticeList');
+      await go(stage, notifyPath);
+    },
+  },
+  { name: 'help', as: 'visitor', open: (stage) => helping(stage) },
+  { name: 'help-open', as: 'visitor', open: (stage) => helping(stage, `${helpPath}?id=h2`) },
+  { name: 'help-search', as: 'visitor', open: (stage) => helping(stage, `${helpPath}?q=withdrawal%20fee`) },
+  {
+    name: 'help-none',
+    as: 'visitor',
+    open: async (stage) => {
+      await helping(stage);
+      await stage.page.getByRole('searchbox').fill('zzzz');
+      await stage.page.getByText(stage.t('help.none')).waitFor();
+    },
+  },
+  { name: 'help-waiting', as: 'visitor', open: waiting(helpPath, 'helpList', 'supportList') },
+  {
+    name: 'company',
+    as: 'visitor',
+    open: async (stage) => {
+      await asIfAnswered(stage.page, 'companyProfile', {
+        sections: samples.sections,
+        licence: { holder: 'Touchline Sports (Malta) Limited', number: 'MGA/B2C/000/2026' },
+      });
+      await go(stage, '/pages/companyprofile/companyprofile');
+    },
+  },
+  { name: 'activity', as: 'beginner', open: (stage) => activities(stage, ...samples.activities) },
+  { name: 'activity-none', as: 'beginner', open: (stage) => activities(stage) },
+  { name: 'terms', as: 'beginner', open: (stage) => terms(stage) },
+  {
+    name: 'terms-old',
+    as: 'beginner',
+    open: (stage) => terms(stage, { ...samples.terms, version: '1', publishedAt: '2026-01-01' }),
+  },
+  {
+    name: 'terms-one',
+    as: 'visitor',
+    open: (stage) => terms(stage, { ...samples.terms, versions: samples.terms.versions.slice(0, 1) }),
+  },
+  {
+    name: 'terms-waiting',
+    as: 'visitor',
+    open: async (stage) => {
+      await waiting(termsPath, 'terms')(stage);
+    },
+  },
+  {
+    name: 'signup-end',
+    as: 'visitor',
+    open: async (stage) => {
+      await go(stage, '/pages/login/signup');
+      await stage.page.getByRole('button', { name: stage.t('signup.submit') }).scrollIntoViewIfNeeded();
+      await settle(stage.page);
+    },
+  },
+  { name: 'home-plain', as: 'beginner', open: at('/') },
+];

@@ -1,5 +1,12 @@
 import type { Restriction } from '@touchline/contract/shapes/play';
 
-/** The restriction while it is in force. @param nowMs milliseconds since 1970 */
+/** Whether the time of a restriction is over, by this device's clock. @param nowMs milliseconds since 1970 */
+export const isPast = (restriction: Restriction, nowMs: number): boolean =>
+  restriction.until !== undefined && Date.parse(restriction.until) <= nowMs;
+
+/**
+ * The restriction while it is in force. A time-out ends by itself; an exclusion when the server says so, since the member has
+ * to ask for it.
+ */
 export const inForce = (restriction: Restriction | undefined, nowMs: number): Restriction | undefined =>
-  restriction?.until !== undefined && Date.parse(restriction.until) <= nowMs ? undefined : restriction;
+  restriction?.kind === 'time_out' && isPast(restriction, nowMs) ? undefined : restriction;

@@ -15,10 +15,14 @@ const parseIdentity = (stored: unknown): User['identity'] =>
   identities.find((state) => state === stored) ?? 'none';
 
 const parseRestriction = (stored: unknown): User['restriction'] => {
-  const { kind, since, until } = asFields(stored);
+  const { kind, since, until, mayReturn } = asFields(stored);
   if (kind !== 'time_out' && kind !== 'excluded') return undefined;
   const end = asText(until);
-  return { kind, since: asText(since) ?? '', ...(end === undefined ? {} : { until: end }) };
+  return {
+    ...{ kind, since: asText(since) ?? '' },
+    ...(end === undefined ? {} : { until: end }),
+    ...(mayReturn === true ? { mayReturn } : {}),
+  };
 };
 
 /** Reads a stored member; undefined without a token. */

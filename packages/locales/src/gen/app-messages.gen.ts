@@ -647,6 +647,7 @@ export type AppMessages = {
   'play.excludeLast': undefined;
   'play.excludeMe': undefined;
   'play.excludeNeverEnds': undefined;
+  'play.excludeOver': undefined;
   'play.excludeText': undefined;
   'play.excludedForGood': undefined;
   'play.excludedUntil': { until: string | number };
@@ -724,14 +725,18 @@ export type AppMessages = {
   'play.realityTitle': undefined;
   'play.rechargeClosed': undefined;
   'play.removeLimit': undefined;
+  'play.return': undefined;
+  'play.returnText': undefined;
+  'play.returnTitle': undefined;
   'play.returns': undefined;
   'play.rewards': undefined;
+  'play.runningBets': undefined;
   'play.sameLimit': undefined;
   'play.session': undefined;
   'play.setLimit': undefined;
   'play.setLimitTo': { amount: string | number };
   'play.stakes': undefined;
-  'play.stakesReturned': { amount: string | number };
+  'play.stakesReturned': undefined;
   'play.statement.day': undefined;
   'play.statement.month': undefined;
   'play.statement.own': undefined;

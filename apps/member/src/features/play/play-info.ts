@@ -12,6 +12,7 @@ type PlayChange =
   | 'playLimitCancel'
   | 'playTimeOut'
   | 'playExclude'
+  | 'playReturn'
   | 'realitySave'
   | 'realitySeen';
 

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { refreshUser } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.tsx';
+import { isPast } from '../../state/restriction.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../labels/use-now.ts';
 import styles from './restriction-banner.module.css';
@@ -10,8 +13,12 @@ import { useRestriction } from './use-restriction.ts';
 export const RestrictionBanner = () => {
   const t = useT();
   // Looked at again from time to time: it may be over.
-  useNow();
+  const now = useNow();
   const restriction = useRestriction();
+  const isOver = restriction !== undefined && restriction.mayReturn !== true && isPast(restriction, now);
+  useEffect(() => {
+    if (isOver) void refreshUser().catch(() => undefined);
+  }, [isOver]);
   if (restriction === undefined) return null;
   return (
     <aside className={styles.banner} aria-label={t('nav.play')}>
@@ -20,11 +27,16 @@ export const RestrictionBanner = () => {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>{restrictionTitle(restriction)}</p>
-        <p>{t('play.closedText')}</p>
+        <p>{restriction.mayReturn === true ? t('play.returnText') : t('play.closedText')}</p>
         <div className={styles.links}>
           <Link to="/pages/information/withdraw" search={{}}>
             {t('nav.withdraw')}
           </Link>
+          {restriction.mayReturn === true && (
+            <Link to="/pages/information/play" search={{}}>
+              {t('play.return')}
+            </Link>
+          )}
           <Link to="/pages/information/play" search={{ open: 'help' }}>
             {t('play.way.help')}
           </Link>

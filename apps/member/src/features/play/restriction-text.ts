@@ -14,7 +14,8 @@ export const endText = (moment: string): string => {
 };
 
 /** Which restriction is in force, and until when. */
-export const restrictionTitle = ({ kind, until }: Restriction): string => {
+export const restrictionTitle = ({ kind, until, mayReturn }: Restriction): string => {
+  if (mayReturn === true) return t('play.excludeOver');
   if (until === undefined) return t('play.excludedForGood');
   return t(kind === 'time_out' ? 'play.timeOutUntil' : 'play.excludedUntil', { until: endText(until) });
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refreshUser, useUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
+import { useRestriction } from '../../features/play/use-restriction.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { PlayMoneyTag } from '../../shell/play-money-tag.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -17,6 +18,7 @@ import { SiteNote } from './site-note.tsx';
 export const InformationPage = () => {
   const t = useT();
   const user = useUser();
+  const restriction = useRestriction();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
 
@@ -39,14 +41,24 @@ export const InformationPage = () => {
       <Card flush>
         <ListRow icon="person" label={t('nav.editinfo')} to="/pages/information/editinfo" />
         <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
-        <ListRow icon="calendar" label={t('rewards.checkIn')} to="/pages/checkin/checkin" />
-        <ListRow icon="medal" label={t('rewards.levels')} to="/pages/information/levels" />
-        <ListRow icon="team" label={t('nav.teamInfo')} to="/pages/information/team" />
+        <ListRow icon="bell" label={t('nav.notify')} to="/pages/notify/notify" />
         <ListRow icon="shield" label={t('nav.play')} to="/pages/information/play" />
+      </Card>
+      <Card flush>
+        <ListRow icon="medal" label={t('rewards.levels')} to="/pages/information/levels" />
+        {restriction === undefined && (
+          <>
+            <ListRow icon="calendar" label={t('rewards.checkIn')} to="/pages/checkin/checkin" />
+            <ListRow icon="team" label={t('nav.teamInfo')} to="/pages/information/team" />
+          </>
+        )}
       </Card>
       <SettingsCard />
       <Card flush>
+        <ListRow icon="info" label={t('nav.help')} to="/pages/help/help" />
         <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+        <ListRow icon="records" label={t('nav.terms')} to="/pages/terms/terms" />
+        <ListRow icon="bank" label={t('nav.companyprofile')} to="/pages/companyprofile/companyprofile" />
       </Card>
       <SiteNote />
       <Card flush>

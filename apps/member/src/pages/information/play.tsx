@@ -16,6 +16,7 @@ import { LimitSheet } from './play/limit-sheet.tsx';
 import { LimitsCard } from './play/limits-card.tsx';
 import styles from './play/play.module.css';
 import { RealityRow } from './play/reality-row.tsx';
+import { ReturnCard } from './play/return-card.tsx';
 import { TimeOutSheet } from './play/time-out-sheet.tsx';
 
 /** What lies over the page. */
@@ -41,6 +42,7 @@ export const PlayPage = ({ open: wanted }: PageSearch) => {
       {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
       {data !== undefined && (
         <>
+          {data.restriction?.mayReturn === true && <ReturnCard />}
           <Card>
             <h2 className={styles.title}>{t('play.net')}</h2>
             <NetTable net={data.net} />

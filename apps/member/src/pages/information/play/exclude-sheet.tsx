@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { Exclusion, PlayInfo } from '@touchline/contract/shapes/play';
-import { formatMoney } from '@touchline/locales/format';
-import { isolated } from '../../../features/labels/bidi.ts';
 import { isNothing } from '../../../features/cashier/is-nothing.ts';
 import { exclusionEnd, exclusions } from '../../../features/play/lengths.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { useT } from '../../../shell/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
@@ -50,15 +48,13 @@ const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
       />
     );
   }
-  const stakes = isolated(formatMoney(info.openStakes, { lan: currentLan() }));
   return (
     <div className={styles.form}>
       <p className={styles.words}>{t('play.excludeText')}</p>
       <ul className={styles.list}>
         <li>{t('play.noBetting')}</li>
-        <li>
-          {isNothing(info.openStakes) ? t('play.noOpenStakes') : t('play.stakesReturned', { amount: stakes })}
-        </li>
+        <li>{isNothing(info.openStakes) ? t('play.noOpenStakes') : t('play.stakesReturned')}</li>
+        <li>{t('play.runningBets')}</li>
         <li>{t('play.noMessages')}</li>
         <li>{t('play.withdrawOpen')}</li>
         <li>{t('play.excludeFixed')}</li>

@@ -2,8 +2,8 @@ import type { Output } from '@touchline/contract/routes';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 
-export type NoticePage = Output<'noticeList'>;
-export type NoticePages = { pages: NoticePage[]; pageParams: unknown[] };
+type NoticePage = Output<'noticeList'>;
+type NoticePages = { pages: NoticePage[]; pageParams: unknown[] };
 type Boxes = NoticePage['unread'];
 
 /** As many titles as home turns through. */

@@ -4,9 +4,9 @@ import type { Routes } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 
 /** What is answered: success, or this refusal. */
-export type Outcome = 'done' | Reason;
+type Outcome = 'done' | Reason;
 export type Given = Record<string, unknown>;
-export type Made = Given | Promise<Given>;
+type Made = Given | Promise<Given>;
 
 /** What is sent, made anew for each try; the ids in it are the owner's. */
 export type PublicCase = { input: () => Made; nobody: Outcome };
@@ -18,7 +18,7 @@ export type OfficeCase = {
   ends?: true;
 };
 export type AnyCase = PublicCase | MemberCase | OfficeCase;
-export type CaseOf<N extends RouteName> = Routes[N]['auth'] extends 'public'
+type CaseOf<N extends RouteName> = Routes[N]['auth'] extends 'public'
   ? PublicCase
   : Routes[N]['auth'] extends 'member'
     ? MemberCase

@@ -3,7 +3,7 @@ import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 
 type NoticePage = Output<'noticeList'>;
-type NoticePages = { pages: NoticePage[]; pageParams: unknown[] };
+export type NoticePages = { pages: NoticePage[]; pageParams: unknown[] };
 type Boxes = NoticePage['unread'];
 
 /** As many titles as home turns through. */

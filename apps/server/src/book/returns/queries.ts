@@ -43,7 +43,7 @@ const returnable = statement(
        from leg l join event e on e.id = l.event_id
        where l.shard = $1 and l.member_id = $2 and l.bet_id = b.id
      ) l on l.ahead
-     where b.shard = $1 and b.member_id = $2 and b.state = 'open'
+     where b.shard = $1 and b.member_id = $2 and b.state = 'open' and b.cashed_stake < b.stake
      order by b.id limit $3
    ) b`,
 );

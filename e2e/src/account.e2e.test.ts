@@ -154,7 +154,7 @@ describe('an account at 375×812', () => {
     const recovery = dialog.getByRole('listitem');
     await recovery.first().waitFor();
     expect(await recovery.count()).toBe(10);
-    const spare = await recovery.first().innerText();
+    const [spare = '', another = ''] = await recovery.allInnerTexts();
     await screen('recovery codes');
     await dialog.getByRole('button', { name: t('account.recoveryKept') }).click();
     await main.getByText(t('account.on'), { exact: true }).waitFor();
@@ -194,7 +194,7 @@ describe('an account at 375×812', () => {
     await press(t('account.addPasskey'));
     await dialog.getByLabel(t('account.passkeyName')).fill('Phone');
     await passwordIs(t('form.password'), third);
-    await dialog.getByLabel(t('account.otp')).fill(await nextCode(totp));
+    await dialog.getByLabel(t('account.otp')).fill(another);
     await dialog.getByRole('button', { name: t('account.addPasskey') }).click();
     await main.getByText('Phone', { exact: true }).first().waitFor();
     await screen('a passkey');
@@ -211,11 +211,3 @@ describe('an account at 375×812', () => {
     withPhone(browser, (phone) => tell(story, phone)),
   );
 });
-
-/** A code that was not used before: two steps later than the one used last at the most, so it waits for its time. */
-const nextCode = async (totp: TOTP): Promise<string> => {
-  const step = () => Math.floor(Date.now() / stepMs);
-  const before = step();
-  while (step() < before + 1) await new Promise((resolve) => setTimeout(resolve, 250));
-  return totp.generate({ timestamp: Date.now() + stepMs });
-};

@@ -47,6 +47,7 @@ describe('safer play and inviting at 375×812', () => {
       const dialog = page.getByRole('dialog');
       await page.goto(server.url);
       await app.register('paula');
+      await page.getByText(app.money('1000.00'), { exact: true }).first().waitFor();
       await page.getByRole('button', { name: t('shell.net') }).click();
       await dialog.getByRole('row', { name: new RegExp(t('play.net.all')) }).waitFor();
       await right(phone, 'net position');

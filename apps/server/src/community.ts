@@ -141,7 +141,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
       { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
       { name: 'team recharges', everyMs: 30_000, run: team.refresh },
-      { name: 'team commission', everyMs: 60_000, run: team.close },
+      { name: 'team commission', everyMs: 60_000, firstMs: 3_000, run: team.close },
       { name: 'tidy teams', everyMs: 3_600_000, run: team.tidy },
     ],
   };

@@ -12,7 +12,13 @@ export type JobName = keyof JobPayloads;
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
 /** Work that is done again every so often. */
-export type Routine = { name: string; everyMs: number; run: () => Promise<unknown> };
+export type Routine = {
+  name: string;
+  everyMs: number;
+  /** Its first turn, when that is sooner: for what may have been left while the server was down. */
+  firstMs?: number;
+  run: () => Promise<unknown>;
+};
 
 /** Prepares the queue's own tables. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: quiet });
@@ -73,20 +79,23 @@ const readSettle = (payload: unknown): JobPayloads['settle'] => {
 };
 
 /** Runs a routine after each pause, never twice at once; a failure is logged and the next turn comes all the same. */
-const repeat = ({ name, everyMs, run: work }: Routine, log: Log): (() => Promise<void>) => {
+const repeat = (
+  { name, everyMs, firstMs = everyMs, run: work }: Routine,
+  log: Log,
+): (() => Promise<void>) => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
-  const next = () => {
+  const next = (afterMs = everyMs) => {
     if (stopped) return;
     timer = setTimeout(() => {
       turn = work()
         .then(() => undefined)
         .catch((error: unknown) => log.error({ err: error, routine: name }, 'a routine failed'))
-        .then(next);
-    }, everyMs);
+        .then(() => next());
+    }, afterMs);
   };
-  next();
+  next(firstMs);
   return async () => {
     stopped = true;
     clearTimeout(timer);

@@ -45,7 +45,13 @@ export const noticePage = (...list: Notice[]): Output<'noticeList'> => ({
 });
 
 const entry = (id: string, section: string, title: string): HelpEntry => ({
-  ...{ id, section, title, body: `${long}\nA fee of 1 % is shown before you confirm.` },
+  ...{
+    id,
+    section,
+    sectionTitle: section,
+    title,
+    body: `${long}\nA fee of 1 % is shown before you confirm.`,
+  },
   ...{ version: '3', updatedAt: '2026-11-20' },
 });
 export const help: HelpEntry[] = [

@@ -32,6 +32,8 @@ export type Banner = Static<typeof Banner>;
 export const HelpEntry = Type.Object({
   id: Id,
   section: Type.String(),
+  /** The section in the words of the reader's language; empty where it has none. */
+  sectionTitle: Type.String(),
   title: Type.String(),
   body: Type.String(),
   version: Type.String(),

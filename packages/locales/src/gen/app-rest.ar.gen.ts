@@ -601,7 +601,7 @@ export const messages: Messages = {
   'play.noLimit': ["بلا حد"],
   'play.noLimitYet': ["لا يوجد حد بعد."],
   'play.noMessages': ["لا تصلك إشعارات ولا مكافآت ولا دعوات إلى اللعب."],
-  'play.noMovement': ["لم يحدث شيء في هذه المدة"],
+  'play.noMovement': ["لا رهانات ولا مدفوعات في هذه المدة"],
   'play.noMovementHint': ["اختر مدة أخرى."],
   'play.noOpenStakes': ["ليست لديك رهانات مفتوحة."],
   'play.notPlaying': ["ليس الآن"],

@@ -601,7 +601,7 @@ export const messages: Messages = {
   'play.noLimit': ["Kein Limit"],
   'play.noLimitYet': ["Es gibt noch kein Limit."],
   'play.noMessages': ["Du bekommst keine Mitteilungen, keine Belohnungen und keine Einladungen zum Spielen."],
-  'play.noMovement': ["In dieser Zeit ist nichts geschehen"],
+  'play.noMovement': ["In dieser Zeit keine Wetten und keine Zahlungen"],
   'play.noMovementHint': ["Wähle einen anderen Zeitraum."],
   'play.noOpenStakes': ["Du hast keine offenen Wetten."],
   'play.notPlaying': ["gerade nicht"],

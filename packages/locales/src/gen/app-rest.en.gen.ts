@@ -601,7 +601,7 @@ export const messages: Messages = {
   'play.noLimit': ["No limit"],
   'play.noLimitYet': ["There is no limit yet."],
   'play.noMessages': ["You get no notices, no rewards and no invitations to play."],
-  'play.noMovement': ["Nothing happened in this time"],
+  'play.noMovement': ["No bets and no payments in this time"],
   'play.noMovementHint': ["Choose another period."],
   'play.noOpenStakes': ["You have no open bets."],
   'play.notPlaying': ["not at the moment"],

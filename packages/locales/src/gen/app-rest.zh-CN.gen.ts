@@ -601,7 +601,7 @@ export const messages: Messages = {
   'play.noLimit': ["无限额"],
   'play.noLimitYet': ["目前没有限额。"],
   'play.noMessages': ["你不会收到通知、奖励或任何邀请。"],
-  'play.noMovement': ["该时间段内没有活动"],
+  'play.noMovement': ["此期间没有投注和收付款"],
   'play.noMovementHint': ["请选择其他时间段。"],
   'play.noOpenStakes': ["你没有未结投注。"],
   'play.notPlaying': ["目前没有"],

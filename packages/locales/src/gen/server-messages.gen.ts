@@ -140,6 +140,15 @@ export type ServerMessages = {
   'help.safer_help.title': undefined;
   'help.safer_limits.body': undefined;
   'help.safer_limits.title': undefined;
+  'help.section.account': undefined;
+  'help.section.betting': undefined;
+  'help.section.privacy': undefined;
+  'help.section.recharge': undefined;
+  'help.section.rewards': undefined;
+  'help.section.safer_play': undefined;
+  'help.section.settlement': undefined;
+  'help.section.team': undefined;
+  'help.section.withdrawal': undefined;
   'help.settlement_corrected.body': undefined;
   'help.settlement_corrected.title': undefined;
   'help.settlement_results.body': undefined;

@@ -22,7 +22,9 @@ type Props = {
 export const Answers = ({ entries, query, wanted }: Props) => {
   const t = useT();
   const words = wordsOf(query);
-  const found = entries.filter(({ section, title, body }) => holdsAll([section, title, body], words));
+  const found = entries.filter(({ sectionTitle, title, body }) =>
+    holdsAll([sectionTitle, title, body], words),
+  );
   const isSearching = words.length > 0;
   if (found.length === 0) {
     return isSearching ? (
@@ -37,7 +39,7 @@ export const Answers = ({ entries, query, wanted }: Props) => {
         {isSearching && t('help.found', { count: found.length })}
       </output>
       {[...Map.groupBy(found, ({ section }) => section)].map(([section, list]) => (
-        <MatchSection key={section} title={section}>
+        <MatchSection key={section} title={list[0]?.sectionTitle ?? section}>
           <Card flush>
             {list.map((entry) => (
               <Answer

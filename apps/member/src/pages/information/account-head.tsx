@@ -5,19 +5,20 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import styles from './account-head.module.css';
 
-/** Name of the member and since when. */
+/** What the member is called, and since when. */
 export const AccountHead = ({ user }: { user: User }) => {
   const t = useT();
   const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
   const since = formatLongDate(user.registeredAt, { lan: currentLan(), timeZone });
+  const name = user.nickname ?? user.account;
   return (
     <div className={styles.head}>
       <span className={styles.initial} aria-hidden="true">
-        {user.account.slice(0, 1).toLocaleUpperCase()}
+        {Array.from(name)[0]?.toLocaleUpperCase()}
       </span>
       <div className={styles.names}>
         <p className={styles.account} translate="no">
-          <bdi>{user.account}</bdi>
+          <bdi>{name}</bdi>
         </p>
         {user.registeredAt !== '' && <p className={styles.since}>{t('mine.since', { date: since })}</p>}
       </div>

@@ -69,7 +69,7 @@ describe('help', () => {
         version: '3',
         updatedAt: '2026-06-11',
       }),
-      expect.objectContaining({ title: 'Unsere Quoten', section: 'betting' }),
+      expect.objectContaining({ title: 'Unsere Quoten', section: 'betting', sectionTitle: 'Wetten' }),
     ]);
     expect(all.map(({ id }) => id)).not.toContain('betting_odds');
   });

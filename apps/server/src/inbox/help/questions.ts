@@ -11,6 +11,10 @@ const sections = {
   privacy: ['privacy_data', 'privacy_images'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The sections there are by themselves; operators may name others. */
+type Section = keyof typeof sections;
+export const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
+
 type Question = (typeof sections)[keyof typeof sections][number];
 
 /** Each question with its section, in their order. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isInForce, wordsOf, type ContentItem } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';
 import { holds } from './fold.ts';
-import { helpQuestions, helpUpdatedAt, helpVersion } from './questions.ts';
+import { helpQuestions, helpUpdatedAt, helpVersion, isSection } from './questions.ts';
 
 /** Questions and answers: those of operators first, then the built-in ones they did not replace. */
 export const createHelp = ({
@@ -19,8 +19,14 @@ export const createHelp = ({
   /** The site's, in which the day of a version is told. */
   timeZone: string;
 }) => {
+  /** A section operators made up is called what they called it. */
+  const inSection = (section: string, lan: Lan) => ({
+    section,
+    sectionTitle: isSection(section) ? serverTranslator(lan)(`help.section.${section}`) : section,
+  });
+
   const fromOperator = ({ id, texts, fields, version, savedAt }: ContentItem, lan: Lan): HelpEntry => ({
-    ...{ id, section: fields.section?.split('/')[0] ?? '', ...wordsOf(texts, lan) },
+    ...{ id, ...inSection(fields.section?.split('/')[0] ?? '', lan), ...wordsOf(texts, lan) },
     ...{ version: String(version), updatedAt: dayIn(savedAt, timeZone) },
   });
 
@@ -29,7 +35,7 @@ export const createHelp = ({
     return helpQuestions
       .filter(({ section, id }) => !replaced.has(`${section}/${id}`))
       .map(({ section, id }) => ({
-        ...{ id, section },
+        ...{ id, ...inSection(section, lan) },
         title: translate(`help.${id}.title`),
         body: translate(`help.${id}.body`),
         ...{ version: helpVersion, updatedAt: helpUpdatedAt },

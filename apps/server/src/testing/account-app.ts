@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths, type RouteName } from '@touchline/contract/paths';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { membersApp, type MembersApp } from './members-app.ts';
 
 /** The envelope as a test reads it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
-type Answer = { status: number; code: number; msg: string; data: any };
+type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
 type From = { address?: string; token?: string; lan?: string; userAgent?: string };
 
 export type AccountApp = MembersApp & {
@@ -22,6 +23,12 @@ export type AccountApp = MembersApp & {
   /** A new member, signed in. */
   member: (form?: Record<string, unknown>) => Promise<{ id: string; token: string; account: string }>;
 };
+
+/** As much as a test needs of a new member. */
+const Registered = Type.Object({
+  token: Type.String(),
+  user: Type.Object({ id: Type.String(), account: Type.String() }),
+});
 
 export const password = 'flag & whistle';
 export const home = '203.0.113.7';
@@ -83,7 +90,8 @@ export const accountApp = async (options: Parameters<typeof membersApp>[0] = {})
       const isNamed = ['email', 'mobile', 'account'].some((name) => name in form);
       const answer = await call('register', isNamed ? input : { ...input, account });
       if (answer.code !== 1) throw new Error(JSON.stringify(answer));
-      return { id: answer.data.user.id, token: answer.data.token, account: answer.data.user.account };
+      const { user, token } = Value.Parse(Registered, answer.data);
+      return { id: user.id, token, account: user.account };
     },
   };
 };

@@ -43,12 +43,15 @@ const returnable = statement(
        from leg l join event e on e.id = l.event_id
        where l.shard = $1 and l.member_id = $2 and l.bet_id = b.id
      ) l on l.ahead
-     where b.shard = $1 and b.member_id = $2 and b.state = 'open' and b.cashed_stake < b.stake
+     where b.shard = $1 and b.member_id = $2 and b.state = 'open' and b.cashed_stake < b.stake and b.lost = 0
      order by b.id limit $3
    ) b`,
 );
 
-/** Open bets of a member none of whose matches has kicked off, by the clock of the database. */
+/**
+ * Open bets of a member none of whose matches has kicked off, by the clock of the database. A bet whose stake was paid back once
+ * and could not be taken again (`lost`) is not among them: its settlement reckons that.
+ */
 export const selectReturnable = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -67,7 +70,7 @@ const giveBack = statement(
      returned_at = now()
    from unnest($3::uuid[], $4::int[], $5::bigint[]) as t (id, settlements, cashed_stake)
    where b.shard = $1 and b.member_id = $2 and b.id = t.id and b.state = 'open' and b.settlements = t.settlements
-     and b.cashed_stake = t.cashed_stake and b.cashed_stake < b.stake
+     and b.cashed_stake = t.cashed_stake and b.cashed_stake < b.stake and b.lost = 0
    returning b.id`,
 );
 

@@ -282,6 +282,27 @@ describe('exclusion', () => {
     expect(await staked(one)).toBe(20n);
   });
 
+  test('a stake that was paid back once and is still owed is not returned again', async () => {
+    const [a = ''] = await house.open(1);
+    const one = await member();
+    const bet = await house.bet(one, [pick.home(a)]);
+    // As a void that was undone would have left it, its refund out of reach.
+    await house.wallet.post([
+      {
+        ...{ ...ownerOf(one), key: newId(), kind: 'refund', ref: bet },
+        ...{ amountMinor: 1_000n, counterAccount: 'stakes' },
+      },
+    ]);
+    await house.database.pool.query(`update bet set lost = stake where shard = $1 and id = $2`, [
+      one.shard,
+      bet,
+    ]);
+    await house.play.exclude(ownerOf(one), '1y');
+    expect((await house.state(one, bet))[0]).toBe('waiting');
+    expect(await staked(one)).toBe(0n);
+    expect(await house.differences()).toEqual([]);
+  });
+
   test('a bet ends once while its match is settled at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
       const [a = ''] = await house.open(1);

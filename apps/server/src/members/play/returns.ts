@@ -38,10 +38,13 @@ export const createReturns = ({
     finish,
     /** Those that began before a moment: younger ones are still being worked on by the call that began them. */
     async finishAll(begunBefore: Date): Promise<void> {
+      const failures: unknown[] = [];
       for (const owner of await selectReturnsDue(pool, begunBefore, turnMax)) {
         const hold = holdOf(await selectPlay(pool, owner));
-        if (hold) await finish(owner, hold.since, {});
+        // One that fails must not keep the others waiting; it is told once all have had their turn.
+        if (hold) await finish(owner, hold.since, {}).catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0) throw new AggregateError(failures, 'stakes of excluded members not returned');
     },
   };
 };

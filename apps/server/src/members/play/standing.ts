@@ -99,7 +99,11 @@ export const createStanding = ({
         );
         // From here on nothing is waited for. Somebody else may have counted some of these meanwhile.
         const current = memory.get(memberId)?.counted;
-        if (current !== before || (before && before.version > at.version)) continue;
+        if (current !== before || (before && before.version > at.version)) {
+          // The database may have gone back behind what was counted: it is counted anew.
+          if (current === before) memory.delete(memberId);
+          continue;
+        }
         const sums = before?.sums ?? noSums();
         for (const entry of entries) addEntry(sums, entry, calendar);
         forgetBefore(sums, calendar.dayOf(since));

@@ -73,7 +73,7 @@ type Bet = { at: Date; stake: bigint; fate: string; afterMs: number; back: bigin
 const bet: fc.Arbitrary<Bet> = fc.record({
   at: moment,
   stake: fc.bigInt({ min: 1n, max: 1_000n }),
-  fate: fc.constantFrom('open', 'payout', 'refund', 'cash_out', 'live_refused', 'corrected'),
+  fate: fc.constantFrom('open', 'payout', 'refund', 'cash_out', 'live_refused', 'corrected', 'undone'),
   afterMs: fc.integer({ min: 1, max: 80 * hourMs }),
   back: fc.bigInt({ min: 1n, max: 3_000n }),
 });
@@ -89,9 +89,11 @@ const entriesOf = (bets: readonly Bet[]): PlayEntry[] =>
       const isRefused = fate === 'live_refused';
       const staked = entry(isRefused ? 'live_delay' : 'stake', -stake, at);
       if (fate === 'open') return [staked];
-      if (fate !== 'corrected')
+      if (fate !== 'corrected' && fate !== 'undone')
         return [staked, entry(fate, fate === 'refund' || isRefused ? stake : back, later)];
       const last = new Date(later.getTime() + afterMs);
+      if (fate === 'undone')
+        return [staked, entry('refund', stake, later), entry('correction', -stake, last)];
       return [staked, entry('payout', back, later), entry('correction', -back, last)];
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -112,9 +114,12 @@ describe('stakes and losses', () => {
             if (counts && fate === 'refund') refunded += stake;
             const [later, last] = [at.getTime() + afterMs, at.getTime() + 2 * afterMs];
             const isBack = later >= from.getTime();
-            if (isBack && fate === 'refund') returns += stake;
+            if (isBack && (fate === 'refund' || fate === 'undone')) returns += stake;
             if (isBack && ['payout', 'cash_out', 'corrected'].includes(fate)) returns += back;
-            if (fate === 'corrected' && last >= from.getTime()) returns -= back;
+            if (last < from.getTime()) continue;
+            if (fate === 'corrected') returns -= back;
+            // A void that was undone: the stake counts against its limit again.
+            if (fate === 'undone') returns -= stake;
           }
           const day = shown(now, zone);
           expect(usedOf(sums, { kind: 'stake', period }, day)).toBe(stakes - refunded);

@@ -20,7 +20,7 @@ type Session = { since: Date; last: Date; stakes: bigint; returns: bigint };
 export type Sums = {
   days: Map<string, DaySum>;
   /** Where each bet was counted. */
-  placed: Map<string, { day: string; at: Date }>;
+  placed: Map<string, { day: string; at: Date; refunded: bigint }>;
   session: Session | undefined;
 };
 
@@ -52,7 +52,7 @@ export const addEntry = (sums: Sums, entry: PlayEntry, { dayOf }: Pick<Calendar,
       const sum = dayIn(sums, day);
       sum.stakes -= amountMinor;
       sum.bets += 1;
-      sums.placed.set(ref, { day, at });
+      sums.placed.set(ref, { day, at, refunded: 0n });
       const { session } = sums;
       if (session && at.getTime() - session.last.getTime() < sessionPauseMs) {
         session.last = at > session.last ? at : session.last;
@@ -76,12 +76,23 @@ export const addEntry = (sums: Sums, entry: PlayEntry, { dayOf }: Pick<Calendar,
     case 'correction': {
       dayIn(sums, dayOf(at)).returns += amountMinor;
       if (sums.session) sums.session.returns += amountMinor;
-      const placed = kind === 'refund' ? sums.placed.get(ref) : undefined;
-      if (placed) dayIn(sums, placed.day).refunded += amountMinor;
+      const placed = sums.placed.get(ref);
+      if (!placed) return;
+      // A refund that is taken back, as when a void is undone, takes its room with it.
+      const more =
+        kind === 'refund' ? amountMinor : kind === 'correction' ? takenBack(placed, amountMinor) : 0n;
+      placed.refunded += more;
+      dayIn(sums, placed.day).refunded += more;
       return;
     }
     default:
   }
+};
+
+/** What a correction takes of a refund, below zero; nothing when it gives, or there was none. */
+const takenBack = ({ refunded }: { refunded: bigint }, amountMinor: bigint): bigint => {
+  if (amountMinor >= 0n) return 0n;
+  return -amountMinor < refunded ? amountMinor : -refunded;
 };
 
 /** What was staked and what came back from a day on. */

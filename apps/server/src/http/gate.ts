@@ -40,6 +40,7 @@ const passwordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
   'otpEnd',
   'passkeyBegin',
   'passkeyDel',
+  'playExclude',
 ]);
 
 /** Public calls that know a member by a valid token; without one, or with another, they answer as to anyone. */

@@ -2,6 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import { isLan } from '@touchline/locales/locales';
 import type pg from 'pg';
 import { addressKey } from '../platform/address.ts';
+import type { Queryable } from '../platform/database.ts';
 import type { SendLetter } from '../platform/letters.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
@@ -13,8 +14,9 @@ import type { EndedSessions } from './ended-sessions.ts';
 import { readContact, type Contact } from './identity.ts';
 import type { NewPlace } from './new-place.ts';
 import { judgeNewPassword, namesOfMember } from './new-password.ts';
-import { confirmContact, setPassword } from './profile-queries.ts';
+import { confirmContact, holdByContact, setPassword } from './profile-queries.ts';
 import { findForSignIn, setLanguage, type MemberRow, type SignInRow } from './queries.ts';
+import { removePasskeys } from './security/passkey-queries.ts';
 import { endSessionsOf } from './session-queries.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
 import type { JudgeSecondFactor } from './sign-in.ts';
@@ -54,6 +56,17 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     return { contact, member, proof };
   };
 
+  /** The member for the rest of the transaction: a contact given up meanwhile proves nothing. */
+  const held = async (
+    client: Queryable,
+    memberId: string,
+    contact: Contact,
+  ): Promise<{ email: string | null }> => {
+    const found = await holdByContact(client, { memberId, contact });
+    if (found === undefined) throw new Refused('code_wrong');
+    return found;
+  };
+
   return {
     /**
      * @throws Refused `validation`, `code_wrong`, `locked`, and what the second factor refuses; the same whether an account has
@@ -67,6 +80,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
       const tell = await options.newPlace({ shard: member.shard, memberId: member.id }, caller);
       const session = await transaction(pool, async (client) => {
         await proof.use(client);
+        await held(client, member.id, contact);
         await confirmContact(client, { memberId: member.id, contact, now: now() });
         await setLanguage(client, member.id, caller.lan);
         return sessions.open(member, caller, client);
@@ -76,7 +90,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     },
 
     /**
-     * A new password; all sessions end.
+     * A new password; all sessions end, and passkeys are forgotten.
      * @throws Refused as above, and `password_mismatch`, `password_common`, none of which use the code up
      */
     resetPassword: async (input: Input<'resetPassword'>, caller: Caller): Promise<void> => {
@@ -86,13 +100,16 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
       const hash = await options.hasher.hash(input.password);
       const ended = await transaction(pool, async (client) => {
         await proof.use(client);
+        const { email } = await held(client, member.id, contact);
         await setPassword(client, { memberId: member.id, hash, now: now() });
+        // Somebody else may have made them, on an account that was opened with an address not theirs.
+        await removePasskeys(client, { shard: member.shard, memberId: member.id });
         await confirmContact(client, { memberId: member.id, contact, now: now() });
         // Also where the code did not go: whoever has only one of the two is seen by the other.
-        if (member.email !== null) {
+        if (email !== null) {
           const lan = isLan(member.language) ? member.language : caller.lan;
           await options.outbox.put(client, {
-            ...{ channel: 'email', to: member.email, lan, template: 'password_changed', fields: {} },
+            ...{ channel: 'email', to: email, lan, template: 'password_changed', fields: {} },
           });
         }
         return endSessionsOf(client, member.id, 'password_reset');

@@ -32,6 +32,31 @@ export const setContact = async (
   );
 };
 
+const byEmail = statement(
+  'member-hold-by-email',
+  'select email from member where id = $1 and email_folded = $2 for update',
+);
+const byMobile = statement(
+  'member-hold-by-mobile',
+  'select email from member where id = $1 and area_code = $2 and mobile = $3 for update',
+);
+
+/**
+ * Holds a member as long as the transaction lasts, if the contact is still theirs.
+ * @returns the e-mail address, if there is one; undefined when the contact is another's or nobody's by now
+ */
+export const holdByContact = async (
+  db: Queryable,
+  { memberId, contact }: { memberId: string; contact: Contact },
+): Promise<{ email: string | null } | undefined> => {
+  const { rows } = await db.query<{ email: string | null }>(
+    contact.kind === 'email'
+      ? byEmail([memberId, fold(contact.email)])
+      : byMobile([memberId, contact.areaCode, contact.mobile]),
+  );
+  return rows[0];
+};
+
 const emailConfirmed = statement(
   'member-email-confirmed',
   `update member set email_confirmed_at = $3 where id = $1 and email_folded = $2 and email_confirmed_at is null`,

@@ -78,6 +78,13 @@ const remove = statement(
   'delete from passkey where shard = $1 and member_id = $2 and id = $3',
 );
 
+const removeAll = statement('passkey-remove-all', 'delete from passkey where shard = $1 and member_id = $2');
+
+/** Forgets every passkey of a member. */
+export const removePasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<void> => {
+  await db.query(removeAll([shard, memberId]));
+};
+
 export const removePasskey = async (
   db: Queryable,
   { shard, memberId }: Owner,

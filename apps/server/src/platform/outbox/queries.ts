@@ -72,7 +72,8 @@ export const claimMessages = async (
 // Only by whoever has it now: after the lease another may have taken it up, which counts as one more try.
 const settle = statement(
   'outbox-settle',
-  `update outbox_message set state = $3, error = $4, next_at = $5, sent_at = $6
+  `update outbox_message set state = $3, error = $4, next_at = $5, sent_at = $6,
+     fields = case when $3 = 'waiting' then fields else fields - 'code' end
    where id = $1 and tries = $2 and state = 'waiting'`,
 );
 

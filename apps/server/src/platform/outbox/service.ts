@@ -79,7 +79,14 @@ export const createOutbox = ({ pool, clock, log, site, showsKeptCodes, carriers 
       return settle(row, { ok: false, why: 'too late', again: false });
     }
     const lan = isLan(row.lan) ? row.lan : fallbackLan;
-    return settle(row, await carrier({ id: row.id, to: row.recipient, lan, ...worded(row) }));
+    // A message that cannot even be put into words is given up after as many tries as any other.
+    const delivery = await Promise.resolve()
+      .then(() => carrier({ id: row.id, to: row.recipient, lan, ...worded(row) }))
+      .catch((error: unknown): Delivery => {
+        log.error({ err: error, id: row.id }, 'a message could not be carried');
+        return { ok: false, why: 'fault', again: true };
+      });
+    return settle(row, delivery);
   };
 
   return {

@@ -94,13 +94,19 @@ export const createCommunity = (options: CommunityOptions): Community => {
   });
   const team = openTeam({
     ...options,
-    sendLetter,
+    sendLetter: (owner, letter) =>
+      inbox.letters
+        .write(owner, letter)
+        .catch((error: unknown) => log.error({ err: error }, 'a letter of commission was not written')),
     restricted,
     vipLevels: (owners) => rewards.vip.vipLevels(owners.map(({ memberId }) => memberId)),
   });
   return {
     hooks: {
-      ...{ outbox, sendLetter, onJoined: team.onJoined, onDevice: team.onDevice },
+      ...{ outbox, sendLetter, onJoined: team.onJoined },
+      // The member is signed in whatever becomes of the look at the team.
+      onDevice: (seen) =>
+        team.onDevice(seen).catch((error: unknown) => log.error({ err: error }, 'a device was not noted')),
       standing: async (owner) => {
         const [restriction, { level: vipLevel }, teamLevel] = await Promise.all([
           play.restrictionOf(owner),

@@ -372,9 +372,9 @@ export const compose = async (ground: Ground): Promise<Server> => {
       await placing.drain();
       await lanes.close();
       for (const close of closers.toReversed()) await close();
-      await community.drain();
       // Only now: what went on in the background used them.
       await cashier.close();
+      await community.drain();
       await money.close();
       await delayed.close();
       await exposure.close();

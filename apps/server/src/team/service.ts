@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { SendLetter } from '../platform/letters.ts';
+import { transaction } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import type { PaidDay } from './close/pay.ts';
 import type { ClosePoint } from './close/points.ts';
@@ -37,7 +38,8 @@ export type TeamOptions = {
   vipLevels: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, number>>;
   /** Which of some members may not play now: they are paid nothing, and asked to invite nobody. */
   restricted: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  sendLetter: SendLetter;
+  /** Writes a letter; waited for, and never fails. */
+  sendLetter: (...given: Parameters<SendLetter>) => unknown;
   /** Told whose wallet a payment has moved. */
   onMoved: (owner: Owner) => void;
   /** Told where a closing is; for tests that end it there. */
@@ -56,13 +58,14 @@ export const createTeam = (options: TeamOptions) => {
   const refresh = (): Promise<void> => refreshRecharged(pool, { money, bets });
   const rulesNow = () => rules.on(dayIn(clock.now(), timeZone));
 
-  const onPaid = (paid: readonly PaidDay[]): void => {
-    for (const { shard, memberId, id, day, amountMinor } of paid) {
+  /** Tells leaders, one after the other: a day may pay more of them than the database takes questions at once. */
+  const onPaid = async (paid: readonly PaidDay[]): Promise<void> => {
+    for (const { shard, memberId, id, day, run, amountMinor } of paid) {
       options.onMoved({ shard, memberId });
-      options.sendLetter(
+      await options.sendLetter(
         { shard, memberId },
         {
-          ...{ template: 'commission_paid', about: id, link: '/pages/information/team' },
+          ...{ template: 'commission_paid', about: `${id}:${run}`, link: '/pages/information/team' },
           fields: { amount: formatAmount(amountMinor, scale), day },
         },
       );
@@ -86,7 +89,7 @@ export const createTeam = (options: TeamOptions) => {
     },
     /** Notes the device a member has signed in from. */
     onDevice: ({ device, ...owner }: Owner & { device: string }): Promise<void> =>
-      devices.see(pool, owner, device, clock.now()),
+      transaction(pool, (client) => devices.see(client, owner, device, clock.now())),
     /** Looks for others of the team with the same payout method; after a member has saved one. */
     onMethod: async (owner: Owner): Promise<void> => {
       const others = await money.sharedMethods(owner);

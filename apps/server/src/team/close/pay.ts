@@ -9,7 +9,15 @@ const leadersAtOnce = 500;
 const creditsAtOnce = 2_000;
 
 /** Commission that was paid: of which day, under which id, minor units. */
-export type PaidDay = { shard: number; memberId: string; id: string; day: string; amountMinor: bigint };
+export type PaidDay = {
+  shard: number;
+  memberId: string;
+  id: string;
+  day: string;
+  /** The closing that paid it. */
+  run: string;
+  amountMinor: bigint;
+};
 
 /**
  * Pays what a closing has due in a shard, some leaders in a transaction. What is to be taken back is taken as far as it is
@@ -19,7 +27,7 @@ export type PaidDay = { shard: number; memberId: string; id: string; day: string
 export const payShard = async (
   { pool, wallet, at }: { pool: pg.Pool; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
   of: { shard: number; run: string },
-  onPaid: (paid: readonly PaidDay[]) => void,
+  onPaid: (paid: readonly PaidDay[]) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
     const paid = await withRetry(() =>
@@ -32,11 +40,11 @@ export const payShard = async (
     );
     if (paid.length === 0) return;
     at('chunk.done');
-    onPaid(
+    await onPaid(
       paid
         .filter(({ amount }) => amount > 0n)
         .map(({ leaderId, id, day, amount }) => ({
-          ...{ shard: of.shard, memberId: leaderId, id, day, amountMinor: amount },
+          ...{ shard: of.shard, memberId: leaderId, id, day, run: of.run, amountMinor: amount },
         })),
     );
   }

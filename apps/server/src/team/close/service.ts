@@ -23,7 +23,7 @@ export type CloseOptions = {
   currency: string;
   timeZone: string;
   /** Told of commission that was credited, after it is on the disk. */
-  onPaid: (paid: readonly PaidDay[]) => void;
+  onPaid: (paid: readonly PaidDay[]) => Promise<void>;
   at?: ClosePoint | undefined;
 };
 

@@ -34,11 +34,10 @@ export const useCheckIn = () => {
       showToast(t('rewards.got', { amount: isolated(amount) }));
     } catch (error) {
       if (error instanceof CallError && error.code >= 0) key.current = undefined;
-    } finally {
-      setBusy(false);
     }
-    // Taken here or on another device: either way today looks different now.
+    // Taken here or on another device: either way today looks different now, before it can be tapped again.
     await queryClient.invalidateQueries({ queryKey: callQuery('checkInInfo', {}).queryKey.slice(0, 1) });
+    setBusy(false);
     await queryClient.invalidateQueries({ queryKey: ['home'] });
   };
   return { info, checkIn, isBusy, currency: user?.currency ?? '' };

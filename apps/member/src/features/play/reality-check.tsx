@@ -11,17 +11,22 @@ import styles from './reality-check.module.css';
 import { SessionFacts } from './session-facts.tsx';
 import { useAction } from './use-action.ts';
 
+/** How long after a moment that has passed it is asked again. */
+const againMs = 10_000;
+
 /** Asks the server at the moment a check is due, and interrupts when it says so; also when it refused a bet for it. */
 export const RealityCheck = () => {
-  const { data, refetch } = usePlayInfo();
+  const { data, refetch, dataUpdatedAt, errorUpdatedAt } = usePlayInfo();
   const { due = false, dueAt } = data?.reality ?? {};
+  // Each answer and each failure sets the timer again: this clock may be ahead, or the network away.
+  const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
   useEffect(() => {
-    const waitMs = due ? undefined : waitUntil(dueAt, Date.now());
+    const waitMs = due ? undefined : waitUntil(dueAt, Math.max(askedAt, Date.now()));
     if (waitMs === undefined) return undefined;
     // A little later than that: its clock decides, not this one.
-    const timer = setTimeout(() => void refetch(), waitMs + 1_000);
+    const timer = setTimeout(() => void refetch(), waitMs === 0 ? againMs : waitMs + 1_000);
     return () => clearTimeout(timer);
-  }, [due, dueAt, refetch]);
+  }, [due, dueAt, refetch, askedAt]);
   // Whoever pauses already is not interrupted.
   if (data === undefined || !due || data.restriction !== undefined) return null;
   return <RealityDialog reality={data.reality} />;

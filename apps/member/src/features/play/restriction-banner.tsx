@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshUser } from '../../api/query.ts';
+import { refreshUser, useUser } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { isPast } from '../../state/restriction.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,15 +9,24 @@ import styles from './restriction-banner.module.css';
 import { restrictionTitle } from './restriction-text.ts';
 import { useRestriction } from './use-restriction.ts';
 
+/** How long until the server is asked again whether a pause is over. */
+const againMs = 30_000;
+
 /** What is closed to a member who pauses, until when, and what stays open. */
 export const RestrictionBanner = () => {
   const t = useT();
   // Looked at again from time to time: it may be over.
   const now = useNow();
   const restriction = useRestriction();
-  const isOver = restriction !== undefined && restriction.mayReturn !== true && isPast(restriction, now);
+  const told = useUser()?.restriction;
+  const isOver = told !== undefined && told.mayReturn !== true && isPast(told, now);
   useEffect(() => {
-    if (isOver) void refreshUser().catch(() => undefined);
+    if (!isOver) return undefined;
+    const ask = () => void refreshUser().catch(() => undefined);
+    ask();
+    // And again: the server's clock may be behind.
+    const timer = setInterval(ask, againMs);
+    return () => clearInterval(timer);
   }, [isOver]);
   if (restriction === undefined) return null;
   return (

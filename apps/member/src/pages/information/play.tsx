@@ -33,6 +33,12 @@ export const PlayPage = ({ open: wanted }: PageSearch) => {
   const t = useT();
   const { data, error, refetch } = usePlayInfo();
   const [open, setOpen] = useState(() => asked(wanted));
+  const [seen, setSeen] = useState(wanted);
+  // The same page, asked for something else.
+  if (wanted !== seen) {
+    setSeen(wanted);
+    setOpen(asked(wanted));
+  }
   const close = () => setOpen(undefined);
   const isExcluded = data?.restriction?.kind === 'excluded';
   return (

@@ -88,7 +88,12 @@ export const CodePage = ({ to }: { to?: string }) => {
             {t('login.submit')}
           </Button>
           <p className={styles.other}>
-            <Link to="/pages/login/login" search={{}} replace className={styles.link}>
+            <Link
+              to="/pages/login/login"
+              search={to === undefined ? {} : { to }}
+              replace
+              className={styles.link}
+            >
               {t('account.byPassword')}
             </Link>
           </p>

@@ -54,7 +54,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
         setAsksOtp(true);
         return;
       }
-      if (asksOtp) {
+      if (asksOtp && error.reason === 'otp_wrong') {
         setError('otp', { message: failureText(error) }, { shouldFocus: true });
         return;
       }
@@ -99,7 +99,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
           />
         )}
         <p className={styles.forgot}>
-          <Link to="/pages/login/reset" search={{}} className={styles.link}>
+          <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={styles.link}>
             {t('login.forgot')}
           </Link>
         </p>

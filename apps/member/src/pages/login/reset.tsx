@@ -22,9 +22,9 @@ type Values = { to: string; code: string; password: string; confirmPassword: str
 const fields = ['to', 'code', 'password', 'confirmPassword', 'otp'] as const;
 
 /** A new password for who has forgotten the old one, by a code sent to the address of the account. */
-export const ResetPage = () => {
+export const ResetPage = ({ to: wanted }: { to?: string }) => {
   const t = useT();
-  const { history } = useRouter();
+  const router = useRouter();
   const sending = useSendCode();
   const [asksOtp, setAsksOtp] = useState(false);
   const form = useForm<Values>({
@@ -44,7 +44,11 @@ export const ResetPage = () => {
         { ...addressOf(to), code: code.trim(), ...(asksOtp ? { otp: otp.trim() } : {}), ...passwords },
         { quiet: true, toast: t('account.passwordChanged') },
       );
-      history.replace('/pages/login/login');
+      await router.navigate({
+        to: '/pages/login/login',
+        search: wanted === undefined ? {} : { to: wanted },
+        replace: true,
+      });
     } catch (error) {
       if (error instanceof CallError && error.reason === 'otp_needed') {
         setAsksOtp(true);

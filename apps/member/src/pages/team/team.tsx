@@ -99,13 +99,15 @@ const Totals = ({ info }: { info: TeamInfo }) => {
 
 const HowCounted = () => {
   const t = useT();
-  const { data } = useCall('teamRules', {});
+  const { data, error, refetch } = useCall('teamRules', {});
   return (
     <Card>
       <div className={styles.counted}>
         <h2>{t('team.howCounted')}</h2>
         <p className={styles.words}>{t('team.howText')}</p>
-        {data === undefined ? <Skeleton height={3} /> : <WorkedLine example={data.example} />}
+        {data === undefined && error === null && <Skeleton height={3} />}
+        {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
+        {data !== undefined && <WorkedLine example={data.example} />}
       </div>
     </Card>
   );
@@ -127,7 +129,7 @@ const Invite = () => {
 
 const LastDays = () => {
   const t = useT();
-  const { data } = useCall('commissionList', lastDays);
+  const { data, error, refetch } = useCall('commissionList', lastDays);
   return (
     <MatchSection
       title={t('team.commissions')}
@@ -137,7 +139,8 @@ const LastDays = () => {
         </Link>
       }
     >
-      {data === undefined && <Skeleton height={3} />}
+      {data === undefined && error === null && <Skeleton height={3} />}
+      {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
       {data?.list.length === 0 && <p className={styles.words}>{t('team.noCommissions')}</p>}
       {data !== undefined && data.list.length > 0 && (
         <Card flush>

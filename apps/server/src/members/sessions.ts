@@ -16,6 +16,7 @@ import {
   rotateSession,
   type EndedWhy,
 } from './session-queries.ts';
+import { userAgentMax } from './security/open-device.ts';
 
 /** A pair of tokens as it is handed out. */
 export type OpenSession = { token: string; refreshToken: string; expiresAt: string };
@@ -35,8 +36,6 @@ const graceMs = 10_000;
 /** Sessions that are over are kept for so long; the latest of a member from an address for longer. */
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 const knownMs = 365 * 24 * 60 * 60 * 1_000;
-/** Longest user agent worth keeping. */
-const userAgentMax = 300;
 
 export type SessionsOptions = {
   db: Queryable;

@@ -69,7 +69,14 @@ export const createPlacing = ({
   /** A batch, in the moment its turn has come: of each wallet, what came before is known by now. */
   const run = async (batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
     const now = clock.now();
-    const placements = batch.map((placement) => withDuplicate(withStanding(placement, now)));
+    // What was refused by its standing before goes on with that standing: the rows say whether it still counts.
+    const placements = batch.map((placement) =>
+      withDuplicate(
+        placement.standing && placement.verdict.refusal !== undefined
+          ? placement
+          : withStanding(placement, now),
+      ),
+    );
     let tries = 0;
     const answers: Omit<PlacementAnswer, 'isSure'>[] = await withRetry(() => {
       tries++;

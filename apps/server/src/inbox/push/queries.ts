@@ -111,8 +111,11 @@ export type Task = Owner &
 const take = statement(
   'push-take',
   `with due as (
-     select shard, member_id, subscription_id, about_id from push_task where due_at <= $1 order by due_at limit $2
-     for update skip locked)
+     select t.shard, t.member_id, t.subscription_id, t.about_id
+     from push_task t
+     join push_subscription s on s.shard = t.shard and s.member_id = t.member_id and s.id = t.subscription_id
+     where t.due_at <= $1 order by t.due_at limit $2
+     for update of t skip locked)
    update push_task t set tries = t.tries + 1, due_at = $1 + make_interval(secs => 30 * power(4, t.tries))
    from due d, push_subscription s
    where t.shard = d.shard and t.member_id = d.member_id and t.subscription_id = d.subscription_id

@@ -2,10 +2,14 @@ import type { OpenDevice } from '@touchline/contract/shapes/account';
 import Bowser from 'bowser';
 import type { OpenSessionRow } from '../session-queries.ts';
 
+/** As much of a user agent as is kept with a session. */
+export const userAgentMax = 300;
+
 /** Browser and system as a user agent tells them; nothing is made up where it does not. */
 export const deviceOf = (userAgent: string): Pick<OpenDevice, 'browser' | 'system'> => {
   if (userAgent === '') return {};
-  const { browser, os } = Bowser.parse(userAgent);
+  // As much as is kept with a session: the same browser reads the same before and after.
+  const { browser, os } = Bowser.parse(userAgent.slice(0, userAgentMax));
   return {
     ...(browser.name === undefined || browser.name === '' ? {} : { browser: browser.name }),
     ...(os.name === undefined || os.name === '' ? {} : { system: os.name }),

@@ -171,6 +171,10 @@ describe('a forgotten password', () => {
 
   test('is replaced, all sessions end, and the member is told', async () => {
     const { id, token } = await room.member({ email });
+    await room.database.pool.query(
+      `insert into passkey select shard, id, id, 'made before', '', 0, '{}', '', '', now() from member where id = $1`,
+      [id],
+    );
     const { data } = await room.call('login', { account: email, password });
     const code = await room.askCode(email, 'reset');
     expect(await reset(email, code)).toEqual({ status: 200, code: 1, msg: '', data: {} });
@@ -187,6 +191,9 @@ describe('a forgotten password', () => {
       'password_changed',
     ]);
     expect(await room.lastTo(email)).toMatchObject({ template: 'password_changed' });
+    expect((await room.database.pool.query('select from passkey where member_id = $1', [id])).rowCount).toBe(
+      0,
+    );
     expect(await reset(email, code)).toMatchObject(refusedFor('code_wrong'));
   });
 

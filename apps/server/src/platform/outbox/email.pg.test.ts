@@ -72,6 +72,9 @@ describe('a mail', () => {
     expect(mail?.text).not.toMatch(/https?:|www\./);
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@touchline\.example>$/);
     expect(await states()).toEqual([{ state: 'sent', tries: 1, error: null }]);
+    // The code is with its reader now, and nowhere else.
+    const { rows } = await database.pool.query(`select fields ? 'code' as is_left from outbox_message`);
+    expect(rows).toEqual([{ is_left: false }]);
   });
 
   test('is in the language of its reader, in Arabic from the right', async () => {
@@ -118,6 +121,31 @@ describe('a mail', () => {
       ['failed', 'too late'],
     ]);
   });
+});
+
+test('a carrier that throws has tried, and keeps nothing else back', async () => {
+  const carried: string[] = [];
+  const outbox = createOutbox({
+    ...{ pool: database.pool, clock, log: createLog('silent'), site: 'Touchline', showsKeptCodes: true },
+    carriers: {
+      email: ({ to }) => {
+        if (to === 'ann@example.org') throw new Error('a fault of ours');
+        carried.push(to);
+        return Promise.resolve({ ok: true });
+      },
+    },
+  });
+  await put(outbox);
+  await put(outbox, { to: 'bob@example.org' });
+  for (let n = 0; n < 10; n++) {
+    await outbox.sendDue();
+    waitLong();
+  }
+  expect(carried).toEqual(['bob@example.org']);
+  expect(await states()).toEqual([
+    { state: 'failed', tries: 8, error: 'fault' },
+    { state: 'sent', tries: 1, error: null },
+  ]);
 });
 
 test('two processes send twenty mails once each', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { fieldRules, reasons } from '../../contract/src/reasons.ts';
 import { completeLans } from '../src/locales.ts';
 import { compile } from './catalogue.ts';
-import { cognates, properNames } from './cognates.ts';
 import { generateCountries } from './countries.ts';
 import { catalogueOf, generatePart, missingIds, parts } from './generate.ts';
+import { glossaryOf } from './glossary.ts';
 import { mismatchedArguments, untidy, untranslated, wrongPlurals } from './rules.ts';
 import { sourcesBelow } from './sources.ts';
 import { usageIn } from './usage.ts';
@@ -38,9 +38,7 @@ describe.each(parts)('the %s catalogues', (part) => {
   });
 
   test.each(translatedLans)('are translated in %s', (lan) => {
-    expect(untranslated(source, catalogueOf(part, lan), [...properNames, ...(cognates[lan] ?? [])])).toEqual(
-      [],
-    );
+    expect(untranslated(source, catalogueOf(part, lan), glossaryOf(lan)?.same ?? [])).toEqual([]);
   });
 });
 

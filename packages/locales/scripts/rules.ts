@@ -41,12 +41,17 @@ export const wrongPlurals = (lan: Lan, catalogue: Catalogue): string[] => {
   );
 };
 
-/** Texts the same as in English, but for those `lan` is known to write the same way. */
+/** Names that are the same in every language. */
+export const properNames: readonly string[] = ['USDT-TRC20', 'USDT-ERC20', 'VIP {level}'];
+
+/** Texts the same as in English, but for names and those a language is known to write the same way. */
 export const untranslated = (source: Catalogue, translated: Catalogue, same: readonly string[]): string[] =>
   [...translated].flatMap(([id, text]) => {
     const words = text.replaceAll(/\{[^{}]*\}/g, '');
     const isWords = /\p{Letter}/u.test(words);
-    return isWords && source.get(id) === text && !same.includes(text) ? [`${id}: ${text}`] : [];
+    return isWords && source.get(id) === text && ![...properNames, ...same].includes(text)
+      ? [`${id}: ${text}`]
+      : [];
   });
 
 /** Texts with blanks at an end or two in a row, or with quotes or dots typed by machine habit. */

@@ -1,0 +1,158 @@
+/** A term of the product: what it means, and the English texts in which a translation has to use the glossary's word. */
+export type Term = {
+  key: string;
+  english: string;
+  /** What it means here, for whoever translates it. */
+  note: string;
+  /** Where English uses it; absent when the English word has other meanings too often to be looked for. */
+  pattern?: RegExp;
+};
+
+type Row = readonly [key: string, english: string, note: string, pattern?: RegExp];
+
+const group = (rows: readonly Row[]): Term[] =>
+  rows.map(([key, english, note, pattern]) => ({
+    key,
+    english,
+    note,
+    ...(pattern === undefined ? {} : { pattern }),
+  }));
+
+/** The terms every language holds to, by subject. */
+export const termGroups: Readonly<Record<string, readonly Term[]>> = {
+  Betting: group([
+    ['bet', 'bet', 'a wager, and to place one', /\bbet(?:s|ting)?\b/i],
+    ['bet_slip', 'bet slip', 'the sheet on which a bet is made up', /\b(?:bet )?slip\b/i],
+    ['stake', 'stake', 'the money put on a bet', /\bstakes?\b/i],
+    ['odds', 'odds', 'decimal odds: what one unit returns', /\bodds\b/i],
+    ['price', 'price', 'the odds the house offers now', /\bprices?\b/i],
+    ['selection', 'selection', 'one outcome in the bet slip', /\bselections?\b/i],
+    ['market', 'market', 'a question one can bet on, such as the correct score', /\bmarkets?\b/i],
+    ['match', 'match', 'a football match', /\bmatch(?:es)?\b/i],
+    ['competition', 'competition', 'league, cup or tournament', /\bcompetitions?\b/i],
+    ['single', 'single', 'a bet on one selection', /\bsingles\b/i],
+    ['accumulator', 'accumulator', 'a bet whose selections must all win', /\baccumulators?\b/i],
+    ['system', 'system bet', 'every accumulator of k out of n selections'],
+    ['leg', 'leg', 'one selection within a combined bet', /\blegs?\b/i],
+    ['line', 'line', 'the 2.5 of total goals or the −1 of a handicap'],
+    ['margin', 'margin', 'what the house keeps on average, built into the prices', /\bmargin\b/i],
+    ['break_even', 'break-even chance', 'the probability at which a price costs nothing', /\bbreak-even\b/i],
+    ['cash_out', 'cash-out', 'selling an open bet back', /\bcash(?:ed|ing)?[- ]out\b/i],
+    ['offer', 'offer', 'what the house proposes to pay or to accept', /\boffer\b/i],
+    ['void', 'void', 'a bet that is cancelled and pays the stake back', /\bvoid\b/i],
+    ['refund', 'refund', 'state of a bet whose stake came back', /\brefund/i],
+    ['settle', 'settle', 'decide a bet from the result and pay it', /\bsettle(?:d|s|ment)?\b/i],
+    ['suspended', 'suspended', 'a market that takes no bets for a moment', /\bsuspen(?:d|ded|sion)\b/i],
+    ['live', 'live', 'while the match is being played', /\blive\b/i],
+    ['win', 'win', 'tab and state of a bet'],
+    ['lose', 'lose', 'tab and state of a bet'],
+  ]),
+  Football: group([
+    ['match_result', 'match result', 'the 1X2 market', /\bmatch result\b/i],
+    ['double_chance', 'double chance', 'market: two of three results', /\bdouble chance\b/i],
+    ['draw_no_bet', 'draw no bet', 'market: a draw returns the stake', /\bdraw no bet\b/i],
+    ['total_goals', 'total goals', 'the over/under market', /\btotal goals\b/i],
+    ['over', 'over', 'more goals than the line'],
+    ['under', 'under', 'fewer goals than the line'],
+    ['asian_handicap', 'Asian handicap', 'market', /\basian handicap\b/i],
+    ['handicap', 'handicap', 'goals given to one side in advance', /\bhandicap\b/i],
+    ['both_score', 'both teams to score', 'market', /\bboth teams (?:to )?score\b/i],
+    ['correct_score', 'correct score', 'market', /\bcorrect score\b/i],
+    ['draw', 'draw', 'neither side wins', /\bdraw\b/i],
+    ['home_side', 'home side', 'the team named first', /\bhome (?:side|win|team)\b/i],
+    ['away_side', 'away side', 'the team named second', /\baway (?:side|win|team)\b/i],
+    ['half_time', 'half time', 'the break, and the score at it', /\bhalf[- ]time\b/i],
+    ['full_time', 'full time', 'the end of the match', /\bfull[- ]time\b/i],
+    ['first_half', 'first half', 'the first 45 minutes', /\bfirst[- ]half\b/i],
+    ['kick_off', 'kick-off', 'the start of the match', /\bkick(?:s|ed)?[- ]off\b/i],
+    ['stoppage_time', 'stoppage time', 'added at the end of a half', /\bstoppage time\b/i],
+    ['extra_time', 'extra time', 'two more halves after a draw', /\bextra time\b/i],
+    ['goal', 'goal', 'a ball in the net', /\bgoals?\b/i],
+    ['score', 'score', 'the goals of both sides'],
+    ['result', 'result', 'how a match ended', /\bresults?\b/i],
+    ['postponed', 'postponed', 'state of a match', /\bpostponed\b/i],
+    ['abandoned', 'abandoned', 'state of a match: broken off', /\babandoned\b/i],
+    ['favourites', 'favourites', 'matches with a star', /\bfavourites\b/i],
+  ]),
+  Money: group([
+    ['wallet', 'wallet', 'the member’s money on this site', /\bwallet\b/i],
+    ['balance', 'balance', 'how much is in the wallet', /\bbalances?\b/i],
+    ['available', 'available', 'the part of the balance that is free to use'],
+    ['recharge', 'recharge', 'paying money in', /\brecharg(?:e|es|ed|ing)\b/i],
+    ['withdrawal', 'withdrawal', 'paying money out', /\bwithdraw(?:al|als|ing)?\b/i],
+    ['deposit', 'deposit', 'money paid in, in limits and statements', /\bdeposits?\b/i],
+    ['amount', 'amount', 'a sum of money', /\bamount\b/i],
+    ['fee', 'fee', 'what the site takes for a payment', /\bfees?\b/i],
+    ['turnover', 'turnover', 'stakes that must be settled before a withdrawal', /\bturnover\b/i],
+    ['bank_card', 'bank card', 'a bank account or card for payments', /\bbank cards?\b/i],
+    ['crypto_wallet', 'crypto wallet', 'the member’s own USDT wallet', /\bcrypto wallets?\b/i],
+    ['network', 'network', 'a blockchain such as TRON', /\bnetwork\b/i],
+    ['hash', 'transaction hash', 'the number of a transfer on the chain', /\bhash\b/i],
+    ['voucher', 'voucher', 'an image that shows the payment was made', /\bvoucher\b/i],
+    ['qr_code', 'QR code', '', /\bQR code\b/i],
+    ['credited', 'credited', 'added to the wallet', /\bcredited\b/i],
+    ['in_review', 'in review', 'a person looks at it', /\bin review\b/i],
+    ['play_money', 'play money', 'money without value', /\bplay money\b/i],
+    ['statement', 'statement', 'the account of a period', /\bstatement\b/i],
+    ['adjustment', 'adjustment', 'a booking made by an operator', /\badjustment\b/i],
+  ]),
+  Account: group([
+    ['account', 'account', '', /\baccount\b/i],
+    ['member', 'member', 'somebody who holds an account', /\bmembers?\b/i],
+    ['sign_in', 'sign in', '', /\bsign(?:ed|ing|s)?[- ]in\b/i],
+    ['sign_out', 'sign out', '', /\bsign(?:ed|ing|s)?[- ]out\b/i],
+    ['sign_up', 'sign up', 'to open an account'],
+    ['username', 'username', '', /\busername\b/i],
+    ['nickname', 'nickname', 'the name others see', /\bnickname\b/i],
+    ['password', 'password', '', /\bpasswords?\b/i],
+    ['code', 'code', 'the six digits sent to confirm something'],
+    ['passkey', 'passkey', 'the sign-in without password of phones', /\bpasskeys?\b/i],
+    ['authenticator', 'authenticator app', 'an app that shows six digits', /\bauthenticator\b/i],
+    ['recovery_code', 'recovery code', 'signs in once when the phone is lost', /\brecovery codes?\b/i],
+    ['session', 'session', 'one device that is signed in', /\bsessions?\b/i],
+    ['device', 'device', '', /\bdevices?\b/i],
+    ['real_name', 'real name', '', /\breal name\b/i],
+    ['mobile', 'mobile number', '', /\bmobile number\b/i],
+    ['email', 'e-mail address', '', /\be-?mail\b/i],
+    ['area_code', 'international area code', 'such as +49', /\barea code\b/i],
+    ['date_of_birth', 'date of birth', '', /\bdate of birth\b/i],
+  ]),
+  'Team and rewards': group([
+    [
+      'team',
+      'team',
+      'the people a member invited; never the word for a football team if the language has two',
+    ],
+    ['invitation_code', 'invitation code', '', /\binvitation code\b/i],
+    ['invite', 'invite', '', /\binvit(?:e|es|ed|ing)\b/i],
+    ['commission', 'commission', 'what a member earns by the bets of the team', /\bcommission\b/i],
+    ['bonus', 'bonus', '', /\bbonus(?:es)?\b/i],
+    ['level', 'level', 'VIP level, or one of the three levels of a team', /\blevels?\b/i],
+    ['check_in', 'check-in', 'the daily tap that earns a reward', /\bcheck-in\b/i],
+    ['reward', 'reward', '', /\brewards?\b/i],
+    ['activity', 'activity', 'a campaign of the house', /\bactivity\b/i],
+  ]),
+  'Safer play': group([
+    ['limit', 'limit', 'a bound one sets oneself', /\blimits?\b/i],
+    ['loss', 'loss', 'stakes less returns', /\bloss(?:es)?\b/i],
+    ['time_out', 'time-out', 'a short pause one cannot shorten', /\btime-out\b/i],
+    ['exclusion', 'exclusion', 'a long or final pause from betting', /\bexclu(?:de|ded|sion)\b/i],
+    ['reality_check', 'reality check', 'a reminder of time and money', /\breality check\b/i],
+    ['help_line', 'help line', 'a telephone for people with a gambling problem', /\bhelp lines?\b/i],
+  ]),
+  'The site': group([
+    ['house', 'the house', 'the operator as the other side of the bet', /\bhouse\b/i],
+    ['support', 'support', 'the people one can write to', /\bsupport\b/i],
+    ['rules', 'rules', 'the betting rules', /\brules\b/i],
+    ['terms', 'terms', 'the terms and conditions', /\bterms\b/i],
+    ['notice', 'notice', 'a message to all members', /\bnotices?\b/i],
+    ['letter', 'letter', 'a message to one member', /\bletters?\b/i],
+    ['push', 'push message', '', /\bpush messages?\b/i],
+    ['time_zone', 'time zone', '', /\btime zone\b/i],
+    ['replay', 'replay', 'a past tournament played again', /\breplay(?:ed)?\b/i],
+    ['sandbox', 'sandbox', 'a payment service with no real money', /\bsandbox\b/i],
+  ]),
+};
+
+/** All terms, in the order of the glossary. */
+export const terms: readonly Term[] = Object.values(termGroups).flat();

@@ -3,7 +3,6 @@ import './styles/base.css';
 import './styles/slide.css';
 import { createRoot } from 'react-dom/client';
 import { live, startLive } from './api/live-stream.ts';
-import { queryClient, refreshUser } from './api/query.ts';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
@@ -15,6 +14,9 @@ import { forgetPages } from './shell/page-memory.ts';
 import { createAppRouter } from './shell/router.tsx';
 import { updateConfig } from './state/config.ts';
 import { startTheme } from './state/theme.ts';
+
+// The cache of answers comes beside the first page, not before it.
+const queries = () => import('./api/query.ts');
 
 const start = async (container: HTMLElement): Promise<void> => {
   const { address, codes } = readEntry(location);
@@ -36,21 +38,25 @@ const start = async (container: HTMLElement): Promise<void> => {
   const render = () => root.render(<App key={currentLan()} router={router} />);
   onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
-    queryClient.clear();
     forgetPages();
+    void queries().then(({ queryClient }) => queryClient.clear());
     void import('./features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip());
     void forgetPush().catch(() => undefined);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();
   // The first page does not wait for what keeps it in step.
-  void import('./features/live/live-cache.ts')
-    .then(({ followLive }) => followLive(live, queryClient))
+  void Promise.all([import('./features/live/live-cache.ts'), queries()])
+    .then(([{ followLive }, { queryClient }]) => followLive(live, queryClient))
     .catch(() => undefined)
     .then(startLive);
 
   // Neither is worth a message when it fails: what is stored is shown until the next try.
-  if (isSignedIn()) void refreshUser().catch(() => undefined);
+  if (isSignedIn()) {
+    void queries()
+      .then(({ refreshUser }) => refreshUser())
+      .catch(() => undefined);
+  }
   void fetchSystemConfig()
     // A first visit starts in English before the site's own language is known.
     .then(startLanguage)

@@ -23,11 +23,7 @@ export const firstTexts: readonly string[] = [
   'nav.',
   'selection.',
   'shell.',
-  'slip.count',
-  'slip.full',
-  'slip.open',
   'slip.score',
-  'slip.tab.',
   'stage.',
   'tab.',
 ];

@@ -2,9 +2,8 @@ import type { Live } from './live.ts';
 import { createLive } from './live.ts';
 import { call } from './call.ts';
 import { apiOrigin } from './origin.ts';
-import { queryClient, refreshUser, updateBalance } from './query.ts';
 import { isSignedIn } from './session.ts';
-import { userStore } from '../state/user.ts';
+import { updateBalance, userStore } from '../state/user.ts';
 
 /** The stream of this page. Subscribe to it where its messages are shown. */
 export const live: Live = createLive({
@@ -13,16 +12,25 @@ export const live: Live = createLive({
   open: (url) => new EventSource(url),
 });
 
+// The cache of answers comes after the first page's own code.
+const queries = () => import('./query.ts');
+
+/** Fetches the member again; what is shown stands when that fails. */
+const askAgain = async (): Promise<void> => {
+  const { refreshUser } = await queries();
+  await refreshUser().catch(() => undefined);
+};
+
 /** Keeps the stream open while a member is signed in, and the cache and balance in step with it. */
 export const startLive = (): void => {
   live.subscribe('balance', updateBalance);
   // What a recharge adds to the turnover comes with the member.
   live.subscribe('recharge', ({ state }) => {
-    if (state === 'credited') void refreshUser().catch(() => undefined);
+    if (state === 'credited') void askAgain();
   });
   live.onReconnect(() => {
-    void queryClient.invalidateQueries();
-    void refreshUser().catch(() => undefined);
+    void queries().then(({ queryClient }) => queryClient.invalidateQueries());
+    void askAgain();
   });
   let running = false;
   const follow = () => {

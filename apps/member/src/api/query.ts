@@ -1,9 +1,7 @@
 import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { RouteName } from '@touchline/contract/paths';
 import type { Input, Output } from '@touchline/contract/routes';
-import type { User } from '@touchline/contract/shapes/user';
-import { replaceUser, updateUser, userStore } from '../state/user.ts';
-import { useStore } from '../state/use-store.ts';
+import { replaceUser } from '../state/user.ts';
 import { call } from './call.ts';
 import { isNetworkError } from './errors.ts';
 
@@ -35,12 +33,4 @@ export const useCall = <N extends RouteName>(name: N, input: Input<N>) => useQue
 /** Fetches the member again: name, balance, what is held. */
 export const refreshUser = async (): Promise<void> => {
   replaceUser(await queryClient.fetchQuery({ ...callQuery('userInfo', {}), staleTime: 0 }));
-};
-
-/** The signed-in member as last known, also before the first answer; undefined when signed out. */
-export const useUser = (): User | undefined => useStore(userStore);
-
-/** Balance and held amount as the server has just told them. */
-export const updateBalance = (wallet: Pick<User, 'balance' | 'held'>): void => {
-  updateUser({ balance: wallet.balance, held: wallet.held });
 };

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, use } from 'react';
 import { limits } from '@touchline/contract/limits';
 import { allTexts } from './i18n.tsx';
+import { withQueries } from './with-queries.ts';
 import { type PageSearch, searchOf } from './search.ts';
 
 /** A page whose code did not arrive in time. */
@@ -27,10 +28,16 @@ export const lazyPage = (load: () => Promise<ComponentType<PageSearch>>, { texts
   let loading: Promise<ComponentType<PageSearch>> | undefined;
 
   const fetchPage = (): Promise<ComponentType<PageSearch>> => {
-    loading ??= inTime(Promise.all([load(), texts === 'all' && allTexts()])).then(([loaded]) => {
-      page = loaded;
-      return loaded;
-    });
+    loading ??= inTime(Promise.all([load(), withQueries(), texts === 'all' && allTexts()])).then(
+      ([Loaded, Queries]) => {
+        page = (search) => (
+          <Queries>
+            <Loaded {...search} />
+          </Queries>
+        );
+        return page;
+      },
+    );
     return loading;
   };
 

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { allTexts } from './i18n.tsx';
+import { withQueries } from './with-queries.ts';
 
 /**
  * A part of a page whose code and texts are fetched when it is first shown; put it into a `Suspense`. `preload` fetches
@@ -7,8 +8,13 @@ import { allTexts } from './i18n.tsx';
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const fetchPart = async (): Promise<{ default: ComponentType<P> }> => {
-    const [part] = await Promise.all([load(), allTexts()]);
-    return { default: part };
+    const [Part, Queries] = await Promise.all([load(), withQueries(), allTexts()]);
+    const PartWithQueries = (props: P) => (
+      <Queries>
+        <Part {...props} />
+      </Queries>
+    );
+    return { default: PartWithQueries };
   };
   return Object.assign(lazy(fetchPart), {
     // What fails is thrown where the part is shown.

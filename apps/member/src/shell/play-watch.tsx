@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { useUser } from '../api/query.ts';
 import { useRestriction } from '../features/play/use-restriction.ts';
+import { useUser } from '../state/use-user.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useT } from './i18n.tsx';
 import { lazyPart } from './lazy-part.tsx';

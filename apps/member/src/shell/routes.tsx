@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { isSignedIn } from '../api/session.ts';
 import { Mask } from '../ui/mask.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -30,258 +30,176 @@ const visitorsOnly = (): void => {
   if (isSignedIn()) throw redirect({ to: '/', search: {}, replace: true });
 };
 
+/** A page at `path`: its code, and whom it is for; everybody unless `access` says otherwise. */
+const page = <const P extends string>(path: P, component: RouteComponent, access?: typeof membersOnly) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    ...(access === undefined ? {} : { beforeLoad: access }),
+  });
+
 const home = lazyPage(async () => (await import('../pages/index/index.tsx')).HomePage, { texts: 'first' });
 
-const homeRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: membersOnly,
-  component: home,
-});
-const homeAliasRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/index/index',
-  beforeLoad: membersOnly,
-  component: home,
-});
-const investRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/invest/invest',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/invest/invest.tsx')).InvestPage),
-});
-const eventsInfoRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/invest/eventsinfo',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/invest/eventsinfo.tsx')).EventsInfoPage),
-});
-const gameRecordRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/gamerecord/gamerecord',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/gamerecord/gamerecord.tsx')).GameRecordPage),
-});
-const tradeRecordRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/traderecord/traderecord',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/traderecord/traderecord.tsx')).TradeRecordPage),
-});
-const informationRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/information',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/information.tsx')).InformationPage),
-});
 const recharge = lazyPage(async () => (await import('../pages/recharge/recharge.tsx')).RechargePage);
-const rechargeRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/recharge/recharge',
-  beforeLoad: membersOnly,
-  component: recharge,
-});
-const mineRechargeRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/mine/recharge',
-  beforeLoad: membersOnly,
-  component: recharge,
-});
-const rechargeInfoRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/recharge/rechargeinfo',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/recharge/rechargeinfo.tsx')).RechargeInfoPage),
-});
-const withdrawRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/withdraw',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/withdraw.tsx')).WithdrawPage),
-});
-const bankRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/bank',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/bank.tsx')).BankPage),
-});
-const turnoverRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/turnover',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/turnover.tsx')).TurnoverPage),
-});
-const teamRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/team/team',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/team/team.tsx')).TeamPage),
-});
-const myTeamRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/team/myteam',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/team/myteam.tsx')).MyTeamPage),
-});
-const commissionRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/team/commission',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/team/commission.tsx')).CommissionPage),
-});
-const invitationCodeRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/invitationcode/invitationcode',
-  beforeLoad: membersOnly,
-  component: lazyPage(
-    async () => (await import('../pages/invitationcode/invitationcode.tsx')).InvitationCodePage,
-  ),
-});
-const teamInfoRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/team',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/team.tsx')).TeamInfoPage),
-});
-const teamRulesRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/teamrules/teamrules',
-  component: lazyPage(async () => (await import('../pages/teamrules/teamrules.tsx')).TeamRulesPage),
-});
-const playRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/play',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/play.tsx')).PlayPage),
-});
-const statementRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/statement',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/statement.tsx')).StatementPage),
-});
-const levelsRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/levels',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/levels.tsx')).LevelsPage),
-});
-const checkInRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/checkin/checkin',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/checkin/checkin.tsx')).CheckInPage),
-});
-const loginRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/login/login',
-  beforeLoad: visitorsOnly,
-  component: lazyPage(async () => (await import('../pages/login/login.tsx')).LoginPage),
-});
-const signupRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/login/signup',
-  beforeLoad: visitorsOnly,
-  component: lazyPage(async () => (await import('../pages/login/signup.tsx')).SignupPage),
-});
-const codeRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/login/code',
-  beforeLoad: visitorsOnly,
-  component: lazyPage(async () => (await import('../pages/login/code.tsx')).CodePage),
-});
-const resetRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/login/reset',
-  beforeLoad: visitorsOnly,
-  component: lazyPage(async () => (await import('../pages/login/reset.tsx')).ResetPage),
-});
-const editInfoRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/editinfo',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/editinfo.tsx')).EditInfoPage),
-});
-const securityRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/information/security',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/information/security.tsx')).SecurityPage),
-});
-const langRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/lang/lang',
-  component: lazyPage(async () => (await import('../pages/lang/lang.tsx')).LangPage),
-});
-const rulesRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/rules/rules',
-  component: lazyPage(async () => (await import('../pages/rules/rules.tsx')).RulesPage),
-});
-const notifyRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/notify/notify',
-  beforeLoad: membersOnly,
-  component: lazyPage(async () => (await import('../pages/notify/notify.tsx')).NotifyPage),
-});
-const helpRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/help/help',
-  component: lazyPage(async () => (await import('../pages/help/help.tsx')).HelpPage),
-});
-const companyProfileRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/companyprofile/companyprofile',
-  component: lazyPage(
-    async () => (await import('../pages/companyprofile/companyprofile.tsx')).CompanyProfilePage,
-  ),
-});
-const activityRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/activity/activity',
-  component: lazyPage(async () => (await import('../pages/activity/activity.tsx')).ActivityPage),
-});
-const termsRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/pages/terms/terms',
-  component: lazyPage(async () => (await import('../pages/terms/terms.tsx')).TermsPage),
-});
 
+/** Every page of the app, by the addresses of the specification and those it was given beyond. */
 export const routeTree = root.addChildren([
-  homeRoute,
-  homeAliasRoute,
-  investRoute,
-  eventsInfoRoute,
-  gameRecordRoute,
-  tradeRecordRoute,
-  informationRoute,
-  rechargeRoute,
-  mineRechargeRoute,
-  rechargeInfoRoute,
-  withdrawRoute,
-  bankRoute,
-  turnoverRoute,
-  teamRoute,
-  myTeamRoute,
-  commissionRoute,
-  invitationCodeRoute,
-  teamInfoRoute,
-  teamRulesRoute,
-  playRoute,
-  statementRoute,
-  levelsRoute,
-  checkInRoute,
-  loginRoute,
-  signupRoute,
-  codeRoute,
-  resetRoute,
-  editInfoRoute,
-  securityRoute,
-  langRoute,
-  rulesRoute,
-  notifyRoute,
-  helpRoute,
-  companyProfileRoute,
-  activityRoute,
-  termsRoute,
+  page('/', home, membersOnly),
+  page('/pages/index/index', home, membersOnly),
+  page(
+    '/pages/invest/invest',
+    lazyPage(async () => (await import('../pages/invest/invest.tsx')).InvestPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/invest/eventsinfo',
+    lazyPage(async () => (await import('../pages/invest/eventsinfo.tsx')).EventsInfoPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/gamerecord/gamerecord',
+    lazyPage(async () => (await import('../pages/gamerecord/gamerecord.tsx')).GameRecordPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/traderecord/traderecord',
+    lazyPage(async () => (await import('../pages/traderecord/traderecord.tsx')).TradeRecordPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/information',
+    lazyPage(async () => (await import('../pages/information/information.tsx')).InformationPage),
+    membersOnly,
+  ),
+  page('/pages/recharge/recharge', recharge, membersOnly),
+  page('/pages/mine/recharge', recharge, membersOnly),
+  page(
+    '/pages/recharge/rechargeinfo',
+    lazyPage(async () => (await import('../pages/recharge/rechargeinfo.tsx')).RechargeInfoPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/withdraw',
+    lazyPage(async () => (await import('../pages/information/withdraw.tsx')).WithdrawPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/bank',
+    lazyPage(async () => (await import('../pages/information/bank.tsx')).BankPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/turnover',
+    lazyPage(async () => (await import('../pages/information/turnover.tsx')).TurnoverPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/team/team',
+    lazyPage(async () => (await import('../pages/team/team.tsx')).TeamPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/team/myteam',
+    lazyPage(async () => (await import('../pages/team/myteam.tsx')).MyTeamPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/team/commission',
+    lazyPage(async () => (await import('../pages/team/commission.tsx')).CommissionPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/invitationcode/invitationcode',
+    lazyPage(async () => (await import('../pages/invitationcode/invitationcode.tsx')).InvitationCodePage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/team',
+    lazyPage(async () => (await import('../pages/information/team.tsx')).TeamInfoPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/teamrules/teamrules',
+    lazyPage(async () => (await import('../pages/teamrules/teamrules.tsx')).TeamRulesPage),
+  ),
+  page(
+    '/pages/information/play',
+    lazyPage(async () => (await import('../pages/information/play.tsx')).PlayPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/statement',
+    lazyPage(async () => (await import('../pages/information/statement.tsx')).StatementPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/levels',
+    lazyPage(async () => (await import('../pages/information/levels.tsx')).LevelsPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/checkin/checkin',
+    lazyPage(async () => (await import('../pages/checkin/checkin.tsx')).CheckInPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/login/login',
+    lazyPage(async () => (await import('../pages/login/login.tsx')).LoginPage),
+    visitorsOnly,
+  ),
+  page(
+    '/pages/login/signup',
+    lazyPage(async () => (await import('../pages/login/signup.tsx')).SignupPage),
+    visitorsOnly,
+  ),
+  page(
+    '/pages/login/code',
+    lazyPage(async () => (await import('../pages/login/code.tsx')).CodePage),
+    visitorsOnly,
+  ),
+  page(
+    '/pages/login/reset',
+    lazyPage(async () => (await import('../pages/login/reset.tsx')).ResetPage),
+    visitorsOnly,
+  ),
+  page(
+    '/pages/information/editinfo',
+    lazyPage(async () => (await import('../pages/information/editinfo.tsx')).EditInfoPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/information/security',
+    lazyPage(async () => (await import('../pages/information/security.tsx')).SecurityPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/lang/lang',
+    lazyPage(async () => (await import('../pages/lang/lang.tsx')).LangPage),
+  ),
+  page(
+    '/pages/rules/rules',
+    lazyPage(async () => (await import('../pages/rules/rules.tsx')).RulesPage),
+  ),
+  page(
+    '/pages/notify/notify',
+    lazyPage(async () => (await import('../pages/notify/notify.tsx')).NotifyPage),
+    membersOnly,
+  ),
+  page(
+    '/pages/help/help',
+    lazyPage(async () => (await import('../pages/help/help.tsx')).HelpPage),
+  ),
+  page(
+    '/pages/companyprofile/companyprofile',
+    lazyPage(async () => (await import('../pages/companyprofile/companyprofile.tsx')).CompanyProfilePage),
+  ),
+  page(
+    '/pages/activity/activity',
+    lazyPage(async () => (await import('../pages/activity/activity.tsx')).ActivityPage),
+  ),
+  page(
+    '/pages/terms/terms',
+    lazyPage(async () => (await import('../pages/terms/terms.tsx')).TermsPage),
+  ),
 ]);

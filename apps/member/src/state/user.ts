@@ -86,6 +86,10 @@ export const updateUser = (change: Partial<User>): void => {
   if (user) userStore.write({ ...user, ...change });
 };
 
+/** Balance and held amount as the server has just told them. */
+export const updateBalance = ({ balance, held }: Pick<User, 'balance' | 'held'>): void =>
+  updateUser({ balance, held });
+
 /** Takes over the whole member as the server tells it: what is no longer there goes. */
 export const replaceUser = (user: User): void => {
   const known = userStore.read();

@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
-import { moneyKinds, type MoneyEntry, type MoneyKind } from '@touchline/contract/shapes/money';
+import { moneyKinds, type MoneyKind } from '@touchline/contract/kinds';
+import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import type { Lan } from '@touchline/locales/locales';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';

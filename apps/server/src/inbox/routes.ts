@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
-import type { NoticeBox, Unread } from '@touchline/contract/shapes/inbox';
+import type { NoticeBox } from '@touchline/contract/kinds';
+import type { Unread } from '@touchline/contract/shapes/inbox';
 import type { Handlers, Member } from '../http/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Owner } from './reader.ts';

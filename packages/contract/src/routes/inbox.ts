@@ -1,15 +1,8 @@
+import { noticeBoxes } from '../kinds.ts';
 import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { Empty, Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
-import {
-  Activity,
-  HelpEntry,
-  Notice,
-  noticeBoxes,
-  SupportEntry,
-  TextSection,
-  Unread,
-} from '../shapes/inbox.ts';
+import { Activity, HelpEntry, Notice, SupportEntry, TextSection, Unread } from '../shapes/inbox.ts';
 
 const closed = { additionalProperties: false };
 const which = { box: oneOf([...noticeBoxes]), id: Type.Optional(Id), all: Type.Optional(Type.Literal(true)) };

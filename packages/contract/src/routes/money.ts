@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { listOf, oneOf, pageFields } from '../shapes/common.ts';
-import { MoneyEntry, moneyKinds } from '../shapes/money.ts';
+import { moneyKinds } from '../kinds.ts';
+import { MoneyEntry } from '../shapes/money.ts';
 
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 

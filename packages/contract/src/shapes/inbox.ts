@@ -1,9 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Moment, oneOf } from './common.ts';
 
-export const noticeBoxes = ['system', 'letter'] as const;
-export type NoticeBox = (typeof noticeBoxes)[number];
-
 export const Notice = Type.Object({
   id: Id,
   title: Type.String(),

@@ -1,7 +1,7 @@
 import type { Bet } from './bet.ts';
 import type { Recharge, Withdrawal } from './cashier.ts';
 import type { Event, Market } from './football.ts';
-import type { NoticeBox } from './inbox.ts';
+import type { NoticeBox } from '../kinds.ts';
 
 /** What the live stream carries: the name of each server-sent event and its data. */
 export type LiveMessages = {

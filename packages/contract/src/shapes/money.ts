@@ -1,28 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
-
-/** Why money moved in a wallet. */
-export const moneyKinds = [
-  'grant',
-  'stake',
-  'live_delay',
-  'live_refused',
-  'payout',
-  'refund',
-  'cash_out',
-  'correction',
-  'recharge',
-  'recharge_fee',
-  'withdrawal',
-  'withdrawal_paid',
-  'withdrawal_fee',
-  'withdrawal_returned',
-  'adjustment',
-  'check_in',
-  'commission',
-  'commission_reversed',
-] as const;
-export type MoneyKind = (typeof moneyKinds)[number];
+import { moneyKinds } from '../kinds.ts';
 
 /** An entry of the wallet, as it stands in the ledger. */
 export const MoneyEntry = Type.Object({

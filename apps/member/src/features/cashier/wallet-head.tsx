@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@touchline/locales/format';
-import { useUser } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated } from '../labels/bidi.ts';

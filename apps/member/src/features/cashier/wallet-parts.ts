@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { callQuery, useCall, useUser } from '../../api/query.ts';
+import { callQuery, useCall } from '../../api/query.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { isNothing } from './is-nothing.ts';
 import { turnoverPercent } from './turnover-progress.ts';
+import { useUser } from '../../state/use-user.ts';
 
 const openBets = { tab: 'in_progress', page: 1, limit: 100 } as const;
 const firstPage = { page: 1, limit: 100 } as const;

@@ -4,9 +4,10 @@ import { formatMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { newKey } from '../../api/new-key.ts';
-import { callQuery, queryClient, useCall, useUser } from '../../api/query.ts';
+import { callQuery, queryClient, useCall } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { updateUser } from '../../state/user.ts';
+import { useUser } from '../../state/use-user.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { isolated } from '../labels/bidi.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { NoticeBox } from '@touchline/contract/shapes/inbox';
+import type { NoticeBox } from '@touchline/contract/kinds';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import { patch } from '../live/patch.ts';

@@ -1,4 +1,5 @@
-import type { MoneyEntry, MoneyKind } from '@touchline/contract/shapes/money';
+import type { MoneyKind } from '@touchline/contract/kinds';
+import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { limits } from '@touchline/contract/limits';
 import { call } from '../../api/call.ts';
 import { allOf } from '../endless/all-of.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { useUser } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import styles from './amount-box.module.css';
 import { typedText } from './typed-text.ts';
+import { useUser } from '../../state/use-user.ts';
 
 // Where the focus goes when the sheet opens: digits typed on a keyboard land here, and Tab goes on from here.
 const takeFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');

@@ -1,11 +1,9 @@
-import { limits } from '@touchline/contract/limits';
 import type { Event, Market, Selection } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
-import { translate } from '../../shell/i18n.tsx';
+import { allTexts, translate } from '../../shell/i18n.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { restrictionNow } from '../play/use-restriction.ts';
-import { idOf, type Pick } from '../slip/pick.ts';
-import { dispatchSlip, readSlip } from '../slip/slip-store.ts';
+import type { Pick } from '../slip/pick.ts';
 
 /** What of a match its prices need. */
 export type PricedMatch = Omit<Pick, 'event' | 'market' | 'line' | 'selection'> & {
@@ -36,11 +34,9 @@ export const putInSlip = (match: PricedMatch, market: Market, selection: Selecti
     return;
   }
   const pick = pickOf(match, market, selection);
-  const { items } = readSlip();
-  if (items.length >= limits.legsMax && !items.some((item) => idOf(item.pick) === idOf(pick))) {
-    showToast(translate('slip.full', { count: limits.legsMax }));
-    return;
-  }
   const inPlay = match.state === 'live' || match.state === 'half_time';
-  dispatchSlip({ type: 'pick', pick, offer: { odds, state: market.state, margin: market.margin, inPlay } });
+  const offer = { odds, state: market.state, margin: market.margin, inPlay };
+  void Promise.all([import('../slip/tap-pick.ts'), allTexts()])
+    .then(([{ tapPick }]) => tapPick(pick, offer))
+    .catch(() => showToast(translate('client.unreachable')));
 };

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshUser, useUser } from '../../api/query.ts';
+import { refreshUser } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { isPast } from '../../state/restriction.ts';
+import { useUser } from '../../state/use-user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../labels/use-now.ts';
 import styles from './restriction-banner.module.css';

@@ -1,33 +1,12 @@
-import { useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { lazyPart } from '../../shell/lazy-part.tsx';
-import { FollowOffers } from './follow-offers.tsx';
-import { SlipBar } from './slip-bar.tsx';
-import { dispatchSlip, useSlip } from './slip-store.ts';
 
-const SlipSheet = lazyPart(async () => (await import('./slip-sheet.tsx')).SlipSheet);
+// A page shows its matches first; until the slip is there a tap on a price is kept in its store.
+const SlipParts = lazyPart(async () => (await import('./slip-parts.tsx')).SlipParts);
 
 /** The slip of a page: a bar above the tab bar while something is picked, the sheet when it is open. */
-export const SlipDock = () => {
-  const { items, open } = useSlip();
-  const router = useRouter();
-  // The sheet belongs to the page it was opened on.
-  useEffect(
-    () =>
-      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-        if (pathChanged) dispatchSlip({ type: 'close' });
-      }),
-    [router],
-  );
-  // Fetched ahead, so that the first tap on a price does not wait for it.
-  useEffect(() => SlipSheet.preload(), []);
-  return (
-    <>
-      <FollowOffers />
-      {items.length > 0 && !open && <SlipBar />}
-      <Suspense>
-        <SlipSheet />
-      </Suspense>
-    </>
-  );
-};
+export const SlipDock = () => (
+  <Suspense>
+    <SlipParts />
+  </Suspense>
+);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../state/store.ts';
-import { idOf, type LegRef } from './pick.ts';
+import { showPicked } from './picked.ts';
 import type { Accept } from './price-change.ts';
 import { slipReducer, type SlipAction } from './slip-state.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
@@ -23,10 +23,14 @@ const watch = (listener: () => void): (() => void) => {
     listeners.delete(listener);
   };
 };
+const tellPrices = (): void => showPicked(state.items.map(({ pick }) => pick));
 const become = (next: SlipState): void => {
   state = next;
+  tellPrices();
   for (const listener of listeners) listener();
 };
+
+tellPrices();
 
 /** Offers come anew after a reload, and an open sheet or a receipt is of the moment: neither is worth a write. */
 const isKept = ({ type }: SlipAction): boolean => !['offer', 'open', 'close', 'target'].includes(type);
@@ -50,9 +54,3 @@ export const clearSlip = (): void => {
 export const readSlip = read;
 
 export const useSlip = (): SlipState => useSyncExternalStore(watch, read);
-
-/** Whether a selection is in the slip; renders again only when that changes. */
-export const useIsPicked = (pick: LegRef): boolean => {
-  const id = idOf(pick);
-  return useSyncExternalStore(watch, () => state.items.some((item) => idOf(item.pick) === id));
-};

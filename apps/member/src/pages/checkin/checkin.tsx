@@ -1,7 +1,6 @@
 import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
 import { formatMoney } from '@touchline/locales/format';
 import { dayIn } from '@touchline/locales/format-time';
-import { useUser } from '../../api/query.ts';
 import { todaysReward, useCheckIn } from '../../features/check-in/use-check-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
@@ -12,6 +11,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
+import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { refreshUser, useCall } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { FavouriteStrip } from '../../features/favourites/favourite-strip.tsx';
@@ -6,16 +6,18 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../shell/i18n.tsx';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Banners } from './banners.tsx';
 import { CheckIn } from './check-in.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { HomeMatches } from './home-matches.tsx';
-import { HomeSearch } from './home-search.tsx';
 import { NoticeTicker } from './notice-ticker.tsx';
 import { ReplayLine } from './replay-line.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TermsLine } from './terms-line.tsx';
+
+const HomeSearch = lazyPart(async () => (await import('./home-search.tsx')).HomeSearch);
 
 /** Home: the wallet, the ways to other pages, what the house says, what is being played and what comes next. */
 export const HomePage = () => {
@@ -38,7 +40,11 @@ export const HomePage = () => {
         />
       }
     >
-      {isSearching && <HomeSearch />}
+      {isSearching && (
+        <Suspense>
+          <HomeSearch />
+        </Suspense>
+      )}
       <TermsLine />
       <WalletHead actions />
       <Shortcuts />

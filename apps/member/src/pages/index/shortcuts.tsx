@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useUser } from '../../api/query.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { inForce } from '../../state/restriction.ts';
+import { useUser } from '../../state/use-user.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './shortcuts.module.css';
 

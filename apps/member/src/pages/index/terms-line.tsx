@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useUser } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
+import { useUser } from '../../state/use-user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './terms-line.module.css';
 

@@ -1,9 +1,10 @@
 import { formatCalendarDay } from '../../features/labels/calendar-day.ts';
 import { useState } from 'react';
-import { refreshUser, useUser } from '../../api/query.ts';
+import { refreshUser } from '../../api/query.ts';
 import { maskedNumber } from '../../features/account/masked-number.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

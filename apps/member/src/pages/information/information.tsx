@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { refreshUser, useUser } from '../../api/query.ts';
+import { refreshUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { PlayMoneyTag } from '../../shell/play-money-tag.tsx';
 import { Page } from '../../shell/page.tsx';
 import { signOut } from '../../state/user.ts';
+import { useUser } from '../../state/use-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

@@ -1,10 +1,11 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatMoney } from '@touchline/locales/format';
-import { useCall, useUser } from '../../api/query.ts';
+import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

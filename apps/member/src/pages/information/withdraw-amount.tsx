@@ -1,7 +1,6 @@
 import type { Payout, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import { useUser } from '../../api/query.ts';
 import form from '../../features/cashier/amount-form.module.css';
 import { amountNote } from '../../features/cashier/amount-note.ts';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
@@ -12,6 +11,7 @@ import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
 import { NumberPad } from '../../features/number-pad/number-pad.tsx';
 import { useTyping } from '../../features/number-pad/use-typing.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
 import { formatCount, formatSignedMoney } from '@touchline/locales/format';
-import { useCall, useUser } from '../../api/query.ts';
+import { useCall } from '../../api/query.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { copyText } from '../../features/cashier/copy-text.ts';
 import { QrImage } from '../../features/cashier/qr-image.tsx';
@@ -10,6 +10,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
+import { useUser } from '../../state/use-user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

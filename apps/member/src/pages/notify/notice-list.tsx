@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NoticeBox } from '@touchline/contract/shapes/inbox';
+import type { NoticeBox } from '@touchline/contract/kinds';
 import { allOf } from '../../features/endless/all-of.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
-import type { NoticeBox } from '@touchline/contract/shapes/inbox';
+import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Home } from '@touchline/contract/shapes/site';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';

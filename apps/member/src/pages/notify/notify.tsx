@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { noticeBoxes, type NoticeBox } from '@touchline/contract/shapes/inbox';
+import { noticeBoxes, type NoticeBox } from '@touchline/contract/kinds';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
 import { Page } from '../../shell/page.tsx';

@@ -1,10 +1,10 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import { apiOrigin } from '../../api/origin.ts';
-import { useUser } from '../../api/query.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrImage } from '../../features/cashier/qr-image.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { webAddress } from './payment-steps.ts';
 import styles from './pay.module.css';

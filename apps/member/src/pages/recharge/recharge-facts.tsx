@@ -1,8 +1,8 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
-import { useUser } from '../../api/query.ts';
 import { Moment } from '../../features/labels/moment.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 
 /** What was agreed when the recharge began. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { useUser } from '../../api/query.ts';
 import { caseText, reasonText } from '../../features/cashier/names.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { useT } from '../../shell/i18n.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { TeamInfo } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatPercent } from '@touchline/locales/format';
-import { queryClient, useCall, useUser } from '../../api/query.ts';
+import { queryClient, useCall } from '../../api/query.ts';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
@@ -14,6 +14,7 @@ import { TeamTree } from '../../features/team/team-tree.tsx';
 import { WorkedLine } from '../../features/team/worked-line.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

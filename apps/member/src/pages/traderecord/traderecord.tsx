@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { moneyKinds, type MoneyKind } from '@touchline/contract/shapes/money';
+import { moneyKinds, type MoneyKind } from '@touchline/contract/kinds';
 import { dayIn } from '@touchline/locales/format-time';
 import { queryClient } from '../../api/query.ts';
 import { csvOf } from '../../features/money/csv.ts';

@@ -1,4 +1,5 @@
-import type { Notice, NoticeBox, Unread } from '@touchline/contract/shapes/inbox';
+import type { NoticeBox } from '@touchline/contract/kinds';
+import type { Notice, Unread } from '@touchline/contract/shapes/inbox';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';

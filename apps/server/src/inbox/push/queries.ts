@@ -1,4 +1,4 @@
-import type { NoticeBox } from '@touchline/contract/shapes/inbox';
+import type { NoticeBox } from '@touchline/contract/kinds';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../reader.ts';
 import type { Subscription } from './deliver.ts';

@@ -1,0 +1,51 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Event } from '@touchline/contract/shapes/football';
+import { teamName } from '@touchline/locales/team-names';
+import { callQuery } from '../../api/query.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { MatchClock } from '../match-card/match-clock.tsx';
+import { MatchSection } from '../match-card/match-section.tsx';
+import { TeamShield } from '../team-shield/team-shield.tsx';
+import styles from './favourite-strip.module.css';
+import { FavouriteWaiting } from './favourite-waiting.tsx';
+import { nextGames } from './next-games.ts';
+
+/** The matches of `ids` that are on or to come, side by side. Nothing while there are none. */
+export const FavouriteGames = ({ ids }: { ids: readonly string[] }) => {
+  const t = useT();
+  const answers = useQueries({ queries: ids.map((id) => callQuery('eventDetail', { id })) });
+  // All at once: a strip that grows at its beginning would slide away under the eye.
+  if (answers.some(({ isPending }) => isPending)) return <FavouriteWaiting />;
+  const games = nextGames(answers.map(({ data }) => data).filter((event) => event !== undefined));
+  if (games.length === 0) return null;
+  return (
+    <MatchSection title={t('home.favourites')}>
+      <ul className={styles.strip}>
+        {games.map((event) => (
+          <li key={event.id} className={styles.item}>
+            <Game event={event} />
+          </li>
+        ))}
+      </ul>
+    </MatchSection>
+  );
+};
+
+const Game = ({ event }: { event: Event }) => (
+  <Link to="/pages/invest/eventsinfo" search={{ id: event.id }} className={styles.game}>
+    <span className={styles.clock}>
+      <MatchClock event={event} />
+    </span>
+    {([event.home, event.away] as const).map((team, at) => {
+      const goals = at === 0 ? event.score?.ft?.home : event.score?.ft?.away;
+      return (
+        <span key={team.id} className={styles.side}>
+          <TeamShield team={team} />
+          <span className={styles.name}>{teamName(team, currentLan())}</span>
+          {goals !== undefined && <b className="figures">{goals}</b>}
+        </span>
+      );
+    })}
+  </Link>
+);

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { flags } from './flags-plugin.ts';
+import { installable } from './pwa-plugin.ts';
 
 /** The API that the development server of Vite passes calls on to. */
 const apiOrigin = 'http://127.0.0.1:3000';
@@ -8,7 +9,7 @@ const apiOrigin = 'http://127.0.0.1:3000';
 export default defineConfig({
   // Relative addresses: the built app works at any path of any host.
   base: './',
-  plugins: [react(), flags()],
+  plugins: [react(), flags(), installable()],
   server: { proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
   build: {
     outDir: 'dist',

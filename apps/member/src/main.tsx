@@ -11,8 +11,10 @@ import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
 import { allTexts, currentLan, startLanguage } from './shell/i18n.tsx';
 import { forgetPages } from './shell/page-memory.ts';
+import { preloadOfflineNote } from './shell/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
 import { updateConfig } from './state/config.ts';
+import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
 
 // The cache of answers comes beside the first page, not before it.
@@ -23,6 +25,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   history.replaceState(history.state, '', address);
   updateConfig({ ...codes, screenHeight: innerHeight });
   startTheme();
+  awaitInstallPrompt();
 
   const root = createRoot(container);
   const router = createAppRouter();
@@ -40,6 +43,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   onSignedOut(() => {
     forgetPages();
     void queries().then(({ queryClient }) => queryClient.clear());
+    void import('./api/kept-answers.ts').then(({ forgetAnswers }) => forgetAnswers()).catch(() => undefined);
     void import('./features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip());
     void forgetPush().catch(() => undefined);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
@@ -50,6 +54,9 @@ const start = async (container: HTMLElement): Promise<void> => {
     .then(([{ followLive }, { queryClient }]) => followLive(live, queryClient))
     .catch(() => undefined)
     .then(startLive);
+  void Promise.all([import('./api/follow-connection.ts'), queries()])
+    .then(([{ followConnection }, { queryClient }]) => followConnection(queryClient))
+    .catch(() => undefined);
 
   // Neither is worth a message when it fails: what is stored is shown until the next try.
   if (isSignedIn()) {
@@ -63,7 +70,17 @@ const start = async (container: HTMLElement): Promise<void> => {
     .then(render)
     // By the first tap the texts of the other pages are there.
     .then(allTexts)
-    .catch(() => undefined);
+    .catch(() => undefined)
+    .then(() => {
+      preloadOfflineNote();
+      return keepApp();
+    });
+};
+
+/** Keeps the app on this device for times without a network; browsers that refuse show it all the same. */
+const keepApp = async (): Promise<void> => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  await import('./shell/app-worker.ts').then(({ startWorker }) => startWorker()).catch(() => undefined);
 };
 
 const container = document.querySelector<HTMLElement>('#root');

@@ -2,10 +2,11 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { Input, Output } from '@touchline/contract/routes';
 import { translate } from '../shell/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
+import { noteReached } from '../state/connection.ts';
 import { masked } from '../ui/busy-store.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { createClient } from './client.ts';
-import { CallError } from './errors.ts';
+import { CallError, isAborted, isUnanswered } from './errors.ts';
 import { apiOrigin } from './origin.ts';
 import { report } from './report.ts';
 import { exclusively, isSignedIn, session } from './session.ts';
@@ -70,9 +71,11 @@ export const call = async <N extends RouteName>(
   const work = client.call(name, input, signal);
   try {
     const data = await (mask ? masked(work) : work);
+    noteReached(true);
     if (toast !== undefined) showToast(toast);
     return data;
   } catch (error) {
+    if (!isAborted(error)) noteReached(!isUnanswered(error));
     reportFailure(error, quiet);
     throw error;
   }

@@ -49,6 +49,14 @@ export const networkError = (reason: NetworkFailure, cause?: unknown): CallError
 /** Whether the failure lies in the connection, so that the same call may work a moment later. */
 export const isNetworkError = (error: unknown): boolean => error instanceof CallError && error.code < 0;
 
+/** Whether the caller gave up by itself. */
+export const isAborted = (error: unknown): boolean =>
+  error instanceof CallError && error.reason === 'aborted';
+
+/** Whether the server could not be reached, or did not answer in time. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && (error.reason === 'connection' || error.reason === 'timeout');
+
 /** Whether nothing is known of what became of a call: it may have been carried out. */
 export const isUnheard = (error: unknown): boolean =>
   !(error instanceof CallError) ||

@@ -11,8 +11,10 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       // The server's refusals stay refusals; a lost connection may come back.
-      retry: (failures, error) => failures < 1 && isNetworkError(error),
+      retry: (failures, error) => failures < 1 && isNetworkError(error) && navigator.onLine,
       refetchOnWindowFocus: true,
+      // A call without a network fails and says so; it does not wait for one in silence.
+      networkMode: 'always',
     },
   },
 });

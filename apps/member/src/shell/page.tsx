@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { configStore } from '../state/config.ts';
 import { NavigationBar } from './navigation-bar.tsx';
+import { OfflineWatch } from './offline-watch.tsx';
 import styles from './page.module.css';
 import { useScrollMemory } from './page-memory.ts';
 import { RestrictionNote } from './play-watch.tsx';
@@ -61,6 +62,7 @@ export const Page = ({
       <main className={styles.content} ref={content}>
         {pull}
         <div className={styles.column}>
+          <OfflineWatch />
           <RestrictionNote />
           {children}
         </div>

@@ -5,6 +5,7 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PlayWatch } from './play-watch.tsx';
 import { searchOf } from './search.ts';
+import { UpdateWatch } from './update-watch.tsx';
 
 const root = createRootRoute({
   validateSearch: searchOf,
@@ -14,6 +15,7 @@ const root = createRootRoute({
       <Mask />
       <ToastRegion />
       <PlayWatch />
+      <UpdateWatch />
     </>
   ),
 });

@@ -530,6 +530,8 @@ export type AppMessages = {
   'market.ht_over_under': undefined;
   'market.odd_even': undefined;
   'market.over_under': undefined;
+  'mine.install': undefined;
+  'mine.installByMenu': undefined;
   'mine.licence': { holder: string | number; number: string | number };
   'mine.playText': undefined;
   'mine.playTitle': undefined;
@@ -896,9 +898,14 @@ export type AppMessages = {
   'shell.net': undefined;
   'shell.notFound': undefined;
   'shell.notFoundTitle': undefined;
+  'shell.offline': undefined;
+  'shell.offlineKnown': { when: string | number };
+  'shell.offlineNothing': undefined;
   'shell.pageFailed': undefined;
   'shell.playMoney': undefined;
   'shell.tapToReload': undefined;
+  'shell.update': undefined;
+  'shell.updateNow': undefined;
   'signup.byAccount': undefined;
   'signup.byEmail': undefined;
   'signup.byMobile': undefined;

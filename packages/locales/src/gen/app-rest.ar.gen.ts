@@ -459,6 +459,8 @@ export const messages: Messages = {
   'login.newHere': ["جديد هنا؟"],
   'login.submit': ["تسجيل الدخول"],
   'login.toSignup': ["افتح حسابًا"],
+  'mine.install': ["إضافة التطبيق إلى الشاشة الرئيسية"],
+  'mine.installByMenu': ["اضغط على زر المشاركة في متصفحك، ثم «إضافة إلى الشاشة الرئيسية»."],
   'mine.licence': ["مرخّص لـ ",["holder"],"، رقم ",["number"]],
   'mine.playText': ["الأرصدة هنا بلا قيمة: لا تُشترى ولا تُصرف أبدًا. إذا لم يعد الرهان ممتعًا فتوقف عنه."],
   'mine.playTitle': ["هذا رصيد افتراضي"],

@@ -459,6 +459,8 @@ export const messages: Messages = {
   'login.newHere': ["Neu hier?"],
   'login.submit': ["Anmelden"],
   'login.toSignup': ["Konto eröffnen"],
+  'mine.install': ["App auf den Startbildschirm"],
+  'mine.installByMenu': ["Tippe auf „Teilen“ in deinem Browser und dann auf „Zum Home-Bildschirm“."],
   'mine.licence': ["Lizenziert für ",["holder"],", Nummer ",["number"]],
   'mine.playText': ["Guthaben haben hier keinen Wert: Sie sind nicht käuflich und werden nie ausgezahlt. Wenn Wetten keinen Spaß mehr macht, besser aufhören."],
   'mine.playTitle': ["Das ist Spielgeld"],

@@ -459,6 +459,8 @@ export const messages: Messages = {
   'login.newHere': ["New here?"],
   'login.submit': ["Sign in"],
   'login.toSignup': ["Open an account"],
+  'mine.install': ["Put the app on your home screen"],
+  'mine.installByMenu': ["Tap the share button of your browser, then “Add to Home Screen”."],
   'mine.licence': ["Licensed to ",["holder"],", number ",["number"]],
   'mine.playText': ["Balances here have no value: they cannot be bought and are never paid out. If a bet stops being fun, stop betting."],
   'mine.playTitle': ["This is play money"],

@@ -459,6 +459,8 @@ export const messages: Messages = {
   'login.newHere': ["还没有账号？"],
   'login.submit': ["登录"],
   'login.toSignup': ["立即开户"],
+  'mine.install': ["添加到主屏幕"],
+  'mine.installByMenu': ["点按浏览器的分享按钮，然后选择“添加到主屏幕”。"],
   'mine.licence': ["牌照持有人：",["holder"],"，编号 ",["number"]],
   'mine.playText': ["这里的余额没有价值：不可购买，也不可提现。投注不再有趣时，请停下来。"],
   'mine.playTitle': ["这是虚拟币"],

@@ -2,5 +2,7 @@
 export const forgetPush = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  await Promise.all(
+    registrations.map(async ({ pushManager }) => (await pushManager?.getSubscription())?.unsubscribe()),
+  );
 };

@@ -8,7 +8,8 @@ export const canPush = (): boolean =>
 /** Whether the member, or the browser's own settings, forbid this site to show messages. */
 export const isBlocked = (): boolean => Notification.permission === 'denied';
 
-const script = (): URL => new URL('push-sw.js', document.baseURI);
+// The worker that keeps the app shows what is pushed as well (`public/push-sw.js`).
+const script = (): URL => new URL('sw.js', document.baseURI);
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration(new URL('.', script()));
@@ -41,5 +42,4 @@ export const subscribe = async (publicKey: string): Promise<Input<'pushSave'> | 
 export const unsubscribe = async (): Promise<void> => {
   const registration = await registered();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  await registration?.unregister();
 };

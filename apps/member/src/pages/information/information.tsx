@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refreshUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
+import { InstallRow } from '../../features/install/install-row.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { PlayMoneyTag } from '../../shell/play-money-tag.tsx';
@@ -55,6 +56,7 @@ export const InformationPage = () => {
         )}
       </Card>
       <SettingsCard />
+      <InstallRow />
       <Card flush>
         <ListRow icon="info" label={t('nav.help')} to="/pages/help/help" />
         <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isConnected, watchConnection } from '../state/connection.ts';
+import { bringBackAnswers, keepAnswers } from './kept-answers.ts';
+
+/** How often the answers are put by while the page is open. */
+const keepEveryMs = 60_000;
+
+/**
+ * Puts answers by for times without a network, brings them back when there is none, and asks for what is shown again
+ * when there is one.
+ */
+export const followConnection = (client: QueryClient): void => {
+  let wasConnected = true;
+  const follow = (): void => {
+    const connected = isConnected();
+    if (connected === wasConnected) return;
+    wasConnected = connected;
+    if (connected) void client.invalidateQueries();
+    else void bringBackAnswers(client).catch(() => undefined);
+  };
+  const keep = (): void => {
+    if (isConnected()) void keepAnswers(client).catch(() => undefined);
+  };
+  watchConnection(follow);
+  follow();
+  setInterval(keep, keepEveryMs);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keep();
+  });
+};

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { useT } from '../../shell/i18n.tsx';
+import { takeUpdate } from '../../shell/app-worker.ts';
+import { Button } from '../../ui/button.tsx';
+import { busyStore } from '../../ui/busy-store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { isBetting } from '../slip/is-betting.ts';
+import { useSlip } from '../slip/slip-store.ts';
+import styles from './update-offer.module.css';
+
+/** Offers the newer version, but never while a bet is being made or its answer awaited. */
+export const UpdateOffer = ({ onLater }: { onLater: () => void }) => {
+  const t = useT();
+  const slip = useSlip();
+  const isBusy = useSyncExternalStore(busyStore.watch, busyStore.isBusy);
+  if (isBusy || isBetting(slip)) return null;
+  return (
+    <aside className={styles.offer} aria-label={t('shell.update')}>
+      <output className={styles.text}>{t('shell.update')}</output>
+      <Button tone="quiet" onClick={takeUpdate}>
+        {t('shell.updateNow')}
+      </Button>
+      <IconButton label={t('common.close')} icon={{ name: 'cross' }} onClick={onLater} />
+    </aside>
+  );
+};

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { formatRelative } from '@touchline/locales/format-time';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNow } from '../labels/use-now.ts';
+import styles from './offline-note.module.css';
+
+/** Says that there is no connection, and how old what the page shows is. */
+export const OfflineNote = () => {
+  const t = useT();
+  const now = useNow();
+  const shown = useQueryClient()
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0);
+  const oldest = Math.min(...shown);
+  return (
+    <output className={styles.note}>
+      <Icon name="offline" size="small" />
+      <span>
+        <b className={styles.title}>{t('shell.offline')}</b>{' '}
+        {shown.length === 0
+          ? t('shell.offlineNothing')
+          : t('shell.offlineKnown', {
+              when: formatRelative(new Date(oldest).toISOString(), {
+                lan: currentLan(),
+                now: Math.max(now, oldest),
+              }),
+            })}
+      </span>
+    </output>
+  );
+};

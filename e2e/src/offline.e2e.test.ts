@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openFront, type Front } from './front.ts';
+import { memberApp } from './member-app.ts';
+import { withPhone } from './phone.ts';
+import { wrongOnScreen } from './screen-check.ts';
+import type { Server } from './server.ts';
+import { startTestServer } from './test-server.ts';
+
+/** Waits until the worker has taken over and put the app by. */
+const untilKept = (page: Page) =>
+  page.waitForFunction(`(async () => {
+    await navigator.serviceWorker.ready;
+    const texts = await caches.open('texts');
+    return navigator.serviceWorker.controller !== null && (await texts.keys()).length >= 2;
+  })()`);
+
+const cachedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  })()`);
+
+/** The page as if another app had come to the front. */
+const toBackground = (page: Page): Promise<void> =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    void document.dispatchEvent(new Event('visibilitychange'));
+  `);
+
+const hasWaiting = `navigator.serviceWorker.getRegistration().then((known) => known.waiting !== null)`;
+
+type Manifest = { name: string; icons: { src: string; type: string }[] };
+const asManifest = async (answer: Response): Promise<Manifest> => JSON.parse(await answer.text());
+
+describe('the installed app', () => {
+  let server: Server;
+  let front: Front;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer({ REPLAY_SPEED: '1' }), launchBrowser()]);
+    front = await openFront(server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await front?.close();
+    await server?.stop();
+  });
+
+  it('says what it is and how it looks on a home screen', async () => {
+    const page = await fetch(`${front.url}/`).then((answer) => answer.text());
+    const address = /<link rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? '';
+    const manifest = await fetch(new URL(address, front.url)).then(asManifest);
+    expect(manifest).toMatchObject({ name: 'Touchline', display: 'standalone', start_url: './#/' });
+    const icons: { src: string; type: string }[] = manifest.icons;
+    expect(icons.length).toBeGreaterThan(2);
+    for (const { src, type } of manifest.icons) {
+      const icon = await fetch(new URL(src, front.url));
+      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type]);
+    }
+  });
+
+  it('opens without a network, with what is known and its age, and catches up afterwards', () =>
+    withPhone(browser, async ({ page }) => {
+      const app = await memberApp(page, 'de');
+      const { t } = app;
+      await page.goto(front.url);
+      await app.chooseLanguage();
+      await page.getByRole('button', { name: t('common.back'), exact: true }).click();
+      await app.register('oskar');
+      const matches = page.locator('main button[aria-pressed]');
+      await matches.first().waitFor();
+      await untilKept(page);
+      expect((await cachedPaths(page)).filter((path) => path.startsWith('/api'))).toEqual([]);
+      expect(await cachedPaths(page)).toContain('/index.html');
+      // Going to the background puts by what is known.
+      await toBackground(page);
+      await page.waitForFunction('indexedDB.databases().then((known) => known.length > 0)');
+
+      await page.context().setOffline(true);
+      await page.reload();
+      const note = page.getByRole('status').filter({ hasText: t('shell.offline') });
+      await note.waitFor();
+      await matches.first().waitFor();
+      await expect.poll(() => note.innerText()).toMatch(/vor \d+/);
+      expect(await wrongOnScreen(page)).toEqual([]);
+
+      // A page whose code came with the app, and whose data nobody has seen yet.
+      await page.evaluate(`void (location.hash = '#/pages/information/turnover')`);
+      await page.getByRole('heading', { level: 1, name: t('nav.turnover') }).waitFor();
+      await page.getByText(t('client.offline')).waitFor();
+
+      await page.context().setOffline(false);
+      await note.waitFor({ state: 'detached' });
+      await page.getByText(t('client.offline')).waitFor({ state: 'detached' });
+    }));
+
+  it('offers a newer version, but not during a bet, and loads it when asked', () =>
+    withPhone(browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(front.url);
+      await app.register('olga');
+      await page.locator('main button[aria-pressed]').first().waitFor();
+      await untilKept(page);
+      await page.locator('main button[aria-pressed]').first().click();
+      const slip = page.getByRole('dialog', { name: t('slip.title') });
+      await slip.waitFor();
+
+      front.newVersion();
+      await page.evaluate('navigator.serviceWorker.getRegistration().then((known) => void known.update())');
+      await page.waitForFunction(hasWaiting);
+      const offer = page.getByRole('complementary', { name: t('shell.update') });
+      expect(await offer.isVisible()).toBe(false);
+      await page.keyboard.press('Escape');
+      await offer.waitFor();
+      expect(await wrongOnScreen(page)).toEqual([]);
+
+      await Promise.all([
+        page.waitForEvent('load'),
+        offer.getByRole('button', { name: t('shell.updateNow') }).click(),
+      ]);
+      await page.locator('main button[aria-pressed]').first().waitFor();
+      expect(await offer.isVisible()).toBe(false);
+      expect(await page.evaluate(hasWaiting)).toBe(false);
+    }));
+});

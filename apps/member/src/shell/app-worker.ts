@@ -24,10 +24,11 @@ const keepTexts = async (): Promise<void> => {
 export const startWorker = async (): Promise<void> => {
   worker = new Workbox(new URL('sw.js', document.baseURI).href);
   worker.addEventListener('waiting', () => updateStore.write('waiting'));
-  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+  const hadOne = navigator.serviceWorker.controller !== null;
+  worker.addEventListener('controlling', () => {
     if (asked) location.reload();
     // Another tab took the new version; this one goes on with the old until it is asked to reload.
-    else if (isUpdate === true || isExternal === true) updateStore.write('taken');
+    else if (hadOne) updateStore.write('taken');
   });
   await worker.register();
   await worker.active;

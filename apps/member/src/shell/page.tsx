@@ -7,6 +7,7 @@ import { useScrollMemory } from './page-memory.ts';
 import { RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { UpdateWatch } from './update-watch.tsx';
 import type { Tab } from './tabs.ts';
 
 export type PageProps = {
@@ -62,6 +63,7 @@ export const Page = ({
       <main className={styles.content} ref={content}>
         {pull}
         <div className={styles.column}>
+          <UpdateWatch />
           <OfflineWatch />
           <RestrictionNote />
           {children}

@@ -5,7 +5,6 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PlayWatch } from './play-watch.tsx';
 import { searchOf } from './search.ts';
-import { UpdateWatch } from './update-watch.tsx';
 
 const root = createRootRoute({
   validateSearch: searchOf,
@@ -15,7 +14,6 @@ const root = createRootRoute({
       <Mask />
       <ToastRegion />
       <PlayWatch />
-      <UpdateWatch />
     </>
   ),
 });

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Lan } from '@touchline/locales/locales';
+import { completeLans, type Lan } from '@touchline/locales/locales';
 
 const themes = ['dark', 'light'] as const;
-/** The catalogues the app has: short words, long ones, mirrored, and dense. */
-const lans = ['en', 'de', 'ar', 'zh-CN'] as const satisfies readonly Lan[];
+const lans: readonly Lan[] = completeLans;
 const sizes = ['320x640', '375x812', '430x932', '768x1024', '1440x900'];
 
 export type Theme = (typeof themes)[number];

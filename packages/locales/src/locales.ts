@@ -28,7 +28,25 @@ export type Locale = { lan: Lan; name: string; dir: Direction };
 export const fallbackLan = 'en' satisfies Lan;
 
 /** Languages whose catalogues are complete: the ones offered to members. */
-export const completeLans = ['en', 'zh-CN', 'de', 'ar'] as const satisfies readonly Lan[];
+export const completeLans = [
+  'en',
+  'zh-CN',
+  'zh-TW',
+  'ar',
+  'de',
+  'es',
+  'fr',
+  'hi',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'pt',
+  'ru',
+  'th',
+  'tr',
+  'vi',
+] as const satisfies readonly Lan[];
 export type CompleteLan = (typeof completeLans)[number];
 
 /** Whether `value` is the code of one of the product's languages. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { completeLans, type Lan } from '@touchline/locales/locales';
+import { lans as allLans, type Lan } from '@touchline/locales/locales';
 
 const themes = ['dark', 'light'] as const;
-const lans: readonly Lan[] = completeLans;
+const lans: readonly Lan[] = allLans;
 const sizes = ['320x640', '375x812', '430x932', '768x1024', '1440x900'];
 
 export type Theme = (typeof themes)[number];

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { completeLans } from '../src/locales.ts';
+import { lans } from '../src/locales.ts';
 import { generateCountries } from './countries.ts';
 import { generatePart, missingIds, parts, type Generated } from './generate.ts';
 
@@ -32,7 +32,7 @@ if (process.argv.includes('--check')) {
 }
 
 for (const part of parts) {
-  for (const lan of completeLans) {
+  for (const lan of lans) {
     const missing = missingIds(part, lan);
     if (missing.length > 0) say(`${part} ${lan}: ${missing.length} shown in English: ${missing.join(' ')}`);
   }

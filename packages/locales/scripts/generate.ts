@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { completeLans, fallbackLan, type Lan } from '../src/locales.ts';
+import { lans, fallbackLan, type Lan } from '../src/locales.ts';
 import { valuesType } from './arguments.ts';
 import { compile, readCatalogue, type Catalogue } from './catalogue.ts';
 import { isFirstText } from './first-texts.ts';
@@ -71,7 +71,7 @@ export const generatePart = (part: Part): Generated[] => {
   const files = part === 'app' ? appFiles : serverFiles;
   return [
     { path: `src/gen/${part}-messages.gen.ts`, content: typesFile(part, source) },
-    ...completeLans.flatMap((lan) => files(source, lan)),
+    ...lans.flatMap((lan) => files(source, lan)),
   ];
 };
 

@@ -57,7 +57,8 @@ export const wrongTerms = (glossary: Glossary): string[] => {
 // Longer English terms first: "bet slip" is no bet.
 const byLength = terms.toSorted((a, b) => b.english.length - a.english.length);
 
-const words = (text: string): string => text.replaceAll(/\{\w+\}|\{\w+, (?:plural|select),/g, ' ');
+// Names of values and of cases are no words.
+const words = (text: string): string => text.replaceAll(/\{\w+\}|\{\w+, (?:plural|select),|\w+ (?=\{)/g, ' ');
 
 /** The terms an English text uses; a word that belongs to a longer term is not counted by itself. */
 export const termsIn = (english: string): string[] => {

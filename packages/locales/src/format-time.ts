@@ -44,6 +44,10 @@ export const formatClock = (moment: string, options: TimeOptions): string =>
 export const formatDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day, ...clock });
 
+/** Day with its year and time, for moments that may be far off: "Jun 11, 2026, 18:30". */
+export const formatLongDateTime = (moment: string, options: TimeOptions): string =>
+  format(moment, options, { ...day, year: 'numeric', ...clock });
+
 /** A day of the week as `lan` shortens it: 1 is Monday, 7 Sunday; "Mon", for the head of a calendar "M". */
 export const weekdayName = (
   weekday: number,
@@ -73,7 +77,9 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return moment;
   const [value, unit] = step(at - now);
-  const text = new Intl.RelativeTimeFormat(intlTag(lan), { style: 'short' }).format(value, unit);
+  // Some languages shorten to what nobody would say.
+  const style = lan === 'hi' || lan === 'id' ? 'long' : 'short';
+  const text = new Intl.RelativeTimeFormat(intlTag(lan), { style }).format(value, unit);
   // "in 22 min." reads as the end of a sentence; English does without the full stop.
   return lan === 'en' ? text.replaceAll('.', '') : text;
 };

@@ -1,10 +1,10 @@
 import type { Messages } from '@lingui/core';
-import { fallbackLan, isComplete, type CompleteLan, type Lan } from './locales.ts';
+import type { Lan } from './locales.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
 // One literal import per language and half: the bundler makes a lazy chunk of each.
-const loaders: Record<CompleteLan, { first: Load; rest: Load }> = {
+const loaders: Record<Lan, { first: Load; rest: Load }> = {
   en: { first: () => import('./gen/app.en.gen.ts'), rest: () => import('./gen/app-rest.en.gen.ts') },
   'zh-CN': {
     first: () => import('./gen/app.zh-CN.gen.ts'),
@@ -31,14 +31,13 @@ const loaders: Record<CompleteLan, { first: Load; rest: Load }> = {
 };
 
 const halfOf = async (lan: Lan, half: 'first' | 'rest'): Promise<Messages> => {
-  const { messages } = await loaders[isComplete(lan) ? lan : fallbackLan][half]();
+  const { messages } = await loaders[lan][half]();
   return messages;
 };
 
 /**
  * The compiled texts of the member app's shell and home page in `lan` (`scripts/first-texts.ts` says which). Messages
- * not yet translated are in English, and so are all of a language that is not offered yet. Rejects when the chunk
- * cannot be loaded.
+ * not yet translated are in English. Rejects when the chunk cannot be loaded.
  */
 export const loadFirstTexts = (lan: Lan): Promise<Messages> => halfOf(lan, 'first');
 

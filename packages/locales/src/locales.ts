@@ -27,33 +27,11 @@ export type Locale = { lan: Lan; name: string; dir: Direction };
 /** The language of last resort, and the one messages are written in. */
 export const fallbackLan = 'en' satisfies Lan;
 
-/** Languages whose catalogues are complete: the ones offered to members. */
-export const completeLans = [
-  'en',
-  'zh-CN',
-  'zh-TW',
-  'ar',
-  'de',
-  'es',
-  'fr',
-  'hi',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'pt',
-  'ru',
-  'th',
-  'tr',
-  'vi',
-] as const satisfies readonly Lan[];
-export type CompleteLan = (typeof completeLans)[number];
+/** The codes of all languages. */
+export const lans: readonly Lan[] = locales.map(({ lan }) => lan);
 
 /** Whether `value` is the code of one of the product's languages. */
 export const isLan = (value: string): value is Lan => locales.some((locale) => locale.lan === value);
-
-/** Whether the catalogues of `lan` are complete. */
-export const isComplete = (lan: Lan): lan is CompleteLan => completeLans.some((complete) => complete === lan);
 
 /** Name and direction of `lan`. */
 export const localeOf = (lan: Lan): Locale => locales.find((locale) => locale.lan === lan) ?? locales[0];

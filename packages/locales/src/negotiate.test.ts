@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { completeLans, locales, type Lan } from './locales.ts';
+import { lans } from './locales.ts';
 import { negotiate } from './negotiate.ts';
-
-const all: readonly Lan[] = locales.map(({ lan }) => lan);
 
 describe('the language of a request', () => {
   test.each([
@@ -21,7 +19,7 @@ describe('the language of a request', () => {
     ['fr;q=0, de;q=0.1', 'de'],
     ['ko , ja', 'ko'],
   ])('%s is served in %s', (header, lan) => {
-    expect(negotiate(header, all)).toBe(lan);
+    expect(negotiate(header, lans)).toBe(lan);
   });
 
   test.each([
@@ -35,16 +33,16 @@ describe('the language of a request', () => {
     'x'.repeat(100_000),
     'en-'.repeat(999),
   ])('what cannot be read is served in English', (header) => {
-    expect(negotiate(header, all)).toBe('en');
+    expect(negotiate(header, lans)).toBe('en');
   });
 
   test('only offered languages are chosen', () => {
-    expect(negotiate('fr, de;q=0.5', completeLans)).toBe('de');
-    expect(negotiate('fr', completeLans)).toBe('en');
+    expect(negotiate('fr, de;q=0.5', ['en', 'de'])).toBe('de');
+    expect(negotiate('fr', ['en', 'de'])).toBe('en');
   });
 
   test('either way of writing Chinese is better than none', () => {
-    expect(negotiate('zh-TW', completeLans)).toBe('zh-CN');
+    expect(negotiate('zh-TW', ['en', 'zh-CN'])).toBe('zh-CN');
     expect(negotiate('zh-CN', ['en', 'zh-TW'])).toBe('zh-TW');
   });
 });

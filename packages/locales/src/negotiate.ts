@@ -1,4 +1,4 @@
-import { completeLans, fallbackLan, type Lan } from './locales.ts';
+import { lans, fallbackLan, type Lan } from './locales.ts';
 
 /** More ranges than any browser sends; what comes after is not read. */
 const rangesMax = 20;
@@ -28,10 +28,7 @@ const candidates = (tag: string): string[] => {
  * The offered language that serves a reader best, from an `accept-language` header or the browser's languages
  * joined by commas. A dialect is served by its language; anything unreadable or not offered by `en`.
  */
-export const negotiate = (
-  acceptLanguage: string | undefined,
-  offered: readonly Lan[] = completeLans,
-): Lan => {
+export const negotiate = (acceptLanguage: string | undefined, offered: readonly Lan[] = lans): Lan => {
   const ranges = (acceptLanguage ?? '').slice(0, 1_000).split(',').slice(0, rangesMax).flatMap(parseRange);
   // Sorting is stable: equal weights keep the order in which they were sent.
   for (const { tag } of ranges.toSorted((a, b) => b.quality - a.quality)) {

@@ -16,12 +16,12 @@ import { messages as th } from './gen/server.th.gen.ts';
 import { messages as tr } from './gen/server.tr.gen.ts';
 import { messages as vi } from './gen/server.vi.gen.ts';
 import type { ServerMessages } from './gen/server-messages.gen.ts';
-import { fallbackLan, isComplete, type CompleteLan, type Lan } from './locales.ts';
+import type { Lan } from './locales.ts';
 import { createTranslator, type Translate } from './translator.ts';
 
 export type ServerTranslate = Translate<ServerMessages>;
 
-const translators: Record<CompleteLan, ServerTranslate> = {
+const translators: Record<Lan, ServerTranslate> = {
   en: createTranslator('en', en),
   'zh-CN': createTranslator('zh-CN', zhCN),
   'zh-TW': createTranslator('zh-TW', zhTW),
@@ -41,6 +41,5 @@ const translators: Record<CompleteLan, ServerTranslate> = {
   vi: createTranslator('vi', vi),
 };
 
-/** The server's translator for `lan`, made once; English for a language that is not offered yet. */
-export const serverTranslator = (lan: Lan): ServerTranslate =>
-  translators[isComplete(lan) ? lan : fallbackLan];
+/** The server's translator for `lan`, made once. */
+export const serverTranslator = (lan: Lan): ServerTranslate => translators[lan];

@@ -26,11 +26,19 @@ export type ClientOptions = {
   timeoutMs?: number;
 };
 
+export type UploadOptions = {
+  signal?: AbortSignal | undefined;
+  /** Sends instead of `fetch`, and tells how far it has come. */
+  send?:
+    | ((url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>)
+    | undefined;
+};
+
 export type Client = {
   /** Makes a call and gives its `data`. Rejects with `CallError`. */
   call: <N extends RouteName>(name: N, input: Input<N>, signal?: AbortSignal) => Promise<Output<N>>;
   /** Posts a form with a file in it and gives the data of the answer, unread. Rejects with `CallError`. */
-  upload: (path: string, form: FormData, signal?: AbortSignal) => Promise<unknown>;
+  upload: (path: string, form: FormData, options?: UploadOptions) => Promise<unknown>;
   /** Fetches an image that only this member may see. Rejects with `CallError`. */
   image: (path: string, signal?: AbortSignal) => Promise<Blob>;
 };
@@ -68,10 +76,11 @@ export const createClient = (options: ClientOptions): Client => {
       token: string | undefined;
       giveUp: AbortSignal | undefined;
       inMs?: number;
+      send?: UploadOptions['send'];
     },
     read: (response: Response) => Promise<T>,
   ): Promise<T> => {
-    const { token, giveUp: signal, inMs = timeoutMs, headers, ...rest } = init;
+    const { token, giveUp: signal, inMs = timeoutMs, send: sendIt = options.fetch, headers, ...rest } = init;
     const abort = new AbortController();
     let late = false;
     const timer = setTimeout(() => {
@@ -82,7 +91,7 @@ export const createClient = (options: ClientOptions): Client => {
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) giveUp();
     try {
-      const response = await options.fetch(`${options.origin}${path}`, {
+      const response = await sendIt(`${options.origin}${path}`, {
         ...rest,
         headers: { 'accept-language': options.language(), 'ba-user-token': token ?? '', ...headers },
         signal: abort.signal,
@@ -142,9 +151,13 @@ export const createClient = (options: ClientOptions): Client => {
       if (trusted(name, data)) return data;
       throw networkError('badAnswer');
     },
-    upload: (path, form, giveUp) =>
+    upload: (path, form, { signal: giveUp, send: sendIt } = {}) =>
       withSession((token) =>
-        request(path, { method: 'POST', body: form, token, giveUp, inMs: uploadTimeoutMs }, envelope),
+        request(
+          path,
+          { method: 'POST', body: form, token, giveUp, inMs: uploadTimeoutMs, send: sendIt },
+          envelope,
+        ),
       ),
     image: async (path, giveUp) => {
       const data = await withSession((token) =>

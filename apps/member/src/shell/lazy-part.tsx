@@ -1,10 +1,18 @@
-import { type ComponentType, lazy } from 'react';
-import { allTexts } from './i18n.tsx';
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ComponentType, lazy, useEffect } from 'react';
+import { showToast } from '../ui/toast-store.ts';
+import { allTexts, translate } from './i18n.tsx';
 import { withQueries } from './with-queries.ts';
+
+// The page goes on without the part; what is missing is said once.
+const PartFailed = () => {
+  useEffect(() => showToast(translate('shell.pageFailed')), []);
+  return null;
+};
 
 /**
  * A part of a page whose code and texts are fetched when it is first shown; put it into a `Suspense`. `preload` fetches
- * them ahead.
+ * them ahead. A part that cannot be fetched leaves the page as it is, and is tried again when it is next shown.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const fetchPart = async (): Promise<{ default: ComponentType<P> }> => {
@@ -16,8 +24,20 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
     );
     return { default: PartWithQueries };
   };
-  return Object.assign(lazy(fetchPart), {
-    // What fails is thrown where the part is shown.
+  let current = lazy(fetchPart);
+  const tryAgain = (): void => {
+    current = lazy(fetchPart);
+  };
+  const LazyPart = (props: P) => {
+    const Part = current;
+    return (
+      <CatchBoundary getResetKey={() => ''} onCatch={tryAgain} errorComponent={PartFailed}>
+        <Part {...props} />
+      </CatchBoundary>
+    );
+  };
+  return Object.assign(LazyPart, {
+    // What fails is told where the part is shown.
     preload: (): void => void fetchPart().catch(() => undefined),
   });
 };

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './toast.module.css';
-import { toastStore } from './toast-store.ts';
+import { hideToast, type ToastAction, toastStore } from './toast-store.ts';
+
+const openSheet = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1);
 
 /** The place where short messages appear; it stands once in the app so that screen readers hear each change. */
 export const ToastRegion = () => {
@@ -17,18 +20,37 @@ export const ToastRegion = () => {
     };
   }, [toast]);
 
+  const message = (
+    <div ref={layer} popover="manual" className={styles.layer}>
+      {toast && (
+        <div key={toast.id} className={styles.toast}>
+          <p aria-hidden="true">{toast.text}</p>
+          {toast.action && <Action {...toast.action} />}
+        </div>
+      )}
+    </div>
+  );
+  // What lies outside an open sheet takes no taps.
+  const sheet = toast?.action === undefined ? undefined : openSheet();
   return (
     <>
       <output className="visually-hidden" aria-live="polite">
         {toast?.text}
       </output>
-      <div ref={layer} popover="manual" className={styles.layer} aria-hidden="true">
-        {toast && (
-          <p key={toast.id} className={styles.toast}>
-            {toast.text}
-          </p>
-        )}
-      </div>
+      {sheet === undefined ? message : createPortal(message, sheet)}
     </>
   );
 };
+
+const Action = ({ label, run }: ToastAction) => (
+  <button
+    type="button"
+    className={styles.action}
+    onClick={() => {
+      hideToast();
+      run();
+    }}
+  >
+    {label}
+  </button>
+);

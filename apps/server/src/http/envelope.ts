@@ -2,7 +2,7 @@ import type { Refusal } from '@touchline/contract/envelope';
 import type { RouteName } from '@touchline/contract/paths';
 import { reasons } from '@touchline/contract/reasons';
 import { formatMoney } from '@touchline/locales/format';
-import { formatClock, formatDateTime } from '@touchline/locales/format-time';
+import { formatClock, formatDateTime, formatLongDateTime } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Refused } from '../platform/refusal.ts';
@@ -13,13 +13,16 @@ export type SiteFacts = { minAge: number; timeZone: string; currency: string };
 /** An answer ready to be sent. */
 export type Answer = { status: number; body: string };
 
-/** A wait that ends within the day is told as a time of day. */
+/** A wait that ends within the day is told as a time of day, one of months with its year. */
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const untilText = (until: string, lan: Lan, timeZone: string): string =>
-  Date.parse(until) - Date.now() < dayMs / 2
-    ? formatClock(until, { lan, timeZone })
-    : formatDateTime(until, { lan, timeZone });
+const untilText = (until: string, lan: Lan, timeZone: string): string => {
+  const waitMs = Date.parse(until) - Date.now();
+  if (waitMs < dayMs / 2) return formatClock(until, { lan, timeZone });
+  return waitMs < 90 * dayMs
+    ? formatDateTime(until, { lan, timeZone })
+    : formatLongDateTime(until, { lan, timeZone });
+};
 
 /** Values a refusal's text may name. */
 const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ruleSections, rulesVersion } from '@touchline/contract/rules';
-import { completeLans } from '@touchline/locales/locales';
+import { lans, type Lan } from '@touchline/locales/locales';
 import { currencies } from '@touchline/money/currency';
 import { readConfig } from '../platform/config.ts';
 import { siteHandlers } from './site.ts';
 
 const { rules } = siteHandlers({ config: readConfig({}), currency: currencies.PLAY });
-const caller = (lan: (typeof completeLans)[number]) => ({
+const caller = (lan: Lan) => ({
   lan,
   address: '',
   userAgent: '',
@@ -15,7 +15,7 @@ const caller = (lan: (typeof completeLans)[number]) => ({
 });
 
 describe('the published rules', () => {
-  it.each(completeLans)('are whole in %s', async (lan) => {
+  it.each(lans)('are whole in %s', async (lan) => {
     const answer = await rules({}, caller(lan));
     expect(answer.version).toBe(rulesVersion);
     expect(answer.sections.map(({ id }) => id)).toEqual(ruleSections);

@@ -1,4 +1,4 @@
-import { completeLans, fallbackLan, localeOf } from '@touchline/locales/locales';
+import { lans, fallbackLan, localeOf } from '@touchline/locales/locales';
 import { countries } from '@touchline/locales/countries.gen';
 import type { Output } from '@touchline/contract/routes';
 import { publishedRules, ruleSections, rulesVersion } from '@touchline/contract/rules';
@@ -45,7 +45,7 @@ export const siteHandlers = ({
   const answer: Output<'systemConfig'> = {
     currency: { list: [{ code, name, symbol, scale }], default: code },
     language: {
-      list: completeLans.map((lan) => ({ ...localeOf(lan) })),
+      list: lans.map((lan) => ({ ...localeOf(lan) })),
       default: fallbackLan,
       fallback: fallbackLan,
     },

@@ -1,4 +1,4 @@
-import { completeLans } from '@touchline/locales/locales';
+import { lans } from '@touchline/locales/locales';
 import { shardOf } from '../platform/ids.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
 import { wordsOf, type ContentItem } from './content/item.ts';
@@ -51,7 +51,7 @@ export const createAnnouncer = ({
       const { memberId } = owner;
       if (!live.hears(memberId)) return;
       const { system, letter } = await notices.unread(owner);
-      for (const lan of completeLans) {
+      for (const lan of lans) {
         const found = await notices.find({ ...owner, lan }, 'letter', id);
         if (found === undefined) return;
         const data = { box: 'letter', id, title: found.title, unread: system + letter } as const;

@@ -72,11 +72,11 @@ function readStanding(match: Record<string, unknown>) {
 function readScore(pair: unknown, reason: 'score' | 'half_time'): Score | undefined {
   if (pair === undefined || pair === null) return undefined;
   const [home, away]: unknown[] = Array.isArray(pair) && pair.length === 2 ? pair : [];
-  const score = { home: Number(home ?? Number.NaN), away: Number(away ?? Number.NaN) };
-  if (typeof home !== 'number' || typeof away !== 'number' || !isScore(score)) {
-    throw new Unreadable(reason, `${JSON.stringify(pair)} is no score`);
+  if (typeof home === 'number' && typeof away === 'number') {
+    const score = { home, away };
+    if (isScore(score)) return score;
   }
-  return score;
+  throw new Unreadable(reason, `${JSON.stringify(pair)} is no score`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -123,7 +123,7 @@ export type AppMessages = {
   'cashier.again': undefined;
   'cashier.all': undefined;
   'cashier.amount': undefined;
-  'cashier.arrivalNote': { hours: string | number };
+  'cashier.arrivalNote': { hours: number };
   'cashier.arrives': undefined;
   'cashier.asked': undefined;
   'cashier.atLeast': { amount: string | number };
@@ -131,7 +131,6 @@ export type AppMessages = {
   'cashier.begun': undefined;
   'cashier.bet': undefined;
   'cashier.bounds': { max: string | number; min: string | number };
-  'cashier.by': { when: string | number };
   'cashier.cancelRecharge': undefined;
   'cashier.cancelRechargeText': undefined;
   'cashier.cancelRechargeTitle': undefined;
@@ -204,6 +203,7 @@ export type AppMessages = {
   'cashier.identityText': undefined;
   'cashier.image.empty': undefined;
   'cashier.image.preview': undefined;
+  'cashier.image.progress': { percent: string | number };
   'cashier.image.sending': undefined;
   'cashier.image.size': undefined;
   'cashier.image.type': undefined;
@@ -353,6 +353,7 @@ export type AppMessages = {
   'common.noData': undefined;
   'common.retry': undefined;
   'common.search': undefined;
+  'common.undo': undefined;
   'company.licence': { holder: string | number; number: string | number };
   'company.none': undefined;
   'competition.world_cup': undefined;
@@ -409,6 +410,7 @@ export type AppMessages = {
   'event.suspended': undefined;
   'event.under': undefined;
   'event.unfavour': undefined;
+  'event.unfavoured': undefined;
   'event.unknown': undefined;
   'event.unknownHint': undefined;
   'event.version': { version: string | number };
@@ -419,7 +421,7 @@ export type AppMessages = {
   'form.areaCode': undefined;
   'form.areaNotAllowed': undefined;
   'form.birthDate': undefined;
-  'form.birthDateHint': { age: string | number };
+  'form.birthDateHint': { age: number };
   'form.birthDateLabel': undefined;
   'form.confirmEmpty': undefined;
   'form.confirmPassword': undefined;
@@ -436,7 +438,7 @@ export type AppMessages = {
   'form.required': undefined;
   'form.searchCountry': undefined;
   'form.showPassword': undefined;
-  'form.underAge': { age: string | number };
+  'form.underAge': { age: number };
   'grid.goals': { team: string | number };
   'grid.label': { away: string | number; home: string | number };
   'grid.notOffered': { score: string | number };
@@ -470,6 +472,10 @@ export type AppMessages = {
   'home.shortcuts': undefined;
   'home.terms': undefined;
   'home.unread': { count: number };
+  'image.actions': undefined;
+  'image.failed': undefined;
+  'image.save': undefined;
+  'image.share': undefined;
   'inbox.boxes': undefined;
   'inbox.delete': undefined;
   'inbox.deleteRead': undefined;
@@ -485,6 +491,7 @@ export type AppMessages = {
   'inbox.readAll': undefined;
   'inbox.system': undefined;
   'inbox.unread': undefined;
+  'inbox.unreadMark': undefined;
   'insight.breakEven': undefined;
   'insight.likeliest': undefined;
   'insight.line': undefined;
@@ -720,7 +727,7 @@ export type AppMessages = {
   'play.playedSince': { duration: string | number; time: string | number };
   'play.readyText': undefined;
   'play.reality': undefined;
-  'play.realityEvery': { minutes: string | number };
+  'play.realityEvery': { minutes: number };
   'play.realityNever': undefined;
   'play.realitySaved': undefined;
   'play.realityText': undefined;
@@ -912,7 +919,7 @@ export type AppMessages = {
   'signup.consent': undefined;
   'signup.done': undefined;
   'signup.haveAccount': undefined;
-  'signup.note': { age: string | number };
+  'signup.note': { age: number };
   'signup.playNote': undefined;
   'signup.submit': undefined;
   'signup.way': undefined;
@@ -947,7 +954,6 @@ export type AppMessages = {
   'slip.noAnswer': undefined;
   'slip.number': undefined;
   'slip.odds': undefined;
-  'slip.oneIn': { odds: string | number; percent: string | number };
   'slip.open': undefined;
   'slip.openPad': undefined;
   'slip.pad': undefined;
@@ -966,6 +972,7 @@ export type AppMessages = {
   'slip.remove': undefined;
   'slip.removeClosed': undefined;
   'slip.removeLeg': { selection: string | number };
+  'slip.removed': undefined;
   'slip.return': { percent: string | number };
   'slip.rules': undefined;
   'slip.sameMatch': undefined;

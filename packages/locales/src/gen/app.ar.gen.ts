@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["لا توجد بيانات"],
   'common.retry': ["حاول مجددًا"],
   'common.search': ["بحث"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["كأس العالم"],
   'competition.world_cup_year': ["كأس العالم ",["year"]],
   'event.closed': ["مغلق"],

@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Keine Daten"],
   'common.retry': ["Erneut versuchen"],
   'common.search': ["Suchen"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Weltmeisterschaft"],
   'competition.world_cup_year': ["WM ",["year"]],
   'event.closed': ["Geschlossen"],

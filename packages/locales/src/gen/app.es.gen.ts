@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Sin datos"],
   'common.retry': ["Reintentar"],
   'common.search': ["Buscar"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Mundial"],
   'competition.world_cup_year': ["Mundial ",["year"]],
   'event.closed': ["Cerrado"],

@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Aucune donnée"],
   'common.retry': ["Réessayer"],
   'common.search': ["Rechercher"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Coupe du monde"],
   'competition.world_cup_year': ["Coupe du monde ",["year"]],
   'event.closed': ["Fermé"],

@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["कोई डेटा नहीं"],
   'common.retry': ["फिर कोशिश करें"],
   'common.search': ["खोजें"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["वर्ल्ड कप"],
   'competition.world_cup_year': ["वर्ल्ड कप ",["year"]],
   'event.closed': ["बंद"],

@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Tidak ada data"],
   'common.retry': ["Coba lagi"],
   'common.search': ["Cari"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Piala Dunia"],
   'competition.world_cup_year': ["Piala Dunia ",["year"]],
   'event.closed': ["Ditutup"],

@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Nessun dato"],
   'common.retry': ["Riprova"],
   'common.search': ["Cerca"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Mondiali"],
   'competition.world_cup_year': ["Mondiali ",["year"]],
   'event.closed': ["Chiuso"],

@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["データがありません"],
   'common.retry': ["再試行"],
   'common.search': ["検索"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["ワールドカップ"],
   'competition.world_cup_year': ["ワールドカップ",["year"]],
   'event.closed': ["受付終了"],

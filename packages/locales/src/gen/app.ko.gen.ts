@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["데이터가 없습니다"],
   'common.retry': ["다시 시도"],
   'common.search': ["검색"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["월드컵"],
   'competition.world_cup_year': [["year"]," 월드컵"],
   'event.closed': ["마감"],

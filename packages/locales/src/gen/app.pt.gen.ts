@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Sem dados"],
   'common.retry': ["Tentar de novo"],
   'common.search': ["Buscar"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Copa do Mundo"],
   'competition.world_cup_year': ["Copa do Mundo ",["year"]],
   'event.closed': ["Fechado"],

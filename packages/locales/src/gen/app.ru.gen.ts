@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Нет данных"],
   'common.retry': ["Повторить"],
   'common.search': ["Поиск"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Чемпионат мира"],
   'competition.world_cup_year': ["Чемпионат мира ",["year"]],
   'event.closed': ["Закрыт"],

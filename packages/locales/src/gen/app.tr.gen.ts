@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["Veri yok"],
   'common.retry': ["Tekrar dene"],
   'common.search': ["Ara"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["Dünya Kupası"],
   'competition.world_cup_year': ["Dünya Kupası ",["year"]],
   'event.closed': ["Kapalı"],

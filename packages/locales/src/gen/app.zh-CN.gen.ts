@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["暂无数据"],
   'common.retry': ["重试"],
   'common.search': ["搜索"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["世界杯"],
   'competition.world_cup_year': [["year"]," 世界杯"],
   'event.closed': ["已截止"],

@@ -22,6 +22,7 @@ export const messages: Messages = {
   'common.noData': ["查無資料"],
   'common.retry': ["重試"],
   'common.search': ["搜尋"],
+  'common.undo': ["Undo"],
   'competition.world_cup': ["世界盃"],
   'competition.world_cup_year': [["year"]," 世界盃"],
   'event.closed': ["已截止"],

@@ -94,7 +94,7 @@ export type ServerMessages = {
   'error.tx_not_found': undefined;
   'error.tx_used': undefined;
   'error.unavailable': undefined;
-  'error.under_age': { age: string | number };
+  'error.under_age': { age: number };
   'error.unknown_path': undefined;
   'error.upload_damaged': undefined;
   'error.upload_many': { until: string | number };

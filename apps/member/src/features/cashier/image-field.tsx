@@ -1,7 +1,8 @@
-import { useId, useReducer } from 'react';
+import { useId, useReducer, useState } from 'react';
 import { failureText } from '../../api/call.ts';
 import { uploadImage, type UploadedImage } from '../../api/upload.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { formatPercent } from '@touchline/locales/format';
+import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -26,11 +27,13 @@ export const ImageField = ({ purpose, choose, done, isKept = false, onUploaded }
   const t = useT();
   const id = useId();
   const [state, dispatch] = useReducer(uploadReducer, { phase: 'empty' });
+  const [share, setShare] = useState(0);
   const file = 'file' in state && !(isKept && state.phase === 'done') ? state.file : undefined;
 
   const send = async (chosen: File): Promise<void> => {
     try {
-      await onUploaded(await uploadImage(chosen, purpose));
+      setShare(0);
+      await onUploaded(await uploadImage(chosen, purpose, setShare));
       dispatch({ type: 'done', file: chosen });
     } catch (error) {
       dispatch({ type: 'failed', file: chosen, text: failureText(error) });
@@ -49,7 +52,7 @@ export const ImageField = ({ purpose, choose, done, isKept = false, onUploaded }
   const isSending = state.phase === 'sending';
   return (
     <div className={styles.field}>
-      {file !== undefined && <Preview file={file} isSending={isSending} />}
+      {file !== undefined && <Preview file={file} isSending={isSending} share={share} />}
       <Status state={state} done={done} />
       {state.phase === 'failed' && (
         <Button tone="quiet" onClick={() => again(state.file)}>
@@ -93,8 +96,9 @@ const Status = ({ state, done }: { state: UploadState; done: string }) => {
 };
 
 /** The chosen file as it looks, before anyone else has seen it. */
-const Preview = ({ file, isSending }: { file: File; isSending: boolean }) => {
+const Preview = ({ file, isSending, share }: { file: File; isSending: boolean; share: number }) => {
   const t = useT();
+  const percent = formatPercent(String(Math.floor(share * 100)), { lan: currentLan() });
   return (
     <div className={styles.preview} aria-busy={isSending}>
       <BlobImage
@@ -104,7 +108,15 @@ const Preview = ({ file, isSending }: { file: File; isSending: boolean }) => {
       />
       {isSending && (
         <span className={styles.over}>
-          <Spinner />
+          {share < 1 ? (
+            <progress
+              className={styles.progress}
+              value={share}
+              aria-label={t('cashier.image.progress', { percent })}
+            />
+          ) : (
+            <Spinner />
+          )}
         </span>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useT } from '../../shell/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { toggleFavourite, useFavourites } from './favourites.ts';
+import { useFavourites } from './favourites.ts';
+import { toggleFavourite } from './toggle-favourite.ts';
 
 /** Stars a match, in the navigation bar. */
 export const StarButton = ({ id }: { id: string }) => {

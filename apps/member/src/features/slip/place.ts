@@ -3,6 +3,7 @@ import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '../../api/errors.ts';
 import { newKey } from '../../api/new-key.ts';
 import { queryClient, refreshUser } from '../../api/query.ts';
+import { feelDone } from '../../ui/haptics.ts';
 import { showBet } from '../live/live-cache.ts';
 import { typedMinor } from '../number-pad/keypad.ts';
 import { idOf } from './pick.ts';
@@ -50,6 +51,7 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
   try {
     const bet = await call('orderAdd', attempt, { mask: false, quiet: true });
     dispatchSlip({ type: 'placed', of, bet });
+    feelDone();
     showBet(queryClient, bet);
   } catch (error) {
     if (isUnheard(error)) dispatchSlip({ type: 'unheard', of });

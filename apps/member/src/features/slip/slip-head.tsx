@@ -8,10 +8,9 @@ import { kickOffAt } from '../labels/kick-off.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
 import { useNow } from '../labels/use-now.ts';
 import { LegPrice } from './leg-price.tsx';
-import { idOf } from './pick.ts';
+import { removePick } from './remove-pick.ts';
 import { oddsNow } from './slip-facts.ts';
 import styles from './slip-head.module.css';
-import { dispatchSlip } from './slip-store.ts';
 import type { Item } from './slip-types.ts';
 
 /** What is bet on and at which odds, for a slip of one selection. */
@@ -45,7 +44,7 @@ export const SlipHead = ({ item }: { item: Item }) => {
           label={t('slip.remove')}
           icon={{ name: 'cross', size: 'small' }}
           disabled={item.ticket.phase === 'placing'}
-          onClick={() => dispatchSlip({ type: 'remove', id: idOf(pick) })}
+          onClick={() => removePick(pick)}
         />
       </span>
     </div>

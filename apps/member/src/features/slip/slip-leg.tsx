@@ -6,10 +6,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { marketName, selectionName } from '../labels/selection-name.ts';
 import { LegPrice } from './leg-price.tsx';
-import { idOf } from './pick.ts';
+import { removePick } from './remove-pick.ts';
 import { blockOf } from './slip-facts.ts';
 import styles from './slip-leg.module.css';
-import { dispatchSlip } from './slip-store.ts';
 import type { Item } from './slip-types.ts';
 import type { BetView } from './slip-view.ts';
 import { typedText } from '../number-pad/typed-text.ts';
@@ -77,7 +76,7 @@ export const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onS
           label={t('slip.removeLeg', { selection: name })}
           icon={{ name: 'cross', size: 'small' }}
           disabled={isSending}
-          onClick={() => dispatchSlip({ type: 'remove', id: idOf(pick) })}
+          onClick={() => removePick(pick)}
         />
       </span>
     </li>

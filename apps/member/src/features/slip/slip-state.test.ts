@@ -56,6 +56,28 @@ describe('picking', () => {
   });
 });
 
+describe('undoing a removal', () => {
+  const one = pickOn('e1');
+  const two = pickOn('e2');
+  const before = run(slipOf([one, '2.00'], [two, '3.00']), { type: 'stake', of: 'accumulator', stake: '12' });
+  const after = run(before, { type: 'remove', id: idOf(two) });
+
+  it('brings the selection and the stake back', () => {
+    expect(run(after, { type: 'restore', before, after })).toEqual(before);
+  });
+
+  it('keeps the price of now', () => {
+    const moved = run(after, { type: 'offer', pick: one, offer: at('2.20') });
+    const back = run(moved, { type: 'restore', before, after });
+    expect(back.items.map(({ offer }) => offer?.odds)).toEqual(['2.20', '3.00']);
+  });
+
+  it('changes nothing once something else was picked', () => {
+    const further = run(after, { type: 'pick', pick: pickOn('e3'), offer: at('4.00') });
+    expect(run(further, { type: 'restore', before, after })).toBe(further);
+  });
+});
+
 describe('the tab', () => {
   it('is singles for one selection, all together for several, each by itself for one match', () => {
     expect(tabOf(inSlip)).toBe('single');

@@ -31,6 +31,8 @@ export type SlipAction =
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'remove'; id: string }
+  /** Takes a removal back: the slip as it was before it. */
+  | { type: 'restore'; before: SlipState; after: SlipState }
   | { type: 'clear' }
   | { type: 'send'; of: TicketId; attempt: Attempt }
   | { type: 'unheard'; of: TicketId }
@@ -67,6 +69,8 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
       return { ...state, open: false, receipts: [] };
     case 'remove':
       return removed(state, action.id);
+    case 'restore':
+      return restored(state, action.before, action.after);
     case 'clear':
       return isSending(state) ? state : { ...emptySlip, accept: state.accept };
     case 'send':
@@ -195,6 +199,19 @@ function removed(state: SlipState, id: string): SlipState {
   const items = state.items.filter(({ pick }) => idOf(pick) !== id);
   if (items.length === 0) return { ...emptySlip, accept: state.accept };
   return legsChanged({ ...state, items });
+}
+
+/** Puts back what was removed. What was picked or sent meanwhile stays as it is, and so do the prices of now. */
+function restored(state: SlipState, before: SlipState, after: SlipState): SlipState {
+  const now = new Map(state.items.map((item) => [idOf(item.pick), item]));
+  const isAsLeft = now.size === after.items.length && after.items.every(({ pick }) => now.has(idOf(pick)));
+  if (!isAsLeft || isSending(state)) return state;
+  return {
+    ...before,
+    items: before.items.map((item) => now.get(idOf(item.pick)) ?? item),
+    open: state.open,
+    accept: state.accept,
+  };
 }
 
 /** Other legs are another bet: a combined attempt whose reply was lost is over. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
+import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
 import { currentLan, useT } from '../../shell/i18n.tsx';
@@ -68,12 +68,9 @@ const CombinedOdds = ({ figures }: { figures: BetFigures }) => {
 
 const BreakEven = ({ figures }: { figures: BetFigures }) => {
   const t = useT();
-  const lan = currentLan();
-  const chance = {
-    odds: isolated(formatDecimal(formatOdds(figures.oddsMilli), lan)),
-    percent: isolated(formatPercent(figures.breakEven, { lan })),
-  };
-  return <Row label={t('slip.breakEven')}>{t('slip.oneIn', chance)}</Row>;
+  return (
+    <Row label={t('slip.breakEven')}>{isolated(formatPercent(figures.breakEven, { lan: currentLan() }))}</Row>
+  );
 };
 
 /** From how many right legs on a system is sure to bring its stake back. */

@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import { translate } from '../../shell/i18n.tsx';
+import { feelTick } from '../../ui/haptics.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { idOf, type Offer, type Pick } from './pick.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
@@ -11,5 +12,6 @@ export const tapPick = (pick: Pick, offer: Offer & { odds: string }): void => {
     showToast(translate('slip.full', { count: limits.legsMax }));
     return;
   }
+  feelTick();
   dispatchSlip({ type: 'pick', pick, offer });
 };

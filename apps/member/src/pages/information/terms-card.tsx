@@ -45,7 +45,7 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
           </Fact>
           <Fact label={t('cashier.clock')}>{window.timeZone}</Fact>
           <Fact label={t('cashier.arrives')} words>
-            {t('cashier.by', { when: whenText(terms.arrivesBy, now) })}
+            {whenText(terms.arrivesBy, now)}
           </Fact>
         </Facts>
         <p className={styles.words}>

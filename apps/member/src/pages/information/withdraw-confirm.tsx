@@ -90,7 +90,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           <b>{formatMoney(formatAmount(figures.receiveMinor, scale), { lan, currency })}</b>
         </Fact>
         <Fact label={t('cashier.arrives')} words>
-          {t('cashier.by', { when: whenText(terms.arrivesBy, now) })}
+          {whenText(terms.arrivesBy, now)}
         </Fact>
       </Facts>
       <p className={form.words}>{t('cashier.confirmNote')}</p>

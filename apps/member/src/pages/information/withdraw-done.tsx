@@ -23,7 +23,7 @@ export const WithdrawDone = ({ withdrawal, onClose }: { withdrawal: Withdrawal; 
           <b>{formatMoney(withdrawal.receive, { lan, currency })}</b>
         </Fact>
         <Fact label={t('cashier.arrives')} words>
-          {t('cashier.by', { when: whenText(withdrawal.arrivesBy, now) })}
+          {whenText(withdrawal.arrivesBy, now)}
         </Fact>
       </Facts>
       <p className={form.words}>{t('cashier.withdrawAskedText')}</p>

@@ -48,7 +48,7 @@ export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
           </Fact>
           {state === 'in_progress' && (
             <Fact label={t('cashier.arrives')} words>
-              {t('cashier.by', { when: whenText(withdrawal.arrivesBy, now) })}
+              {whenText(withdrawal.arrivesBy, now)}
             </Fact>
           )}
           {paidAt !== undefined && (

@@ -1,4 +1,4 @@
-import { completeLans, localeOf } from '@touchline/locales/locales';
+import { lans, localeOf } from '@touchline/locales/locales';
 import { chooseLanguage, currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
@@ -13,7 +13,7 @@ export const LangPage = () => {
   const t = useT();
   const current = currentLan();
   const known = useStore(configStore).language.list;
-  const list = known.length > 0 ? known : completeLans.map(localeOf);
+  const list = known.length > 0 ? known : lans.map(localeOf);
   return (
     <Page title={t('nav.lang')}>
       <Card flush>

@@ -46,7 +46,7 @@ export const NoticeRow = ({ notice, isOpen, onToggle, onSeen, onDelete }: Props)
           onClick={onToggle}
         >
           <span className={styles.mark}>
-            {!notice.read && <span className="visually-hidden">{t('inbox.unread')}: </span>}
+            {!notice.read && <span className="visually-hidden">{t('inbox.unreadMark')} </span>}
           </span>
           <span className={styles.title} dir="auto">
             {notice.title}

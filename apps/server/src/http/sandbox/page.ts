@@ -1,5 +1,5 @@
 import { formatMoney } from '@touchline/locales/format';
-import { isComplete, localeOf, type Lan } from '@touchline/locales/locales';
+import { localeOf, type Lan } from '@touchline/locales/locales';
 import { serverTranslator, type ServerTranslate } from '@touchline/locales/server-catalogues';
 import { formatAmount } from '@touchline/money/amount';
 import { html, Html, type Html as Part } from './html.ts';
@@ -8,11 +8,8 @@ import { style } from './style.ts';
 /** What a page is written with: the language, and the texts in it. */
 export type Writer = { lan: Lan; t: ServerTranslate };
 
-/** English for a language whose texts are not there yet, with its direction. */
-export const writerOf = (lan: Lan): Writer => {
-  const spoken = isComplete(lan) ? lan : 'en';
-  return { lan: spoken, t: serverTranslator(spoken) };
-};
+/** A writer in `lan`. */
+export const writerOf = (lan: Lan): Writer => ({ lan, t: serverTranslator(lan) });
 
 /** In one piece: the policy lets in exactly this text. */
 const styleTag = new Html(`<style>${style}</style>`);

@@ -1,7 +1,7 @@
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { Input } from '@touchline/contract/routes';
 import type { ContentKind } from '@touchline/contract/shapes/inbox';
-import { completeLans, fallbackLan } from '@touchline/locales/locales';
+import { lans, fallbackLan } from '@touchline/locales/locales';
 import { Refused } from '../../platform/refusal.ts';
 import type { ContentFields, Texts } from './item.ts';
 
@@ -42,7 +42,7 @@ export const readTexts = (given: Texts): Texts => {
   const entries = Object.entries(given).map(
     ([lan, { title, body }]) => [lan, { title: title.trim(), body: body.trim() }] as const,
   );
-  const known = entries.every(([lan, { title }]) => completeLans.some((one) => one === lan) && title !== '');
+  const known = entries.every(([lan, { title }]) => lans.some((one) => one === lan) && title !== '');
   if (!known || !entries.some(([lan]) => lan === fallbackLan)) throw broken({ texts: 'translations' });
   return Object.fromEntries(entries);
 };

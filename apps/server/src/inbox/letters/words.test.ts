@@ -1,11 +1,11 @@
-import { completeLans } from '@touchline/locales/locales';
+import { lans } from '@touchline/locales/locales';
 import { describe, expect, test } from 'vitest';
 import { letterTemplates } from '../../platform/letters.ts';
 import { letterWords } from './words.ts';
 
 const site = { name: 'Touchline', timeZone: 'Europe/Berlin', currency: 'PLAY' };
 
-describe.each(completeLans)('letters in %s', (lan) => {
+describe.each(lans)('letters in %s', (lan) => {
   test.each(letterTemplates)('%s has words, with and without what it speaks of', (template) => {
     for (const fields of [{}, { amount: '12.50', until: '2026-12-01T10:00:00.000Z', limit: 'stake' }]) {
       const { title, body } = letterWords(template, fields, lan, site);

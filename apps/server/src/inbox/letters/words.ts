@@ -1,7 +1,7 @@
 import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import type { ContentText } from '@touchline/contract/shapes/inbox';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
-import { formatLongDate, formatTime } from '@touchline/locales/format-time';
+import { formatLongDate, formatLongDateTime } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
@@ -44,8 +44,7 @@ const wordOf = (name: string, value: string, lan: Lan, { timeZone, currency }: L
   }
   if (name.startsWith('at') || name.startsWith('until')) {
     // With the year: a letter is read years later, and an exclusion may end then.
-    const day = formatLongDate(value, { lan, timeZone });
-    return day === value ? value : `${day}, ${formatTime(value, { lan, timeZone })}`;
+    return formatLongDateTime(value, { lan, timeZone });
   }
   if (name === 'day') return formatLongDate(`${value}T12:00:00Z`, { lan, timeZone: 'UTC' });
   if (name === 'reason' && isRefusal(value)) return serverTranslator(lan)(`letter.why.${value}`);

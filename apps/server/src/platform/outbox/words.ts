@@ -49,7 +49,9 @@ export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: 
     subject: inOrder(translate('mail.code.subject', { site })),
     text: inOrder(
       channel === 'sms'
-        ? `${translate(`sms.code.${purpose}`, { site, code, minutes })} ${translate('sms.code.note')}`
+        ? [translate(`sms.code.${purpose}`, { site, code, minutes }), translate('sms.code.note')].join(
+            isSpaced(lan) ? ' ' : '',
+          )
         : [
             translate(`mail.code.${purpose}`, { site }),
             code,
@@ -58,6 +60,9 @@ export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: 
     ),
   };
 };
+
+/** Whether sentences stand apart by a space; after the full-width stop they do not. */
+const isSpaced = (lan: Lan): boolean => !['ja', 'zh-CN', 'zh-TW'].includes(lan);
 
 /** Each line begins with a mark that turns it, since plain text has no other way to say where it begins. */
 const rightToLeft = (text: string): string =>

@@ -1,0 +1,52 @@
+import { useT } from '../../shell/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { qrPng } from './qr-png.ts';
+
+const save = (file: File): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+const share = async (file: File): Promise<void> => {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    // Giving up is no failure; whatever else went wrong, the picture can still be kept.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) save(file);
+  }
+};
+
+const canShareFiles = (): boolean =>
+  'canShare' in navigator &&
+  navigator.canShare({ files: [new File([], 'touchline-qr.png', { type: 'image/png' })] });
+
+type Props = { text: string; open: boolean; onClose: () => void };
+
+/** What can be done with a QR code beside scanning it: keeping it as a picture, or handing it to another app. */
+export const QrSheet = ({ text, open, onClose }: Props) => {
+  const t = useT();
+  const withPicture = async (work: (file: File) => unknown): Promise<void> => {
+    onClose();
+    try {
+      await work(await qrPng(text));
+    } catch {
+      showToast(t('image.failed'));
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t('image.actions')}>
+      <Card flush>
+        <ListRow icon="download" label={t('image.save')} onClick={() => void withPicture(save)} />
+        {canShareFiles() && (
+          <ListRow icon="upTo" label={t('image.share')} onClick={() => void withPicture(share)} />
+        )}
+      </Card>
+    </Sheet>
+  );
+};

@@ -80,8 +80,8 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   // Some languages shorten to what nobody would say.
   const style = lan === 'hi' || lan === 'id' ? 'long' : 'short';
   const text = new Intl.RelativeTimeFormat(intlTag(lan), { style }).format(value, unit);
-  // "in 22 min." reads as the end of a sentence; English does without the full stop.
-  return lan === 'en' ? text.replaceAll('.', '') : text;
+  // "in 22 min." reads as the end of a sentence; where people also write it without the full stop, it goes.
+  return lan === 'en' || lan === 'pt' ? text.replaceAll('.', '') : text;
 };
 
 /** The name of a day near today as `lan` calls it, "today" or "tomorrow"; `undefined` for any other day. */

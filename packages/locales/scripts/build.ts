@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { lans } from '../src/locales.ts';
 import { generateCountries } from './countries.ts';
+import { glossaryPage } from './glossary-page.ts';
 import { generatePart, missingIds, parts, type Generated } from './generate.ts';
 
 /**
@@ -21,7 +22,7 @@ const write = ({ path, content }: Generated): void => {
   renameSync(draft, new URL(path, root));
 };
 
-const stale = [...parts.flatMap(generatePart), generateCountries()].filter(isStale);
+const stale = [...parts.flatMap(generatePart), generateCountries(), glossaryPage()].filter(isStale);
 
 if (process.argv.includes('--check')) {
   for (const { path } of stale) say(`stale: packages/locales/${path}`);

@@ -5,10 +5,15 @@ import { lans } from '../src/locales.ts';
 import { compile } from './catalogue.ts';
 import { generateCountries } from './countries.ts';
 import { catalogueOf, generatePart, missingIds, parts } from './generate.ts';
-import { glossaryOf } from './glossary.ts';
+import { glossaryOf, idleExceptions, strayTerms, wrongTerms } from './glossary.ts';
+import { glossaryPage } from './glossary-page.ts';
 import { mismatchedArguments, untidy, untranslated, wrongPlurals } from './rules.ts';
 import { sourcesBelow } from './sources.ts';
 import { usageIn } from './usage.ts';
+import { overlong } from './width.ts';
+
+/** Of more than 1,500 uses of a term, how many may be said otherwise. */
+const exceptionsMax = 40;
 
 const translatedLans = lans.filter((lan) => lan !== 'en');
 
@@ -35,10 +40,33 @@ describe.each(parts)('the %s catalogues', (part) => {
     test('are tidy', () => {
       expect(untidy(catalogue)).toEqual([]);
     });
+
+    test('fit the places the English was drawn for', () => {
+      expect(overlong(source, catalogue)).toEqual([]);
+    });
   });
 
   test.each(translatedLans)('are translated in %s', (lan) => {
     expect(untranslated(source, catalogueOf(part, lan), glossaryOf(lan)?.same ?? [])).toEqual([]);
+  });
+});
+
+describe.each(translatedLans)('the glossary of %s', (lan) => {
+  const glossary = glossaryOf(lan);
+  if (glossary === undefined) throw new Error(`glossary/${lan}.json is missing`);
+
+  test('names every term, and no other', () => {
+    expect(wrongTerms(glossary)).toEqual([]);
+  });
+
+  test.each(parts)('is what the %s catalogue says', (part) => {
+    expect(strayTerms(glossary, catalogueOf(part, 'en'), catalogueOf(part, lan))).toEqual([]);
+  });
+
+  test('has no exceptions that nobody needs, and few', () => {
+    const sources = parts.map((part) => catalogueOf(part, 'en'));
+    expect(idleExceptions(glossary, sources)).toEqual([]);
+    expect(Object.values(glossary.elsewhere).flat().length).toBeLessThan(exceptionsMax);
   });
 });
 
@@ -65,7 +93,7 @@ describe('messages and the code that shows them', () => {
   });
 });
 
-test.each([...parts.flatMap(generatePart), generateCountries()])(
+test.each([...parts.flatMap(generatePart), generateCountries(), glossaryPage()])(
   '$path is what its sources say (npm run catalogues)',
   ({ path, content }) => {
     const url = new URL(`../${path}`, import.meta.url);

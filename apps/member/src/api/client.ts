@@ -26,7 +26,7 @@ export type ClientOptions = {
   timeoutMs?: number;
 };
 
-export type UploadOptions = {
+type UploadOptions = {
   signal?: AbortSignal | undefined;
   /** Sends instead of `fetch`, and tells how far it has come. */
   send?:

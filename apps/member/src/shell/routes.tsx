@@ -53,6 +53,11 @@ export const routeTree = root.addChildren([
     membersOnly,
   ),
   page(
+    '/pages/investment/investment',
+    lazyPage(async () => (await import('../pages/investment/investment.tsx')).InvestmentPage),
+    membersOnly,
+  ),
+  page(
     '/pages/invest/eventsinfo',
     lazyPage(async () => (await import('../pages/invest/eventsinfo.tsx')).EventsInfoPage),
     membersOnly,

@@ -514,6 +514,7 @@ export type AppMessages = {
   'invest.state.open': undefined;
   'invest.state.scheduled': undefined;
   'invest.states': undefined;
+  'investment.potential': undefined;
   'lang.note': undefined;
   'login.account': undefined;
   'login.byCode': undefined;
@@ -595,6 +596,7 @@ export type AppMessages = {
   'nav.help': undefined;
   'nav.home': undefined;
   'nav.invest': undefined;
+  'nav.investment': undefined;
   'nav.invitation': undefined;
   'nav.lang': undefined;
   'nav.login': undefined;

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["متاحة"],
   'invest.state.scheduled': ["قادمة"],
   'invest.states': ["أي المباريات"],
+  'investment.potential': ["إن ربحت كلها"],
   'lang.note': ["يُعاد تحميل التطبيق باللغة التي تختارها."],
   'login.account': ["اسم المستخدم أو البريد الإلكتروني أو رقم الجوال"],
   'login.byCode': ["برمز"],

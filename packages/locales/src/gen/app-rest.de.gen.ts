@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Offen"],
   'invest.state.scheduled': ["Demnächst"],
   'invest.states': ["Welche Spiele"],
+  'investment.potential': ["Wenn alle gewinnen"],
   'lang.note': ["Die App lädt in der gewählten Sprache neu."],
   'login.account': ["Benutzername, E-Mail oder Mobilnummer"],
   'login.byCode': ["Mit Code"],

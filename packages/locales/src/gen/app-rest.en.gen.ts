@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Open"],
   'invest.state.scheduled': ["Upcoming"],
   'invest.states': ["Which matches"],
+  'investment.potential': ["If all of them win"],
   'lang.note': ["The app reloads in the language you choose."],
   'login.account': ["Username, e-mail or mobile number"],
   'login.byCode': ["By code"],

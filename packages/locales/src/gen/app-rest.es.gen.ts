@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Abiertos"],
   'invest.state.scheduled': ["Próximos"],
   'invest.states': ["Qué partidos"],
+  'investment.potential': ["Si se ganan todas"],
   'lang.note': ["La app se recarga en el idioma que elijas."],
   'login.account': ["Usuario, correo o teléfono móvil"],
   'login.byCode': ["Con código"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Ouverts"],
   'invest.state.scheduled': ["À venir"],
   'invest.states': ["Quels matchs"],
+  'investment.potential': ["Si tous sont gagnants"],
   'lang.note': ["L’application se recharge dans la langue choisie."],
   'login.account': ["Identifiant, e-mail ou numéro de mobile"],
   'login.byCode': ["Par code"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["खुले"],
   'invest.state.scheduled': ["आने वाले"],
   'invest.states': ["कौन-से मैच"],
+  'investment.potential': ["अगर सभी जीतें"],
   'lang.note': ["ऐप चुनी हुई भाषा में फिर से लोड होगा।"],
   'login.account': ["यूज़रनेम, ईमेल या मोबाइल नंबर"],
   'login.byCode': ["कोड से"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Terbuka"],
   'invest.state.scheduled': ["Akan datang"],
   'invest.states': ["Pertandingan mana"],
+  'investment.potential': ["Jika semua menang"],
   'lang.note': ["Aplikasi dimuat ulang dalam bahasa yang Anda pilih."],
   'login.account': ["Nama pengguna, email, atau nomor ponsel"],
   'login.byCode': ["Dengan kode"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Aperte"],
   'invest.state.scheduled': ["In programma"],
   'invest.states': ["Quali partite"],
+  'investment.potential': ["Se vincono tutte"],
   'lang.note': ["L’app si ricarica nella lingua scelta."],
   'login.account': ["Nome utente, e-mail o numero di cellulare"],
   'login.byCode': ["Con un codice"],

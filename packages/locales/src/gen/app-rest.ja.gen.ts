@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["受付中"],
   'invest.state.scheduled': ["試合前"],
   'invest.states': ["試合の絞り込み"],
+  'investment.potential': ["すべて勝った場合"],
   'lang.note': ["選んだ言語でアプリを読み込み直します。"],
   'login.account': ["ユーザー名、メールアドレスまたは携帯電話番号"],
   'login.byCode': ["認証コード"],

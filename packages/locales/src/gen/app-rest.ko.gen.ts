@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["베팅 가능"],
   'invest.state.scheduled': ["예정"],
   'invest.states': ["경기 보기"],
+  'investment.potential': ["모두 적중하면"],
   'lang.note': ["선택한 언어로 앱을 다시 불러옵니다."],
   'login.account': ["아이디, 이메일 또는 휴대폰 번호"],
   'login.byCode': ["인증번호"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Abertos"],
   'invest.state.scheduled': ["Próximos"],
   'invest.states': ["Quais jogos"],
+  'investment.potential': ["Se todas ganharem"],
   'lang.note': ["O app recarrega no idioma que você escolher."],
   'login.account': ["Usuário, e-mail ou celular"],
   'login.byCode': ["Com código"],

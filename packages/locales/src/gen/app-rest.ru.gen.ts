@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Открытые"],
   'invest.state.scheduled': ["Предстоящие"],
   'invest.states': ["Какие матчи"],
+  'investment.potential': ["Если все выиграют"],
   'lang.note': ["Приложение перезагрузится на выбранном языке."],
   'login.account': ["Логин, эл. почта или номер телефона"],
   'login.byCode': ["По коду"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["เปิดเดิมพัน"],
   'invest.state.scheduled': ["เร็วๆ นี้"],
   'invest.states': ["เลือกแมตช์"],
+  'investment.potential': ["หากชนะทั้งหมด"],
   'lang.note': ["แอปจะโหลดใหม่ในภาษาที่คุณเลือก"],
   'login.account': ["ชื่อผู้ใช้ อีเมล หรือเบอร์มือถือ"],
   'login.byCode': ["ด้วยรหัส"],

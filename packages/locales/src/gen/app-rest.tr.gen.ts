@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Açık"],
   'invest.state.scheduled': ["Yaklaşan"],
   'invest.states': ["Hangi maçlar"],
+  'investment.potential': ["Hepsi kazanırsa"],
   'lang.note': ["Uygulama seçtiğiniz dilde yeniden yüklenir."],
   'login.account': ["Kullanıcı adı, e-posta veya telefon"],
   'login.byCode': ["Kodla"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["Đang mở"],
   'invest.state.scheduled': ["Sắp diễn ra"],
   'invest.states': ["Chọn trận đấu"],
+  'investment.potential': ["Nếu thắng tất cả"],
   'lang.note': ["Ứng dụng sẽ tải lại bằng ngôn ngữ bạn chọn."],
   'login.account': ["Tên đăng nhập, email hoặc số di động"],
   'login.byCode': ["Bằng mã"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["可投注"],
   'invest.state.scheduled': ["未开赛"],
   'invest.states': ["比赛筛选"],
+  'investment.potential': ["全部赢得时"],
   'lang.note': ["选择语言后应用将重新加载。"],
   'login.account': ["用户名、邮箱或手机号"],
   'login.byCode': ["验证码"],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'invest.state.open': ["可投注"],
   'invest.state.scheduled': ["未開賽"],
   'invest.states': ["篩選比賽"],
+  'investment.potential': ["全部獲勝時"],
   'lang.note': ["選擇語言後，App 會重新載入。"],
   'login.account': ["使用者名稱、電子郵件或手機號碼"],
   'login.byCode': ["驗證碼登入"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["المساعدة"],
   'nav.home': ["الرئيسية"],
   'nav.invest': ["الرهان"],
+  'nav.investment': ["الرهانات المفتوحة"],
   'nav.invitation': ["رمز الدعوة"],
   'nav.lang': ["اللغة"],
   'nav.login': ["تسجيل الدخول"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Hilfe"],
   'nav.home': ["Start"],
   'nav.invest': ["Wetten"],
+  'nav.investment': ["Offene Wetten"],
   'nav.invitation': ["Einladungscode"],
   'nav.lang': ["Sprache"],
   'nav.login': ["Anmelden"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Help"],
   'nav.home': ["Home"],
   'nav.invest': ["Bet"],
+  'nav.investment': ["Open bets"],
   'nav.invitation': ["Invitation code"],
   'nav.lang': ["Language"],
   'nav.login': ["Sign in"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Ayuda"],
   'nav.home': ["Inicio"],
   'nav.invest': ["Apostar"],
+  'nav.investment': ["Apuestas abiertas"],
   'nav.invitation': ["Código de invitación"],
   'nav.lang': ["Idioma"],
   'nav.login': ["Iniciar sesión"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Aide"],
   'nav.home': ["Accueil"],
   'nav.invest': ["Parier"],
+  'nav.investment': ["Paris en cours"],
   'nav.invitation': ["Code de parrainage"],
   'nav.lang': ["Langue"],
   'nav.login': ["Connexion"],

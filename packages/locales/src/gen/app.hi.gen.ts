@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["मदद"],
   'nav.home': ["होम"],
   'nav.invest': ["बेट"],
+  'nav.investment': ["खुली बेट"],
   'nav.invitation': ["इनवाइट कोड"],
   'nav.lang': ["भाषा"],
   'nav.login': ["लॉग इन"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Bantuan"],
   'nav.home': ["Beranda"],
   'nav.invest': ["Taruhan"],
+  'nav.investment': ["Taruhan berjalan"],
   'nav.invitation': ["Kode undangan"],
   'nav.lang': ["Bahasa"],
   'nav.login': ["Masuk"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Aiuto"],
   'nav.home': ["Home"],
   'nav.invest': ["Scommetti"],
+  'nav.investment': ["Scommesse aperte"],
   'nav.invitation': ["Codice invito"],
   'nav.lang': ["Lingua"],
   'nav.login': ["Accedi"],

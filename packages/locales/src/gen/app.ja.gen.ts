@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["ヘルプ"],
   'nav.home': ["ホーム"],
   'nav.invest': ["ベット"],
+  'nav.investment': ["未精算のベット"],
   'nav.invitation': ["招待コード"],
   'nav.lang': ["言語"],
   'nav.login': ["ログイン"],

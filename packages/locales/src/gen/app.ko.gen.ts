@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["도움말"],
   'nav.home': ["홈"],
   'nav.invest': ["베팅"],
+  'nav.investment': ["미정산 베팅"],
   'nav.invitation': ["초대 코드"],
   'nav.lang': ["언어"],
   'nav.login': ["로그인"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Ajuda"],
   'nav.home': ["Início"],
   'nav.invest': ["Apostar"],
+  'nav.investment': ["Apostas abertas"],
   'nav.invitation': ["Código de convite"],
   'nav.lang': ["Idioma"],
   'nav.login': ["Entrar"],

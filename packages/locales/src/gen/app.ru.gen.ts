@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Помощь"],
   'nav.home': ["Главная"],
   'nav.invest': ["Ставки"],
+  'nav.investment': ["Открытые ставки"],
   'nav.invitation': ["Код приглашения"],
   'nav.lang': ["Язык"],
   'nav.login': ["Вход"],

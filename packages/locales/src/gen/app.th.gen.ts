@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["ช่วยเหลือ"],
   'nav.home': ["หน้าแรก"],
   'nav.invest': ["เดิมพัน"],
+  'nav.investment': ["เดิมพันที่ยังไม่ตัดสิน"],
   'nav.invitation': ["รหัสเชิญ"],
   'nav.lang': ["ภาษา"],
   'nav.login': ["เข้าสู่ระบบ"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Yardım"],
   'nav.home': ["Ana sayfa"],
   'nav.invest': ["Bahis"],
+  'nav.investment': ["Açık bahisler"],
   'nav.invitation': ["Davet kodu"],
   'nav.lang': ["Dil"],
   'nav.login': ["Giriş"],

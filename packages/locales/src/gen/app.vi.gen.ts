@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["Trợ giúp"],
   'nav.home': ["Trang chủ"],
   'nav.invest': ["Đặt cược"],
+  'nav.investment': ["Cược đang mở"],
   'nav.invitation': ["Mã mời"],
   'nav.lang': ["Ngôn ngữ"],
   'nav.login': ["Đăng nhập"],

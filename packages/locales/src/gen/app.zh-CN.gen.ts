@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["帮助中心"],
   'nav.home': ["首页"],
   'nav.invest': ["投注"],
+  'nav.investment': ["未结算注单"],
   'nav.invitation': ["邀请码"],
   'nav.lang': ["语言"],
   'nav.login': ["登录"],

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'nav.help': ["說明"],
   'nav.home': ["首頁"],
   'nav.invest': ["投注"],
+  'nav.investment': ["未結算投注"],
   'nav.invitation': ["邀請碼"],
   'nav.lang': ["語言"],
   'nav.login': ["登入"],

@@ -5,7 +5,7 @@ const modulePx = 12;
 
 /** A text as QR code in a PNG file. Rejects where the browser cannot draw. */
 export const qrPng = async (text: string): Promise<File> => {
-  const { size, path } = qrOf(text);
+  const { size, data } = qrOf(text);
   const canvas = document.createElement('canvas');
   canvas.width = size * modulePx;
   canvas.height = canvas.width;
@@ -13,9 +13,12 @@ export const qrPng = async (text: string): Promise<File> => {
   if (context === null) throw new Error('there is no canvas');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.scale(modulePx, modulePx);
   context.fillStyle = '#000';
-  context.fill(new Path2D(path));
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) context.fillRect(x * modulePx, y * modulePx, modulePx, modulePx);
+    }
+  }
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   });

@@ -36,7 +36,11 @@ export const WalletHead = ({ actions = false, plain = false, tag }: Props) => {
       <div className={styles.head}>
         <span>{t('home.available')}</span>
         <span className={styles.parts}>
-          {inBets !== undefined && <span>{t('home.inBets', { amount: money(inBets) })}</span>}
+          {inBets !== undefined && (
+            <Link to="/pages/investment/investment" search={{}} className={styles.inBets}>
+              {t('home.inBets', { amount: money(inBets) })}
+            </Link>
+          )}
           {onItsWay !== undefined && <span>{t('cashier.onItsWay', { amount: money(onItsWay) })}</span>}
         </span>
       </div>

@@ -15,13 +15,16 @@ const sumOf = (amounts: readonly string[], scale: number): string =>
     scale,
   );
 
+/** The open bets, as many as one page tells of. */
+export const useOpenBets = () => useCall('orderList', openBets);
+
 /** Sum of the open stakes; undefined until known, or when there are more bets than one page tells of. */
 export const useOpenStakes = (): string | undefined => {
   const scale = useScale();
-  const { data } = useCall('orderList', openBets);
+  const { data } = useOpenBets();
   if (data === undefined || data.total > data.list.length) return undefined;
   return sumOf(
-    data.list.map(({ stake }) => stake),
+    data.list.map(({ stake, openStake }) => openStake ?? stake),
     scale,
   );
 };

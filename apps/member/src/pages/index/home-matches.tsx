@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { formatRelative } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event } from '@touchline/contract/shapes/football';
@@ -10,12 +11,23 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './home-matches.module.css';
 
+type Props = {
+  home: Home;
+  /** What stands between the two. */
+  children: ReactNode;
+};
+
 /** Live matches, then the next ones; when nothing is played, when it starts. */
-export const HomeMatches = ({ home: { live, next } }: { home: Home }) => {
+export const HomeMatches = ({ home: { live, next }, children }: Props) => {
   const t = useT();
   const [first] = next;
   if (live.length === 0 && first === undefined) {
-    return <EmptyState icon="ball" title={t('home.none')} hint={t('home.noneHint')} />;
+    return (
+      <>
+        <EmptyState icon="ball" title={t('home.none')} hint={t('home.noneHint')} />
+        {children}
+      </>
+    );
   }
   return (
     <>
@@ -27,6 +39,7 @@ export const HomeMatches = ({ home: { live, next } }: { home: Home }) => {
           ))}
         </MatchSection>
       )}
+      {children}
       {next.length > 0 && (
         <MatchSection
           title={t('home.next')}

@@ -51,11 +51,12 @@ export const HomePage = () => {
       {home.data !== undefined && (
         <>
           <NoticeTicker notices={home.data.notices} />
-          <Banners banners={home.data.banners} />
-          <CheckIn open={home.data.checkIn.open} />
-          <ReplayLine />
           <FavouriteStrip />
-          <HomeMatches home={home.data} />
+          <HomeMatches home={home.data}>
+            <ReplayLine />
+            <Banners banners={home.data.banners} />
+            <CheckIn open={home.data.checkIn.open} />
+          </HomeMatches>
         </>
       )}
       {home.isPending && (

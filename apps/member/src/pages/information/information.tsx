@@ -37,6 +37,7 @@ export const InformationPage = () => {
       <AccountHead user={user} />
       <WalletHead actions tag={<PlayMoneyTag />} />
       <Card flush>
+        <ListRow icon="chart" label={t('nav.investment')} to="/pages/investment/investment" />
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
         <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />
       </Card>

@@ -48,7 +48,7 @@ export const TurnoverPage = () => {
           <Card>
             <div className={styles.head}>
               {isNothing(first.left) ? (
-                <DoneHead>{t('cashier.turnoverMet')}</DoneHead>
+                <DoneHead sentence>{t('cashier.turnoverMet')}</DoneHead>
               ) : (
                 <TurnoverBar left={first.left} percent={turnoverPercent(steps, first.left, scale)} />
               )}

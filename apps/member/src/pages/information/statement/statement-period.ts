@@ -35,6 +35,13 @@ export const periodAround = (period: Exclude<StatementPeriod, 'own'>, day: strin
   }
 };
 
+/** So many days that end with `day`. */
+export const daysUntil = (day: string, count: number): Days => {
+  const date = at(day);
+  const from = fromParts(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - count + 1);
+  return { from, to: day };
+};
+
 /** The period before (-1) or after (1) the one that lies from `from` to `to`. */
 export const periodBeside = (
   period: Exclude<StatementPeriod, 'own'>,

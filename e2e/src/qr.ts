@@ -1,5 +1,5 @@
 import jsqr from 'jsqr';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -20,9 +20,12 @@ const readPixels = `async (png) => {
 }`;
 
 /** Scans a QR code as it stands on the screen. @returns what it says */
-export const scanQr = async (code: Locator): Promise<string> => {
-  const png = (await code.screenshot()).toString('base64');
-  const read: unknown = await code.page().evaluate(`(${readPixels})(${JSON.stringify(png)})`);
+export const scanQr = async (code: Locator): Promise<string> =>
+  textOfPng(code.page(), await code.screenshot());
+
+/** Scans a QR code in a picture. @returns what it says */
+export const textOfPng = async (page: Page, png: Buffer): Promise<string> => {
+  const read: unknown = await page.evaluate(`(${readPixels})(${JSON.stringify(png.toString('base64'))})`);
   const { width, height, rgba } = Value.Parse(Pixels, read);
   // Its types tell of a module with a default.
   const scanned = jsqr.default(new Uint8ClampedArray(Buffer.from(rgba, 'base64')), width, height);

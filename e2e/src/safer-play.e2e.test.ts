@@ -108,7 +108,7 @@ describe('safer play and inviting at 375×812', () => {
       await page.getByRole('button', { name: t('shell.net') }).waitFor();
       await asIfAnswered(page, 'inviteInfo', invitation);
       await page.goto(`${server.url}/#/pages/invitationcode/invitationcode`);
-      const code = page.getByRole('img', { name: t('team.qrLabel') });
+      const code = page.getByRole('button', { name: t('team.qrLabel') });
       await code.waitFor();
       expect(await scanQr(code)).toBe(invitation.link);
       await right(phone, 'invitation');

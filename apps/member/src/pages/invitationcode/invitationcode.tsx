@@ -4,7 +4,7 @@ import { formatCount, formatSignedMoney } from '@touchline/locales/format';
 import { useCall } from '../../api/query.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { copyText } from '../../features/cashier/copy-text.ts';
-import { QrImage } from '../../features/cashier/qr-image.tsx';
+import { QrPicture } from '../../features/cashier/qr-picture.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -62,7 +62,7 @@ const Invitation = ({ invite }: { invite: Output<'inviteInfo'> }) => {
           <p className={styles.code} translate="no">
             <bdi dir="ltr">{code}</bdi>
           </p>
-          <QrImage text={qr} label={t('team.qrLabel')} />
+          <QrPicture text={qr} label={t('team.qrLabel')} />
           <p className={styles.words}>{t('team.scanHint')}</p>
           <CopyBox label={t('team.link')} text={link} />
           <div className={styles.actions}>

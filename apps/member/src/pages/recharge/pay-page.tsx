@@ -2,7 +2,7 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import { apiOrigin } from '../../api/origin.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
-import { QrImage } from '../../features/cashier/qr-image.tsx';
+import { QrPicture } from '../../features/cashier/qr-picture.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export const PayPage = ({ recharge }: { recharge: Recharge }) => {
         </bdi>
         <span className={styles.currency}>{currency}</span>
       </p>
-      {isScan && qr !== undefined && <QrImage text={qr} label={t('cashier.qrLabel')} />}
+      {isScan && qr !== undefined && <QrPicture text={qr} label={t('cashier.qrLabel')} />}
       {isScan && <CopyBox label={t('cashier.reference')} text={reference} />}
       {payUrl !== undefined && (
         <a href={payUrl} className={buttonClass(isScan ? 'quiet' : 'main')}>

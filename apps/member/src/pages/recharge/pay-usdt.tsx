@@ -3,7 +3,7 @@ import { formatDecimal } from '@touchline/locales/format';
 import { apiOrigin } from '../../api/origin.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { networkName } from '../../features/cashier/names.ts';
-import { QrImage } from '../../features/cashier/qr-image.tsx';
+import { QrPicture } from '../../features/cashier/qr-picture.tsx';
 import { usdtText } from '../../features/cashier/recharge-figures.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
@@ -32,7 +32,7 @@ export const PayUsdt = ({ recharge }: { recharge: Recharge }) => {
         <span className={styles.currency}>USDT</span>
       </p>
       <p className={styles.network}>{t('cashier.onNetwork', { network: chain })}</p>
-      <QrImage text={qr} label={t('cashier.qrLabel')} />
+      <QrPicture text={qr} label={t('cashier.qrLabel')} />
       <CopyBox label={t('cashier.address')} text={address} grouped />
       <CopyBox label={t('cashier.exactAmount')} text={exact} />
       <p className={styles.warning}>

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { memberApp } from './member-app.ts';
+import { withPhone } from './phone.ts';
+import { textOfPng } from './qr.ts';
+import { wrongOnScreen } from './screen-check.ts';
+import type { Server } from './server.ts';
+import { startTestServer } from './test-server.ts';
+
+describe('what fingers do', () => {
+  let server: Server;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer({ REPLAY_SPEED: '1' }), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('a finger that rests on a QR code opens what can be done with it; one that slips or taps does not', () =>
+    withPhone(browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(server.url);
+      await app.register('quentin');
+      await page.locator('main button[aria-pressed]').first().waitFor();
+      await page.goto(`${server.url}/#/pages/invitationcode/invitationcode`);
+      const code = page.getByRole('button', { name: t('team.qrLabel') });
+      await code.waitFor();
+      const sheet = page.getByRole('dialog', { name: t('image.actions') });
+      const box = await code.boundingBox();
+      if (box === null) throw new Error('the code is not on the screen');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.waitForTimeout(150);
+      await page.mouse.up();
+      await page.mouse.down();
+      await page.mouse.move(x + 14, y);
+      await page.waitForTimeout(500);
+      await page.mouse.up();
+      expect(await sheet.count()).toBe(0);
+
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 6, y + 6);
+      await sheet.waitFor();
+      await page.mouse.up();
+      expect(await wrongOnScreen(page)).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        sheet.getByRole('button', { name: t('image.save') }).click(),
+      ]);
+      const text = await textOfPng(page, await readFile(await download.path()));
+      expect(text).toContain('icode=');
+      await sheet.waitFor({ state: 'hidden' });
+
+      // The keyboard gets there as well.
+      await code.focus();
+      await page.keyboard.press('Enter');
+      await sheet.waitFor();
+    }));
+
+  it('what was removed can be put back for a moment', () =>
+    withPhone(browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(server.url);
+      await app.register('una');
+      const prices = page.locator('main button[aria-pressed]');
+      await prices.first().waitFor();
+      const slip = page.getByRole('dialog', { name: t('slip.title') });
+      await prices.first().click();
+      await slip.waitFor();
+      await page.keyboard.press('Escape');
+      // A price of another match: the second row of three.
+      await prices.nth(4).click();
+      await page.getByRole('button', { name: new RegExp(`^${t('slip.open')}`) }).click();
+      const legs = slip.getByRole('list', { name: t('slip.selections') }).getByRole('listitem');
+      await expect.poll(() => legs.count()).toBe(2);
+      const undo = page.getByRole('button', { name: t('common.undo') });
+
+      const kept = await legs.last().innerText();
+      await legs
+        .last()
+        .getByRole('button', { name: /^Remove / })
+        .click();
+      await expect.poll(() => legs.count()).toBe(0);
+      await undo.click();
+      await expect.poll(() => legs.count()).toBe(2);
+      expect(await legs.last().innerText()).toBe(kept);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('main').getByRole('link').filter({ hasText: /\d/ }).last().waitFor();
+      await page.goto(`${server.url}/#/pages/invest/invest`);
+      await page
+        .getByRole('article')
+        .first()
+        .getByRole('link')
+        .click({ position: { x: 24, y: 20 } });
+      await page.getByRole('button', { name: t('event.favour') }).click();
+      await page.getByRole('button', { name: t('event.unfavour') }).click();
+      await undo.click();
+      await page.getByRole('button', { name: t('event.unfavour') }).waitFor();
+    }));
+});

@@ -27,7 +27,7 @@ describe('what fingers do', () => {
       await page.goto(server.url);
       await app.register('quentin');
       await page.locator('main button[aria-pressed]').first().waitFor();
-      await page.goto(`${server.url}/#/pages/invitationcode/invitationcode`);
+      await page.getByRole('link', { name: t('home.go.invite'), exact: true }).click();
       const code = page.getByRole('button', { name: t('team.qrLabel') });
       await code.waitFor();
       const sheet = page.getByRole('dialog', { name: t('image.actions') });

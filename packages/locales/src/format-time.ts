@@ -4,7 +4,18 @@ import type { Lan } from './locales.ts';
 /** Language and IANA time zone a moment is shown in. */
 export type TimeOptions = { lan: Lan; timeZone: string };
 
+// Making a formatter takes a hundred times as long as using one, and lists format hundreds of moments.
 const formatters = new Map<string, Intl.DateTimeFormat>();
+const days = new Map<string, Intl.DateTimeFormat>();
+const distances = new Map<string, Intl.RelativeTimeFormat>();
+
+const kept = <T>(all: Map<string, T>, key: string, make: () => T): T => {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
+};
 
 const format = (
   moment: string,
@@ -12,8 +23,11 @@ const format = (
   options: Intl.DateTimeFormatOptions,
 ): string => {
   const key = `${lan} ${timeZone} ${JSON.stringify(options)}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(intlTag(lan), { ...options, timeZone });
-  formatters.set(key, formatter);
+  const formatter = kept(
+    formatters,
+    key,
+    () => new Intl.DateTimeFormat(intlTag(lan), { ...options, timeZone }),
+  );
   const at = new Date(moment);
   return Number.isNaN(at.getTime()) ? moment : formatter.format(at);
 };
@@ -54,7 +68,7 @@ export const weekdayName = (
 
 /** The calendar day of a moment in a time zone, "2026-06-11": what days are grouped and compared by. */
 export const dayIn = (moment: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
+  kept(days, timeZone, () => new Intl.DateTimeFormat('sv-SE', { timeZone })).format(new Date(moment));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -68,12 +82,19 @@ const step = (distanceMs: number): [number, Intl.RelativeTimeFormatUnit] => {
   return [Math.trunc(distanceMs / dayMs), 'day'];
 };
 
+const distance = (lan: Lan, options: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat =>
+  kept(
+    distances,
+    `${lan} ${JSON.stringify(options)}`,
+    () => new Intl.RelativeTimeFormat(intlTag(lan), options),
+  );
+
 /** How far `moment` lies from `now` (milliseconds since 1970), in its largest whole unit: "in 22 min", "3 hr ago". */
 export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: number }): string => {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return moment;
   const [value, unit] = step(at - now);
-  const text = new Intl.RelativeTimeFormat(intlTag(lan), { style: 'short' }).format(value, unit);
+  const text = distance(lan, { style: 'short' }).format(value, unit);
   // "in 22 min." reads as the end of a sentence; English does without the full stop.
   return lan === 'en' ? text.replaceAll('.', '') : text;
 };
@@ -83,9 +104,9 @@ export const nearDayName = (
   moment: string,
   { lan, timeZone, now }: TimeOptions & { now: number },
 ): string | undefined => {
-  const distance = Date.parse(dayIn(moment, timeZone)) - Date.parse(dayIn(new Date(now), timeZone));
-  const days = Math.round(distance / dayMs);
-  if (![-1, 0, 1].includes(days)) return undefined;
-  const name = new Intl.RelativeTimeFormat(intlTag(lan), { numeric: 'auto' }).format(days, 'day');
+  const aheadMs = Date.parse(dayIn(moment, timeZone)) - Date.parse(dayIn(new Date(now), timeZone));
+  const ahead = Math.round(aheadMs / dayMs);
+  if (![-1, 0, 1].includes(ahead)) return undefined;
+  const name = distance(lan, { numeric: 'auto' }).format(ahead, 'day');
   return name.charAt(0).toLocaleUpperCase(lan) + name.slice(1);
 };

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkName, chunks } from './chunks.ts';
 import { flags } from './flags-plugin.ts';
 import { installable } from './pwa-plugin.ts';
 
@@ -18,6 +19,7 @@ export default defineConfig({
     // Small images would otherwise be put into the scripts that name them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: chunks(), chunkFileNames: chunkName } },
     reportCompressedSize: true,
   },
 });

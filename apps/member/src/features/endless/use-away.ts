@@ -1,16 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { whenIdle } from '../../shell/when-idle.ts';
 import { awayIn, type Place } from './places.ts';
-
-/** Calls back when the browser has nothing else to do; returns the way to stop. */
-const whenIdle = (work: () => void): (() => void) => {
-  // Not every browser tells.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, 50);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work);
-  return () => cancelIdleCallback(handle);
-};
 
 const without = (all: ReadonlySet<number>, gone: ReadonlySet<number>): ReadonlySet<number> =>
   new Set([...all].filter((at) => !gone.has(at)));

@@ -1,3 +1,4 @@
+import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
 import { place } from './place/run.ts';
@@ -6,7 +7,7 @@ import { settle } from './settle/run.ts';
 
 /** The benchmarks by name; each prints a table and answers all its figures. */
 const benches: Record<string, (how: { quick: boolean }) => Promise<object>> = {
-  ...{ place, pricing, settle, cashier, commission },
+  ...{ place, pricing, settle, cashier, commission, app },
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

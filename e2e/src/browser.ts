@@ -10,7 +10,7 @@ const usualPlaces = [
 ];
 
 /** The browser of `CHROME_PATH`, else on Linux (x64) the one from npm, else an installed one. */
-const findBrowser = async (): Promise<string> => {
+export const findBrowser = async (): Promise<string> => {
   const named = process.env.CHROME_PATH;
   if (named !== undefined && named !== '') return named;
   if (process.platform === 'linux' && process.arch === 'x64') {
@@ -22,18 +22,17 @@ const findBrowser = async (): Promise<string> => {
   return installed;
 };
 
-/** Starts a real browser without a window. It makes no calls of its own to the network. */
+/** No window, and no calls of its own to the network. */
+export const browserFlags: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Starts a real browser without a window. */
 export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await findBrowser(),
-    headless: true,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+  chromium.launch({ executablePath: await findBrowser(), headless: true, args: [...browserFlags] });

@@ -4,7 +4,18 @@ import type { Lan } from './locales.ts';
 /** Language and IANA time zone a moment is shown in. */
 export type TimeOptions = { lan: Lan; timeZone: string };
 
+// Making a formatter takes a hundred times as long as using one, and lists format hundreds of moments.
 const formatters = new Map<string, Intl.DateTimeFormat>();
+const days = new Map<string, Intl.DateTimeFormat>();
+const distances = new Map<string, Intl.RelativeTimeFormat>();
+
+const kept = <T>(all: Map<string, T>, key: string, make: () => T): T => {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
+};
 
 const format = (
   moment: string,
@@ -12,8 +23,11 @@ const format = (
   options: Intl.DateTimeFormatOptions,
 ): string => {
   const key = `${lan} ${timeZone} ${JSON.stringify(options)}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(intlTag(lan), { ...options, timeZone });
-  formatters.set(key, formatter);
+  const formatter = kept(
+    formatters,
+    key,
+    () => new Intl.DateTimeFormat(intlTag(lan), { ...options, timeZone }),
+  );
   const at = new Date(moment);
   return Number.isNaN(at.getTime()) ? moment : formatter.format(at);
 };
@@ -58,7 +72,7 @@ export const weekdayName = (
 
 /** The calendar day of a moment in a time zone, "2026-06-11": what days are grouped and compared by. */
 export const dayIn = (moment: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
+  kept(days, timeZone, () => new Intl.DateTimeFormat('sv-SE', { timeZone })).format(new Date(moment));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -72,6 +86,13 @@ const step = (distanceMs: number): [number, Intl.RelativeTimeFormatUnit] => {
   return [Math.trunc(distanceMs / dayMs), 'day'];
 };
 
+const distance = (lan: Lan, options: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat =>
+  kept(
+    distances,
+    `${lan} ${JSON.stringify(options)}`,
+    () => new Intl.RelativeTimeFormat(intlTag(lan), options),
+  );
+
 /** How far `moment` lies from `now` (milliseconds since 1970), in its largest whole unit: "in 22 min", "3 hr ago". */
 export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: number }): string => {
   const at = Date.parse(moment);
@@ -79,7 +100,7 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   const [value, unit] = step(at - now);
   // Some languages shorten to what nobody would say.
   const style = lan === 'hi' || lan === 'id' ? 'long' : 'short';
-  const text = new Intl.RelativeTimeFormat(intlTag(lan), { style }).format(value, unit);
+  const text = distance(lan, { style }).format(value, unit);
   // "in 22 min." reads as the end of a sentence; where people also write it without the full stop, it goes.
   return lan === 'en' || lan === 'pt' ? text.replaceAll('.', '') : text;
 };
@@ -89,9 +110,9 @@ export const nearDayName = (
   moment: string,
   { lan, timeZone, now }: TimeOptions & { now: number },
 ): string | undefined => {
-  const distance = Date.parse(dayIn(moment, timeZone)) - Date.parse(dayIn(new Date(now), timeZone));
-  const days = Math.round(distance / dayMs);
-  if (![-1, 0, 1].includes(days)) return undefined;
-  const name = new Intl.RelativeTimeFormat(intlTag(lan), { numeric: 'auto' }).format(days, 'day');
+  const aheadMs = Date.parse(dayIn(moment, timeZone)) - Date.parse(dayIn(new Date(now), timeZone));
+  const ahead = Math.round(aheadMs / dayMs);
+  if (![-1, 0, 1].includes(ahead)) return undefined;
+  const name = distance(lan, { numeric: 'auto' }).format(ahead, 'day');
   return name.charAt(0).toLocaleUpperCase(lan) + name.slice(1);
 };

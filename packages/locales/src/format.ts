@@ -50,11 +50,15 @@ export const formatSignedMoney = (
 /** Decimal odds with the separator of `lan`: "2.35" is "2,35" in German. */
 export const formatOdds = (odds: string, { lan }: { lan: Lan }): string => formatDecimal(odds, lan);
 
+const percents = new Map<Lan, Intl.NumberFormatPart[]>();
+
 /** A percentage of the wire, "5.02" meaning 5.02 %, as `lan` writes it: "5.02%", "5,02 %". */
 export const formatPercent = (percent: string, { lan }: { lan: Lan }): string => {
   if (!isDecimal(percent)) return percent;
   const figure = formatDecimal(percent, lan);
-  const parts = new Intl.NumberFormat(intlTag(lan), { style: 'percent' }).formatToParts(0);
+  const known = percents.get(lan);
+  const parts = known ?? new Intl.NumberFormat(intlTag(lan), { style: 'percent' }).formatToParts(0);
+  if (known === undefined) percents.set(lan, parts);
   // The locale's own sign, spacing and marks around a zero, with the exact figure in its place.
   return parts.map(({ type, value }) => (type === 'integer' ? figure : value)).join('');
 };

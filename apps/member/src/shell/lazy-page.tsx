@@ -17,17 +17,25 @@ const inTime = <T,>(work: Promise<T>): Promise<T> =>
   });
 
 /** What a page waits for beside its code: all texts, unless those loaded before the first page are enough for it. */
-type Options = { texts?: 'all' | 'first' };
+type Options = {
+  texts?: 'all' | 'first';
+  /** Asks for its data while its code is on the way. */
+  ask?: () => void;
+};
 
 /**
  * A route component whose code is fetched when it is first needed. It gets the query string of its address as
  * properties. Waiting longer than 60 s, or failing, ends in the error view.
  */
-export const lazyPage = (load: () => Promise<ComponentType<PageSearch>>, { texts = 'all' }: Options = {}) => {
+export const lazyPage = (
+  load: () => Promise<ComponentType<PageSearch>>,
+  { texts = 'all', ask }: Options = {},
+) => {
   let page: ComponentType<PageSearch> | undefined;
   let loading: Promise<ComponentType<PageSearch>> | undefined;
 
   const fetchPage = (): Promise<ComponentType<PageSearch>> => {
+    if (loading === undefined) ask?.();
     loading ??= inTime(Promise.all([load(), withQueries(), texts === 'all' && allTexts()])).then(
       ([Loaded, Queries]) => {
         page = (search) => (

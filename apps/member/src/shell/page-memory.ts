@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 /** What pages remember for the way back: scroll positions and filters, by place in the history. */
 const memory = new Map<string, unknown>();
@@ -55,6 +55,20 @@ export const usePageState = <T>(
       setValue(next);
     },
   ];
+};
+
+/** What a part of a page left for when it is shown again, and the way to leave it; nothing renders for it. */
+export const usePageNote = <T>(
+  name: string,
+  { isTab = false, accepts }: { isTab?: boolean; accepts: (value: unknown) => value is T },
+): [T | undefined, (next: T) => void] => {
+  const key = `${name} ${useEntry(isTab)}`;
+  const [found] = useState(() => {
+    const known = memory.get(key);
+    return accepts(known) ? known : undefined;
+  });
+  const leave = useCallback((next: T) => void memory.set(key, next), [key]);
+  return [found, leave];
 };
 
 /** Sets what a tab finds when it is next opened, as `usePageState` there would have remembered it. */

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
+import { askHome } from '../api/home-ahead.ts';
 import { isSignedIn } from '../api/session.ts';
 import { Mask } from '../ui/mask.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -39,7 +40,10 @@ const page = <const P extends string>(path: P, component: RouteComponent, access
     ...(access === undefined ? {} : { beforeLoad: access }),
   });
 
-const home = lazyPage(async () => (await import('../pages/index/index.tsx')).HomePage, { texts: 'first' });
+const home = lazyPage(async () => (await import('../pages/index/index.tsx')).HomePage, {
+  texts: 'first',
+  ask: askHome,
+});
 
 const recharge = lazyPage(async () => (await import('../pages/recharge/recharge.tsx')).RechargePage);
 

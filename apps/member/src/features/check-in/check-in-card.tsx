@@ -4,12 +4,14 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './check-in-card.module.css';
+import { CheckInSkeleton } from './check-in-skeleton.tsx';
 import { todaysReward, useCheckIn } from './use-check-in.ts';
 
-/** The check-in in one row, for the home page: nothing while there is none, or while it is not known. */
+/** The check-in in one row, for the home page, which knows that there is one; nothing once there is none. */
 export const CheckInCard = () => {
   const t = useT();
   const { info, checkIn, isBusy, currency } = useCheckIn();
+  if (info.isPending) return <CheckInSkeleton />;
   if (info.data?.open !== true) return null;
   const reward = todaysReward(info.data);
   return (

@@ -10,7 +10,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** The end of a list that goes on: coming into sight fetches the next page; the button does it by hand. */
+/**
+ * The end of a list that goes on: coming within a screen of sight fetches the next page; the button does it by hand.
+ */
 export const Endless = ({ hasMore, isFetching, onMore, children }: Props) => {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
@@ -22,9 +24,12 @@ export const Endless = ({ hasMore, isFetching, onMore, children }: Props) => {
   useEffect(() => {
     const element = end.current;
     if (!element || !isWaiting) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) more.current();
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) more.current();
+      },
+      { root: element.closest('main'), rootMargin: '0px 0px 100% 0px' },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [isWaiting]);

@@ -31,7 +31,7 @@ export const FavouriteMatches = () => {
     .toSorted((a, b) => a.kickOff.localeCompare(b.kickOff));
   return (
     <>
-      <MatchGroups events={events} showDays />
+      <MatchGroups name="favourites" events={events} showDays />
       {answers.some(({ isPending }) => isPending) && <MatchCardSkeleton />}
     </>
   );

@@ -4,8 +4,18 @@ import { currentLan } from '../../shell/i18n.tsx';
 /** Kick-offs nearer than this also say how far off they are. */
 const soonMs = 12 * 60 * 60_000;
 
+/** Asking the browser for the time zone takes long beside what is done with it; one that travels is noticed this soon. */
+const zoneKeptMs = 60_000;
+let zone: { name: string; readAtMs: number } | undefined;
+
 /** The time zone of this device: kick-offs are shown on the clock the member lives by. */
-export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceTimeZone = (): string => {
+  const nowMs = performance.now();
+  if (zone === undefined || nowMs - zone.readAtMs > zoneKeptMs) {
+    zone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone, readAtMs: nowMs };
+  }
+  return zone.name;
+};
 
 /** A kick-off in its parts: clock, day where it is not today, and distance where it is near. */
 export type KickOff = { clock: string; day: string | undefined; distance: string | undefined };

@@ -1,13 +1,23 @@
+import { useSyncExternalStore } from 'react';
 import { currencyOf } from '@touchline/money/currency';
 import { configStore } from '../../state/config.ts';
 import { userStore } from '../../state/user.ts';
-import { useStore } from '../../state/use-store.ts';
 
-/** Decimals of the member's currency, as the site tells them; two before it has. */
-export const useScale = (): number => {
-  const config = useStore(configStore);
-  const code = useStore(userStore)?.currency ?? config.currency.default;
-  return (
-    config.currency.list.find((currency) => currency.code === code)?.scale ?? currencyOf(code)?.scale ?? 2
-  );
+const watch = (listener: () => void): (() => void) => {
+  const stops = [configStore.watch(listener), userStore.watch(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 };
+
+const scaleNow = (): number => {
+  const { currency } = configStore.read();
+  const code = userStore.read()?.currency ?? currency.default;
+  return currency.list.find((one) => one.code === code)?.scale ?? currencyOf(code)?.scale ?? 2;
+};
+
+/**
+ * Decimals of the member's currency, as the site tells them; two before it has. What else moves in the member, a balance
+ * above all, renders nothing.
+ */
+export const useScale = (): number => useSyncExternalStore(watch, scaleNow);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, EventDetail, Market } from '@touchline/contract/shapes/football';
 import type { Home } from '@touchline/contract/shapes/site';
-import { patchDetail, patchEvent, patchHome, patchMain, patchMarkets } from './event-patch.ts';
+import {
+  newestPrices,
+  patchDetail,
+  patchEvent,
+  patchHome,
+  patchHomePrices,
+  patchMain,
+  patchMarkets,
+} from './event-patch.ts';
 
 const team = (id: string) => ({
   id,
@@ -40,6 +48,15 @@ const detail = (over: Partial<EventDetail> = {}): EventDetail => ({
 });
 const ids = (list: Event[]) => list.map(({ id }) => id);
 const goal = { id: 'e1', state: 'live', minute: '12', live: true, kickOff } as const;
+
+const home: Home = {
+  banners: [],
+  notices: [],
+  live: [event('e0', { state: 'live', live: true })],
+  next: [event('e1'), event('e2')],
+  checkIn: { today: false, streak: 0, open: true },
+  unread: 0,
+};
 
 describe('an event message', () => {
   it('moves clock, score and state, and leaves the rest', () => {
@@ -84,15 +101,6 @@ describe('an event message', () => {
 });
 
 describe('the home page', () => {
-  const home: Home = {
-    banners: [],
-    notices: [],
-    live: [event('e0', { state: 'live', live: true })],
-    next: [event('e1'), event('e2')],
-    checkIn: { today: false, streak: 0, open: true },
-    unread: 0,
-  };
-
   it('moves a match that kicks off from next to live', () => {
     const next = patchHome(home, goal);
     expect(ids(next.live)).toEqual(['e0', 'e1']);
@@ -137,5 +145,27 @@ describe('a price message', () => {
     expect(patchMain(event('e1'), { event: 'e1', markets: [fresh] }).main).toBe(fresh);
     const other = event('e2');
     expect(patchMain(other, { event: 'e1', markets: [fresh] })).toBe(other);
+  });
+});
+
+describe('prices of several messages', () => {
+  it('are those of the newest version of each market, match by match', () => {
+    const goals = (version: number) => market({ market: 'over_under', line: '2.5', version });
+    const newest = newestPrices([
+      { event: 'e1', markets: [market({ version: 3 }), goals(1)] },
+      { event: 'e2', markets: [market({ version: 7 })] },
+      { event: 'e1', markets: [market({ version: 2 }), goals(2)] },
+    ]);
+    expect([...newest.keys()]).toEqual(['e1', 'e2']);
+    expect(newest.get('e1')?.markets).toEqual([market({ version: 3 }), goals(2)]);
+    expect(newest.get('e2')?.markets).toEqual([market({ version: 7 })]);
+  });
+
+  it('leave a home page as it is whose matches they are not about', () => {
+    expect(patchHomePrices(home, (one) => one)).toBe(home);
+    const [next] = home.next;
+    const moved = patchHomePrices(home, (one) => (one === next ? { ...one, marketCount: 9 } : one));
+    expect(moved.live).toBe(home.live);
+    expect(moved.next[0]).toEqual({ ...next, marketCount: 9 });
   });
 });

@@ -2,6 +2,7 @@ import type { Event, EventDetail, Market } from '@touchline/contract/shapes/foot
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import { incidentsOf } from './incidents.ts';
+import { mapKept } from './kept.ts';
 
 type EventMessage = LiveMessages['event'];
 type PriceMessage = LiveMessages['price'];
@@ -31,7 +32,21 @@ export function patchDetail(detail: EventDetail, message: EventMessage, now: str
   return news.length === 0 ? next : { ...next, history: [...(detail.history ?? []), ...news] };
 }
 
-/** A list of matches after new prices: only the main market of a card moves. */
+/** What several messages say of prices, one for each match: of each market the newest version. */
+export function newestPrices(messages: readonly PriceMessage[]): ReadonlyMap<string, PriceMessage> {
+  const byEvent = new Map<string, PriceMessage>();
+  for (const { event, markets } of messages) {
+    const known = byEvent.get(event)?.markets ?? [];
+    const newer = markets.filter(
+      (market) => !known.some((k) => isSame(k, market) && k.version > market.version),
+    );
+    const rest = known.filter((market) => !newer.some((fresh) => isSame(fresh, market)));
+    byEvent.set(event, { event, markets: [...rest, ...newer] });
+  }
+  return byEvent;
+}
+
+/** A match of a list after new prices: only the main market of a card moves. */
 export function patchMain<T extends Event>(event: T, message: PriceMessage): T {
   const { main } = event;
   if (event.id !== message.event || main === undefined) return event;
@@ -48,6 +63,12 @@ export function patchMarkets(detail: EventDetail, message: PriceMessage): EventD
   });
   const added = message.markets.filter((market) => !markets.some((known) => isSame(known, market)));
   return { ...patchMain(detail, message), markets: [...markets, ...added] };
+}
+
+/** The home page after new prices. */
+export function patchHomePrices(home: Home, change: (event: Event) => Event): Home {
+  const [live, next] = [mapKept(home.live, change), mapKept(home.next, change)];
+  return live === home.live && next === home.next ? home : { ...home, live, next };
 }
 
 /** The home page after a message: a match that kicks off moves from "next" to "live", one that ends leaves. */

@@ -8,11 +8,24 @@ import type { Live } from '../../api/live.ts';
 import { onNotice } from '../inbox/inbox-cache.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
 import { withItem, type Page, type Pages } from './cashier-patch.ts';
-import { patchDetail, patchEvent, patchHome, patchMain, patchMarkets } from './event-patch.ts';
+import {
+  newestPrices,
+  patchDetail,
+  patchEvent,
+  patchHome,
+  patchHomePrices,
+  patchMain,
+  patchMarkets,
+} from './event-patch.ts';
+import { gather } from './gather.ts';
+import { mapPages } from './kept.ts';
 import { patch } from './patch.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
 type BetPages = InfiniteData<BetPage>;
+
+/** Prices are shown in steps of so many milliseconds: sooner than an eye follows, and a burst renders once. */
+const priceStepMs = 100;
 
 /** Keys of the endless lists; single answers have the key of their call. */
 export const eventPagesKey = (filters: Readonly<Record<string, string>>): QueryKey => ['eventPages', filters];
@@ -25,9 +38,11 @@ export const withdrawPagesKey: QueryKey = ['withdrawPages'];
  * @returns the way to stop
  */
 export const followLive = (live: Live, client: QueryClient): (() => void) => {
+  const prices = gather<LiveMessages['price']>(priceStepMs, (messages) => onPrices(client, messages));
   const stops = [
+    prices.stop,
     live.subscribe('event', (message) => onEvent(client, message)),
-    live.subscribe('price', (message) => onPrice(client, message)),
+    live.subscribe('price', prices.take),
     live.subscribe('bet', (bet) => onBet(client, bet)),
     // Each move of the balance is an entry of the wallet.
     live.subscribe('balance', () => {
@@ -49,15 +64,9 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   const now = new Date().toISOString();
   patch<Home>(client, ['home'], (home) => patchHome(home, message));
   patch<EventDetail>(client, ['eventDetail'], (detail) => patchDetail(detail, message, now));
-  patch<EventPages>(client, ['eventPages'], (data) => mapEvents(data, (event) => patchEvent(event, message)));
+  patch<EventPages>(client, ['eventPages'], (data) => mapPages(data, (event) => patchEvent(event, message)));
   for (const tab of recordTabs) {
-    patch<BetPages>(client, betPagesKey(tab), (data) => ({
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        list: page.list.map((bet) => patchByEvent(bet, message)),
-      })),
-    }));
+    patch<BetPages>(client, betPagesKey(tab), (data) => mapPages(data, (bet) => patchByEvent(bet, message)));
   }
   // A match that kicks off is new to lists of live ones.
   if (message.live) refetchListsWithout(client, message.id);
@@ -68,14 +77,18 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   }
 }
 
-function onPrice(client: QueryClient, message: LiveMessages['price']): void {
-  patch<Home>(client, ['home'], (home) => ({
-    ...home,
-    live: home.live.map((event) => patchMain(event, message)),
-    next: home.next.map((event) => patchMain(event, message)),
-  }));
-  patch<EventDetail>(client, ['eventDetail'], (detail) => patchMarkets(detail, message));
-  patch<EventPages>(client, ['eventPages'], (data) => mapEvents(data, (event) => patchMain(event, message)));
+function onPrices(client: QueryClient, messages: readonly LiveMessages['price'][]): void {
+  const newest = newestPrices(messages);
+  const moved = (event: Event): Event => {
+    const message = newest.get(event.id);
+    return message === undefined ? event : patchMain(event, message);
+  };
+  patch<Home>(client, ['home'], (home) => patchHomePrices(home, moved));
+  patch<EventDetail>(client, ['eventDetail'], (detail) => {
+    const message = newest.get(detail.id);
+    return message === undefined ? detail : patchMarkets(detail, message);
+  });
+  patch<EventPages>(client, ['eventPages'], (data) => mapPages(data, moved));
 }
 
 function onBet(client: QueryClient, bet: Bet): void {
@@ -118,8 +131,4 @@ function refetchListsWithout(client: QueryClient, id: string): void {
         .getQueryData<EventPages>(queryKey)
         ?.pages.some((page) => page.list.some((event) => event.id === id)),
   });
-}
-
-function mapEvents(data: EventPages, change: (event: Event) => Event): EventPages {
-  return { ...data, pages: data.pages.map((page) => ({ ...page, list: page.list.map(change) })) };
 }

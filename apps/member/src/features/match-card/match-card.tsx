@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { competitionName, stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event, Team } from '@touchline/contract/shapes/football';
@@ -9,6 +10,8 @@ import { TeamShield } from '../team-shield/team-shield.tsx';
 import { MatchClock } from './match-clock.tsx';
 import styles from './match-card.module.css';
 
+const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(kickOff)).clock;
+
 /** What stands over a match: "World Cup 2026 · Group C". */
 export const useHeading = (): ((event: Event) => string) => {
   const t = useT();
@@ -18,21 +21,33 @@ export const useHeading = (): ((event: Event) => string) => {
   };
 };
 
-/** A match in a list: time, teams and score, and the three prices of its result. The card leads to the match. */
-export const MatchCard = ({ event, plain = false }: { event: Event; plain?: boolean }) => {
+/**
+ * A match in a list: time, teams and score, and the three prices of its result. The card leads to the match. Of a long list
+ * only the cards whose match has moved render.
+ */
+export const MatchCard = memo(function MatchCard({
+  event,
+  plain = false,
+}: {
+  event: Event;
+  plain?: boolean;
+}) {
   const t = useT();
   const lan = currentLan();
   const heading = useHeading();
   const { main } = event;
   // Of a match that is over there is nothing to bet on: its time stands where the markets were.
   const isOver = !['scheduled', 'live', 'half_time'].includes(event.state);
-  const { clock } = kickOffAt(event.kickOff, Date.parse(event.kickOff));
   const name = `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`;
   return (
     <article className={styles.card}>
       <div className={styles.head}>
         <span className={styles.heading}>
-          {plain ? (isOver ? clock : t('event.markets', { count: event.marketCount })) : heading(event)}
+          {plain
+            ? isOver
+              ? clockOf(event)
+              : t('event.markets', { count: event.marketCount })
+            : heading(event)}
         </span>
         <MatchClock event={event} />
       </div>
@@ -55,7 +70,7 @@ export const MatchCard = ({ event, plain = false }: { event: Event; plain?: bool
       )}
     </article>
   );
-};
+});
 
 const Side = ({ team, goals }: { team: Team; goals: number | undefined }) => (
   <div className={styles.side}>

@@ -2,35 +2,43 @@ import { competitionName, stageName } from '@touchline/locales/feed-names';
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
-import { groupMatches } from '../filters/group-matches.ts';
+import { LongList } from '../endless/long-list.tsx';
+import { groupMatches, type MatchGroup } from '../filters/group-matches.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
 import { MatchCard } from './match-card.tsx';
 import { MatchSection } from './match-section.tsx';
 
+type Props = {
+  /** Names the list within its tab. */
+  name: string;
+  events: readonly Event[];
+  showDays: boolean;
+};
+
 /** Match cards under their competition and stage; with the day where the list runs over several. */
-export const MatchGroups = ({ events, showDays }: { events: readonly Event[]; showDays: boolean }) => {
+export const MatchGroups = ({ name, events, showDays }: Props) => {
   const t = useT();
   const now = useNow();
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   const dayName = (kickOff: string): string =>
     nearDayName(kickOff, { ...options, now }) ?? formatDate(kickOff, options);
-  return groupMatches(events, (moment) => dayIn(moment, options.timeZone)).map(
-    ({ key, competition, matches }) => {
-      const name = competitionName(competition.name, t);
-      const title = competition.stage === undefined ? name : `${name} · ${stageName(competition.stage, t)}`;
-      const [first] = matches;
-      return (
-        <MatchSection
-          key={key}
-          title={title}
-          aside={showDays && first !== undefined && <span>{dayName(first.kickOff)}</span>}
-        >
-          {matches.map((event) => (
-            <MatchCard key={event.id} event={event} plain />
-          ))}
-        </MatchSection>
-      );
-    },
-  );
+  const section = ({ key, competition, matches }: MatchGroup) => {
+    const cup = competitionName(competition.name, t);
+    const title = competition.stage === undefined ? cup : `${cup} · ${stageName(competition.stage, t)}`;
+    const [first] = matches;
+    return (
+      <MatchSection
+        key={key}
+        title={title}
+        aside={showDays && first !== undefined && <span>{dayName(first.kickOff)}</span>}
+      >
+        {matches.map((event) => (
+          <MatchCard key={event.id} event={event} plain />
+        ))}
+      </MatchSection>
+    );
+  };
+  const groups = groupMatches(events, (moment) => dayIn(moment, options.timeZone));
+  return <LongList name={name} isTab blocks={groups.map((group) => [group])} row={section} kind="sections" />;
 };

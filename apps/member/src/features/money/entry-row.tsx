@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
@@ -10,7 +11,7 @@ import styles from './entry-row.module.css';
 const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
 
 /** An entry of the wallet: what and when, what it changed, and the balance after it. */
-export const EntryRow = ({ entry }: { entry: MoneyEntry }) => {
+export const EntryRow = memo(function EntryRow({ entry }: { entry: MoneyEntry }) {
   const t = useT();
   const lan = currentLan();
   const { kind, amount, held, balanceAfter, at, note } = entry;
@@ -34,7 +35,7 @@ export const EntryRow = ({ entry }: { entry: MoneyEntry }) => {
       </span>
     </li>
   );
-};
+});
 
 /** The shape of an entry while it is being fetched. */
 export const EntrySkeleton = () => (

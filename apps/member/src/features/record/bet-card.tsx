@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
@@ -20,7 +20,7 @@ import { potentialNow } from './potential.ts';
 import { isSettled } from './timeline.ts';
 
 /** A bet: what it is on, money and state; a tap opens its history. */
-export const BetCard = ({ bet }: { bet: Bet }) => {
+export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const scale = useScale();
@@ -50,7 +50,7 @@ export const BetCard = ({ bet }: { bet: Bet }) => {
       </article>
     </Card>
   );
-};
+});
 
 /** The match of a single, else the kind of bet. */
 const Title = ({ bet }: { bet: Bet }) => {

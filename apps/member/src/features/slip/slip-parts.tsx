@@ -1,11 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { FollowOffers } from './follow-offers.tsx';
 import { SlipBar } from './slip-bar.tsx';
 import { dispatchSlip, useSlip } from './slip-store.ts';
 
 const SlipSheet = lazyPart(async () => (await import('./slip-sheet.tsx')).SlipSheet);
+
+/** How long after the page the sheet is fetched, milliseconds. */
+const aheadMs = 2_000;
 
 /** Bar and sheet of the slip, and what keeps its prices in step. */
 export const SlipParts = () => {
@@ -19,15 +22,21 @@ export const SlipParts = () => {
       }),
     [router],
   );
-  // Fetched ahead, so that the first tap on a price does not wait for it.
-  useEffect(() => SlipSheet.preload(), []);
+  // Fetched ahead, so that the first tap on a price does not wait for it, but after what the page itself needs.
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <FollowOffers />
       {items.length > 0 && !open && <SlipBar />}
-      <Suspense>
-        <SlipSheet />
-      </Suspense>
+      {(isWanted || open) && (
+        <Suspense>
+          <SlipSheet />
+        </Suspense>
+      )}
     </>
   );
 };

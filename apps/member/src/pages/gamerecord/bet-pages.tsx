@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
+import type { Bet } from '@touchline/contract/shapes/bet';
 import { call } from '../../api/call.ts';
-import { allOf } from '../../features/endless/all-of.ts';
 import { Endless } from '../../features/endless/endless.tsx';
+import { LongList } from '../../features/endless/long-list.tsx';
+import { onceEach } from '../../features/endless/once-each.ts';
 import type { RecordTab } from '../../features/live/bet-patch.ts';
 import { betPagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
@@ -14,6 +16,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 const limit = limits.listLimitDefault;
+const row = (bet: Bet) => <BetCard key={bet.id} bet={bet} />;
 
 /** The bets of a tab, newest first, page after page; they move by themselves. */
 export const BetPages = ({ tab }: { tab: RecordTab }) => {
@@ -35,8 +38,8 @@ export const BetPages = ({ tab }: { tab: RecordTab }) => {
     );
   }
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
-  const bets = allOf(pages.data.pages);
-  if (bets.length === 0 && !pages.hasNextPage) {
+  const blocks = onceEach(pages.data.pages);
+  if (blocks.every((bets) => bets.length === 0) && !pages.hasNextPage) {
     return (
       <EmptyState icon="records" title={t(`record.none.${tab}`)} hint={t(`record.noneHint.${tab}`)}>
         <Link to="/pages/invest/invest" search={{}} className={buttonClass('quiet')}>
@@ -47,9 +50,7 @@ export const BetPages = ({ tab }: { tab: RecordTab }) => {
   }
   return (
     <>
-      {bets.map((bet) => (
-        <BetCard key={bet.id} bet={bet} />
-      ))}
+      <LongList name={`bets ${tab}`} isTab blocks={blocks} row={row} kind="cards" />
       <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
         <BetCardSkeleton />
       </Endless>

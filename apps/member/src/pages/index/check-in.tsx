@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
+import { CheckInSkeleton } from '../../features/check-in/check-in-skeleton.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 const CheckInCard = lazyPart(
   async () => (await import('../../features/check-in/check-in-card.tsx')).CheckInCard,
@@ -10,13 +9,7 @@ const CheckInCard = lazyPart(
 /** The check-in of the day, while there is one. */
 export const CheckIn = ({ open }: { open: boolean }) =>
   open ? (
-    <Suspense
-      fallback={
-        <Card>
-          <Skeleton width={11} height={2.5} />
-        </Card>
-      }
-    >
+    <Suspense fallback={<CheckInSkeleton />}>
       <CheckInCard />
     </Suspense>
   ) : null;

@@ -1,5 +1,7 @@
-import { Suspense, useState } from 'react';
-import { refreshUser, useCall } from '../../api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { takeHome } from '../../api/home-ahead.ts';
+import { callQuery, refreshUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { FavouriteStrip } from '../../features/favourites/favourite-strip.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
@@ -19,10 +21,21 @@ import { TermsLine } from './terms-line.tsx';
 
 const HomeSearch = lazyPart(async () => (await import('./home-search.tsx')).HomeSearch);
 
+/** Home as it was asked for while this code was on its way, else asked for now. */
+const homeQuery = () => {
+  const query = callQuery('home', {});
+  return {
+    ...query,
+    queryFn: async (given: { signal: AbortSignal }) => (await takeHome()) ?? query.queryFn(given),
+  };
+};
+
 /** Home: the wallet, the ways to other pages, what the house says, what is being played and what comes next. */
 export const HomePage = () => {
   const t = useT();
-  const home = useCall('home', {});
+  const home = useQuery(homeQuery());
+  // Its many cards render in slices, so that a tap meanwhile does not wait for all of them.
+  const shown = useDeferredValue(home.data);
   const [isSearching, setSearching] = useState(false);
   const refresh = () => Promise.all([home.refetch(), refreshUser()]);
   return (
@@ -48,18 +61,18 @@ export const HomePage = () => {
       <TermsLine />
       <WalletHead actions />
       <Shortcuts />
-      {home.data !== undefined && (
+      {shown !== undefined && (
         <>
-          <NoticeTicker notices={home.data.notices} />
+          <NoticeTicker notices={shown.notices} />
           <FavouriteStrip />
-          <HomeMatches home={home.data}>
+          <HomeMatches home={shown}>
             <ReplayLine />
-            <Banners banners={home.data.banners} />
-            <CheckIn open={home.data.checkIn.open} />
+            <Banners banners={shown.banners} />
+            <CheckIn open={shown.checkIn.open} />
           </HomeMatches>
         </>
       )}
-      {home.isPending && (
+      {shown === undefined && !home.isError && (
         <>
           <MatchCardSkeleton />
           <MatchCardSkeleton />

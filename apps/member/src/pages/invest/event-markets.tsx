@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { EventDetail, Market } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
@@ -24,7 +25,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isBettable = ({ state }: Market): boolean => state === 'open' || state === 'suspended';
 
 /** The markets of a match in groups, with a search over all of them; a match that is over has none. */
-export const EventMarkets = ({ event }: { event: EventDetail }) => {
+export const EventMarkets = memo(function EventMarkets({ event }: { event: EventDetail }) {
   const t = useT();
   const [wanted, setWanted] = usePageState<MarketGroup>('market group', 'main', { accepts: isGroup });
   const [query, setQuery] = usePageState('market search', '', { accepts: isText });
@@ -65,7 +66,7 @@ export const EventMarkets = ({ event }: { event: EventDetail }) => {
       <EventMarketSets event={event} sets={sets} group={isSearching ? undefined : group} />
     </>
   );
-};
+});
 
 /** What a market can be found by: its own name and those of its selections. */
 const namesOf = (event: EventDetail, { market, line, selections }: Market): string[] => [

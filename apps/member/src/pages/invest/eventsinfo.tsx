@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { teamName } from '@touchline/locales/team-names';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { CallError } from '../../api/errors.ts';
 import { callQuery } from '../../api/query.ts';
 import { StarButton } from '../../features/favourites/star-button.tsx';
@@ -22,7 +23,9 @@ import { EventSkeleton } from './event-skeleton.tsx';
 export const EventsInfoPage = ({ id = '' }: PageSearch) => {
   const t = useT();
   const lan = currentLan();
-  const { data, error, isPending, refetch } = useQuery(callQuery('eventDetail', { id }));
+  const { data: told, error, refetch } = useQuery(callQuery('eventDetail', { id }));
+  // Its many prices render in slices, so that a tap meanwhile does not wait for all of them.
+  const data = useDeferredValue(told);
   const title =
     data === undefined ? t('nav.event') : `${teamName(data.home, lan)} – ${teamName(data.away, lan)}`;
   return (
@@ -36,7 +39,7 @@ export const EventsInfoPage = ({ id = '' }: PageSearch) => {
           <EventHistory event={data} />
         </>
       )}
-      {isPending && <EventSkeleton />}
+      {data === undefined && error === null && <EventSkeleton />}
       {data === undefined && error !== null && <Failure error={error} onRetry={refetch} />}
     </Page>
   );

@@ -50,7 +50,11 @@ export const MatchPages = ({ filters, onClear }: { filters: MatchFilters; onClea
   }
   return (
     <>
-      <MatchGroups events={events} showDays={filters.day === ''} />
+      <MatchGroups
+        name={`matches ${JSON.stringify(listInput(filters))}`}
+        events={events}
+        showDays={filters.day === ''}
+      />
       <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
         <MatchCardSkeleton />
       </Endless>

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { NoticeBox } from '@touchline/contract/kinds';
-import { allOf } from '../../features/endless/all-of.ts';
+import type { Notice } from '@touchline/contract/shapes/inbox';
 import { Endless } from '../../features/endless/endless.tsx';
+import { LongList } from '../../features/endless/long-list.tsx';
+import { onceEach } from '../../features/endless/once-each.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,6 +17,7 @@ type Props = {
   box: NoticeBox;
   notices: ReturnType<typeof useNotices>;
   openId: string | undefined;
+  /** A function that stays the same. */
   onOpen: (id: string | undefined) => void;
 };
 
@@ -24,10 +27,25 @@ export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
   // What shall be deleted, once confirmed: one notice, or all that were read.
   const [asked, setAsked] = useState<{ id?: string }>();
   const [isBusy, setBusy] = useState(false);
+  const open = useCallback(({ id }: Notice) => onOpen(id), [onOpen]);
+  const close = useCallback(() => onOpen(undefined), [onOpen]);
+  const seen = useCallback(({ id }: Notice) => void markRead(box, id), [box]);
+  const ask = useCallback(({ id }: Notice) => setAsked({ id }), []);
+  const row = useCallback(
+    (notice: Notice) => {
+      const isOpen = notice.id === openId;
+      const toggle = isOpen ? close : open;
+      return (
+        <NoticeRow key={notice.id} {...{ notice, isOpen }} onToggle={toggle} onSeen={seen} onDelete={ask} />
+      );
+    },
+    [openId, open, close, seen, ask],
+  );
 
   if (notices.isPending) return <Waiting />;
   if (notices.data === undefined) return <LoadFailure error={notices.error} onRetry={notices.refetch} />;
-  const list = allOf(notices.data.pages);
+  const blocks = onceEach(notices.data.pages);
+  const list = blocks.flat();
   if (list.length === 0) return <Nothing box={box} />;
 
   const confirm = async (): Promise<void> => {
@@ -59,18 +77,7 @@ export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
         </button>
       </div>
       <Card flush>
-        <ul>
-          {list.map((notice) => (
-            <NoticeRow
-              key={notice.id}
-              notice={notice}
-              isOpen={notice.id === openId}
-              onToggle={() => onOpen(notice.id === openId ? undefined : notice.id)}
-              onSeen={() => void markRead(box, notice.id)}
-              onDelete={() => setAsked({ id: notice.id })}
-            />
-          ))}
-        </ul>
+        <LongList name={`notices ${box}`} blocks={blocks} row={row} kind="rows" />
       </Card>
       <Endless
         hasMore={notices.hasNextPage}

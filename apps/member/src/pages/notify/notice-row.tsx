@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import type { Notice } from '@touchline/contract/shapes/inbox';
 import { ShortMoment } from '../../features/labels/short-moment.tsx';
 import { TargetLink } from '../../features/links/target-link.tsx';
@@ -12,20 +12,21 @@ import styles from './notice-row.module.css';
 type Props = {
   notice: Notice;
   isOpen: boolean;
-  onToggle: () => void;
+  /** The same functions as long as the list is there, so that only rows that change render. */
+  onToggle: (notice: Notice) => void;
   /** It stands open and was not read before. */
-  onSeen: () => void;
-  onDelete: () => void;
+  onSeen: (notice: Notice) => void;
+  onDelete: (notice: Notice) => void;
 };
 
 /** A message: its title and time, and when it is opened all of it. */
-export const NoticeRow = ({ notice, isOpen, onToggle, onSeen, onDelete }: Props) => {
+export const NoticeRow = memo(function NoticeRow({ notice, isOpen, onToggle, onSeen, onDelete }: Props) {
   const t = useT();
   const bodyId = useId();
   const row = useRef<HTMLLIElement>(null);
-  const seen = useRef(onSeen);
+  const seen = useRef(() => onSeen(notice));
   useEffect(() => {
-    seen.current = onSeen;
+    seen.current = () => onSeen(notice);
   });
   useEffect(() => {
     if (isOpen && !notice.read) seen.current();
@@ -43,7 +44,7 @@ export const NoticeRow = ({ notice, isOpen, onToggle, onSeen, onDelete }: Props)
           data-read={notice.read}
           aria-expanded={isOpen}
           aria-controls={bodyId}
-          onClick={onToggle}
+          onClick={() => onToggle(notice)}
         >
           <span className={styles.mark}>
             {!notice.read && <span className="visually-hidden">{t('inbox.unreadMark')} </span>}
@@ -67,14 +68,14 @@ export const NoticeRow = ({ notice, isOpen, onToggle, onSeen, onDelete }: Props)
               {t('inbox.open')}
             </TargetLink>
           )}
-          <button type="button" className={styles.delete} onClick={onDelete}>
+          <button type="button" className={styles.delete} onClick={() => onDelete(notice)}>
             {t('inbox.delete')}
           </button>
         </div>
       </div>
     </li>
   );
-};
+});
 
 /** The shape of a message while it is being fetched. */
 export const NoticeSkeleton = () => (

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { RechargePages } from './recharge-pages.tsx';
 import { RechargeSheet } from './recharge-sheet.tsx';
+import styles from './recharge.module.css';
 
 /** How to bring money in: the ways there are, the amount, and what was brought in before. */
 export const RechargePage = () => {
@@ -57,9 +58,12 @@ export const RechargePage = () => {
           <LoadFailure error={channels.error} onRetry={channels.refetch} />
         )}
       </MatchSection>
-      <MatchSection title={t('cashier.recharges')}>
-        <RechargePages />
-      </MatchSection>
+      {/* Fetched at the same time, shown below what comes above it: nothing jumps. */}
+      <div className={styles.recharges} hidden={channels.isPending}>
+        <MatchSection title={t('cashier.recharges')}>
+          <RechargePages />
+        </MatchSection>
+      </div>
       <RechargeSheet channel={chosen} onClose={() => setChosen(undefined)} />
     </Page>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { TeamMember } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
@@ -9,7 +9,7 @@ import { Tag } from '../../ui/tag.tsx';
 import styles from './myteam.module.css';
 
 /** Someone of the team: who, since when, and what it brought. Never their bets. */
-export const MemberCard = ({ member }: { member: TeamMember }) => {
+export const MemberCard = memo(function MemberCard({ member }: { member: TeamMember }) {
   const t = useT();
   const lan = currentLan();
   const { nickname, phone, recharge, income, bonus, registeredAt, memberLevel, sessions } = member;
@@ -41,7 +41,7 @@ export const MemberCard = ({ member }: { member: TeamMember }) => {
       </article>
     </Card>
   );
-};
+});
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

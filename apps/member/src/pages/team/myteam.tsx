@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
+import type { TeamMember } from '@touchline/contract/shapes/team';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
 import { Endless } from '../../features/endless/endless.tsx';
+import { LongList } from '../../features/endless/long-list.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { useT } from '../../shell/i18n.tsx';
@@ -23,6 +25,10 @@ type Level = (typeof levels)[number];
 const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
 const limit = limits.listLimitDefault;
 const key = (level: Level) => ['teamPages', level] as const;
+// Nothing of a friend identifies him here; a second account of the same moment is not possible.
+const card = (member: TeamMember) => (
+  <MemberCard key={`${member.registeredAt} ${member.nickname}`} member={member} />
+);
 
 /** The members of one level of the team, newest first. */
 export const MyTeamPage = ({ level: wanted }: PageSearch) => {
@@ -58,15 +64,12 @@ const Members = ({ level }: { level: Level }) => {
   });
   if (pages.isPending) return <Waiting />;
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
-  const members = pages.data.pages.flatMap(({ list }) => list);
-  if (members.length === 0) return <Nobody level={level} />;
+  const blocks = pages.data.pages.map(({ list }) => list);
+  if (blocks.every((members) => members.length === 0)) return <Nobody level={level} />;
   return (
     <>
       <p className={styles.count}>{t('team.people', { count: pages.data.pages[0]?.total ?? 0 })}</p>
-      {members.map((member) => (
-        // Nothing of a friend identifies him here; a second account of the same moment is not possible.
-        <MemberCard key={`${member.registeredAt} ${member.nickname}`} member={member} />
-      ))}
+      <LongList name={`team ${level}`} blocks={blocks} row={card} kind="cards" />
       <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
         <Waiting />
       </Endless>

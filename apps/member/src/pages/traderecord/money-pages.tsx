@@ -5,6 +5,8 @@ import { dayIn, formatLongDate, nearDayName } from '@touchline/locales/format-ti
 import { call } from '../../api/call.ts';
 import { allOf } from '../../features/endless/all-of.ts';
 import { Endless } from '../../features/endless/endless.tsx';
+import { inBlocks } from '../../features/endless/in-blocks.ts';
+import { LongList } from '../../features/endless/long-list.tsx';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
@@ -34,7 +36,7 @@ export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
     return <EmptyState icon="records" title={t('money.none')} hint={t('money.noneHint')} />;
   return (
     <>
-      <Days entries={entries} />
+      <Days name={JSON.stringify(moneyPagesKey(filter))} entries={entries} />
       <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
         <Waiting />
       </Endless>
@@ -42,7 +44,9 @@ export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
   );
 };
 
-const Days = ({ entries }: { entries: readonly MoneyEntry[] }) => {
+const row = (entry: MoneyEntry) => <EntryRow key={entry.id} entry={entry} />;
+
+const Days = ({ name, entries }: { name: string; entries: readonly MoneyEntry[] }) => {
   const now = useNow();
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   return [...Map.groupBy(entries, ({ at }) => dayIn(at, options.timeZone))].map(([day, list]) => {
@@ -50,11 +54,7 @@ const Days = ({ entries }: { entries: readonly MoneyEntry[] }) => {
     return (
       <MatchSection key={day} title={nearDayName(at, { ...options, now }) ?? formatLongDate(at, options)}>
         <Card flush>
-          <ul>
-            {list.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </ul>
+          <LongList name={`${name} ${day}`} blocks={inBlocks(list)} row={row} kind="rows" />
         </Card>
       </MatchSection>
     );

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const dist = new URL('./dist/', import.meta.url);
+const manifestUrl = new URL('.vite/manifest.json', dist);
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
+type Manifest = Record<string, Chunk>;
+
+/** The most the built app may weigh, gzip bytes. */
+export const sizeLimits = {
+  entry: 120_000,
+  firstScreen: 150_000,
+  otherPage: 40_000,
+  styles: 20_000,
+} as const;
+
+const readManifest = (): Manifest => {
+  if (!existsSync(manifestUrl)) {
+    throw new Error('apps/member/dist is missing: build the member app first (npx vite build apps/member)');
+  }
+  return JSON.parse(readFileSync(manifestUrl, 'utf8'));
+};
+
+const chunkOf = (manifest: Manifest, key: string): Chunk => {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no chunk of ${key}`);
+  return chunk;
+};
+
+/** The scripts a browser loads for `keys`: their chunks and what those import at once. */
+const scriptsOf = (manifest: Manifest, keys: readonly string[]): Set<string> => {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const { file, imports = [] } = chunkOf(manifest, key);
+    if (files.has(file)) return;
+    files.add(file);
+    imports.forEach(visit);
+  };
+  keys.forEach(visit);
+  return files;
+};
+
+const gzippedBytes = (files: Iterable<string>): number =>
+  [...files]
+    .map((file) => gzipSync(readFileSync(new URL(file, dist))).length)
+    .reduce((sum, bytes) => sum + bytes, 0);
+
+/** Scripts before the first page. */
+export const entryBytes = (): number => gzippedBytes(scriptsOf(readManifest(), ['index.html']));
+
+/** Scripts of the first page of a member, with its texts in a language. */
+export const firstScreenBytes = (lan: string): number => {
+  const catalogue = `../../packages/locales/src/gen/app.${lan}.gen.ts`;
+  return gzippedBytes(scriptsOf(readManifest(), ['index.html', 'src/pages/index/index.tsx', catalogue]));
+};
+
+/** What each other page or part adds to what every page brings, which is counted with home. */
+export const otherBytes = (): { key: string; bytes: number }[] => {
+  const manifest = readManifest();
+  const entry = scriptsOf(manifest, ['index.html', 'src/api/queries.tsx']);
+  return Object.keys(manifest)
+    .filter((key) => key.startsWith('src/') && manifest[key]?.isDynamicEntry)
+    .map((key) => ({ key, bytes: gzippedBytes(scriptsOf(manifest, [key]).difference(entry)) }));
+};
+
+/** The styles of the whole app, and in how many files they are. */
+export const stylesBytes = (): { files: number; bytes: number } => {
+  const files = new Set(Object.values(readManifest()).flatMap(({ css = [] }) => css));
+  const styles = [...files].map((file) => readFileSync(new URL(file, dist)));
+  return { files: styles.length, bytes: gzipSync(Buffer.concat(styles)).length };
+};

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1];
+
+const idOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where the app begins, and its two first pages: a visitor's and a member's. */
+const start = [idOf('src/main.tsx')];
+const signIn = [idOf('src/pages/login/login.tsx')];
+const home = ['src/pages/index/index.tsx', 'src/api/queries.tsx'].map(idOf);
+const roots = new Set([...start, ...signIn, ...home]);
+
+/** All that modules import at once, and what that imports, with themselves. */
+const reachedFrom = (from: readonly string[], context: Context): ReadonlySet<string> => {
+  const reached = new Set<string>();
+  const waiting = [...from];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return reached;
+};
+
+/**
+ * Names the file a module goes into: one for what every page needs, one for what home needs beside it, one for the
+ * sign-in's own. A first page is a handful of requests then, and not one for each module that two pages share.
+ */
+const firstFiles = () => {
+  let sets: Record<'core' | 'home' | 'signIn', ReadonlySet<string>> | undefined;
+  return (id: string, context: Context): string | null => {
+    // Where a page begins stays under its own name.
+    if (roots.has(id) || id.endsWith('.html')) return null;
+    sets ??= {
+      core: reachedFrom(start, context),
+      home: reachedFrom(home, context),
+      signIn: reachedFrom(signIn, context),
+    };
+    if (sets.core.has(id)) return 'core';
+    // Sheets open everywhere.
+    if (sets.home.has(id) || id.includes('/ui/sheet')) return 'home';
+    return sets.signIn.has(id) ? 'sign-in' : null;
+  };
+};
+
+/** Texts are files of their own: each reader needs one language. */
+const isText = (id: string): boolean => id.includes('.gen.');
+
+/** Shared files are named by their content alone, not by all that share them. */
+export const chunkName = ({ name }: { name: string }): string =>
+  name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
+
+/** How modules become files. */
+export const chunks = (): Rolldown.CodeSplittingOptions => ({
+  groups: [
+    { name: firstFiles(), test: (id) => !isText(id), priority: 2 },
+    {
+      name: 'shared',
+      test: (id) => !isText(id),
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 1_500,
+    },
+  ],
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { onceEach } from './once-each.ts';
+
+it('lists every item of the pages once, in order', () => {
+  const pages = [{ list: [{ id: 'a' }, { id: 'b' }] }, { list: [{ id: 'b' }, { id: 'c' }] }, { list: [] }];
+  expect(onceEach(pages).map((list) => list.map(({ id }) => id))).toEqual([['a', 'b'], ['c'], []]);
+  expect(onceEach([])).toEqual([]);
+});
+
+it('keeps the list of a page that repeats nothing', () => {
+  const pages = [{ list: [{ id: 'a' }] }, { list: [{ id: 'b' }] }];
+  const [first, second] = onceEach(pages);
+  expect(first).toBe(pages[0]?.list);
+  expect(second).toBe(pages[1]?.list);
+});

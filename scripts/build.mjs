@@ -1,0 +1,4 @@
+// Builds the member app when its sources changed.
+import { ensureBuilt } from './lib/build.mjs';
+
+await ensureBuilt();

@@ -38,9 +38,10 @@ const firstFiles = () => {
       signIn: reachedFrom(signIn, context),
     };
     if (sets.core.has(id)) return 'core';
-    // Sheets open everywhere.
-    if (sets.home.has(id) || id.includes('/ui/sheet')) return 'home';
-    return sets.signIn.has(id) ? 'sign-in' : null;
+    // Sheets open everywhere, and so do choices side by side.
+    if (sets.home.has(id) || /[\\/]ui[\\/](sheet|segmented)/.test(id)) return 'home';
+    // What other pages share with the sign-in must not bring its forms along.
+    return sets.signIn.has(id) && /[\\/](react-hook-form|login|account)[\\/]/.test(id) ? 'sign-in' : null;
   };
 };
 
@@ -54,7 +55,7 @@ export const chunkName = ({ name }: { name: string }): string =>
 /** How modules become files. */
 export const chunks = (): Rolldown.CodeSplittingOptions => ({
   groups: [
-    { name: firstFiles(), test: (id) => !isText(id), priority: 2 },
+    { name: firstFiles(), debugName: 'first', test: (id) => !isText(id), priority: 2 },
     {
       name: 'shared',
       test: (id) => !isText(id),

@@ -49,7 +49,7 @@ describe('the catalogues', () => {
     expectTypeOf(serverTranslator).returns.toEqualTypeOf<ServerTranslate>();
   });
 
-  test('every language of the table loads', async () => {
+  test('every language of the table loads', { timeout: 60_000 }, async () => {
     const catalogues = await Promise.all(locales.map(({ lan }) => loadAppCatalogue(lan)));
     expect(catalogues.every((catalogue) => 'common.cancel' in catalogue)).toBe(true);
   });

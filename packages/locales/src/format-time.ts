@@ -68,12 +68,16 @@ const step = (distanceMs: number): [number, Intl.RelativeTimeFormatUnit] => {
   return [Math.trunc(distanceMs / dayMs), 'day'];
 };
 
-/** How far `moment` lies from `now` (milliseconds since 1970), in its largest whole unit: "in 22 min", "3 hr ago". */
+/**
+ * How far `moment` lies from `now` (milliseconds since 1970), in its largest whole unit: "in 22 min", "3 hr ago"; "now"
+ * within the second.
+ */
 export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: number }): string => {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return moment;
   const [value, unit] = step(at - now);
-  const text = new Intl.RelativeTimeFormat(intlTag(lan), { style: 'short' }).format(value, unit);
+  const numeric = value === 0 ? 'auto' : 'always';
+  const text = new Intl.RelativeTimeFormat(intlTag(lan), { style: 'short', numeric }).format(value, unit);
   // "in 22 min." reads as the end of a sentence; English does without the full stop.
   return lan === 'en' ? text.replaceAll('.', '') : text;
 };

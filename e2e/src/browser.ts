@@ -9,11 +9,15 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+/** Whether the browser is the one from npm, which draws the same everywhere; any other has letters of its own. */
+export const isPackagedBrowser: boolean =
+  (process.env.CHROME_PATH ?? '') === '' && process.platform === 'linux' && process.arch === 'x64';
+
 /** The browser of `CHROME_PATH`, else on Linux (x64) the one from npm, else an installed one. */
 export const findBrowser = async (): Promise<string> => {
   const named = process.env.CHROME_PATH;
   if (named !== undefined && named !== '') return named;
-  if (process.platform === 'linux' && process.arch === 'x64') {
+  if (isPackagedBrowser) {
     const { default: packaged } = await import('@sparticuz/chromium');
     return packaged.executablePath();
   }
@@ -33,6 +37,9 @@ export const browserFlags: readonly string[] = [
   '--no-first-run',
 ];
 
-/** Starts a real browser without a window. */
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await findBrowser(), headless: true, args: [...browserFlags] });
+/**
+ * Starts a real browser without a window.
+ * @param more arguments beside the usual ones
+ */
+export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: await findBrowser(), headless: true, args: [...browserFlags, ...more] });

@@ -13,16 +13,20 @@ export type PhoneOptions = {
   height?: number;
   colorScheme?: 'dark' | 'light';
   deviceScaleFactor?: number;
+  /** Whether the app may install its worker; it may unless said otherwise. */
+  serviceWorkers?: 'allow' | 'block';
 };
 
 /** Opens a window of its own: nothing is stored yet, and nothing moves without need. */
 export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
   const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
+  const { serviceWorkers = 'allow' } = options;
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor,
     colorScheme,
     reducedMotion: 'reduce',
+    serviceWorkers,
     timezoneId: 'UTC',
   });
   context.setDefaultTimeout(20_000);

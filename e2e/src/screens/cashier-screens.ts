@@ -1,11 +1,9 @@
 import type { Output } from '@touchline/contract/routes';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import type { Page } from 'playwright-core';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import * as samples from './cashier-samples.ts';
 import { settle } from './look.ts';
-import { asIfAnswered, at, cutOff, go, type, waiting, type Screen, type Stage } from './stage.ts';
+import { altered, asIfAnswered, at, cutOff, go, type, waiting, type Screen, type Stage } from './stage.ts';
 
 const rechargePath = '/pages/recharge/recharge';
 const withdrawPath = '/pages/information/withdraw';
@@ -14,12 +12,8 @@ const bankPath = '/pages/information/bank';
 const { pageOf, payment, recharge } = samples;
 
 /** Changes what the app knows of the member by what the server answers. */
-const asMember = (page: Page, change: object): Promise<unknown> =>
-  page.route('**/userInfo*', async (route) => {
-    const response = await route.fetch();
-    const answer = Value.Parse(Type.Object({ data: Type.Object({}) }), await response.json());
-    await route.fulfill({ response, json: { ...answer, code: 1, data: { ...answer.data, ...change } } });
-  });
+const asMember = (page: Page, change: Partial<Output<'userInfo'>>): Promise<unknown> =>
+  altered(page, 'userInfo', (user) => ({ ...user, ...change }));
 
 /** The payment of a recharge as it would be. */
 const paying = (name: string, of: Recharge, then?: (stage: Stage) => Promise<void>): Screen => ({
@@ -53,7 +47,7 @@ const typed = async (stage: Stage, digits: string): Promise<void> => {
   await type(stage, digits);
 };
 
-const adding = async (stage: Stage, member: object): Promise<void> => {
+const adding = async (stage: Stage, member: Parameters<typeof asMember>[1]): Promise<void> => {
   const { page } = stage;
   await asMember(page, member);
   await asIfAnswered(page, 'walletList', pageOf());

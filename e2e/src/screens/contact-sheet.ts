@@ -1,15 +1,35 @@
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 
-/** One picture of a sheet. */
-export type Picture = { path: string; title: string; width: number };
+/** One picture of a sheet; sizes in pixels. */
+export type Picture = { path: string; title: string; width: number; height: number };
+
+/** Between two pictures, around all of them, and for the line of text above each. */
+const gapPx = 8;
+const captionPx = 20;
+const sheetPx = { width: 2_400, height: 1_700 };
+
+const kinds: Record<string, 'png' | 'jpeg'> = { '.png': 'png', '.jpg': 'jpeg' };
 
 const figure = async ({ path, title, width }: Picture): Promise<string> => {
   const data = (await readFile(path)).toString('base64');
-  return `<figure><figcaption>${title}</figcaption><img width="${width}" src="data:image/jpeg;base64,${data}"></figure>`;
+  return `<figure style="width:${width}px"><figcaption>${title}</figcaption><img width="${width}" src="data:image;base64,${data}"></figure>`;
 };
 
-/** Puts pictures side by side in rows, so that the same screen is compared in all its languages. */
+/** Cuts a list into parts of at most `size`. */
+export const partsOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, nth) => list.slice(nth * size, (nth + 1) * size));
+
+/** How many pictures of a size stand side by side on a sheet that can be read, and how many rows it has. */
+export const roomFor = ({ width, height }: { width: number; height: number }) => ({
+  columns: Math.max(1, Math.floor((sheetPx.width - gapPx) / (width + gapPx))),
+  rows: Math.max(1, Math.floor(sheetPx.height / (height + captionPx + gapPx))),
+});
+
+/** Writes a sheet of pictures in rows; `path` ends in .png or .jpg. */
 export const contactSheet = async (
   browser: Browser,
   rows: readonly (readonly Picture[])[],
@@ -18,12 +38,17 @@ export const contactSheet = async (
   const lines = await Promise.all(
     rows.map(async (row) => `<div>${(await Promise.all(row.map(figure))).join('')}</div>`),
   );
-  const width = Math.max(...rows.map((row) => row.reduce((sum, one) => sum + one.width + 8, 8)));
-  const page = await browser.newPage({ viewport: { width, height: 100 } });
+  const width = Math.max(...rows.map((row) => row.reduce((sum, one) => sum + one.width + gapPx, gapPx)));
+  const page = await browser.newPage({ viewport: { width: Math.round(width), height: 100 } });
   await page.setContent(`<style>
-    body { margin: 4px; background: #777; font: 12px sans-serif } div { display: flex }
-    figure { margin: 0 4px 4px } figcaption { padding: 2px } img { display: block }
+    body { margin: ${gapPx / 2}px; background: #777; font: 13px/${captionPx}px sans-serif } div { display: flex }
+    figure { margin: 0 ${gapPx / 2}px ${gapPx}px } img { display: block }
+    figcaption { block-size: ${captionPx}px; overflow: hidden; white-space: nowrap }
   </style>${lines.join('')}`);
-  await page.screenshot({ path, fullPage: true, quality: 90, type: 'jpeg' });
+  // In a window as high as the sheet: pictures beyond one are more than some browsers draw at once.
+  const height = await page.locator('html').evaluate(`(root) => root.scrollHeight`);
+  await page.setViewportSize({ width: Math.round(width), height: Value.Parse(Type.Integer(), height) });
+  const type = kinds[extname(path)] ?? 'png';
+  await page.screenshot({ path, type, ...(type === 'jpeg' && { quality: 90 }) });
   await page.close();
 };

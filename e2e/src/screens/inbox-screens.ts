@@ -1,7 +1,7 @@
 import type { Output } from '@touchline/contract/routes';
 import * as samples from './inbox-samples.ts';
 import { settle } from './look.ts';
-import { asIfAnswered, at, cutOff, go, press, waiting, type Screen, type Stage } from './stage.ts';
+import { altered, asIfAnswered, at, cutOff, go, press, waiting, type Screen, type Stage } from './stage.ts';
 
 const notifyPath = '/pages/notify/notify';
 const helpPath = '/pages/help/help';
@@ -10,11 +10,7 @@ const termsPath = '/pages/terms/terms';
 /** Home as it is, with what the house says on it. */
 const homeWith = async (stage: Stage, change: Partial<Output<'home'>>): Promise<void> => {
   const { page } = stage;
-  await page.route('**/index/home*', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } });
-  });
+  await altered(page, 'home', (home) => ({ ...home, ...change }));
   await go(stage, '/');
   // What comes after the page has been shown.
   await page.locator('[class*="waiting"]').first().waitFor({ state: 'detached' });

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { lans as allLans, type Lan } from '@touchline/locales/locales';
 
 const themes = ['dark', 'light'] as const;
-const lans: readonly Lan[] = allLans;
 const sizes = ['320x640', '375x812', '430x932', '768x1024', '1440x900'];
 
 export type Theme = (typeof themes)[number];
@@ -11,17 +10,19 @@ export type Size = { width: number; height: number };
 export type Options = {
   outDir: string;
   url: string;
-  /** Names of the screens wanted; all when empty. */
+  /** Names of the screens wanted, or how they begin and a star; all when empty. */
   only: readonly string[];
   sizes: readonly Size[];
   themes: readonly Theme[];
   lans: readonly Lan[];
   /** Grows the window until nothing scrolls, for what lies below the fold. */
   whole: boolean;
+  /** Many screens of one language on a sheet, rather than one screen in all languages; axe does not look. */
+  sheet: boolean;
 };
 
 const usage =
-  'node e2e/src/screens.ts OUTDIR URL [SCREEN …] [--size 320x640 …] [--theme dark …] [--lan de …] [--whole]';
+  'node e2e/src/screens.ts OUTDIR URL [SCREEN …] [--sheet] [--size 320x640 …] [--theme dark …] [--lan de …] [--whole]';
 
 const sizeOf = (text: string): Size => {
   const [width = 0, height = 0] = text.split('x').map(Number);
@@ -36,6 +37,11 @@ const chosen = <T extends string>(known: readonly T[], wanted: readonly string[]
   return known.filter((name) => wanted.includes(name));
 };
 
+/** Whether a screen is one of those wanted: `slip` is itself, `slip*` is every one that begins so. */
+export const isWanted = (name: string, only: readonly string[]): boolean =>
+  only.length === 0 ||
+  only.some((want) => (want.endsWith('*') ? name.startsWith(want.slice(0, -1)) : name === want));
+
 /** Reads the command line. @throws with the usage when it makes no sense */
 export const readOptions = (args: readonly string[]): Options => {
   const { values, positionals } = parseArgs({
@@ -46,6 +52,7 @@ export const readOptions = (args: readonly string[]): Options => {
       theme: { type: 'string', multiple: true },
       lan: { type: 'string', multiple: true },
       whole: { type: 'boolean', default: false },
+      sheet: { type: 'boolean', default: false },
     },
   });
   const [outDir, url, ...only] = positionals;
@@ -56,7 +63,8 @@ export const readOptions = (args: readonly string[]): Options => {
     only,
     sizes: (values.size ?? sizes).map(sizeOf),
     themes: chosen(themes, values.theme),
-    lans: chosen(lans, values.lan),
+    lans: chosen(allLans, values.lan),
     whole: values.whole,
+    sheet: values.sheet,
   };
 };

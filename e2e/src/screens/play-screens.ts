@@ -1,21 +1,26 @@
 import type { Restriction } from '@touchline/contract/shapes/play';
 import type { Page } from 'playwright-core';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { settle } from './look.ts';
 import * as samples from './play-samples.ts';
-import { asIfAnswered, cutOff, go, press, slip, type, waiting, type Screen, type Stage } from './stage.ts';
+import {
+  altered,
+  asIfAnswered,
+  cutOff,
+  go,
+  press,
+  slip,
+  type,
+  waiting,
+  type Screen,
+  type Stage,
+} from './stage.ts';
 
 const playPath = '/pages/information/play';
 const statementPath = '/pages/information/statement';
 
 /** The member as the server would tell of one who pauses. */
 const asPausing = (page: Page, restriction: Restriction): Promise<unknown> =>
-  page.route('**/userInfo*', async (route) => {
-    const response = await route.fetch();
-    const answer = Value.Parse(Type.Object({ data: Type.Object({}) }), await response.json());
-    await route.fulfill({ response, json: { code: 1, msg: '', data: { ...answer.data, restriction } } });
-  });
+  altered(page, 'userInfo', (user) => ({ ...user, restriction }));
 
 const played = async (stage: Stage, change: Parameters<typeof samples.info>[0] = {}): Promise<void> => {
   await asIfAnswered(stage.page, 'playInfo', samples.info(change));

@@ -1,6 +1,6 @@
 import type { Output } from '@touchline/contract/routes';
 import { settle } from './look.ts';
-import { asIfAnswered, at, cutOff, go, press, waiting, type Screen, type Stage } from './stage.ts';
+import { altered, asIfAnswered, at, cutOff, go, press, waiting, type Screen, type Stage } from './stage.ts';
 
 const checkInPath = '/pages/checkin/checkin';
 const levelsPath = '/pages/information/levels';
@@ -37,11 +37,7 @@ const checkIn =
 const levels =
   (current: number, progress: Output<'levelList'>['progress']) =>
   async (stage: Stage): Promise<void> => {
-    await stage.page.route('**/levelList*', async (route) => {
-      const response = await route.fetch();
-      const answer = await response.json();
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, current, progress } } });
-    });
+    await altered(stage.page, 'levelList', (answer) => ({ ...answer, current, progress }));
     await go(stage, levelsPath);
   };
 
@@ -74,12 +70,8 @@ export const rewardScreens: readonly Screen[] = [
     as: 'beginner',
     open: async (stage) => {
       const { page, t } = stage;
-      await page.route('**/userInfo*', async (route) => {
-        const response = await route.fetch();
-        const answer = await response.json();
-        const data = { ...answer.data, registeredAt: '2026-01-01T00:00:00.000Z' };
-        await route.fulfill({ response, json: { ...answer, data } });
-      });
+      const registeredAt = '2026-01-01T00:00:00.000Z';
+      await altered(page, 'userInfo', (user) => ({ ...user, registeredAt }));
       await go(stage, checkInPath);
       await press(page, t('rewards.monthBefore'));
       await settle(page);

@@ -1,11 +1,14 @@
 import { accountScreens } from './account-screens.ts';
+import { bigScreens } from './big-screens.ts';
 import { browseScreens } from './browse-screens.ts';
 import { cashierScreens } from './cashier-screens.ts';
+import { edgeScreens } from './edge-screens.ts';
 import { inboxScreens } from './inbox-screens.ts';
 import { matchScreens } from './match-screens.ts';
 import { playScreens } from './play-screens.ts';
 import { recordScreens } from './record-screens.ts';
 import { rewardScreens } from './reward-screens.ts';
+import { shellScreens } from './shell-screens.ts';
 import { slipScreens } from './slip-screens.ts';
 import type { Screen } from './stage.ts';
 import { teamScreens } from './team-screens.ts';
@@ -24,4 +27,7 @@ export const screens: readonly Screen[] = [
   ...teamScreens,
   ...playScreens,
   ...rewardScreens,
+  ...edgeScreens,
+  ...bigScreens,
+  ...shellScreens,
 ];

@@ -31,8 +31,8 @@ export type Screen = {
 
 /** Opens an address without waiting for its content. */
 const enter = async ({ page, url }: Stage, path: string): Promise<void> => {
-  // Afresh: nothing of the screen before stays open.
-  await page.goto('about:blank');
+  // Afresh: nothing of the screen before stays open. A page of the same site, so that the browser keeps its process.
+  await page.goto(`${url}/icon.svg`);
   await page.goto(`${url}/#${path}`);
 };
 
@@ -103,24 +103,6 @@ export const slipTab = async (
     .click();
 };
 
-/** Changes what the book answers about a match, for states the replay does not reach. */
-export const asIf = async (
-  stage: Stage,
-  event: Event,
-  change: object,
-  open: () => Promise<void>,
-): Promise<void> => {
-  const { page } = stage;
-  await page.route('**/eventDetail?*', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    const data = answer.data?.id === event.id ? { ...answer.data, ...change } : answer.data;
-    await route.fulfill({ response, json: { ...answer, data } });
-  });
-  await open();
-  await page.unroute('**/eventDetail?*');
-};
-
 export const tab = async (stage: Stage, name: string): Promise<void> => {
   await go(stage, '/pages/gamerecord/gamerecord');
   await press(stage.page, name);
@@ -142,6 +124,31 @@ const everyCall = (name: RouteName): string => `**${paths[name][1]}*`;
 /** Until the next screen a call of the app is answered so. */
 export const asIfAnswered = <N extends RouteName>(page: Page, name: N, data: Output<N>): Promise<unknown> =>
   page.route(everyCall(name), (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
+
+/** Until the next screen what the server answers to a call is changed on its way. */
+export const altered = <N extends RouteName>(
+  page: Page,
+  name: N,
+  change: (data: Output<N>) => Output<N>,
+): Promise<unknown> =>
+  page.route(everyCall(name), async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const json = answer.code === 1 ? { ...answer, data: change(answer.data) } : answer;
+    await route.fulfill({ response, json });
+  });
+
+/** Changes what the book answers about a match, for states the replay does not reach. */
+export const asIf = async (
+  { page }: Stage,
+  event: Event,
+  change: Partial<Output<'eventDetail'>>,
+  open: () => Promise<void>,
+): Promise<void> => {
+  await altered(page, 'eventDetail', (data) => (data.id === event.id ? { ...data, ...change } : data));
+  await open();
+  await page.unroute(everyCall('eventDetail'));
+};
 
 /** Until the next screen a call of the app is refused for this reason. */
 export const refuse = (page: Page, name: RouteName, reason: Reason): Promise<unknown> =>

@@ -51,6 +51,8 @@ test('distances are told in their largest whole unit', () => {
   const before = (ms: number): string => formatRelative(kickOff, { lan: 'en', now: at - ms });
   expect(before(22.9 * 60_000)).toBe('in 22 min');
   expect(before(45_000)).toBe('in 45 sec');
+  expect(before(400)).toBe('now');
+  expect(formatRelative(kickOff, { lan: 'de', now: at })).toBe('jetzt');
   expect(before(-3 * 3_600_000)).toBe('3 hr ago');
   expect(before(2 * 86_400_000)).toBe('in 2 days');
   expect(formatRelative(kickOff, { lan: 'de', now: at - 22 * 60_000 })).toBe('in 22 Min.');

@@ -93,14 +93,19 @@ const distance = (lan: Lan, options: Intl.RelativeTimeFormatOptions): Intl.Relat
     () => new Intl.RelativeTimeFormat(intlTag(lan), options),
   );
 
-/** How far `moment` lies from `now` (milliseconds since 1970), in its largest whole unit: "in 22 min", "3 hr ago". */
+/**
+ * How far `moment` lies from `now` (milliseconds since 1970), in its largest whole unit: "in 22 min", "3 hr ago"; "now"
+ * within the second.
+ */
 export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: number }): string => {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return moment;
   const [value, unit] = step(at - now);
+  // Within the second there is no distance: "now".
+  const numeric = value === 0 ? 'auto' : 'always';
   // Some languages shorten to what nobody would say.
   const style = lan === 'hi' || lan === 'id' ? 'long' : 'short';
-  const text = distance(lan, { style }).format(value, unit);
+  const text = distance(lan, { style, numeric }).format(value, unit);
   // "in 22 min." reads as the end of a sentence; where people also write it without the full stop, it goes.
   return lan === 'en' || lan === 'pt' ? text.replaceAll('.', '') : text;
 };

@@ -57,16 +57,17 @@ const Figure = ({ event }: { event: EventDetail }) => {
   const score = event.score?.ft;
   if (score !== undefined) return <p className={`figures ${styles.figure}`}>{scoreText(score)}</p>;
   const { clock, day, distance } = kickOffAt(event.kickOff, now);
-  const isStarting = event.state === 'scheduled' && Date.parse(event.kickOff) <= now;
+  const isScheduled = event.state === 'scheduled';
+  const isStarting = isScheduled && Date.parse(event.kickOff) <= now;
+  // A match that is called off begins in no time at all.
+  const until = isStarting ? t('event.soon') : isScheduled ? distance : undefined;
   return (
     <>
       <p className={`figures ${styles.figure}`}>
         <time dateTime={event.kickOff}>{clock}</time>
       </p>
       <p className={styles.half}>
-        <bdi>
-          {[day, isStarting ? t('event.soon') : distance].filter((part) => part !== undefined).join(' · ')}
-        </bdi>
+        <bdi>{[day, until].filter((part) => part !== undefined).join(' · ')}</bdi>
       </p>
     </>
   );

@@ -1,0 +1,68 @@
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import { loadAppCatalogue } from '@touchline/locales/load-app';
+import { createTranslator } from '@touchline/locales/translator';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isPackagedBrowser, launchBrowser } from './browser.ts';
+import { openPhone } from './phone.ts';
+import { answers, user } from './visual/answers.ts';
+import { difference, keep } from './visual/compare.ts';
+import { foreignFonts } from './visual/foreign-fonts.ts';
+import { eventDetail } from './visual/kept-answers.ts';
+import { allShots, fileOf, lookOf, type Shot } from './visual/looks.ts';
+import { serve, siteUrl } from './visual/site.ts';
+
+/** When every picture is taken: an evening of the group stage. Samples reckon from the moment they are loaded. */
+const now = vi.hoisted(() => {
+  const moment = new Date('2026-06-18T18:40:00.000Z');
+  vi.setSystemTime(moment);
+  return moment;
+});
+
+const renewing = process.env.RENEW_PICTURES === '1';
+const tokens = { token: 'a', refreshToken: 'b', expiresAt: '2036-01-01T00:00:00.000Z' };
+/** Letters are drawn the same whatever screen and settings the machine has. */
+const plainLetters = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
+
+/** Opens a screen as it always is, and gives its picture. */
+const take = async (browser: Browser, { name, lan, theme, size }: Shot): Promise<Buffer> => {
+  const { page, faults, close } = await openPhone(browser, {
+    ...{ ...size, colorScheme: theme, serviceWorkers: 'block' },
+  });
+  try {
+    const look = lookOf(name);
+    const config = { language: { chosen: lan }, theme: 'system' };
+    const known = { config, ...(look.as === 'member' && { user: { user: { ...user, ...tokens } } }) };
+    const site = await serve(page, answers);
+    await page.clock.setFixedTime(now);
+    await page.addInitScript(
+      `for (const [key, value] of Object.entries(${JSON.stringify(known)})) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value))`,
+    );
+    const t = createTranslator<AppMessages>(lan, await loadAppCatalogue(lan));
+    const matches = { coming: eventDetail, later: [], live: undefined, finished: undefined };
+    await look.open({ page, url: siteUrl, t, matches });
+    await site.quiet();
+    expect(site.faults).toEqual([]);
+    // What a look cuts off has failed on purpose.
+    expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+    expect(await foreignFonts(page)).toEqual([]);
+    return await page.screenshot({ animations: 'disabled' });
+  } finally {
+    await close();
+  }
+};
+
+// Other browsers have other letters, even in the same fonts.
+describe.runIf(isPackagedBrowser)('screens look as they did', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser(plainLetters);
+  });
+  afterAll(() => browser?.close());
+
+  it.each(allShots.map((shot) => ({ shot, file: fileOf(shot) })))('$file', async ({ shot, file }) => {
+    const picture = await take(browser, shot);
+    if (renewing) await keep(file, picture);
+    expect(await difference(file, picture)).toBeUndefined();
+  });
+});

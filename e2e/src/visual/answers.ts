@@ -1,0 +1,72 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
+import type { User } from '@touchline/contract/shapes/user';
+import { locales } from '@touchline/locales/locales';
+import * as cashier from '../screens/cashier-samples.ts';
+import * as play from '../screens/play-samples.ts';
+import * as team from '../screens/team-samples.ts';
+import { bets, eventDetail, home } from './kept-answers.ts';
+
+/** What the server of the pictures answers, by call. */
+export type Answers = { readonly [N in RouteName]?: Output<N> };
+
+export const user: User = {
+  ...{ id: 'member-1', account: 'anneliese', nickname: 'Anneliese', email: 'anneliese@example.org' },
+  ...{ birthDate: '1990-05-31', verified: true, identity: 'verified', otp: true },
+  ...{ invitationCode: '7KQ4ZD', balance: '1284.50', held: '537.00', currency: 'PLAY' },
+  ...{ vipLevel: 2, teamLevel: 2, language: 'en', turnoverLeft: '37.50', termsAccepted: '1' },
+  registeredAt: '2026-01-11T10:00:00.000Z',
+};
+
+/** Scripts that the fonts of the test do not have are left out, so that no font of the machine is drawn. */
+const drawable = locales.filter(({ lan }) => !['zh-CN', 'zh-TW', 'ja', 'ko', 'th'].includes(lan));
+
+const country = (iso: string, en: string, code: string) => ({
+  ...{ iso, en, zh: en, code, flag: iso.toLowerCase(), allowed: true },
+});
+
+const systemConfig: Output<'systemConfig'> = {
+  currency: { list: [{ code: 'PLAY', name: 'Play money', symbol: 'P', scale: 2 }], default: 'PLAY' },
+  language: { list: [...drawable], default: 'en', fallback: 'en' },
+  site: {
+    ...{ name: 'Touchline', mode: 'play', contry_code: '44', timeZone: 'UTC', minAge: 18, support: null },
+    countries: [country('DE', 'Germany', '49'), country('GB', 'United Kingdom', '44')],
+    ...{
+      version: '1.0.0',
+      replay: { name: 'World Cup 2026', speed: 1 },
+      rulesVersion: '1',
+      termsVersion: '1',
+    },
+    ...{ registerCode: false, invitationNeeded: false, receiptKey: null },
+    ...{ stakeMin: '1.00', stakeMax: '1000.00', liveDelayMs: 5_000 },
+  },
+};
+
+const { pageOf, recharge } = cashier;
+const recharges = pageOf(
+  recharge(),
+  recharge({ state: 'credited', credited: '99.00' }),
+  recharge({ state: 'expired' }),
+);
+
+/** The bet that is looked at closely. */
+const [opened] = bets;
+
+/** A member in the middle of the season; every time of it stands to the clock of the pictures. */
+export const answers: Answers = {
+  systemConfig,
+  home,
+  ...{ eventDetail, eventList: pageOf(...home.live, ...home.next) },
+  ...{ userInfo: user, orderList: pageOf(...bets), channelList: cashier.channels, rechargeList: recharges },
+  withdrawList: { ...pageOf(...cashier.withdrawals), terms: cashier.terms({ turnoverLeft: '37.50' }) },
+  ...{ walletList: pageOf(...cashier.payouts), turnoverList: cashier.turnover },
+  ...{ teamInfo: team.info, commissionList: team.commissions, teamRules: team.rules },
+  ...{ playInfo: play.info(), playStatement: play.statement('2026-06-01', '2026-06-18') },
+  ...(opened !== undefined && { orderDetail: opened }),
+  checkInInfo: {
+    ...{ today: false, streak: 3, open: true, next: 3, month: '2026-06', date: '2026-06-18' },
+    scale: ['1.25', '1.25', '2.50', '2.50', '3.75', '3.75', '6.25'],
+    days: [{ day: '2026-06-17', reward: '2.50' }],
+    nextAt: '2026-06-19T00:00:00.000Z',
+  },
+};

@@ -1,0 +1,63 @@
+import { settle } from '../screens/look.ts';
+import type { Size, Theme } from '../screens/options.ts';
+import { at, cutOff, go, match, slip, tab, type Stage } from '../screens/stage.ts';
+
+type Look = {
+  as: 'visitor' | 'member';
+  open: (stage: Stage) => Promise<void>;
+};
+
+/** The screens that pictures are kept of. */
+const looks = {
+  home: { as: 'member', open: at('/') },
+  bet: { as: 'member', open: at('/pages/invest/invest') },
+  match: { as: 'member', open: (stage) => match(stage, stage.matches.coming, 'score') },
+  slip: { as: 'member', open: (stage) => slip(stage, '10') },
+  records: {
+    as: 'member',
+    open: async (stage) => {
+      await tab(stage, stage.t('record.tab.all'));
+      await stage.page.locator('article button[aria-expanded]').first().click();
+      await settle(stage.page);
+    },
+  },
+  recharge: { as: 'member', open: at('/pages/recharge/recharge') },
+  payment: { as: 'member', open: at('/pages/recharge/rechargeinfo?id=recharge-created') },
+  withdraw: { as: 'member', open: at('/pages/information/withdraw') },
+  team: { as: 'member', open: at('/pages/team/team') },
+  'team-rules': { as: 'member', open: at('/pages/teamrules/teamrules') },
+  mine: { as: 'member', open: at('/pages/information/information') },
+  login: { as: 'visitor', open: at('/pages/login/login') },
+  lang: { as: 'visitor', open: at('/pages/lang/lang') },
+  statement: { as: 'member', open: at('/pages/information/statement') },
+  unreachable: {
+    as: 'member',
+    open: async (stage) => {
+      await cutOff(stage.page, 'home');
+      await go(stage, '/');
+    },
+  },
+} satisfies Record<string, Look>;
+
+export type LookName = keyof typeof looks;
+export const lookOf = (name: LookName): Look => looks[name];
+
+/** One picture. */
+export type Shot = { name: LookName; lan: 'en' | 'de' | 'ar'; theme: Theme; size: Size };
+
+const phone = { width: 375, height: 812 };
+const small = { width: 320, height: 640 };
+const isLook = (name: string): name is LookName => name in looks;
+const shots = (names: readonly LookName[], rest: Omit<Shot, 'name'>): Shot[] =>
+  names.map((name) => ({ name, ...rest }));
+
+/** Every screen in the dark, and what mirrors, the light theme and long words on a small screen do to some. */
+export const allShots: readonly Shot[] = [
+  ...shots(Object.keys(looks).filter(isLook), { lan: 'en', theme: 'dark', size: phone }),
+  ...shots(['home', 'match', 'slip', 'payment'], { lan: 'ar', theme: 'dark', size: phone }),
+  ...shots(['home', 'records'], { lan: 'en', theme: 'light', size: phone }),
+  ...shots(['match', 'withdraw'], { lan: 'de', theme: 'dark', size: small }),
+];
+
+export const fileOf = ({ name, lan, theme, size }: Shot): string =>
+  `${name}-${size.width}-${theme}-${lan}.png`;

@@ -25,7 +25,7 @@ export const OfflineNote = () => {
           : t('shell.offlineKnown', {
               when: formatRelative(new Date(oldest).toISOString(), {
                 lan: currentLan(),
-                now: Math.max(now, oldest + 1_000),
+                now: Math.max(now, oldest),
               }),
             })}
       </span>

@@ -31,8 +31,7 @@ describe('a page', () => {
     expect(page).toContain('lang="ar" dir="rtl"');
     expect(page).toContain('<h1>&lt;t&gt;</h1>');
     expect(page).toContain(writerOf('ar').t('sandbox.mark'));
-    // A language that is not there yet is English, and so is its direction.
-    expect(pageOf(writerOf('hi'), 't', html``)).toContain('lang="en" dir="ltr"');
+    expect(pageOf(writerOf('hi'), 't', html``)).toContain('lang="hi" dir="ltr"');
   });
 
   it('brings the one style its policy lets in, and no script', () => {

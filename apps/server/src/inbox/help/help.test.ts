@@ -141,7 +141,7 @@ describe('support', () => {
     ['@touchline', 'chat'],
   ])('the contact %s of the settings is a %s', async (contact, kind) => {
     expect(await support([], contact).list('de', undefined)).toEqual([
-      expect.objectContaining({ kind, value: contact, name: 'Kundendienst', open: true, priority: false }),
+      expect.objectContaining({ kind, value: contact, name: 'Support', open: true, priority: false }),
     ]);
   });
 

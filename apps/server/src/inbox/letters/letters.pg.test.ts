@@ -51,7 +51,7 @@ describe('letters of the house', () => {
     const inGerman = await lettersOf({ ...ann, lan: 'de' });
     expect(inEnglish.list[0]?.title).toBe('Recharge credited: 1,284.50\u00A0PLAY');
     expect(inGerman.list[0]).toMatchObject({
-      title: 'Aufladung gutgeschrieben: 1.284,50\u00A0PLAY',
+      title: 'Einzahlung gutgeschrieben: 1.284,50\u00A0PLAY',
       link: '/pages/recharge/rechargeinfo?id=1',
     });
   });

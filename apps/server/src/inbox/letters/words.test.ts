@@ -20,7 +20,7 @@ describe.each(lans)('letters in %s', (lan) => {
 test('amounts, moments, reasons and states are said as the reader writes them', () => {
   const rejected = { amount: '1000.00', reference: 'TL-1', reason: 'not_received' };
   expect(letterWords('recharge_rejected', rejected, 'de', site).body).toBe(
-    'Deine Aufladung über 1.000,00\u00A0PLAY wurde nicht gutgeschrieben. Es ist keine Zahlung eingegangen. Referenz: TL-1.',
+    'Deine Einzahlung über 1.000,00\u00A0PLAY wurde nicht gutgeschrieben. Es ist keine Zahlung eingegangen. Referenz: TL-1.',
   );
   expect(letterWords('time_out', { until: '2026-12-31T23:30:00.000Z' }, 'en', site).body).toContain(
     'Until Jan 1, 2027, 00:30 you',
@@ -51,8 +51,8 @@ test('a corrected bet names its match in the reader’s language, and what was b
     at: '2026-06-11T18:00:00.000Z',
   };
   expect(letterWords('bet_corrected', fields, 'de', site).body).toBe(
-    'Was deine Wette auf Deutschland – Spanien +2 entschieden hatte, wurde am 11. Juni 2026, 20:00 korrigiert. ' +
-      'Sie gilt jetzt als verloren. 7,00\u00A0PLAY wurde von deinem Guthaben zurückgenommen. ' +
+    'Was deine Wette auf Deutschland – Spanien +2 entschieden hatte, wurde am 11. Juni 2026, 20:00 berichtigt. ' +
+      'Sie gilt jetzt als verloren. Von deinem Guthaben wurde 7,00\u00A0PLAY zurückgenommen. ' +
       'Weitere 3,00\u00A0PLAY werden nicht zurückverlangt: Die trägt das Haus.',
   );
 });

@@ -44,10 +44,10 @@ describe('notices of the house', () => {
       { en: { title: 'Hi', body: '' }, xx: { title: 'Hi', body: '' } },
     ],
     [
-      'in a language whose catalogues are not complete',
+      'in a language that is not offered',
       {
         en: { title: 'Hi', body: '' },
-        fr: { title: 'Salut', body: '' },
+        sv: { title: 'Hej', body: '' },
       },
     ],
     ['with a blank title', { en: { title: '  ', body: 'x' } }],

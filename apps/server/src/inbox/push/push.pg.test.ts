@@ -90,7 +90,7 @@ describe('a push', () => {
     expect(await room.inbox.push.run()).toBe(1);
     const [{ body, headers } = { body: Buffer.alloc(0), headers: {} }] = got;
     expect(own.open(body)).toEqual({
-      ...{ title: 'Aufladung gutgeschrieben: 5,00\u00A0PLAY', link: '/pages/traderecord/traderecord' },
+      ...{ title: 'Einzahlung gutgeschrieben: 5,00\u00A0PLAY', link: '/pages/traderecord/traderecord' },
       body: '5,00\u00A0PLAY wurde deinem Guthaben gutgeschrieben. Referenz: R.',
     });
     expect(() => browser().open(body)).toThrow(/authenticate/);

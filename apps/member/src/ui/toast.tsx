@@ -1,8 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Aloud } from './aloud.tsx';
 import styles from './toast.module.css';
 import { toastStore } from './toast-store.ts';
 
-/** The place where short messages appear; it stands once in the app so that screen readers hear each change. */
+/** The place where short messages appear, and where what is said aloud stands outside of sheets; once in the app. */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toastStore.watch, toastStore.read);
   const layer = useRef<HTMLDivElement>(null);
@@ -19,9 +20,7 @@ export const ToastRegion = () => {
 
   return (
     <>
-      <output className="visually-hidden" aria-live="polite">
-        {toast?.text}
-      </output>
+      <Aloud />
       <div ref={layer} popover="manual" className={styles.layer} aria-hidden="true">
         {toast && (
           <p key={toast.id} className={styles.toast}>

@@ -9,19 +9,20 @@ export const buttonClass = (tone: ButtonTone = 'main'): string => `${styles.butt
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   /** `main` is for the one action that matters on a screen. */
   tone?: ButtonTone;
-  /** The action is under way: the button keeps its width and takes no taps. */
+  /** The action is under way: the button keeps its width and the focus, and takes no taps. */
   busy?: boolean;
   children: ReactNode;
 };
 
 /** A button as wide as its place; `type` is "button" unless given. */
-export const Button = ({ tone = 'main', busy = false, disabled, children, ...rest }: Props) => (
+export const Button = ({ tone = 'main', busy = false, onClick, children, ...rest }: Props) => (
   <button
     type="button"
     {...rest}
     className={buttonClass(tone)}
-    disabled={disabled === true || busy}
+    aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
   >
     {children}
   </button>

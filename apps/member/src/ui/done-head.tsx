@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { sayAloud } from './toast-store.ts';
 import styles from './done-head.module.css';
 import { Icon } from './icon.tsx';
 
@@ -8,12 +9,23 @@ type Props = {
   sentence?: boolean;
 };
 
-/** What was just done, with a mark: read out when it appears. */
-export const DoneHead = ({ children, sentence = false }: Props) => (
-  <output className={styles.head} data-sentence={sentence}>
-    <span className={styles.mark}>
-      <Icon name="check" />
-    </span>
-    {children}
-  </output>
-);
+/**
+ * What was just done, with a mark. Where the button that did it has gone with the focus, the focus goes here;
+ * otherwise it is said aloud.
+ */
+export const DoneHead = ({ children, sentence = false }: Props) => {
+  const head = useRef<HTMLParagraphElement>(null);
+  // Before a sheet looks after a focus that was lost.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) head.current?.focus();
+    else sayAloud(head.current?.textContent ?? '');
+  }, []);
+  return (
+    <p className={styles.head} data-sentence={sentence} tabIndex={-1} ref={head}>
+      <span className={styles.mark}>
+        <Icon name="check" />
+      </span>
+      {children}
+    </p>
+  );
+};

@@ -1,14 +1,22 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '@touchline/contract/limits';
 import { useT } from '../shell/i18n.tsx';
+import { sayAloud } from './toast-store.ts';
 import { busyStore } from './busy-store.ts';
 import styles from './mask.module.css';
 import { Spinner } from './spinner.tsx';
 
-/** Covers the app while masked calls run: taps are held off at once, the indicator shows after 200 ms. */
+/** Covers the app while masked calls run: taps and keys are held off at once, the indicator shows after 200 ms. */
 export const Mask = () => {
   const busy = useSyncExternalStore(busyStore.watch, busyStore.isBusy);
   return busy ? <BusyMask /> : null;
+};
+
+// Keys press what lies beneath as taps would; the focus may move.
+const holdOff = (event: KeyboardEvent): void => {
+  if (event.key === 'Tab') return;
+  event.preventDefault();
+  event.stopPropagation();
 };
 
 const BusyMask = () => {
@@ -17,15 +25,21 @@ const BusyMask = () => {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     layer.current?.showPopover();
-    const timer = setTimeout(() => setShown(true), limits.loadingDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
+    const timer = setTimeout(() => {
+      setShown(true);
+      sayAloud(t('common.loading'));
+    }, limits.loadingDelayMs);
+    addEventListener('keydown', holdOff, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', holdOff, true);
+    };
+  }, [t]);
   return (
     <div ref={layer} popover="manual" className={styles.mask} aria-busy="true">
       {shown && (
         <div className={styles.box}>
           <Spinner />
-          <output className="visually-hidden">{t('common.loading')}</output>
         </div>
       )}
     </div>

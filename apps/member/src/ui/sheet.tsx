@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.tsx';
+import { Aloud } from './aloud.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './sheet.module.css';
 
@@ -12,16 +13,27 @@ type Props = {
   titleHidden?: boolean;
   /** Fills the height, for lists one searches in. */
   tall?: boolean;
+  /** Selector of what gets the focus where what opened the sheet is gone; the page's title unless given. */
+  returnTo?: string;
   children: ReactNode;
 };
 
 /** How long the sheet takes to leave; its content stays until then. */
 const leaveMs = 240;
 
+const focusFirst = (selectors: readonly (string | undefined)[]): void => {
+  for (const selector of selectors) {
+    const found = selector === undefined ? null : document.querySelector<HTMLElement>(selector);
+    if (found) return found.focus();
+  }
+};
+
 /** A panel from below over the page. Focus stays inside while it is open and returns when it closes. */
-export const Sheet = ({ open, onClose, title, titleHidden = false, tall = false, children }: Props) => {
+export const Sheet = (props: Props) => {
+  const { open, onClose, title, titleHidden = false, tall = false, returnTo, children } = props;
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const [filled, setFilled] = useState(open);
   if (open && !filled) setFilled(true);
@@ -33,9 +45,24 @@ export const Sheet = ({ open, onClose, title, titleHidden = false, tall = false,
       if (!element.open) element.showModal();
       return undefined;
     }
-    if (element.open) element.close();
+    if (element.open) {
+      element.close();
+      // What opened it is gone: the focus is nowhere, or still in what cannot be seen any more.
+      const { activeElement } = document;
+      if (activeElement === document.body || element.contains(activeElement)) focusFirst([returnTo, 'h1']);
+    }
     const timer = setTimeout(() => setFilled(false), leaveMs);
     return () => clearTimeout(timer);
+  }, [open, returnTo]);
+
+  // What had the focus may go, with a step that is done or a row that was removed: the sheet keeps it.
+  useEffect(() => {
+    if (!open || !dialog.current) return undefined;
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) heading.current?.focus();
+    });
+    observer.observe(dialog.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [open]);
 
   // A click on the scrim arrives at the dialog itself.
@@ -64,7 +91,7 @@ export const Sheet = ({ open, onClose, title, titleHidden = false, tall = false,
         <div className={styles.inner}>
           <span className={styles.grabber} aria-hidden="true" />
           <div className={titleHidden ? 'visually-hidden' : styles.head}>
-            <h2 className={styles.title} id={titleId}>
+            <h2 className={styles.title} id={titleId} tabIndex={-1} ref={heading}>
               {title}
             </h2>
             {!titleHidden && (
@@ -72,6 +99,7 @@ export const Sheet = ({ open, onClose, title, titleHidden = false, tall = false,
             )}
           </div>
           {children}
+          {open && <Aloud />}
         </div>
       )}
     </dialog>

@@ -3,40 +3,54 @@ import { limits } from '@touchline/contract/limits';
 /** What a message offers to do, such as undoing what it tells of. */
 export type ToastAction = { label: string; run: () => void };
 
-/** The short message on screen, if any; `id` tells two equal texts apart. */
-export type Toast = { id: number; text: string; action?: ToastAction } | undefined;
+/** A short message, shown or said; `id` tells two equal texts apart. */
+export type Message = { id: number; text: string; action?: ToastAction } | undefined;
 
 /** How long a message stays that offers something. */
 const actionMs = 5_000;
 
-let current: Toast;
+/** How long what is said stands for whoever reads on by hand. */
+const saidMs = 5_000;
+
+type Place = 'shown' | 'said';
+
+const messages: Record<Place, Message> = { shown: undefined, said: undefined };
+const timers: Partial<Record<Place, ReturnType<typeof setTimeout>>> = {};
 let count = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-const set = (next: Toast): void => {
-  current = next;
+const set = (place: Place, next: Message): void => {
+  messages[place] = next;
   for (const listener of listeners) listener();
 };
 
+const put = (place: Place, text: string, ms: number, action?: ToastAction): void => {
+  if (text === '') return;
+  clearTimeout(timers[place]);
+  count += 1;
+  set(place, { id: count, text, ...(action === undefined ? {} : { action }) });
+  timers[place] = setTimeout(() => set(place, undefined), ms);
+};
+
+/** Has `text` read out without showing it or moving the focus; what is being said ends first. */
+export const sayAloud = (text: string): void => put('said', text, saidMs);
+
 /**
- * Shows `text` for a moment; a later message takes the place of an earlier one. Long texts stay a little longer, and so do
- * those with something to do.
+ * Shows `text` for a moment and says it; a later message takes the place of an earlier one. Long texts stay a little longer,
+ * and so do those with something to do.
  */
 export const showToast = (text: string, action?: ToastAction): void => {
-  if (text === '') return;
-  clearTimeout(timer);
-  count += 1;
-  set({ id: count, text, ...(action === undefined ? {} : { action }) });
   const readingMs = Math.max(0, text.length - 40) * 25;
-  timer = setTimeout(hideToast, (action === undefined ? limits.toastMs : actionMs) + readingMs);
+  put('shown', text, (action === undefined ? limits.toastMs : actionMs) + readingMs, action);
+  sayAloud(text);
 };
 
 /** Takes the message away. */
-export const hideToast = (): void => set(undefined);
+export const hideToast = (): void => set('shown', undefined);
 
 export const toastStore = {
-  read: (): Toast => current,
+  read: (): Message => messages.shown,
+  readSaid: (): Message => messages.said,
   watch: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { Aloud } from './aloud.tsx';
 import styles from './toast.module.css';
 import { hideToast, type ToastAction, toastStore } from './toast-store.ts';
 
 const openSheet = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1);
 
-/** The place where short messages appear; it stands once in the app so that screen readers hear each change. */
+/** The place where short messages appear, and where what is said aloud stands outside of sheets; once in the app. */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toastStore.watch, toastStore.read);
   const layer = useRef<HTMLDivElement>(null);
@@ -34,9 +35,7 @@ export const ToastRegion = () => {
   const sheet = toast?.action === undefined ? undefined : openSheet();
   return (
     <>
-      <output className="visually-hidden" aria-live="polite">
-        {toast?.text}
-      </output>
+      <Aloud />
       {sheet === undefined ? message : createPortal(message, sheet)}
     </>
   );

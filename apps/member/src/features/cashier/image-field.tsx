@@ -67,7 +67,11 @@ export const ImageField = ({ purpose, choose, done, isKept = false, onUploaded }
           type="file"
           className="visually-hidden"
           accept={imageTypes.join(',')}
-          disabled={isSending}
+          // Not disabled: it would lose the focus.
+          aria-disabled={isSending || undefined}
+          onClick={(event) => {
+            if (isSending) event.preventDefault();
+          }}
           onChange={({ target }) => {
             const chosen = target.files?.[0];
             // The same file can be chosen again.

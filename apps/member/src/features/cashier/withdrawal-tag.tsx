@@ -2,6 +2,7 @@ import type { Withdrawal, WithdrawalState } from '@touchline/contract/shapes/cas
 import { useT } from '../../shell/i18n.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useSayChanges } from '../../ui/use-say-changes.ts';
 
 const looks = {
   in_progress: { icon: 'clock', tone: 'amber' },
@@ -11,17 +12,20 @@ const looks = {
   cancelled: { icon: 'undo', tone: 'quiet' },
 } as const satisfies Record<WithdrawalState, { icon: IconName; tone: 'quiet' | 'pitch' | 'red' | 'amber' }>;
 
-/** The state of a withdrawal by icon, word and colour; in progress also says where it is. */
+/** The state of a withdrawal by icon, word and colour; in progress also where it is. Said aloud when it moves by itself. */
 export const WithdrawalTag = ({ withdrawal }: { withdrawal: Pick<Withdrawal, 'state' | 'stage'> }) => {
   const t = useT();
   const { state, stage } = withdrawal;
   const { icon, tone } = looks[state];
+  const text =
+    state === 'in_progress' && stage !== undefined
+      ? t(`cashier.stage.${stage}`)
+      : t(`cashier.withdrawal.${state}`);
+  useSayChanges(text);
   return (
     <Tag tone={tone}>
       <Icon name={icon} size="small" />
-      {state === 'in_progress' && stage !== undefined
-        ? t(`cashier.stage.${stage}`)
-        : t(`cashier.withdrawal.${state}`)}
+      {text}
     </Tag>
   );
 };

@@ -12,6 +12,8 @@ type Props = {
   label: string;
   typed: string;
   wrong: boolean;
+  /** Id of the note beneath that says what is wrong or allowed. */
+  note?: string;
   /** Opens the pad, where it makes room for something else. */
   onOpen?: (() => void) | undefined;
   /** A button at the side of the label, e.g. for the whole balance. */
@@ -19,22 +21,34 @@ type Props = {
 };
 
 /** An amount as typed so far. */
-export const AmountBox = ({ label, typed, wrong, onOpen, action }: Props) => {
+export const AmountBox = ({ label, typed, wrong, note, onOpen, action }: Props) => {
   const t = useT();
   const id = useId();
   const currency = useUser()?.currency;
   return (
-    <div className={styles.box} data-wrong={wrong} tabIndex={-1} ref={takeFocus}>
+    <div className={styles.box} data-wrong={wrong}>
       <span className={styles.label} id={id}>
         {label}
       </span>
       {action}
-      <output className={styles.amount} data-empty={typed === ''} aria-labelledby={id} aria-live="polite">
+      {/* Not an input: no system keyboard comes up. What is typed into it, or on the pad, is read out. */}
+      <div
+        className={styles.amount}
+        data-empty={typed === ''}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="textbox"
+        tabIndex={onOpen === undefined ? 0 : -1}
+        aria-labelledby={id}
+        aria-describedby={note}
+        aria-invalid={wrong}
+        aria-live="polite"
+        ref={takeFocus}
+      >
         <bdi dir="ltr" className="figures">
           {typedText(typed, currentLan())}
         </bdi>
         <span className={styles.currency}> {currency}</span>
-      </output>
+      </div>
       {onOpen !== undefined && (
         <button type="button" className={styles.open} onClick={onOpen}>
           <span className="visually-hidden">{t('slip.openPad')}</span>

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDecimal } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,10 +20,37 @@ type Props = {
   onKey: (key: PadKey) => void;
 };
 
-/** The app's own number pad with quick amounts, so that no system keyboard covers the sheet. Never mirrored. */
+/** How far an arrow key goes among the keys, row by row. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -4, ArrowDown: 4 };
+
+const keysOf = (pad: HTMLElement | null): HTMLElement[] => [...(pad?.querySelectorAll('button') ?? [])];
+
+const focusedIn = (pad: HTMLElement | null): number =>
+  keysOf(pad).findIndex((key) => key === document.activeElement);
+
+/**
+ * The app's own number pad with quick amounts, so that no system keyboard covers the sheet. Never mirrored. One stop for
+ * Tab: arrow keys move over it.
+ */
 export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
   const t = useT();
   const lan = currentLan();
+  const pad = useRef<HTMLFieldSetElement>(null);
+  const [stop, setStop] = useState(0);
+
+  useEffect(() => {
+    keysOf(pad.current).forEach((key, at) => {
+      key.tabIndex = at === stop ? 0 : -1;
+    });
+  }, [stop]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    keysOf(pad.current)[focusedIn(pad.current) + step]?.focus();
+  };
+
   const digit = (name: string) => (
     <button key={name} type="button" onClick={() => onKey({ kind: 'digit', digit: name })}>
       {name}
@@ -40,7 +68,16 @@ export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
     </button>
   );
   return (
-    <fieldset className={`figures ${styles.pad}`} dir="ltr" disabled={disabled}>
+    // Arrow keys are those of its buttons, which hand them on.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset
+      className={`figures ${styles.pad}`}
+      dir="ltr"
+      disabled={disabled}
+      ref={pad}
+      onKeyDown={onKeyDown}
+      onFocus={() => setStop(focusedIn(pad.current))}
+    >
       <legend className="visually-hidden">{t('slip.pad')}</legend>
       {digitRows.map((digits, row) => [...digits.map(digit), add(quick[row] ?? 0)])}
       <button

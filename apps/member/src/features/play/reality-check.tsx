@@ -4,6 +4,7 @@ import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { call } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { signOut } from '../../state/user.ts';
+import { Aloud } from '../../ui/aloud.tsx';
 import { Button } from '../../ui/button.tsx';
 import { changePlay, usePlayInfo } from './play-info.ts';
 import { waitUntil } from './played-minutes.ts';
@@ -98,6 +99,7 @@ const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
             {t('mine.signOut')}
           </Button>
         </div>
+        <Aloud />
       </div>
     </dialog>
   );

@@ -18,12 +18,15 @@ import { BetLegs, LegScore } from './bet-legs.tsx';
 import { BetTag } from './bet-tag.tsx';
 import { potentialNow } from './potential.ts';
 import { isSettled } from './timeline.ts';
+import { useSayChanges } from '../../ui/use-say-changes.ts';
 
-/** A bet: what it is on, money and state; a tap opens its history. */
+/** A bet: what it is on, money and state, which is said aloud when it moves; a tap opens its history. */
 export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const scale = useScale();
+  const t = useT();
+  useSayChanges(`${titleOf(bet)}: ${t(`record.state.${bet.state}`)}`);
   return (
     <Card>
       <article className={styles.bet}>
@@ -34,7 +37,7 @@ export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <Title bet={bet} />
+          <span className={styles.match}>{titleOf(bet)}</span>
           <BetTag bet={bet} />
           <span className={styles.arrow} data-open={isOpen}>
             <Icon name="down" size="small" />
@@ -53,15 +56,11 @@ export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
 });
 
 /** The match of a single, else the kind of bet. */
-const Title = ({ bet }: { bet: Bet }) => {
+const titleOf = (bet: Bet): string => {
   const lan = currentLan();
   const [leg] = bet.legs;
   const isSingle = bet.legs.length === 1 && leg !== undefined;
-  return (
-    <span className={styles.match}>
-      {isSingle ? `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}` : betTitle(bet)}
-    </span>
-  );
+  return isSingle ? `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}` : betTitle(bet);
 };
 
 /** "Score 2–1 · Correct score · 2–1 (1–0)" of a single; the stake per line of a system. */

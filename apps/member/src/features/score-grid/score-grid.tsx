@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { teamName } from '@touchline/locales/team-names';
 import type { Market } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Across } from '../../ui/across.tsx';
 import { GridAxes } from '../../ui/grid-axes.tsx';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
@@ -18,9 +19,10 @@ export const ScoreGrid = ({ match, market }: Props) => {
   const lan = currentLan();
   const { goals, rows, others } = layOutGrid(market.selections);
   const [home, away] = [teamName(match.home, lan), teamName(match.away, lan)];
+  const label = t('grid.label', { home, away });
   // One stop for Tab; arrow keys move over the grid.
   const [stop, setStop] = useState('0-0');
-  const grid = useRef<HTMLFieldSetElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
 
   const onKeyDown = (event: KeyboardEvent, from: { home: number; away: number }) => {
     const mirrored = document.documentElement.dir === 'rtl';
@@ -33,32 +35,43 @@ export const ScoreGrid = ({ match, market }: Props) => {
   return (
     <div className={styles.wrap}>
       <GridAxes down={t('grid.goals', { team: home })} across={t('grid.goals', { team: away })} />
-      <fieldset className={`figures ${styles.grid}`} data-size={goals.length} ref={grid}>
-        <legend className="visually-hidden">{t('grid.label', { home, away })}</legend>
-        <span aria-hidden="true" />
-        {goals.map((count) => (
-          <span key={count} className={styles.goals} aria-hidden="true">
-            {count}
-          </span>
-        ))}
-        {rows.map((row, homeGoals) => [
-          // oxlint-disable-next-line react/no-array-index-key -- the index is the number of goals
-          <span key={`goals ${homeGoals}`} className={styles.goals} aria-hidden="true">
-            {homeGoals}
-          </span>,
-          ...row.map((cell) => (
-            <ScoreCell
-              key={`${cell.home}-${cell.away}`}
-              cell={cell}
-              match={match}
-              market={market}
-              isStop={stop === `${cell.home}-${cell.away}`}
-              onFocus={() => setStop(`${cell.home}-${cell.away}`)}
-              onKeyDown={(event) => onKeyDown(event, cell)}
-            />
-          )),
-        ])}
-      </fieldset>
+      <Across label={label}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move over it */}
+        <table className={`figures ${styles.grid}`} role="grid" aria-label={label} ref={grid}>
+          <thead>
+            <tr>
+              <th scope="col" aria-label={home} />
+              {goals.map((count) => (
+                <th key={count} scope="col" aria-label={`${away} ${count}`}>
+                  {count}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, homeGoals) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the index is the number of goals
+              <tr key={homeGoals}>
+                <th scope="row" aria-label={`${home} ${homeGoals}`}>
+                  {homeGoals}
+                </th>
+                {row.map((cell) => (
+                  <td key={`${cell.home}-${cell.away}`}>
+                    <ScoreCell
+                      cell={cell}
+                      match={match}
+                      market={market}
+                      isStop={stop === `${cell.home}-${cell.away}`}
+                      onFocus={() => setStop(`${cell.home}-${cell.away}`)}
+                      onKeyDown={(event) => onKeyDown(event, cell)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Across>
       {others.length > 0 && (
         <div className={styles.others} data-count={others.length}>
           {others.map((other) => (

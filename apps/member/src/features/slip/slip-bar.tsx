@@ -25,7 +25,12 @@ export const SlipBar = () => {
   const isLocked = bet.items.some((item) => ['suspended', 'closed'].includes(blockOf(item) ?? ''));
   return (
     <div className={styles.dock}>
-      <button type="button" className={styles.bar} onClick={() => dispatchSlip({ type: 'open' })}>
+      <button
+        type="button"
+        className={styles.bar}
+        data-slip-bar
+        onClick={() => dispatchSlip({ type: 'open' })}
+      >
         <span className="visually-hidden">{t('slip.open')}: </span>
         <span className={styles.what}>
           <b className={styles.selection}>

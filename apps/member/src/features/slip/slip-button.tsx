@@ -18,9 +18,11 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
   const lan = currentLan();
   const oddsText = useOddsText();
   const isPaused = useRestriction() !== undefined;
+  const sendingText = useSendingText(view);
   const { moved, ready, unheard, bets, total } = view;
   const place = (which: typeof ready) => () => void placeBets(which, scale);
-  if (view.isSending) return <Sending view={view} />;
+  // The same button all along: it keeps the focus.
+  if (view.isSending) return <Button busy>{sendingText}</Button>;
   if (unheard.length > 0) return <Button onClick={place(unheard)}>{t('common.retry')}</Button>;
   const odds = moved[0]?.offer?.odds ?? undefined;
   if (odds !== undefined) {
@@ -46,23 +48,25 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
   );
 };
 
-/** While the book answers; a bet in play counts down to its decision. */
-const Sending = ({ view }: { view: SlipView }) => {
+/** What the button says while the book answers: a bet in play counts down to its decision. */
+const useSendingText = (view: SlipView): string => {
   const t = useT();
   const delayMs = useStore(configStore).site?.liveDelayMs ?? 0;
   const inPlay = view.bets.some(({ items }) => items.some(({ offer }) => offer?.inPlay === true));
-  const left = useSecondsLeft(inPlay ? delayMs : 0);
-  return <Button busy>{left > 0 ? t('slip.waiting', { seconds: left }) : t('slip.placing')}</Button>;
+  const left = useSecondsLeft(view.isSending && inPlay ? delayMs : 0);
+  return left > 0 ? t('slip.waiting', { seconds: left }) : t('slip.placing');
 };
 
-/** Whole seconds left of a span that began when this was first shown. */
+/** Whole seconds left of a span that begins when it is first given; 0 without one. */
 const useSecondsLeft = (spanMs: number): number => {
-  const [endsAt] = useState(() => Date.now() + spanMs);
-  const [left, setLeft] = useState(() => Math.ceil(spanMs / 1_000));
+  const [left, setLeft] = useState(0);
   useEffect(() => {
-    if (endsAt <= Date.now()) return undefined;
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))), 250);
+    if (spanMs === 0) return undefined;
+    const endsAt = Date.now() + spanMs;
+    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)));
+    tick();
+    const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
-  }, [endsAt]);
-  return left;
+  }, [spanMs]);
+  return spanMs === 0 ? 0 : left;
 };

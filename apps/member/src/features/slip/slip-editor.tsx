@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import { useT } from '../../shell/i18n.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -32,6 +32,7 @@ const quickStakes = [5, 20, 50] as const;
 export const SlipEditor = ({ slip }: { slip: SlipState }) => {
   const t = useT();
   const bounds = useBounds();
+  const noteId = useId();
   const view = viewOf(slip, bounds);
   const [isPadOpen, setPadOpen] = useState(() => !isShort());
   const target = targetOf(slip);
@@ -61,11 +62,12 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
       <AmountBox
         label={stakeLabel}
         typed={bet.ticket.stake}
+        note={noteId}
         wrong={(problem !== undefined && problem !== 'empty') || view.isBeyondWallet}
         onOpen={isSeveral && !showsPad ? openPad : undefined}
       />
       {view.conflicts.size === 0 && <SlipSummary view={view} bet={bet} scale={scale} />}
-      <SlipNotice view={view} bet={bet} bounds={bounds} />
+      <SlipNotice id={noteId} view={view} bet={bet} bounds={bounds} />
       {showsPad && (
         <NumberPad
           scale={scale}

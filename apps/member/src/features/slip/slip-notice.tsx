@@ -28,10 +28,10 @@ type Notice = {
 };
 
 /** What stands in the way of the bet, the most pressing first, with what would help. */
-export const SlipNotice = (props: Props) => {
+export const SlipNotice = ({ id, ...props }: Props & { id: string }) => {
   const notice = useNotice(props);
   return (
-    <output className={styles.region}>
+    <output id={id} className={styles.region}>
       {notice !== undefined && (
         <div className={styles.notice} data-quiet={notice.isQuiet}>
           <span>

@@ -23,7 +23,13 @@ export const SlipSheet = () => {
   useTyping(isEditing, (key) => dispatchSlip({ type: 'key', key, scale }));
 
   return (
-    <Sheet open={slip.open} onClose={close} title={isDone ? t('slip.placed') : t('slip.title')} titleHidden>
+    <Sheet
+      open={slip.open}
+      onClose={close}
+      title={isDone ? t('slip.placed') : t('slip.title')}
+      titleHidden
+      returnTo="[data-slip-bar]"
+    >
       {shown.receipts.length > 0 && <SlipReceipts bets={shown.receipts} isPart={!isDone} onClose={close} />}
       {!isDone && <SlipEditor slip={shown} />}
     </Sheet>

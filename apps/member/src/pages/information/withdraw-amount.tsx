@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Payout, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
@@ -34,6 +35,7 @@ export const WithdrawAmount = ({ payout, terms, typed, figures, isOpen, onType, 
   const t = useT();
   const lan = currentLan();
   const scale = useScale();
+  const noteId = useId();
   const currency = useUser()?.currency ?? '';
   const { feeMinor, receiveMinor, problem } = figures;
   const isWrong = problem !== undefined && problem !== 'empty';
@@ -45,6 +47,7 @@ export const WithdrawAmount = ({ payout, terms, typed, figures, isOpen, onType, 
       <AmountBox
         label={t('cashier.amount')}
         typed={typed}
+        note={noteId}
         wrong={isWrong}
         action={
           <button type="button" className={form.all} onClick={() => onType(allOfIt(terms, scale))}>
@@ -52,7 +55,7 @@ export const WithdrawAmount = ({ payout, terms, typed, figures, isOpen, onType, 
           </button>
         }
       />
-      <output className={form.note} data-wrong={isWrong}>
+      <output id={noteId} className={form.note} data-wrong={isWrong}>
         {amountNote(problem, terms)}
       </output>
       <Facts>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
@@ -45,6 +45,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
   const currency = user?.currency ?? '';
   const byCode = user?.otp === true;
   const [proof, setProof] = useState('');
+  const proofField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const asksProof = figures.needsPassword || failure?.ofProof === true;
@@ -71,6 +72,10 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       setBusy(false);
     }
   };
+  // The one field there is: what is wrong with it is read out with it.
+  useEffect(() => {
+    if (failure?.ofProof === true) proofField.current?.focus();
+  }, [failure]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (asksProof && proof.trim().length < (byCode ? 6 : 1)) {
@@ -98,6 +103,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
         <OtpField
           hint={t('account.codeWhy')}
           error={failure?.ofProof === true ? failure.text : undefined}
+          ref={proofField}
           value={proof}
           enterKeyHint="send"
           onChange={({ target }) => setProof(target.value)}
@@ -108,6 +114,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           label={t('form.password')}
           hint={t('cashier.passwordWhy')}
           error={failure?.ofProof === true ? failure.text : undefined}
+          ref={proofField}
           value={proof}
           autoComplete="current-password"
           enterKeyHint="send"

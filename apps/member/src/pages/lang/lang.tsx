@@ -17,29 +17,31 @@ export const LangPage = () => {
   return (
     <Page title={t('nav.lang')}>
       <Card flush>
-        <fieldset className={styles.list}>
-          <legend className="visually-hidden">{t('nav.lang')}</legend>
+        <ul aria-label={t('nav.lang')}>
           {list.map(({ lan, name, dir }) => (
-            <label key={lan} className={styles.language}>
-              <input
-                type="radio"
-                name="language"
-                className={styles.radio}
-                defaultChecked={lan === current}
-                onChange={() => chooseLanguage(lan)}
-              />
-              <span className={styles.names}>
-                <span className={styles.own} lang={lan} dir={dir}>
-                  {name}
+            <li key={lan} className={styles.item}>
+              {/* No radio: an arrow key would reload the page in the next language. */}
+              <button
+                type="button"
+                className={styles.language}
+                aria-current={lan === current}
+                onClick={() => chooseLanguage(lan)}
+              >
+                <span className={styles.names}>
+                  <span className={styles.own} lang={lan} dir={dir}>
+                    {name}
+                  </span>
+                  {lan !== current && <span className={styles.translated}>{languageName(lan, current)}</span>}
                 </span>
-                {lan !== current && <span className={styles.translated}>{languageName(lan, current)}</span>}
-              </span>
-              <span className={styles.check}>
-                <Icon name="check" />
-              </span>
-            </label>
+                {lan === current && (
+                  <span className={styles.check}>
+                    <Icon name="check" />
+                  </span>
+                )}
+              </button>
+            </li>
           ))}
-        </fieldset>
+        </ul>
       </Card>
       <p className={styles.note}>{t('lang.note')}</p>
     </Page>

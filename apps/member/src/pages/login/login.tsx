@@ -60,9 +60,11 @@ export const LoginPage = ({ to }: { to?: string }) => {
       }
       showToast(failureText(error));
       const { account: wrongAccount, password: wrongPassword } = error.details.fields ?? {};
-      if (wrongPassword !== undefined) setError('password', { message: wrongPassword });
+      const ofPassword = error.reason === 'wrong_credentials' ? failureText(error) : wrongPassword;
+      if (ofPassword !== undefined) setError('password', { message: ofPassword });
       if (wrongAccount !== undefined) setError('account', { message: wrongAccount });
-      if (error.reason === 'wrong_credentials') setFocus('password', { shouldSelect: true });
+      if (wrongAccount !== undefined) setFocus('account', { shouldSelect: true });
+      else if (ofPassword !== undefined) setFocus('password', { shouldSelect: true });
     }
   };
 

@@ -16,6 +16,7 @@ import { PayUsdt } from './pay-usdt.tsx';
 import { RechargeFacts } from './recharge-facts.tsx';
 import { Expiry } from './expiry.tsx';
 import { updateRecharge } from './update-recharge.ts';
+import { useSayChanges } from '../../ui/use-say-changes.ts';
 
 type Props = { recharge: Recharge; onOver: () => void };
 
@@ -50,6 +51,8 @@ const WhatNext = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
   const done = stepsDone(recharge);
   const confirmations = confirmationsOf(recharge);
+  const now = paymentSteps[done];
+  useSayChanges(now === undefined ? '' : t(`cashier.step.${recharge.method}.${now}`));
   const note = (at: number) => {
     if (at === 2 && confirmations !== undefined)
       return isolated(`${confirmations.have}/${confirmations.need}`);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Channel } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
@@ -28,6 +28,7 @@ export const RechargeForm = ({ channel, isOpen }: Props) => {
   const t = useT();
   const lan = currentLan();
   const scale = useScale();
+  const noteId = useId();
   const currency = useUser()?.currency ?? '';
   const [typed, setTyped] = useState('');
   const { state, create } = useCreateRecharge();
@@ -46,9 +47,10 @@ export const RechargeForm = ({ channel, isOpen }: Props) => {
       <AmountBox
         label={t('cashier.amount')}
         typed={typed}
+        note={noteId}
         wrong={problem !== undefined && problem !== 'empty'}
       />
-      <output className={form.note} data-wrong={problem !== undefined && problem !== 'empty'}>
+      <output id={noteId} className={form.note} data-wrong={problem !== undefined && problem !== 'empty'}>
         {amountNote(problem, channel)}
       </output>
       <Facts>

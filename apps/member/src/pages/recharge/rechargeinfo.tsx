@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenPayment } from './open-payment.tsx';
 import { RechargeOutcome } from './recharge-outcome.tsx';
+import { useSayChanges } from '../../ui/use-say-changes.ts';
 
 /** The payment of one recharge: how to pay, what has arrived, and what became of it. It moves by itself. */
 export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
@@ -21,6 +22,9 @@ export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
   const isUnknown =
     (answer.data !== undefined && recharge === undefined) ||
     (answer.error instanceof CallError && answer.error.reason === 'not_found');
+  // What is credited has a head that tells it.
+  const isOver = recharge?.state === 'expired' || recharge?.state === 'rejected';
+  useSayChanges(recharge && (isOver ? t(`cashier.recharge.${recharge.state}`) : ''));
   const title = recharge === undefined ? t('nav.recharge') : channelName(recharge.channel);
   return (
     <Page title={title} onRefresh={refresh}>

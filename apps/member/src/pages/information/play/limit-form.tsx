@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { LimitKind, LimitPeriod } from '@touchline/contract/shapes/play';
 import { limits } from '@touchline/contract/limits';
 import { formatMoney } from '@touchline/locales/format';
@@ -33,6 +33,7 @@ type Props = {
 export const LimitForm = ({ which: { kind, period }, present, isOpen, onDone }: Props) => {
   const t = useT();
   const scale = useScale();
+  const noteId = useId();
   const [typed, setTyped] = useState('');
   const { busy, failure, run } = useAction();
   const minor = typedMinor(typed, scale);
@@ -64,8 +65,10 @@ export const LimitForm = ({ which: { kind, period }, present, isOpen, onDone }: 
   return (
     <>
       <p className={styles.words}>{t(`play.about.${kind}`)}</p>
-      <AmountBox label={t('play.newLimit')} typed={typed} wrong={false} />
-      <output className={styles.words}>{note()}</output>
+      <AmountBox label={t('play.newLimit')} typed={typed} wrong={false} note={noteId} />
+      <output id={noteId} className={styles.words}>
+        {note()}
+      </output>
       <NumberPad scale={scale} disabled={busy} quick={quickAmounts} onKey={onKey} />
       <SheetAction>
         {failure !== undefined && (

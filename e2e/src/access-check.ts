@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const routes = fileURLToPath(new URL('../../apps/member/src/shell/routes.tsx', import.meta.url));
+
+/** The addresses of every route of the app, as its router is made of them. @throws when some cannot be read */
+export const routePaths = async (): Promise<string[]> => {
+  const source = await readFile(routes, 'utf8');
+  const paths = [...source.matchAll(/\bpage\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path);
+  const calls = source.match(/\bpage\(/g)?.length ?? 0;
+  if (paths.length < 30 || paths.length !== calls) {
+    throw new Error(`${paths.length} addresses were read from ${calls} routes`);
+  }
+  return paths;
+};
+
+// All below runs in the page. Of an open sheet only what is in it counts: the page beneath is inert.
+const lookAt = `
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const seen = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && box.height > 1 && element.closest('[inert]') === null
+      && element.checkVisibility({ visibilityProperty: true });
+  };
+  const told = (element) => element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label')
+    || element.textContent || element.getAttribute('placeholder') || element.id).trim().slice(0, 50) + '"';
+  const targets = [...top.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+    .filter((element) => seen(element.closest('label') ?? element) && element.type !== 'hidden');`;
+
+// A finger hits a target within its own box or its label's. Links within a sentence are as high as their line; what
+// stands in a row of its like may be narrower than high.
+const smallTargets = `(() => {${lookAt}
+  const inSentence = (element) => getComputedStyle(element).display === 'inline'
+    && [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+  return targets.flatMap((element) => {
+    const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+    if (inSentence(element) || (Math.max(width, height) >= 43.5 && Math.min(width, height) >= 24)) return [];
+    return ['small ' + told(element) + ' ' + width.toFixed(1) + '×' + height.toFixed(1)];
+  });
+})()`;
+
+// What stands outside its place or is cut off by it.
+const lostContent = `(() => {${lookAt}
+  const found = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push('scrolls sideways by ' + (scrollWidth - clientWidth) + ' px');
+  const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+  const scrolls = (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+  for (const element of top.querySelectorAll('*')) {
+    if (!seen(element) || element.closest('svg') !== null) continue;
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const text = (element.textContent ?? '').trim();
+    if (text === '' || style.clipPath !== 'none') continue;
+    // The slides of a carousel are out of sight one after the other.
+    if (element.querySelector('[inert]') !== null) continue;
+    if (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
+      found.push('cut ' + told(element) + ' ' + element.scrollWidth + ' > ' + element.clientWidth);
+    else if (hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2)
+      found.push('cut in height ' + told(element) + ' ' + element.scrollHeight + ' > ' + element.clientHeight);
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+    if (!own || (box.right <= clientWidth + 1 && box.left >= -1)) continue;
+    let around = element;
+    while (around !== null && !scrolls(around)) around = around.parentElement;
+    if (around === null || around.matches('main'))
+      found.push('outside ' + told(element) + ' ' + Math.round(box.left) + '…' + Math.round(box.right));
+  }
+  return [...new Set(found)];
+})()`;
+
+// A ring may be drawn around a hidden input by its label, or by the box of a field; none may be cut off.
+const faintFocus = `(() => {${lookAt}
+  const found = [];
+  const ringOf = (one) => {
+    const { outlineStyle, outlineWidth, outlineOffset, outlineColor, boxShadow } = getComputedStyle(one);
+    if (outlineStyle !== 'none' && outlineWidth !== '0px' && !/, 0\\)$/.test(outlineColor))
+      return { px: Math.max(0, parseFloat(outlineWidth) + parseFloat(outlineOffset)), isOutline: true };
+    return boxShadow === 'none' ? undefined : { px: 0, isOutline: false };
+  };
+  for (const target of targets) {
+    if (target.disabled) continue;
+    const around = [target, target.parentElement, target.parentElement?.parentElement, ...target.parentElement.children];
+    const before = around.map((one) => getComputedStyle(one).boxShadow);
+    target.focus();
+    if (document.activeElement !== target) continue;
+    const drawn = around.find((one, at) => {
+      const ring = ringOf(one);
+      return ring !== undefined && (ring.isOutline || getComputedStyle(one).boxShadow !== before[at]);
+    });
+    if (drawn === undefined) { found.push('no ring ' + told(target)); continue; }
+    const ring = ringOf(drawn).px;
+    const box = drawn.getBoundingClientRect();
+    for (let up = drawn.parentElement; up !== null && up !== document.body; up = up.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(up);
+      const clip = up.getBoundingClientRect();
+      const cut = (overflowX !== 'visible' && (box.left - ring < clip.left - 0.6 || box.right + ring > clip.right + 0.6))
+        || (overflowY !== 'visible' && (box.top - ring < clip.top - 0.6 || box.bottom + ring > clip.bottom + 0.6));
+      if (cut && box.height < clip.height) { found.push('ring cut ' + told(target) + ' by ' + up.className); break; }
+      // A row that scrolls by itself brings its own into sight.
+      if (up.scrollWidth > up.clientWidth + 1) break;
+    }
+  }
+  document.activeElement?.blur();
+  return found;
+})()`;
+
+const lines = async (page: Page, script: string): Promise<string[]> =>
+  Value.Parse(Type.Array(Type.String()), await page.evaluate(script));
+
+/** Targets smaller than 44 px in a direction, on the screen as it stands. @returns one line for each */
+export const tooSmall = (page: Page): Promise<string[]> => lines(page, smallTargets);
+
+/** What does not fit its place on the screen as it stands. @returns one line for each */
+export const lost = (page: Page): Promise<string[]> => lines(page, lostContent);
+
+/** Targets that show nothing, or not all of it, when they have the focus. @returns one line for each */
+export const unseenFocus = (page: Page): Promise<string[]> => lines(page, faintFocus);
+
+/** What still moves for a reader who wants nothing to. @returns one line for each */
+export const moving = (page: Page): Promise<string[]> =>
+  lines(
+    page,
+    // What is cut short to a moment still counts as an animation while that lasts.
+    `document.getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().activeDuration > 20)
+      .map(({ effect }) => 'moves ' + effect.target?.className)`,
+  );
+
+/** Sets the reader's own font size for a window, as the settings of a browser do; 16 px is the usual one. */
+export const setOwnFont = async (page: Page, px: number): Promise<void> => {
+  // The size stands as long as the session does: the window closes it.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+};

@@ -1,0 +1,197 @@
+import { paths, type RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
+import { localeOf, type Lan } from '@touchline/locales/locales';
+import type { Browser, Page } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lost, moving, routePaths, setOwnFont, tooSmall, unseenFocus } from './access-check.ts';
+import { launchBrowser } from './browser.ts';
+import { memberApi, type MemberApi } from './member-api.ts';
+import { openPhone, type Phone } from './phone.ts';
+import { violations } from './screen-check.ts';
+import * as cashier from './screens/cashier-samples.ts';
+import * as inbox from './screens/inbox-samples.ts';
+import { settle } from './screens/look.ts';
+import * as team from './screens/team-samples.ts';
+import type { Server } from './server.ts';
+import { startTestServer } from './test-server.ts';
+
+/** The smallest phone that is drawn; what fits it fits the others. */
+const narrow = { width: 320, height: 640 };
+/** What is left of a window 1280 px wide when it is zoomed to 200 %. */
+const zoomed = { width: 640, height: 400 };
+/** What browsers use unless the reader wants otherwise, and twice as much. */
+const [usualFont, doubleFont] = [16, 32];
+const lans: Lan[] = ['en', 'ar'];
+
+type Seat = { phone: Phone; lan: Lan };
+
+describe.concurrent('every route of the app', () => {
+  let server: Server;
+  let browser: Browser;
+  let api: MemberApi;
+  let stored: { config: object; user: object };
+  /** What an address needs to show something. */
+  let queries: Record<string, string>;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([
+      startTestServer({ REPLAY_SPEED: '60', RATE_LIMIT_PER_MINUTE: '100000' }),
+      launchBrowser(),
+    ]);
+    api = memberApi(server.url);
+    const { user, ...tokens } = await api.register('everywhere');
+    stored = { config: {}, user: { user: { ...user, ...tokens } } };
+    const { next } = await api.call('home', {});
+    for (const [at, { id, main }] of next.entries()) {
+      const [first] = main?.selections ?? [];
+      if (main === undefined || first?.odds === undefined || first.odds === null) continue;
+      const leg = { event: id, market: main.market, selection: first.selection, odds: first.odds };
+      await api.call('orderAdd', {
+        key: `everywhere-leg-${at}`,
+        type: 'single',
+        stake: '5',
+        accept: 'any',
+        legs: [leg],
+      });
+    }
+    const recharge = { key: 'recharge-key-1', channel: 'usdt-trc20', amount: '30.00' };
+    const { id } = await api.call('createRecharge', recharge);
+    queries = {
+      '/pages/invest/eventsinfo': `?id=${next.at(-1)?.id ?? ''}`,
+      '/pages/recharge/rechargeinfo': `?id=${id}`,
+      '/pages/team/commission': '?id=c3',
+    };
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const answerAs = <N extends RouteName>(page: Page, name: N, data: Output<N>) =>
+    page.route(`**${paths[name][1]}*`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
+
+  /** A window with data for every page: what takes days or operators to reach is answered by samples. */
+  const sit = async (as: 'member' | 'visitor', lan: Lan): Promise<Seat> => {
+    const phone = await openPhone(browser, narrow);
+    const { page } = phone;
+    const config = { ...stored.config, language: { chosen: lan }, theme: 'system' };
+    const kept = JSON.stringify(Object.entries(as === 'member' ? { ...stored, config } : { config }));
+    await page.addInitScript(
+      `if (location.protocol !== 'about:') for (const [key, value] of ${kept}) localStorage.setItem(key, JSON.stringify(value))`,
+    );
+    await answerAs(page, 'withdrawList', {
+      ...cashier.pageOf(...cashier.withdrawals),
+      terms: cashier.terms(),
+    });
+    await answerAs(page, 'walletList', cashier.pageOf(...cashier.payouts));
+    await answerAs(page, 'turnoverList', cashier.turnover);
+    await answerAs(page, 'teamInfo', team.info);
+    await answerAs(page, 'teamList', team.members);
+    await answerAs(page, 'teamRules', team.rules);
+    await answerAs(page, 'commissionList', team.commissions);
+    await answerAs(page, 'commissionDetail', team.statement);
+    await answerAs(page, 'inviteInfo', team.invite(server.url));
+    await answerAs(page, 'noticeList', inbox.noticePage(...inbox.notices));
+    return { phone, lan };
+  };
+
+  /** Opens a route and waits for its content. @returns false when it is not for who looks */
+  const open = async ({ phone: { page } }: Seat, path: string): Promise<boolean> => {
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/#${path}${queries[path] ?? ''}`);
+    await settle(page);
+    return new URL(page.url()).hash.startsWith(`#${path}`);
+  };
+
+  /** Opens a route as a member, else as a visitor. @returns whose window shows it. @throws when it is for neither */
+  const seatAt = async (path: string, ...seats: Seat[]): Promise<Seat> => {
+    for (const seat of seats) if (await open(seat, path)) return seat;
+    throw new Error(`${path} leads elsewhere`);
+  };
+
+  /** Everything wrong on the open page: axe in both themes, room for twice the text, and for the finger. */
+  const wrongOn = async ({ phone: { page, faults }, lan }: Seat): Promise<string[]> => {
+    const found: string[] = [...faults.splice(0)];
+    const html = await page.evaluate(
+      '[document.documentElement.lang, document.documentElement.dir, document.title]',
+    );
+    expect(html).toEqual([lan, localeOf(lan).dir, expect.stringMatching(/\S/)]);
+    found.push(...(await tooSmall(page)), ...(await moving(page)), ...(await violations(page)));
+    // The other theme differs by its colours alone.
+    await page.emulateMedia({ colorScheme: 'light' });
+    found.push(...(await violations(page, undefined, ['color-contrast'])).map((line) => `light: ${line}`));
+    // Rings are the same in every language.
+    if (lan === lans[0]) found.push(...(await unseenFocus(page)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await setOwnFont(page, doubleFont);
+    // A list may have to lay itself out anew.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    found.push(...(await lost(page)).map((line) => `at 200 %: ${line}`));
+    await setOwnFont(page, usualFont);
+    await page.setViewportSize(zoomed);
+    found.push(...(await lost(page)).map((line) => `zoomed: ${line}`));
+    await page.setViewportSize(narrow);
+    return found;
+  };
+
+  it.for(lans)('can be used by everybody, in "%s"', async (lan) => {
+    const member = await sit('member', lan);
+    const visitor = await sit('visitor', lan);
+    const wrong: Record<string, string[]> = {};
+    for (const path of await routePaths()) {
+      const seat = await seatAt(path, member, visitor);
+      const found = await wrongOn(seat);
+      if (found.length > 0) wrong[path] = found;
+    }
+    expect(wrong).toEqual({});
+    await member.phone.close();
+    await visitor.phone.close();
+  });
+
+  /** What is chosen, and what is beside it, with a page that has both. */
+  const choices = [
+    {
+      path: '/',
+      chosen: 'nav [aria-current="page"]',
+      other: 'nav:has([aria-current="page"]) a:not([aria-current])',
+    },
+    {
+      path: '/pages/invest/invest',
+      chosen: '[data-value][aria-pressed="true"] > span',
+      other: '[data-value][aria-pressed="false"] > span',
+    },
+    {
+      path: '/pages/login/signup',
+      chosen: 'label:has(:checked)',
+      other: 'label:has([type="radio"]:not(:checked))',
+    },
+    {
+      path: '/pages/invest/eventsinfo',
+      chosen: 'main section button[aria-pressed="true"]',
+      other: 'main section button[aria-pressed="false"]',
+    },
+  ];
+
+  it('marks what is chosen where the system sets the colours', async () => {
+    const member = await sit('member', 'en');
+    const visitor = await sit('visitor', 'en');
+    for (const { path, chosen, other } of choices) {
+      const seat = await seatAt(path, member, visitor);
+      const { page } = seat.phone;
+      await page.emulateMedia({ forcedColors: 'active' });
+      if ((await page.locator(chosen).count()) === 0) {
+        await page.locator(other).first().click();
+        await page.keyboard.press('Escape');
+      }
+      const backgrounds = await page.evaluate(
+        `[${JSON.stringify(chosen)}, ${JSON.stringify(other)}].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
+      );
+      const [marked, plain] = Value.Parse(Type.Array(Type.String()), backgrounds);
+      expect({ path, marked }).not.toEqual({ path, marked: plain });
+    }
+    await member.phone.close();
+    await visitor.phone.close();
+  });
+});

@@ -64,16 +64,21 @@ const workOff = async (window: Window, list: Iterable<Screen>): Promise<void> =>
 };
 
 for (const lan of lans) {
-  for (const [as, list] of Map.groupBy(wanted, (screen) => screen.as)) {
+  for (const list of Map.groupBy(wanted, ({ as, worker }) => `${as} ${worker}`).values()) {
+    const [first] = list;
+    if (first === undefined) continue;
     await cast.api.login(cast.player);
     const windows = await Promise.all(
-      Array.from({ length: hands }, () => openWindow(browser, house, as, lan)),
+      Array.from({ length: hands }, () => openWindow(browser, house, first, lan)),
     );
     const queue = list.values();
     await Promise.all(windows.map((window) => workOff(window, queue)));
     for (const { phone } of windows) await phone.close();
   }
 }
-await writeSheets(browser, options, wanted);
 await browser.close();
+// One that has shown hundreds of pages may refuse a picture as large as a sheet.
+const fresh = await launchBrowser();
+await writeSheets(fresh, options, wanted);
+await fresh.close();
 if (only.length === 0) for (const path of await unseenRoutes(seen)) say(`${path}: NO SCREEN`);

@@ -46,7 +46,7 @@ export const contactSheet = async (
     figcaption { block-size: ${captionPx}px; overflow: hidden; white-space: nowrap }
   </style>${lines.join('')}`);
   // In a window as high as the sheet: pictures beyond one are more than some browsers draw at once.
-  const height = await page.locator('html').evaluate(`(root) => root.scrollHeight`);
+  const height = await page.evaluate('document.documentElement.scrollHeight');
   await page.setViewportSize({ width: Math.round(width), height: Value.Parse(Type.Integer(), height) });
   const type = kinds[extname(path)] ?? 'png';
   await page.screenshot({ path, type, ...(type === 'jpeg' && { quality: 90 }) });

@@ -24,7 +24,6 @@ const failing: typeof filled = [
   ['levels', '/pages/information/levels', 'levelList'],
   ['help', '/pages/help/help', 'helpList'],
   ['terms', '/pages/terms/terms', 'terms'],
-  ['sessions', '/pages/information/editinfo', 'sessionList'],
 ];
 
 const unreachable = (path: string, call: RouteName) => async (stage: Stage) => {

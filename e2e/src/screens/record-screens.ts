@@ -32,7 +32,7 @@ export const recordScreens: readonly Screen[] = [
     open: async (stage) => {
       await cutOff(stage.page, 'orderList');
       await go(stage, path);
-      await stage.page.getByText(stage.t('common.retry')).waitFor();
+      await stage.page.getByText(stage.t('common.retry')).first().waitFor();
     },
   },
   { name: 'records', as: 'player', open: (stage) => tab(stage, stage.t('record.tab.all')) },

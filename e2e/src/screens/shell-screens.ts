@@ -31,6 +31,6 @@ export const shellScreens: readonly Screen[] = [
     open: (stage) => offline(`/pages/invest/eventsinfo?id=${stage.matches.coming.id}`)(stage),
   },
   { name: 'offline-records', as: 'player', open: offline('/pages/gamerecord/gamerecord') },
-  { name: 'update-offer', as: 'player', open: updated },
+  { name: 'update-offer', as: 'player', worker: true, open: updated },
   { name: 'home-alias', as: 'beginner', open: at('/pages/index/index') },
 ];

@@ -26,6 +26,8 @@ export type Screen = {
   name: string;
   /** Who looks at it. */
   as: 'visitor' | 'beginner' | 'player';
+  /** Whether the app's worker is part of it; it would keep calls from being changed on their way. */
+  worker?: true;
   open: (stage: Stage) => Promise<void>;
 };
 

@@ -35,10 +35,10 @@ const stored = async (cast: Cast, url: string, as: Screen['as'], lan: Lan) => {
 export const openWindow = async (
   browser: Browser,
   { cast, url, size }: { cast: Cast; url: string; size: Size | undefined },
-  as: Screen['as'],
+  { as, worker }: Pick<Screen, 'as' | 'worker'>,
   lan: Lan,
 ): Promise<Window> => {
-  const phone = await openPhone(browser, size);
+  const phone = await openPhone(browser, { ...size, serviceWorkers: worker ? 'allow' : 'block' });
   phone.page.setDefaultTimeout(8_000);
   const keep = JSON.stringify(Object.entries(await stored(cast, url, as, lan)));
   // Only where nothing is kept yet: what the app changes later is its own.

@@ -502,7 +502,7 @@ export const messages: Messages = {
   'money.kind.withdrawal_returned': ["Auszahlung zurückgebucht"],
   'money.kinds': ["Nach Art"],
   'money.none': ["Hier ist noch nichts"],
-  'money.noneHint': ["Was sich auf Ihrem Konto bewegt, steht hier, auf den Cent genau."],
+  'money.noneHint': ["Was sich auf deinem Konto bewegt, steht hier, auf den Cent genau."],
   'money.period': ["Zeitraum"],
   'money.period.any': ["Alles"],
   'money.period.month': ["30 Tage"],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -48,7 +49,14 @@ export const contactSheet = async (
   // In a window as high as the sheet: pictures beyond one are more than some browsers draw at once.
   const height = await page.evaluate('document.documentElement.scrollHeight');
   await page.setViewportSize({ width: Math.round(width), height: Value.Parse(Type.Integer(), height) });
+  await page.evaluate(
+    'Promise.all([...document.images].map((image) => image.decode())).then(() => undefined)',
+  );
   const type = kinds[extname(path)] ?? 'png';
-  await page.screenshot({ path, type, ...(type === 'jpeg' && { quality: 90 }) });
+  const shoot = () => page.screenshot({ path, type, ...(type === 'jpeg' && { quality: 90 }) });
+  // A busy machine may not have drawn a window this large in the time the browser gives itself.
+  await shoot()
+    .catch(() => wait(1_000).then(shoot))
+    .catch(() => wait(3_000).then(shoot));
   await page.close();
 };

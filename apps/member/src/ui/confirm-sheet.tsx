@@ -12,20 +12,22 @@ type Props = {
   confirm: string;
   danger?: boolean;
   busy?: boolean;
+  /** The way out in other words, where "Cancel" would name the deed itself. */
+  dismiss?: string;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /** Asks once before something that is not undone by a tap. */
 export const ConfirmSheet = (props: Props) => {
-  const { open, title, text, confirm, danger = false, busy = false, onConfirm, onCancel } = props;
+  const { open, title, text, confirm, danger = false, busy = false, dismiss, onConfirm, onCancel } = props;
   const t = useT();
   return (
     <Sheet open={open} onClose={onCancel} title={title}>
       <p className={styles.text}>{text}</p>
       <div className={styles.actions}>
         <Button tone="quiet" onClick={onCancel}>
-          {t('common.cancel')}
+          {dismiss ?? t('common.cancel')}
         </Button>
         <Button tone={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
           {confirm}

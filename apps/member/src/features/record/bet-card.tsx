@@ -1,3 +1,4 @@
+import { formatAmount } from '@touchline/money/amount';
 import { memo, useId, useState, type ReactNode } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
@@ -90,7 +91,9 @@ const Figures = ({ bet }: { bet: Bet }) => {
       <Figure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
       <Figure label={t('record.odds')}>{oddsText(bet.odds)}</Figure>
       <Figure label={isSettled(bet) ? t('record.received') : t('record.potential')} state={bet.state}>
-        {formatMoney(isSettled(bet) ? (bet.payout ?? '0') : potentialNow(bet, scale), { lan })}
+        {formatMoney(isSettled(bet) ? (bet.payout ?? formatAmount(0n, scale)) : potentialNow(bet, scale), {
+          lan,
+        })}
       </Figure>
       {bet.cashOut !== undefined && (
         <Figure label={t('record.cashedOut')}>{formatMoney(bet.cashOut, { lan })}</Figure>

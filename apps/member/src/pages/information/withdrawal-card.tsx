@@ -107,6 +107,7 @@ const Cancel = ({ id }: { id: string }) => {
         title={t('cashier.cancelWithdrawalTitle')}
         text={t('cashier.cancelWithdrawalText')}
         confirm={t('cashier.cancelWithdrawal')}
+        dismiss={t('common.back')}
         danger
         busy={busy}
         onConfirm={() => void cancel()}

@@ -91,6 +91,7 @@ const Cancel = ({ recharge }: { recharge: Recharge }) => {
         title={t('cashier.cancelRechargeTitle')}
         text={t('cashier.cancelRechargeText')}
         confirm={t('cashier.cancelRecharge')}
+        dismiss={t('common.back')}
         danger
         busy={busy}
         onConfirm={() => void cancel()}

@@ -3,6 +3,7 @@ import { showToast } from '../../ui/toast-store.ts';
 
 /** The way of old, for pages without https, where the clipboard cannot be reached. */
 const copyBySelection = (text: string): boolean => {
+  const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.setAttribute('readonly', '');
@@ -13,6 +14,7 @@ const copyBySelection = (text: string): boolean => {
     return document.execCommand('copy');
   } finally {
     field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
   }
 };
 

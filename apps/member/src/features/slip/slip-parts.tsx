@@ -24,6 +24,8 @@ export const SlipParts = () => {
   );
   // Fetched ahead, so that the first tap on a price does not wait for it, but after what the page itself needs.
   const [isWanted, setWanted] = useState(false);
+  // Opened before that it stays: it gives the focus back as it closes.
+  if (open && !isWanted) setWanted(true);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), aheadMs);
     return () => clearTimeout(timer);
@@ -32,7 +34,7 @@ export const SlipParts = () => {
     <>
       <FollowOffers />
       {items.length > 0 && !open && <SlipBar />}
-      {(isWanted || open) && (
+      {isWanted && (
         <Suspense>
           <SlipSheet />
         </Suspense>

@@ -18,11 +18,13 @@ export const style = `
   --red-wash: light-dark(oklch(0.52 0.19 25 / 0.09), oklch(0.72 0.165 25 / 0.14));
   --radius: 0.75rem;
   --radius-s: 0.625rem;
-  --touch: max(2.75rem, 44px);
-  --control: max(3rem, 48px);
+  --unit: calc(max(100vw, 320px) / 23.4375);
+  --touch: max(2.75 * var(--unit), 44px);
+  --control: max(3 * var(--unit), 48px);
   --column: 26.25rem;
   color-scheme: light dark;
 }
+@media (width > 960px) { :root { --unit: 16px; } }
 *, *::before, *::after { box-sizing: border-box; margin: 0; padding: 0; }
 html { background: var(--ground); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {

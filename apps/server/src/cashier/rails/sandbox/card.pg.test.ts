@@ -55,7 +55,7 @@ describe('the card page', () => {
     ['ar', 'dir="rtl"', 'الدفع بالبطاقة'],
     ['de', 'dir="ltr"', 'Mit Karte zahlen'],
     ['zh-CN', 'dir="ltr"', '银行卡付款'],
-    ['th', 'lang="en" dir="ltr"', 'Pay by card'],
+    ['th', 'lang="th" dir="ltr"', 'ชำระด้วยบัตร'],
   ] as const)('speaks the language of the order: %s', async (lan, dir, title) => {
     const page = await ask(t.app, (await begin({ lan })).url, 'en');
     expect(page.payload).toContain(dir);

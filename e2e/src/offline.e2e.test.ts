@@ -70,7 +70,7 @@ describe('the installed app', () => {
       await app.chooseLanguage();
       await page.getByRole('button', { name: t('common.back'), exact: true }).click();
       await app.register('oskar');
-      const matches = page.locator('main button[aria-pressed]');
+      const matches = page.locator('main section button[aria-pressed]');
       await matches.first().waitFor();
       await untilKept(page);
       expect((await cachedPaths(page)).filter((path) => path.startsWith('/api'))).toEqual([]);
@@ -103,9 +103,9 @@ describe('the installed app', () => {
       const { t } = app;
       await page.goto(front.url);
       await app.register('olga');
-      await page.locator('main button[aria-pressed]').first().waitFor();
+      await page.locator('main section button[aria-pressed]').first().waitFor();
       await untilKept(page);
-      await page.locator('main button[aria-pressed]').first().click();
+      await page.locator('main section button[aria-pressed]').first().click();
       const slip = page.getByRole('dialog', { name: t('slip.title') });
       await slip.waitFor();
 
@@ -122,7 +122,7 @@ describe('the installed app', () => {
         page.waitForEvent('load'),
         offer.getByRole('button', { name: t('shell.updateNow') }).click(),
       ]);
-      await page.locator('main button[aria-pressed]').first().waitFor();
+      await page.locator('main section button[aria-pressed]').first().waitFor();
       expect(await offer.isVisible()).toBe(false);
       expect(await page.evaluate(hasWaiting)).toBe(false);
     }));

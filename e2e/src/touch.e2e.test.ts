@@ -26,7 +26,7 @@ describe('what fingers do', () => {
       const { t } = app;
       await page.goto(server.url);
       await app.register('quentin');
-      await page.locator('main button[aria-pressed]').first().waitFor();
+      await page.locator('main section button[aria-pressed]').first().waitFor();
       await page.getByRole('link', { name: t('home.go.invite'), exact: true }).click();
       const code = page.getByRole('button', { name: t('team.qrLabel') });
       await code.waitFor();
@@ -71,7 +71,7 @@ describe('what fingers do', () => {
       const { t } = app;
       await page.goto(server.url);
       await app.register('una');
-      const prices = page.locator('main button[aria-pressed]');
+      const prices = page.locator('main section button[aria-pressed]');
       await prices.first().waitFor();
       const slip = page.getByRole('dialog', { name: t('slip.title') });
       await prices.first().click();

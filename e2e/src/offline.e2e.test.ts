@@ -72,6 +72,16 @@ describe('the installed app', () => {
       await app.register('oskar');
       const matches = page.locator('main section button[aria-pressed]');
       await matches.first().waitFor();
+      const entries = page.locator('main ul > li');
+      const open = (path: string) => page.evaluate(`void (location.hash = '#${path}')`);
+      await open('/pages/invest/invest');
+      await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
+      await matches.first().waitFor();
+      await open('/pages/traderecord/traderecord');
+      await page.getByRole('heading', { level: 1, name: t('nav.traderecord') }).waitFor();
+      await entries.first().waitFor();
+      await open('/');
+      await matches.first().waitFor();
       await untilKept(page);
       expect((await cachedPaths(page)).filter((path) => path.startsWith('/api'))).toEqual([]);
       expect(await cachedPaths(page)).toContain('/index.html');
@@ -87,8 +97,16 @@ describe('the installed app', () => {
       await expect.poll(() => note.innerText()).toMatch(/vor \d+/);
       expect(await wrongOnScreen(page)).toEqual([]);
 
+      // Lists are known as far as their first page.
+      await open('/pages/invest/invest');
+      await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
+      await matches.first().waitFor();
+      await open('/pages/traderecord/traderecord');
+      await page.getByRole('heading', { level: 1, name: t('nav.traderecord') }).waitFor();
+      await entries.first().waitFor();
+
       // A page whose code came with the app, and whose data nobody has seen yet.
-      await page.evaluate(`void (location.hash = '#/pages/information/turnover')`);
+      await open('/pages/information/turnover');
       await page.getByRole('heading', { level: 1, name: t('nav.turnover') }).waitFor();
       await page.getByText(t('client.offline')).waitFor();
 

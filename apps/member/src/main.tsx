@@ -42,10 +42,12 @@ const start = async (container: HTMLElement): Promise<void> => {
   onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
     forgetPages();
-    void queries().then(({ queryClient }) => queryClient.clear());
-    void import('./api/kept-answers.ts').then(({ forgetAnswers }) => forgetAnswers()).catch(() => undefined);
-    void import('./features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip());
-    void forgetPush().catch(() => undefined);
+    void Promise.allSettled([
+      queries().then(({ queryClient }) => queryClient.clear()),
+      import('./api/kept-answers.ts').then(({ forgetAnswers }) => forgetAnswers()),
+      import('./features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip()),
+      forgetPush(),
+    ]);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();

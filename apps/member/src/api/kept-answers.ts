@@ -1,25 +1,48 @@
-import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
+import {
+  dehydrate,
+  hydrate,
+  type DehydratedState,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { RouteName } from '@touchline/contract/paths';
 import { del, get, set } from 'idb-keyval';
 import { currentLanguage } from '../state/config.ts';
 import { userStore } from '../state/user.ts';
 
-/** What is worth showing without a network. Nothing that opens an account or pays is among it. */
-const kept: ReadonlySet<unknown> = new Set<RouteName>([
+/** Answers worth showing without a network. Nothing that opens an account or pays is among them. */
+const keptCalls: ReadonlySet<unknown> = new Set<RouteName>([
   'home',
-  'eventList',
   'eventDetail',
   'orderList',
-  'moneyLogList',
+  'orderDetail',
+  'playStatement',
   'rechargeList',
-  'withdrawList',
-  'turnoverList',
-  'teamInfo',
+  'checkInInfo',
   'levelList',
-  'noticeList',
+  'teamInfo',
+  'teamRules',
+  'commissionList',
+  'commissionDetail',
+  'activityList',
   'helpList',
   'supportList',
+  'companyProfile',
   'rules',
+  'terms',
+]);
+
+/** The endless lists among them, of which what comes first is kept. */
+const keptLists: ReadonlySet<unknown> = new Set([
+  'eventPages',
+  'betPages',
+  'moneyPages',
+  'rechargePages',
+  'withdrawPages',
+  'turnoverPages',
+  'noticePages',
+  'teamPages',
+  'commissionPages',
 ]);
 
 const key = 'answers';
@@ -28,24 +51,33 @@ const maxAgeMs = 7 * 86_400_000;
 /** Whose answers they are, in which language, and when they were put by. */
 type Kept = { member: string; language: string; at: number; state: DehydratedState };
 
-const whose = () => ({ member: userStore.read()?.id ?? '', language: currentLanguage() });
+const isEndless = (data: unknown): data is InfiniteData<unknown> =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages);
 
-/** Puts the answers shown lately by on this device, for the next time there is no network. */
+/** An endless list without what one scrolled down to: it would be fetched again page by page. */
+const firstPage = (data: unknown): unknown =>
+  isEndless(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data;
+
+/** Puts the answers a member was shown lately by on this device, for the next time there is no network. */
 export const keepAnswers = async (client: QueryClient): Promise<void> => {
+  const member = userStore.read()?.id;
+  if (member === undefined) return;
   const state = dehydrate(client, {
-    shouldDehydrateQuery: ({ queryKey, state: { status } }) => status === 'success' && kept.has(queryKey[0]),
+    shouldDehydrateQuery: ({ queryKey: [name], state: { status } }) =>
+      status === 'success' && (keptCalls.has(name) || keptLists.has(name)),
     shouldDehydrateMutation: () => false,
+    serializeData: firstPage,
   });
   if (state.queries.length === 0) return;
-  await set(key, { ...whose(), at: Date.now(), state } satisfies Kept);
+  await set(key, { member, language: currentLanguage(), at: Date.now(), state } satisfies Kept);
 };
 
 /** Brings back what was put by for this member; what is newer stays as it is. */
 export const bringBackAnswers = async (client: QueryClient): Promise<void> => {
   const found = await get<Kept>(key);
-  if (found === undefined) return;
-  const { member, language } = whose();
-  const isMine = found.member === member && found.language === language;
+  const member = userStore.read()?.id;
+  if (found === undefined || member === undefined) return;
+  const isMine = found.member === member && found.language === currentLanguage();
   if (isMine && Date.now() - found.at < maxAgeMs) hydrate(client, found.state);
 };
 

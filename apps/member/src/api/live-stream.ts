@@ -16,10 +16,10 @@ export const live: Live = createLive({
 const queries = () => import('./query.ts');
 
 /** Fetches the member again; what is shown stands when that fails. */
-const askAgain = async (): Promise<void> => {
-  const { refreshUser } = await queries();
-  await refreshUser().catch(() => undefined);
-};
+const askAgain = (): Promise<void> =>
+  queries()
+    .then(({ refreshUser }) => refreshUser())
+    .catch(() => undefined);
 
 /** Keeps the stream open while a member is signed in, and the cache and balance in step with it. */
 export const startLive = (): void => {
@@ -29,7 +29,9 @@ export const startLive = (): void => {
     if (state === 'credited') void askAgain();
   });
   live.onReconnect(() => {
-    void queries().then(({ queryClient }) => queryClient.invalidateQueries());
+    void queries()
+      .then(({ queryClient }) => queryClient.invalidateQueries())
+      .catch(() => undefined);
     void askAgain();
   });
   let running = false;

@@ -17,6 +17,9 @@ export const noteReached = (next: boolean): void => {
 /** Whether calls can be expected to be answered now. */
 export const isConnected = (): boolean => navigator.onLine && reached;
 
+/** A network that comes back may lead to the server again: the next call will tell. */
+globalThis.addEventListener?.('online', () => noteReached(true));
+
 /** Calls back when that may have changed; returns the way to stop. */
 export const watchConnection = (listener: () => void): (() => void) => {
   listeners.add(listener);

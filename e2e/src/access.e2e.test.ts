@@ -73,7 +73,8 @@ describe.concurrent('every route of the app', () => {
 
   /** A window with data for every page: what takes days or operators to reach is answered by samples. */
   const sit = async (as: 'member' | 'visitor', lan: Lan): Promise<Seat> => {
-    const phone = await openPhone(browser, narrow);
+    // The answers given here must be those the page sees; a worker could pass them by.
+    const phone = await openPhone(browser, { ...narrow, serviceWorkers: 'block' });
     const { page } = phone;
     const config = { ...stored.config, language: { chosen: lan }, theme: 'system' };
     const kept = JSON.stringify(Object.entries(as === 'member' ? { ...stored, config } : { config }));
@@ -97,10 +98,15 @@ describe.concurrent('every route of the app', () => {
   };
 
   /** Opens a route and waits for its content. @returns false when it is not for who looks */
-  const open = async ({ phone: { page } }: Seat, path: string): Promise<boolean> => {
+  const open = async ({ phone: { page, faults } }: Seat, path: string): Promise<boolean> => {
     await page.goto('about:blank');
     await page.goto(`${server.url}/#${path}${queries[path] ?? ''}`);
-    await settle(page);
+    try {
+      await settle(page);
+    } catch (error) {
+      const shown = await page.locator('body').innerHTML();
+      throw new Error([`${path} showed`, shown.slice(0, 2_000), ...faults].join('\n'), { cause: error });
+    }
     return new URL(page.url()).hash.startsWith(`#${path}`);
   };
 

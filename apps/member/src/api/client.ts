@@ -26,19 +26,14 @@ export type ClientOptions = {
   timeoutMs?: number;
 };
 
-type UploadOptions = {
-  signal?: AbortSignal | undefined;
-  /** Sends instead of `fetch`, and tells how far it has come. */
-  send?:
-    | ((url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>)
-    | undefined;
-};
+/** Sends instead of `fetch`. */
+type Send = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
 
 export type Client = {
   /** Makes a call and gives its `data`. Rejects with `CallError`. */
   call: <N extends RouteName>(name: N, input: Input<N>, signal?: AbortSignal) => Promise<Output<N>>;
   /** Posts a form with a file in it and gives the data of the answer, unread. Rejects with `CallError`. */
-  upload: (path: string, form: FormData, options?: UploadOptions) => Promise<unknown>;
+  upload: (path: string, form: FormData, send: Send) => Promise<unknown>;
   /** Fetches an image that only this member may see. Rejects with `CallError`. */
   image: (path: string, signal?: AbortSignal) => Promise<Blob>;
 };
@@ -74,9 +69,9 @@ export const createClient = (options: ClientOptions): Client => {
     init: Pick<RequestInit, 'method' | 'body'> & {
       headers?: Record<string, string>;
       token: string | undefined;
-      giveUp: AbortSignal | undefined;
+      giveUp?: AbortSignal | undefined;
       inMs?: number;
-      send?: UploadOptions['send'];
+      send?: Send;
     },
     read: (response: Response) => Promise<T>,
   ): Promise<T> => {
@@ -151,13 +146,9 @@ export const createClient = (options: ClientOptions): Client => {
       if (trusted(name, data)) return data;
       throw networkError('badAnswer');
     },
-    upload: (path, form, { signal: giveUp, send: sendIt } = {}) =>
+    upload: (path, form, sendIt) =>
       withSession((token) =>
-        request(
-          path,
-          { method: 'POST', body: form, token, giveUp, inMs: uploadTimeoutMs, send: sendIt },
-          envelope,
-        ),
+        request(path, { method: 'POST', body: form, token, inMs: uploadTimeoutMs, send: sendIt }, envelope),
       ),
     image: async (path, giveUp) => {
       const data = await withSession((token) =>

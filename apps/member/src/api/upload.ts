@@ -22,7 +22,7 @@ export const uploadImage = async (
   form.set('purpose', purpose);
   form.set('file', file);
   const fields = asFields(
-    await client.upload(paths.upload[1], form, { send: (url, init) => sendForm(url, init, onProgress) }),
+    await client.upload(paths.upload[1], form, (url, init) => sendForm(url, init, onProgress)),
   );
   const id = asText(fields.id);
   const url = asText(fields.url);

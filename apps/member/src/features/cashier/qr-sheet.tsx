@@ -3,22 +3,15 @@ import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { saveFile } from '../save-file.ts';
 import { qrPng } from './qr-png.ts';
-
-const save = (file: File): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
 
 const share = async (file: File): Promise<void> => {
   try {
     await navigator.share({ files: [file] });
   } catch (error) {
     // Giving up is no failure; whatever else went wrong, the picture can still be kept.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) save(file);
+    if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file);
   }
 };
 
@@ -42,7 +35,7 @@ export const QrSheet = ({ text, open, onClose }: Props) => {
   return (
     <Sheet open={open} onClose={onClose} title={t('image.actions')}>
       <Card flush>
-        <ListRow icon="download" label={t('image.save')} onClick={() => void withPicture(save)} />
+        <ListRow icon="download" label={t('image.save')} onClick={() => void withPicture(saveFile)} />
         {canShareFiles() && (
           <ListRow icon="upTo" label={t('image.share')} onClick={() => void withPicture(share)} />
         )}

@@ -2,8 +2,8 @@ import type { PriceHistory } from '@touchline/contract/shapes/football';
 import { useT } from '../../shell/i18n.tsx';
 import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../odds-button/odds-display.ts';
-import { Across } from '../../ui/across.tsx';
-import styles from './price-table.module.css';
+import { Figure, FigureTable } from '../../ui/figure-table.tsx';
+import { Fold } from '../../ui/fold.tsx';
 
 type Props = {
   history: PriceHistory;
@@ -19,49 +19,22 @@ export const PriceTable = ({ history, shown, name }: Props) => {
   const t = useT();
   const oddsText = useOddsText();
   const columns = shown.map((selection) => history.selections.indexOf(selection));
+  const rows = history.list.slice(-rowsMax).toReversed();
   return (
-    <details className={styles.details}>
-      <summary className={styles.summary}>{t('insight.table')}</summary>
-      <Across label={t('insight.table')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('insight.when')}</th>
-              {shown.map((selection) => (
-                <th key={selection} scope="col">
-                  {name(selection)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {history.list
-              .slice(-rowsMax)
-              .toReversed()
-              .map(({ at, version, odds }) => (
-                <tr key={version}>
-                  <th scope="row">
-                    <Moment at={at} />
-                  </th>
-                  {columns.map((column, nth) => {
-                    const price = odds[column] ?? null;
-                    return (
-                      <td key={shown[nth]}>
-                        {price === null ? (
-                          t('event.suspended')
-                        ) : (
-                          <bdi dir="ltr" className="figures">
-                            {oddsText(price)}
-                          </bdi>
-                        )}
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </Across>
-    </details>
+    <Fold label={t('insight.table')}>
+      <FigureTable
+        small
+        label={t('insight.table')}
+        columns={[t('insight.when'), ...shown.map(name)]}
+        rows={rows.map(({ at, version, odds }) => ({
+          key: version,
+          head: <Moment at={at} />,
+          cells: columns.map((column) => {
+            const price = odds[column] ?? null;
+            return price === null ? t('event.suspended') : <Figure>{oddsText(price)}</Figure>;
+          }),
+        }))}
+      />
+    </Fold>
   );
 };

@@ -1,8 +1,7 @@
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
-import { Across } from '../../ui/across.tsx';
-import styles from './net-table.module.css';
+import { Figure, FigureTable } from '../../ui/figure-table.tsx';
 
 const periods = ['day', 'week', 'month', 'all'] as const;
 
@@ -11,39 +10,18 @@ export const NetTable = ({ net }: { net: PlayInfo['net'] }) => {
   const t = useT();
   const lan = currentLan();
   return (
-    <Across label={t('shell.net')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('play.period')}</th>
-            <th scope="col">{t('play.stakes')}</th>
-            <th scope="col">{t('play.returns')}</th>
-            <th scope="col">{t('play.net')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {periods.map((period) => (
-            <tr key={period}>
-              <th scope="row">{t(`play.net.${period}`)}</th>
-              <td>
-                <bdi dir="ltr" className="figures">
-                  {formatMoney(net[period].stakes, { lan })}
-                </bdi>
-              </td>
-              <td>
-                <bdi dir="ltr" className="figures">
-                  {formatMoney(net[period].returns, { lan })}
-                </bdi>
-              </td>
-              <td>
-                <bdi dir="ltr" className={`figures ${styles.net}`}>
-                  {formatSignedMoney(net[period].net, { lan })}
-                </bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Across>
+    <FigureTable
+      label={t('shell.net')}
+      columns={[t('play.period'), t('play.stakes'), t('play.returns'), t('play.net')]}
+      rows={periods.map((period) => ({
+        key: period,
+        head: t(`play.net.${period}`),
+        cells: [
+          <Figure>{formatMoney(net[period].stakes, { lan })}</Figure>,
+          <Figure>{formatMoney(net[period].returns, { lan })}</Figure>,
+          <Figure strong>{formatSignedMoney(net[period].net, { lan })}</Figure>,
+        ],
+      }))}
+    />
   );
 };

@@ -2,7 +2,7 @@ import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
-import { Across } from '../../ui/across.tsx';
+import { Figure, FigureTable } from '../../ui/figure-table.tsx';
 import styles from './teamrules.module.css';
 
 type Props = { levels: readonly TeamLevel[] };
@@ -14,34 +14,15 @@ export const RatesTable = ({ levels }: Props) => {
   const t = useT();
   const lan = currentLan();
   return (
-    <Across label={t('team.rates')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('team.teamLevelColumn')}</th>
-            {generations.map((level) => (
-              <th key={level} scope="col">
-                {t('team.generation', { level })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map(({ level, rates }) => (
-            <tr key={level}>
-              <th scope="row">{level}</th>
-              {generations.map((generation) => (
-                <td key={generation}>
-                  <bdi dir="ltr" className="figures">
-                    {formatPercent(rates[generation - 1] ?? '0', { lan })}
-                  </bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Across>
+    <FigureTable
+      label={t('team.rates')}
+      columns={[t('team.teamLevelColumn'), ...generations.map((level) => t('team.generation', { level }))]}
+      rows={levels.map(({ level, rates }) => ({
+        key: level,
+        head: level,
+        cells: generations.map((nth) => <Figure>{formatPercent(rates[nth - 1] ?? '0', { lan })}</Figure>),
+      }))}
+    />
   );
 };
 
@@ -49,37 +30,32 @@ export const RatesTable = ({ levels }: Props) => {
 export const ConditionsTable = ({ levels }: Props) => {
   const t = useT();
   const lan = currentLan();
+  const count = (value: number) => <Figure>{formatCount(value, { lan })}</Figure>;
   return (
-    <Across label={t('team.conditions')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('team.teamLevelColumn')}</th>
-            <th scope="col">{t('team.peopleColumn')}</th>
-            <th scope="col">{t('team.rechargedColumn')}</th>
-            <th scope="col">{t('team.sessionsColumn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map(({ level, conditions }) => (
-            <tr key={level}>
-              <th scope="row">{level}</th>
-              <td className="figures">{formatCount(conditions.people, { lan })}</td>
-              <td className="figures">
-                {formatCount(conditions.recharged, { lan })}
-                {conditions.recharged > 0 && (
-                  <span className={styles.each}>
-                    {t('team.rechargedEach', {
-                      amount: isolated(formatMoney(conditions.rechargeEach, { lan })),
-                    })}
-                  </span>
-                )}
-              </td>
-              <td className="figures">{formatCount(conditions.sessions, { lan })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Across>
+    <FigureTable
+      label={t('team.conditions')}
+      columns={[
+        t('team.teamLevelColumn'),
+        t('team.peopleColumn'),
+        t('team.rechargedColumn'),
+        t('team.sessionsColumn'),
+      ]}
+      rows={levels.map(({ level, conditions: { people, recharged, rechargeEach, sessions } }) => ({
+        key: level,
+        head: level,
+        cells: [
+          count(people),
+          <>
+            {count(recharged)}
+            {recharged > 0 && (
+              <span className={styles.each}>
+                {t('team.rechargedEach', { amount: isolated(formatMoney(rechargeEach, { lan })) })}
+              </span>
+            )}
+          </>,
+          count(sessions),
+        ],
+      }))}
+    />
   );
 };

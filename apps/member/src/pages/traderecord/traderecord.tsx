@@ -6,6 +6,7 @@ import { csvOf } from '../../features/money/csv.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { moneyPagesKey, wholeLog, type MoneyFilter } from '../../features/money/money-log.ts';
 import { daysOf, periods, type Period } from '../../features/money/period.ts';
+import { saveFile } from '../../features/save-file.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
 import { Page } from '../../shell/page.tsx';
@@ -39,7 +40,9 @@ export const TradeRecordPage = () => {
     // A failure has told itself by then.
     const entries = await wholeLog(filter).catch(() => undefined);
     setSaving(false);
-    if (entries !== undefined) save(csvOf(entries, t), `touchline-${dayIn(new Date(), timeZone)}.csv`);
+    if (entries === undefined) return;
+    const name = `touchline-${dayIn(new Date(), timeZone)}.csv`;
+    saveFile(new File([csvOf(entries, t)], name, { type: 'text/csv' }));
   };
 
   return (
@@ -75,14 +78,4 @@ export const TradeRecordPage = () => {
       <MoneyPages key={`${kind} ${period}`} filter={filter} />
     </Page>
   );
-};
-
-/** Hands a text to the browser as a file. */
-const save = (text: string, name: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 };

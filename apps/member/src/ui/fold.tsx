@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import styles from './fold.module.css';
+
+/** What is there for those who ask for it. */
+export const Fold = ({ label, children }: { label: string; children: ReactNode }) => (
+  <details>
+    <summary className={styles.summary}>{label}</summary>
+    {children}
+  </details>
+);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 const dist = new URL('./dist/', import.meta.url);
 const manifestUrl = new URL('.vite/manifest.json', dist);
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
+type Chunk = { file: string; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, Chunk>;
 
 /** The most the built app may weigh, gzip bytes. */
@@ -64,9 +64,5 @@ export const otherBytes = (): { key: string; bytes: number }[] => {
     .map((key) => ({ key, bytes: gzippedBytes(scriptsOf(manifest, [key]).difference(entry)) }));
 };
 
-/** The styles of the whole app, and in how many files they are. */
-export const stylesBytes = (): { files: number; bytes: number } => {
-  const files = new Set(Object.values(readManifest()).flatMap(({ css = [] }) => css));
-  const styles = [...files].map((file) => readFileSync(new URL(file, dist)));
-  return { files: styles.length, bytes: gzipSync(Buffer.concat(styles)).length };
-};
+/** The styles of the whole app, which are one file. */
+export const stylesBytes = (): number => gzippedBytes([chunkOf(readManifest(), 'style.css').file]);

@@ -48,14 +48,23 @@ const firstFiles = () => {
 /** Texts are files of their own: each reader needs one language. */
 const isText = (id: string): boolean => id.includes('.gen.');
 
+/** What forms are made of, which pages without one do without. */
+const isForm = (id: string): boolean =>
+  /[\\/](react-hook-form|login|account|ui[\\/](field|flag|password-field))/.test(id);
+
 /** Shared files are named by their content alone, not by all that share them. */
 export const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
+
+/** The same for what is no script: styles, mostly. */
+export const assetName = ({ names: [name = ''] }: { names: string[] }): string =>
+  name.startsWith('shared') ? 'assets/shared-[hash][extname]' : 'assets/[name]-[hash][extname]';
 
 /** How modules become files. */
 export const chunks = (): Rolldown.CodeSplittingOptions => ({
   groups: [
     { name: firstFiles(), debugName: 'first', test: (id) => !isText(id), priority: 2 },
+    { name: 'common', test: (id) => !isText(id) && !isForm(id), minShareCount: 5, priority: 1 },
     {
       name: 'shared',
       test: (id) => !isText(id),

@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkName, chunks } from './chunks.ts';
+import { assetName, chunkName, chunks } from './chunks.ts';
+import { compressed } from './compress-plugin.ts';
 import { flags } from './flags-plugin.ts';
 import { installable } from './pwa-plugin.ts';
+import { startEarly } from './start-plugin.ts';
 
 /** The API that the development server of Vite passes calls on to. */
 const apiOrigin = 'http://127.0.0.1:3000';
@@ -10,7 +12,7 @@ const apiOrigin = 'http://127.0.0.1:3000';
 export default defineConfig({
   // Relative addresses: the built app works at any path of any host.
   base: './',
-  plugins: [react(), flags(), installable()],
+  plugins: [react(), flags(), startEarly(), installable(), compressed()],
   server: { proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
   build: {
     outDir: 'dist',
@@ -19,7 +21,10 @@ export default defineConfig({
     // Small images would otherwise be put into the scripts that name them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: chunks(), chunkFileNames: chunkName } },
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: { codeSplitting: chunks(), chunkFileNames: chunkName, assetFileNames: assetName },
+    },
     reportCompressedSize: true,
   },
 });

@@ -31,6 +31,8 @@ const start = async (container: HTMLElement): Promise<void> => {
   const router = createAppRouter();
   // The code of the first page comes while the texts do; a failure shows once there are words for it.
   void router.load();
+  // The first one takes a browser longer than all that follow: better now than within the first page.
+  setTimeout(() => new Intl.NumberFormat(currentLan()));
   try {
     await startLanguage();
   } catch {
@@ -66,10 +68,11 @@ const start = async (container: HTMLElement): Promise<void> => {
       .then(({ refreshUser }) => refreshUser())
       .catch(() => undefined);
   }
+  const lan = currentLan();
   void fetchSystemConfig()
     // A first visit starts in English before the site's own language is known.
     .then(startLanguage)
-    .then(render)
+    .then(() => (currentLan() === lan ? undefined : render()))
     // By the first tap the texts of the other pages are there.
     .then(allTexts)
     .catch(() => undefined)

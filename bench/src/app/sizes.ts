@@ -23,6 +23,6 @@ export const sizesOfApp = (): Size[] => {
       bytes: largest?.bytes ?? 0,
       limit: sizeLimits.otherPage,
     },
-    { what: 'all styles', bytes: stylesBytes().bytes, limit: sizeLimits.styles },
+    { what: 'all styles', bytes: stylesBytes(), limit: sizeLimits.styles },
   ];
 };

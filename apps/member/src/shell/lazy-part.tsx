@@ -2,6 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useEffect } from 'react';
 import { showToast } from '../ui/toast-store.ts';
 import { allTexts, translate } from './i18n.tsx';
+import { whenIdle } from './when-idle.ts';
 import { withQueries } from './with-queries.ts';
 
 // The page goes on without the part; what is missing is said once.
@@ -10,12 +11,23 @@ const PartFailed = () => {
   return null;
 };
 
+type Options = {
+  /** Nobody sees it at first: it comes when the browser has shown what is seen. */
+  late?: boolean;
+};
+
+const idle = (): Promise<void> => new Promise((done) => void whenIdle(done));
+
 /**
  * A part of a page whose code and texts are fetched when it is first shown; put it into a `Suspense`. `preload` fetches
  * them ahead. A part that cannot be fetched leaves the page as it is, and is tried again when it is next shown.
  */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+export const lazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { late = false }: Options = {},
+) => {
   const fetchPart = async (): Promise<{ default: ComponentType<P> }> => {
+    if (late) await idle();
     const [Part, Queries] = await Promise.all([load(), withQueries(), allTexts()]);
     const PartWithQueries = (props: P) => (
       <Queries>

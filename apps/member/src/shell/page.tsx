@@ -31,6 +31,9 @@ export type PageProps = {
 // The first page of a visit leaves the focus where the browser put it.
 let pagesShown = 0;
 
+/** Whether no other page of this visit was shown before: there is nowhere to come back to. */
+export const isFirstPage = (): boolean => pagesShown <= 1;
+
 /** The frame of every page: navigation bar, scrolling content, and the tab bar for the pages it leads to. */
 export const Page = ({
   title,

@@ -7,7 +7,9 @@ import { lazyPart } from './lazy-part.tsx';
 
 // Safer play on every page; what it consists of is fetched after the page itself.
 const NetSheet = lazyPart(async () => (await import('../features/play/net-sheet.tsx')).NetSheet);
-const RealityCheck = lazyPart(async () => (await import('../features/play/reality-check.tsx')).RealityCheck);
+const RealityCheck = lazyPart(async () => (await import('../features/play/reality-check.tsx')).RealityCheck, {
+  late: true,
+});
 const Banner = lazyPart(
   async () => (await import('../features/play/restriction-banner.tsx')).RestrictionBanner,
 );

@@ -53,6 +53,8 @@ export const createStore = <T>(options: Options<T>): Store<T> => {
     read: () => value,
     reload,
     write: (next) => {
+      // What is the same already is neither stored again nor told.
+      if (next === value || JSON.stringify(next) === JSON.stringify(value)) return;
       value = next;
       try {
         localStorage.setItem(options.key, JSON.stringify(options.serialise ? options.serialise(next) : next));

@@ -1,8 +1,7 @@
 import { configStore, type ThemeChoice, updateConfig } from './config.ts';
 
 /** Turns the document to the member's choice; without one the styles follow the system by themselves. */
-const apply = (): void => {
-  const { theme } = configStore.read();
+const apply = (theme: ThemeChoice): void => {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const ground = getComputedStyle(document.body).backgroundColor;
@@ -11,9 +10,16 @@ const apply = (): void => {
 
 /** Follows choice and system from now on. */
 export const startTheme = (): void => {
-  apply();
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', apply);
-  configStore.watch(apply);
+  let { theme } = configStore.read();
+  const again = () => apply(theme);
+  again();
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', again);
+  configStore.watch(() => {
+    const next = configStore.read().theme;
+    if (next === theme) return;
+    theme = next;
+    again();
+  });
 };
 
 export const chooseTheme = (theme: ThemeChoice): void => updateConfig({ theme });

@@ -1,46 +1,42 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Across } from './across.tsx';
 import styles from './figure-table.module.css';
-
-type Row = { key: string | number; head: ReactNode; cells: readonly ReactNode[] };
 
 type Props = {
   /** What the table shows, for those who do not see it. */
   label: string;
-  /** Names of the columns, the first one that of the rows' own heads. */
-  columns: readonly ReactNode[];
-  rows: readonly Row[];
-  /** Many rows of smaller figures. */
+  /** Names of the columns, the first that of the rows' heads; a column of two figures has two. */
+  columns: readonly (string | readonly [string, string])[];
+  /** Many rows, or long figures. */
   small?: boolean;
+  /** `FigureRow`s. */
+  children: ReactNode;
 };
 
-// Columns and cells have no names of their own and never change places.
-const inOrder = (items: readonly ReactNode[], element: (item: ReactNode) => ReactNode): ReactNode =>
-  items.map((item, at) => <Fragment key={at}>{element(item)}</Fragment>);
-
 /** Figures in rows and columns, each with its head. */
-export const FigureTable = ({ label, columns, rows, small = false }: Props) => (
+export const FigureTable = ({ label, columns, small = false, children }: Props) => (
   <Across label={label}>
     <table className={small ? `${styles.table} ${styles.small}` : styles.table}>
       <thead>
         <tr>
-          {inOrder(columns, (name) => (
-            <th scope="col">{name}</th>
+          {columns.map((names) => (
+            <th key={String(names)} scope="col">
+              {typeof names === 'string' ? names : names.map((name) => <span key={name}>{name}</span>)}
+            </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ key, head, cells }) => (
-          <tr key={key}>
-            <th scope="row">{head}</th>
-            {inOrder(cells, (cell) => (
-              <td>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   </Across>
+);
+
+/** A row of such a table; its cells follow its head. */
+export const FigureRow = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
+  <tr>
+    <th scope="row">{head}</th>
+    {children}
+  </tr>
 );
 
 /** A figure of such a table, in its own direction. */

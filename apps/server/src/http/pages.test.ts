@@ -1,18 +1,29 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from './testing/test-app.ts';
 
+/** A script and a style within the page. */
+const own = { script: 'document.title = "early"', style: 'html { color: red }' };
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-pages-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), `<!doctype html>${' '.repeat(4_000)}`);
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><script>${own.script}</script><script src="x"></script><style>${own.style}</style>`,
+  );
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
-  await writeFile(join(folder, 'assets', 'main-BxY12_aZ.js'), '1;'.repeat(4_000));
+  const script = join(folder, 'assets', 'main-BxY12_aZ.js');
+  await writeFile(script, '1;'.repeat(4_000));
+  await writeFile(`${script}.br`, brotliCompressSync('1;'.repeat(4_000)));
+  await writeFile(`${script}.gz`, gzipSync('1;'.repeat(4_000)));
   app = await testApp({}, { memberAppDir: folder });
 });
 afterAll(async () => {
@@ -25,8 +36,9 @@ test('the page is asked for anew each time, under a strict policy', async () => 
   expect(page.statusCode).toBe(200);
   expect(page.headers['cache-control']).toBe('no-cache');
   const policy = String(page.headers['content-security-policy']);
-  expect(policy).toContain("script-src 'self'");
   expect(policy).toContain("connect-src 'self' api.bets.example:3000");
+  expect(policy).toContain(`script-src 'self' ${hashOf(own.script)};`);
+  expect(policy).toContain(`style-src 'self' ${hashOf(own.style)};`);
   expect(policy).not.toContain('unsafe');
 });
 
@@ -35,19 +47,33 @@ test('a host header cannot write into the policy', async () => {
   expect(String(page.headers['content-security-policy'])).not.toContain('unsafe-inline');
 });
 
-test('files named by their content are kept for ever, compressed on the way', async () => {
-  const asset = await app.inject({
-    url: '/assets/main-BxY12_aZ.js',
-    headers: { 'accept-encoding': 'gzip' },
-  });
-  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(asset.headers['content-encoding']).toBe('gzip');
+test('files named by their content are kept for ever, sent as they were compressed', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['identity', undefined],
+  ] as const) {
+    const asset = await app.inject({
+      url: '/assets/main-BxY12_aZ.js',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['content-encoding']).toBe(encoding);
+    expect(asset.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
+  }
   const icon = await app.inject({ url: '/icon.svg' });
   expect(icon.headers['cache-control']).toBe('no-cache');
 });
 
 test('nothing outside the folder, and nothing that is not there', async () => {
-  for (const url of ['/../package.json', '/%2e%2e/package.json', '/assets/', '/nothing.js', '/.git/config']) {
+  for (const url of [
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/',
+    '/nothing.js',
+    '/.git/config',
+    '/assets/main-BxY12_aZ.js.br',
+  ]) {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ data: { reason: 'unknown_path' } });

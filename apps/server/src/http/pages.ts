@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Names the build gives a hash of their content to: they never change. */
-const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/.test(path);
+/** Names the build gives a hash of their content to, compressed or not: they never change. */
+const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
 
 /**
  * Where the app on this page finds its API: at `api.` + the page's host, and at its own origin on localhost and IP
@@ -17,20 +18,27 @@ const apiSource = (host: string | undefined): string =>
     ? `api.${host}`
     : "'self'";
 
+/** The scripts or styles within the page itself, as a policy names them: by the hash of their text. */
+const within = (page: string, element: 'script' | 'style'): string[] =>
+  [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
 /**
  * Serves the member app at `/`, under a policy that lets it run its own scripts and talk to its own API only.
  * @param folder the built app; when it was not built, nothing is served
  */
 export const registerPages = async (app: FastifyInstance, folder: string): Promise<void> => {
-  if (!existsSync(join(folder, 'index.html'))) return;
-  await app.register(compress, { globalDecompression: false, threshold: 1_024 });
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return;
+  const page = await readFile(index, 'utf8');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...within(page, 'script')],
+        styleSrc: ["'self'", ...within(page, 'style')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", (request) => apiSource(request.headers.host)],
         objectSrc: ["'none'"],
@@ -47,6 +55,9 @@ export const registerPages = async (app: FastifyInstance, folder: string): Promi
     prefix: '/',
     index: ['index.html'],
     wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
+    // The build has put them beside the files.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -2,7 +2,7 @@ import type { PriceHistory } from '@touchline/contract/shapes/football';
 import { useT } from '../../shell/i18n.tsx';
 import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../odds-button/odds-display.ts';
-import { Figure, FigureTable } from '../../ui/figure-table.tsx';
+import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
 
 type Props = {
@@ -22,19 +22,20 @@ export const PriceTable = ({ history, shown, name }: Props) => {
   const rows = history.list.slice(-rowsMax).toReversed();
   return (
     <Fold label={t('insight.table')}>
-      <FigureTable
-        small
-        label={t('insight.table')}
-        columns={[t('insight.when'), ...shown.map(name)]}
-        rows={rows.map(({ at, version, odds }) => ({
-          key: version,
-          head: <Moment at={at} />,
-          cells: columns.map((column) => {
-            const price = odds[column] ?? null;
-            return price === null ? t('event.suspended') : <Figure>{oddsText(price)}</Figure>;
-          }),
-        }))}
-      />
+      <FigureTable small label={t('insight.table')} columns={[t('insight.when'), ...shown.map(name)]}>
+        {rows.map(({ at, version, odds }) => (
+          <FigureRow key={version} head={<Moment at={at} />}>
+            {columns.map((column, nth) => {
+              const price = odds[column] ?? null;
+              return (
+                <td key={shown[nth]}>
+                  {price === null ? t('event.suspended') : <Figure>{oddsText(price)}</Figure>}
+                </td>
+              );
+            })}
+          </FigureRow>
+        ))}
+      </FigureTable>
     </Fold>
   );
 };

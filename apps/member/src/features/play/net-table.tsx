@@ -1,7 +1,7 @@
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
-import { Figure, FigureTable } from '../../ui/figure-table.tsx';
+import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 
 const periods = ['day', 'week', 'month', 'all'] as const;
 
@@ -11,17 +11,23 @@ export const NetTable = ({ net }: { net: PlayInfo['net'] }) => {
   const lan = currentLan();
   return (
     <FigureTable
+      small
       label={t('shell.net')}
       columns={[t('play.period'), t('play.stakes'), t('play.returns'), t('play.net')]}
-      rows={periods.map((period) => ({
-        key: period,
-        head: t(`play.net.${period}`),
-        cells: [
-          <Figure>{formatMoney(net[period].stakes, { lan })}</Figure>,
-          <Figure>{formatMoney(net[period].returns, { lan })}</Figure>,
-          <Figure strong>{formatSignedMoney(net[period].net, { lan })}</Figure>,
-        ],
-      }))}
-    />
+    >
+      {periods.map((period) => (
+        <FigureRow key={period} head={t(`play.net.${period}`)}>
+          <td>
+            <Figure>{formatMoney(net[period].stakes, { lan })}</Figure>
+          </td>
+          <td>
+            <Figure>{formatMoney(net[period].returns, { lan })}</Figure>
+          </td>
+          <td>
+            <Figure strong>{formatSignedMoney(net[period].net, { lan })}</Figure>
+          </td>
+        </FigureRow>
+      ))}
+    </FigureTable>
   );
 };

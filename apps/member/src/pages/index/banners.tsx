@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { BannerSlide } from './banner-slide.tsx';
@@ -6,19 +6,34 @@ import styles from './banner-swiper.module.css';
 
 const BannerSwiper = lazyPart(async () => (await import('./banner-swiper.tsx')).BannerSwiper);
 
-/** The banners: the first at once, the carousel after the page has been shown; nothing where there are none. */
+/** The banners: the first at once, the carousel when they come into sight; nothing where there are none. */
 export const Banners = ({ banners }: { banners: readonly Banner[] }) => {
+  const [isInSight, setInSight] = useState(false);
   const [first] = banners;
   if (first === undefined) return null;
-  return (
-    <Suspense
-      fallback={
-        <div className={styles.waiting} data-several={banners.length > 1}>
-          <BannerSlide banner={first} />
-        </div>
-      }
+  const still = (
+    <div
+      className={styles.waiting}
+      data-several={banners.length > 1}
+      ref={(element) => whenInSight(element, () => setInSight(true))}
     >
+      <BannerSlide banner={first} />
+    </div>
+  );
+  if (!isInSight) return still;
+  return (
+    <Suspense fallback={still}>
       <BannerSwiper banners={banners} />
     </Suspense>
   );
+};
+
+/** Calls back once when an element is in sight; returns the way to stop. */
+const whenInSight = (element: HTMLElement | null, work: () => void): (() => void) | undefined => {
+  if (element === null) return undefined;
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) work();
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 };

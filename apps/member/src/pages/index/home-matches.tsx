@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { formatRelative } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event } from '@touchline/contract/shapes/football';
@@ -8,6 +8,8 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { isFirstPage } from '../../shell/page.tsx';
+import { whenIdle } from '../../shell/when-idle.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './home-matches.module.css';
 
@@ -17,9 +19,20 @@ type Props = {
   children: ReactNode;
 };
 
+/** As many matches as a screen holds. */
+const fewMatches = 3;
+
+/** How many matches to show: those in sight at first, all once the browser has shown them. */
+const useSoonAll = (): number => {
+  const [count, setCount] = useState(() => (isFirstPage() ? fewMatches : Infinity));
+  useEffect(() => whenIdle(() => startTransition(() => setCount(Infinity))), []);
+  return count;
+};
+
 /** Live matches, then the next ones; when nothing is played, when it starts. */
 export const HomeMatches = ({ home: { live, next }, children }: Props) => {
   const t = useT();
+  const count = useSoonAll();
   const [first] = next;
   if (live.length === 0 && first === undefined) {
     return (
@@ -34,7 +47,7 @@ export const HomeMatches = ({ home: { live, next }, children }: Props) => {
       {live.length === 0 && first !== undefined && <NothingLive next={first} />}
       {live.length > 0 && (
         <MatchSection title={t('home.live')} aside={<span>{t('home.matches', { count: live.length })}</span>}>
-          {live.map((event) => (
+          {live.slice(0, count).map((event) => (
             <MatchCard key={event.id} event={event} />
           ))}
         </MatchSection>
@@ -49,7 +62,7 @@ export const HomeMatches = ({ home: { live, next }, children }: Props) => {
             </Link>
           }
         >
-          {next.map((event) => (
+          {next.slice(0, count).map((event) => (
             <MatchCard key={event.id} event={event} />
           ))}
         </MatchSection>

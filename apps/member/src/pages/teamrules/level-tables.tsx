@@ -2,7 +2,7 @@ import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
-import { Figure, FigureTable } from '../../ui/figure-table.tsx';
+import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import styles from './teamrules.module.css';
 
 type Props = { levels: readonly TeamLevel[] };
@@ -17,12 +17,17 @@ export const RatesTable = ({ levels }: Props) => {
     <FigureTable
       label={t('team.rates')}
       columns={[t('team.teamLevelColumn'), ...generations.map((level) => t('team.generation', { level }))]}
-      rows={levels.map(({ level, rates }) => ({
-        key: level,
-        head: level,
-        cells: generations.map((nth) => <Figure>{formatPercent(rates[nth - 1] ?? '0', { lan })}</Figure>),
-      }))}
-    />
+    >
+      {levels.map(({ level, rates }) => (
+        <FigureRow key={level} head={level}>
+          {generations.map((generation) => (
+            <td key={generation}>
+              <Figure>{formatPercent(rates[generation - 1] ?? '0', { lan })}</Figure>
+            </td>
+          ))}
+        </FigureRow>
+      ))}
+    </FigureTable>
   );
 };
 
@@ -40,22 +45,21 @@ export const ConditionsTable = ({ levels }: Props) => {
         t('team.rechargedColumn'),
         t('team.sessionsColumn'),
       ]}
-      rows={levels.map(({ level, conditions: { people, recharged, rechargeEach, sessions } }) => ({
-        key: level,
-        head: level,
-        cells: [
-          count(people),
-          <>
+    >
+      {levels.map(({ level, conditions: { people, recharged, rechargeEach, sessions } }) => (
+        <FigureRow key={level} head={level}>
+          <td>{count(people)}</td>
+          <td>
             {count(recharged)}
             {recharged > 0 && (
               <span className={styles.each}>
                 {t('team.rechargedEach', { amount: isolated(formatMoney(rechargeEach, { lan })) })}
               </span>
             )}
-          </>,
-          count(sessions),
-        ],
-      }))}
-    />
+          </td>
+          <td>{count(sessions)}</td>
+        </FigureRow>
+      ))}
+    </FigureTable>
   );
 };

@@ -22,7 +22,7 @@ export const RatesTable = ({ levels }: Props) => {
         <FigureRow key={level} head={level}>
           {generations.map((generation) => (
             <td key={generation}>
-              <Figure>{formatPercent(rates[generation - 1] ?? '0', { lan })}</Figure>
+              <Figure strong>{formatPercent(rates[generation - 1] ?? '0', { lan })}</Figure>
             </td>
           ))}
         </FigureRow>
@@ -35,7 +35,7 @@ export const RatesTable = ({ levels }: Props) => {
 export const ConditionsTable = ({ levels }: Props) => {
   const t = useT();
   const lan = currentLan();
-  const count = (value: number) => <Figure>{formatCount(value, { lan })}</Figure>;
+  const count = (value: number) => <Figure strong>{formatCount(value, { lan })}</Figure>;
   return (
     <FigureTable
       label={t('team.conditions')}

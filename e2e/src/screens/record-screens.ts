@@ -1,6 +1,7 @@
 import { cutOff, go, tab, waiting, type Screen, type Stage } from './stage.ts';
 
 const path = '/pages/gamerecord/gamerecord';
+const investmentPath = '/pages/investment/investment';
 
 /** A tab with its first bet opened. */
 const opened = (name: 'in_progress' | 'win' | 'lose' | 'refund') => async (stage: Stage) => {
@@ -95,4 +96,7 @@ export const recordScreens: readonly Screen[] = [
       await page.unroute('**/cashOutQuote');
     },
   },
+  { name: 'investment-none', as: 'beginner', open: (stage) => go(stage, investmentPath) },
+  { name: 'investment', as: 'player', open: (stage) => go(stage, investmentPath) },
+  { name: 'investment-waiting', as: 'beginner', open: waiting(investmentPath, 'orderList') },
 ];

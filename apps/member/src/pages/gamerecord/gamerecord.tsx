@@ -6,7 +6,7 @@ import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
 import { Page } from '../../shell/page.tsx';
-import { BetPages } from './bet-pages.tsx';
+import { BetPages } from '../../features/record/bet-pages.tsx';
 
 const isRecordTab = (value: unknown): value is RecordTab => recordTabs.some((tab) => tab === value);
 

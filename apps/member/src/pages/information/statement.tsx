@@ -15,7 +15,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatementChart } from './statement/statement-chart.tsx';
+import { StatementChart } from '../../features/statement/statement-chart.tsx';
 import {
   periodAround,
   periodBeside,
@@ -23,7 +23,7 @@ import {
   todayOf,
   type Days,
   type StatementPeriod,
-} from './statement/statement-period.ts';
+} from '../../features/statement/statement-period.ts';
 import { StatementTable } from './statement/statement-table.tsx';
 import styles from './statement/statement.module.css';
 

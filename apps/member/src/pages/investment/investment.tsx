@@ -3,7 +3,7 @@ import { betPagesKey } from '../../features/live/live-cache.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
-import { BetPages } from '../gamerecord/bet-pages.tsx';
+import { BetPages } from '../../features/record/bet-pages.tsx';
 import { AtStake } from './at-stake.tsx';
 import { LastDays } from './last-days.tsx';
 

@@ -7,8 +7,8 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatementChart } from '../information/statement/statement-chart.tsx';
-import { daysUntil, todayOf } from '../information/statement/statement-period.ts';
+import { StatementChart } from '../../features/statement/statement-chart.tsx';
+import { daysUntil, todayOf } from '../../features/statement/statement-period.ts';
 import styles from './investment.module.css';
 
 /** So many days, today among them, are shown. */

@@ -1,9 +1,9 @@
 import type { PlayStatement } from '@touchline/contract/shapes/play';
-import { useScale } from '../../../features/labels/use-scale.ts';
-import { useT } from '../../../shell/i18n.tsx';
+import { useScale } from '../labels/use-scale.ts';
+import { useT } from '../../shell/i18n.tsx';
 import { netChart } from './net-chart.ts';
 import type { Days } from './statement-period.ts';
-import styles from './statement.module.css';
+import styles from './statement-chart.module.css';
 
 const width = 320;
 const height = 110;

@@ -1,4 +1,5 @@
 import { useT } from '../shell/i18n.tsx';
+import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import styles from './confirm-sheet.module.css';
 import { Sheet } from './sheet.tsx';
@@ -25,14 +26,14 @@ export const ConfirmSheet = (props: Props) => {
   return (
     <Sheet open={open} onClose={onCancel} title={title}>
       <p className={styles.text}>{text}</p>
-      <div className={styles.actions}>
+      <Actions>
         <Button tone="quiet" onClick={onCancel}>
           {dismiss ?? t('common.cancel')}
         </Button>
         <Button tone={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </Actions>
     </Sheet>
   );
 };

@@ -4,6 +4,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -37,7 +38,7 @@ export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
         <Receipt key={bet.id} bet={bet} />
       ))}
       <SheetAction>
-        <div className={styles.actions}>
+        <Actions>
           <Link
             to="/pages/gamerecord/gamerecord"
             search={{}}
@@ -47,7 +48,7 @@ export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
             {t('slip.records')}
           </Link>
           <Button onClick={onClose}>{t('slip.done')}</Button>
-        </div>
+        </Actions>
       </SheetAction>
     </div>
   );

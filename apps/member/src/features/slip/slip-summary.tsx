@@ -44,7 +44,7 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
           <bdi dir="ltr">{formatPercent(figures.margin, { lan })}</bdi>
         </Row>
       )}
-      <Row label={t('slip.left')}>
+      <Row label={t('slip.left')} short={total.leftMinor < 0n}>
         <bdi dir="ltr">{money(total.leftMinor)}</bdi>
       </Row>
     </dl>
@@ -88,13 +88,16 @@ const WinsNeeded = ({ figures: { winsToBreakEven }, count }: { figures: BetFigur
 const Row = ({
   label,
   strong = false,
+  short = false,
   children,
 }: {
   label: string;
   strong?: boolean;
+  /** There is not as much. */
+  short?: boolean;
   children: ReactNode;
 }) => (
-  <div className={styles.row} data-strong={strong}>
+  <div className={styles.row} data-strong={strong} data-short={short}>
     <dt>{label}</dt>
     <dd className="figures">{children}</dd>
   </div>

@@ -1,5 +1,6 @@
 import { copyText } from '../../features/cashier/copy-text.ts';
 import { useT } from '../../shell/i18n.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
@@ -22,12 +23,12 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <SheetAction>
-        <div className={styles.actions}>
+        <Actions>
           <Button tone="quiet" onClick={() => void copyText(codes.join('\n'))}>
             <Icon name="copy" size="small" /> {t('cashier.copy')}
           </Button>
           <Button onClick={onDone}>{t('account.recoveryKept')}</Button>
-        </div>
+        </Actions>
       </SheetAction>
     </div>
   );

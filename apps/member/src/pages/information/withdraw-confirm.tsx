@@ -16,6 +16,7 @@ import { whenText } from '../../features/labels/when.ts';
 import { showWithdrawal } from '../../features/live/live-cache.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
+import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -126,14 +127,14 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           {failure.text}
         </p>
       )}
-      <div className={form.actions}>
+      <Actions>
         <Button tone="quiet" disabled={busy} onClick={onBack}>
           {t('common.back')}
         </Button>
         <Button type="submit" busy={busy}>
           {t('cashier.withdrawNow')}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 };

@@ -11,6 +11,7 @@ import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useUser } from '../../state/use-user.ts';
+import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -65,14 +66,14 @@ const Invitation = ({ invite }: { invite: Output<'inviteInfo'> }) => {
           <QrPicture text={qr} label={t('team.qrLabel')} />
           <p className={styles.words}>{t('team.scanHint')}</p>
           <CopyBox label={t('team.link')} text={link} />
-          <div className={styles.actions}>
+          <Actions>
             <Button tone="quiet" onClick={() => void copyText(code)}>
               {t('team.copyCode')}
             </Button>
             <Button onClick={() => void (canShare() ? share() : copyText(link))}>
               {canShare() ? t('team.share') : t('team.copyLink')}
             </Button>
-          </div>
+          </Actions>
         </div>
       </Card>
       <Card>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { failureText } from '../../api/call.ts';
 import { canPasskeys, isGivenUp, signInByPasskey } from '../../features/account/passkeys.ts';
 import { useT } from '../../shell/i18n.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import styles from './form.module.css';
 
 /** Signing in without a password: by a code, or by a passkey where the browser can. */
 export const OtherWays = ({
@@ -28,7 +28,7 @@ export const OtherWays = ({
     }
   };
   return (
-    <div className={styles.ways}>
+    <Actions>
       <Link to="/pages/login/code" search={to === undefined ? {} : { to }} className={buttonClass('quiet')}>
         {t('login.byCode')}
       </Link>
@@ -37,6 +37,6 @@ export const OtherWays = ({
           {t('login.byPasskey')}
         </Button>
       )}
-    </div>
+    </Actions>
   );
 };

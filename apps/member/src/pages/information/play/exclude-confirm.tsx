@@ -4,6 +4,7 @@ import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useAction } from '../../../features/play/use-action.ts';
 import { useT } from '../../../shell/i18n.tsx';
+import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -49,14 +50,14 @@ export const ExcludeConfirm = ({ length, end, onBack, onDone }: Props) => {
           forget();
         }}
       />
-      <div className={styles.actions}>
+      <Actions>
         <Button tone="quiet" disabled={busy} onClick={onBack}>
           {t('common.back')}
         </Button>
         <Button type="submit" tone="quiet" busy={busy} disabled={password === ''}>
           {t('play.excludeMe')}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 };

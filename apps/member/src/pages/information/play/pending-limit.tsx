@@ -5,6 +5,7 @@ import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useAction } from '../../../features/play/use-action.ts';
 import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -48,7 +49,7 @@ export const PendingLimit = ({ limit, pending, onDone }: Props) => {
           {failure}
         </p>
       )}
-      <div className={styles.actions}>
+      <Actions>
         <Button tone="quiet" busy={busy} onClick={() => void send('playLimitCancel', t('play.limitKept'))()}>
           {t('play.keepLimit')}
         </Button>
@@ -61,7 +62,7 @@ export const PendingLimit = ({ limit, pending, onDone }: Props) => {
             {t('play.confirmLimit')}
           </Button>
         )}
-      </div>
+      </Actions>
     </>
   );
 };

@@ -5,6 +5,7 @@ import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useAction } from '../../../features/play/use-action.ts';
 import { useT } from '../../../shell/i18n.tsx';
+import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
@@ -57,14 +58,14 @@ const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
             {failure}
           </p>
         )}
-        <div className={styles.actions}>
+        <Actions>
           <Button tone="quiet" disabled={busy} onClick={() => setAsking(false)}>
             {t('common.back')}
           </Button>
           <Button tone="quiet" busy={busy} onClick={() => void begin()}>
             {t('play.beginTimeOut')}
           </Button>
-        </div>
+        </Actions>
       </div>
     );
   }

@@ -39,7 +39,7 @@ const firstFiles = () => {
     };
     if (sets.core.has(id)) return 'core';
     // Sheets open everywhere, and so do choices side by side.
-    if (sets.home.has(id) || /[\\/]ui[\\/](sheet|segmented)/.test(id)) return 'home';
+    if (sets.home.has(id) || /[\\/]ui[\\/](sheet|segmented|actions)/.test(id)) return 'home';
     // What other pages share with the sign-in must not bring its forms along.
     return sets.signIn.has(id) && /[\\/](react-hook-form|login|account)[\\/]/.test(id) ? 'sign-in' : null;
   };

@@ -26,11 +26,12 @@ describe('moments', () => {
   });
 
   test('read as the language writes days', () => {
-    expect(formatDate(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Thu, Jun 11');
-    expect(formatDate(kickOff, { lan: 'de', timeZone: 'UTC' })).toBe('Do., 11. Juni');
+    expect(formatDate(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Thu, Jun\u00A011');
+    expect(formatDate(kickOff, { lan: 'de', timeZone: 'UTC' })).toBe('Do., 11.\u00A0Juni');
     expect(formatDate(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('6月11日周四');
-    expect(formatLongDate(kickOff, { lan: 'ar', timeZone: 'UTC' })).toBe('11 يونيو 2026');
-    expect(formatDateTime(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Jun 11, 18:30');
+    expect(formatLongDate(kickOff, { lan: 'vi', timeZone: 'UTC' })).toBe('11/6/2026');
+    expect(formatLongDate(kickOff, { lan: 'ar', timeZone: 'UTC' })).toBe('11\u00A0يونيو\u00A02026');
+    expect(formatDateTime(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Jun\u00A011, 18:30');
   });
 
   test('are in Latin digits, on the 24-hour clock and of the Gregorian year in all languages', () => {
@@ -49,14 +50,19 @@ describe('moments', () => {
 
 test('distances are told in their largest whole unit', () => {
   const before = (ms: number): string => formatRelative(kickOff, { lan: 'en', now: at - ms });
-  expect(before(22.9 * 60_000)).toBe('in 22 min');
-  expect(before(45_000)).toBe('in 45 sec');
+  expect(before(22.9 * 60_000)).toBe('in\u00A022\u00A0min');
+  expect(before(45_000)).toBe('in\u00A045\u00A0sec');
   expect(before(400)).toBe('now');
   expect(formatRelative(kickOff, { lan: 'de', now: at })).toBe('jetzt');
-  expect(before(-3 * 3_600_000)).toBe('3 hr ago');
-  expect(before(2 * 86_400_000)).toBe('in 2 days');
-  expect(formatRelative(kickOff, { lan: 'de', now: at - 22 * 60_000 })).toBe('in 22 Min.');
-  expect(formatRelative(kickOff, { lan: 'ar', now: at - 22 * 60_000 })).toBe('خلال 22 دقيقة');
+  expect(before(-3 * 3_600_000)).toBe('3\u00A0hr\u00A0ago');
+  expect(before(2 * 86_400_000)).toBe('in\u00A02\u00A0days');
+  expect(formatRelative(kickOff, { lan: 'de', now: at - 22 * 60_000 })).toBe('in\u00A022\u00A0Min.');
+  expect(formatRelative(kickOff, { lan: 'th', now: at - 22 * 60_000 })).toBe('อีก\u00A022\u00A0นาที');
+  expect(formatRelative(kickOff, { lan: 'id', now: at - 22 * 60_000 })).toBe('22\u00A0menit\u00A0lagi');
+  expect(formatRelative(kickOff, { lan: 'id', now: at + 22 * 60_000 })).toBe(
+    '22\u00A0menit\u00A0yang\u00A0lalu',
+  );
+  expect(formatRelative(kickOff, { lan: 'ar', now: at - 22 * 60_000 })).toBe('خلال\u00A022\u00A0دقيقة');
 });
 
 test('days near today have names, in the calendar of the time zone', () => {
@@ -77,6 +83,7 @@ test('names the days of the week from Monday on', () => {
 });
 
 test('names months with their year', () => {
-  expect(formatMonth(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('June 2026');
+  expect(formatMonth(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('June\u00A02026');
+  expect(formatMonth(kickOff, { lan: 'fr', timeZone: 'UTC' })).toBe('Juin\u00A02026');
   expect(formatMonth(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('2026年6月');
 });

@@ -17,6 +17,11 @@ const kept = <T>(all: Map<string, T>, key: string, make: () => T): T => {
   return made;
 };
 
+/** A date or a distance stays on one line, but for its commas. */
+const together = (text: string): string => text.replaceAll(/(?<!,) /g, '\u00A0');
+
+const capitalised = (text: string, lan: Lan): string => text.charAt(0).toLocaleUpperCase(lan) + text.slice(1);
+
 const format = (
   moment: string,
   { lan, timeZone }: TimeOptions,
@@ -29,23 +34,26 @@ const format = (
     () => new Intl.DateTimeFormat(intlTag(lan), { ...options, timeZone }),
   );
   const at = new Date(moment);
-  return Number.isNaN(at.getTime()) ? moment : formatter.format(at);
+  return Number.isNaN(at.getTime()) ? moment : together(formatter.format(at));
 };
 
+/** The month as `lan` shortens it within a date; Vietnamese has no short names that people would write. */
+const month = (lan: Lan): 'numeric' | 'short' => (lan === 'vi' ? 'numeric' : 'short');
+
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+const day = (lan: Lan): Intl.DateTimeFormatOptions => ({ day: 'numeric', month: month(lan) });
 
 /** Day of an ISO moment: "Thu, Jun 11". What is no moment is returned unchanged, here and below. */
 export const formatDate = (moment: string, options: TimeOptions): string =>
-  format(moment, options, { ...day, weekday: 'short' });
+  format(moment, options, { ...day(options.lan), weekday: 'short' });
 
 /** Day with its year, for records: "Jun 11, 2026". */
 export const formatLongDate = (moment: string, options: TimeOptions): string =>
-  format(moment, options, { ...day, year: 'numeric' });
+  format(moment, options, { ...day(options.lan), year: 'numeric' });
 
-/** A month with its year: "June 2026". */
+/** A month with its year, as a heading: "June 2026". */
 export const formatMonth = (moment: string, options: TimeOptions): string =>
-  format(moment, options, { month: 'long', year: 'numeric' });
+  capitalised(format(moment, options, { month: 'long', year: 'numeric' }), options.lan);
 
 /** Time of day on the 24-hour clock: "18:30". */
 export const formatTime = (moment: string, options: TimeOptions): string => format(moment, options, clock);
@@ -56,11 +64,11 @@ export const formatClock = (moment: string, options: TimeOptions): string =>
 
 /** Day and time: "Jun 11, 18:30". */
 export const formatDateTime = (moment: string, options: TimeOptions): string =>
-  format(moment, options, { ...day, ...clock });
+  format(moment, options, { ...day(options.lan), ...clock });
 
 /** Day with its year and time, for moments that may be far off: "Jun 11, 2026, 18:30". */
 export const formatLongDateTime = (moment: string, options: TimeOptions): string =>
-  format(moment, options, { ...day, year: 'numeric', ...clock });
+  format(moment, options, { ...day(options.lan), year: 'numeric', ...clock });
 
 /** A day of the week as `lan` shortens it: 1 is Monday, 7 Sunday; "Mon", for the head of a calendar "M". */
 export const weekdayName = (
@@ -105,9 +113,12 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   const numeric = value === 0 ? 'auto' : 'always';
   // Some languages shorten to what nobody would say.
   const style = lan === 'hi' || lan === 'id' ? 'long' : 'short';
-  const text = distance(lan, { style, numeric }).format(value, unit);
+  const text = together(distance(lan, { style, numeric }).format(value, unit));
   // "in 22 min." reads as the end of a sentence; where people also write it without the full stop, it goes.
-  return lan === 'en' || lan === 'pt' ? text.replaceAll('.', '') : text;
+  if (lan === 'en' || lan === 'pt') return text.replaceAll('.', '');
+  // "Within seven minutes" and "in seven minutes" are what `Intl` says; "another seven", "seven more" what people say.
+  if (lan === 'th') return text.replace(/^ใน/, 'อีก');
+  return lan === 'id' ? text.replace(/^dalam\s(.+)$/, '$1\u00A0lagi') : text;
 };
 
 /** The name of a day near today as `lan` calls it, "today" or "tomorrow"; `undefined` for any other day. */
@@ -119,5 +130,5 @@ export const nearDayName = (
   const ahead = Math.round(aheadMs / dayMs);
   if (![-1, 0, 1].includes(ahead)) return undefined;
   const name = distance(lan, { numeric: 'auto' }).format(ahead, 'day');
-  return name.charAt(0).toLocaleUpperCase(lan) + name.slice(1);
+  return capitalised(name, lan);
 };

@@ -7,19 +7,21 @@ import { inGroups } from './masked.ts';
 type Props = {
   label: string;
   text: string;
+  /** How it is shown, when not as it is copied. */
+  shown?: string;
   /** Shown in groups of four, for what people compare by eye. */
   grouped?: boolean;
 };
 
 /** A text to be copied, such as an address: in full, left to right, with its button. */
-export const CopyBox = ({ label, text, grouped = false }: Props) => {
+export const CopyBox = ({ label, text, shown = text, grouped = false }: Props) => {
   const t = useT();
   return (
     <div className={styles.box}>
       <div className={styles.what}>
         <span className={styles.label}>{label}</span>
         <bdi dir="ltr" className={`figures ${styles.text}`} translate="no">
-          {grouped ? inGroups(text).map((group, at) => <span key={`${at} ${group}`}>{group}</span>) : text}
+          {grouped ? inGroups(text).map((group, at) => <span key={`${at} ${group}`}>{group}</span>) : shown}
         </bdi>
       </div>
       <button type="button" className={styles.copy} onClick={() => void copyText(text)}>

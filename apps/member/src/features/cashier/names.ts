@@ -25,8 +25,8 @@ export const payoutIcons = {
 
 /** A chain as its users call it: "TRON (TRC-20)". */
 export const networkName = (network: string): string => {
-  if (/tr(c-?20|on)/i.test(network)) return 'TRON (TRC-20)';
-  if (/er(c-?20)|eth/i.test(network)) return 'Ethereum (ERC-20)';
+  if (/tr(c-?20|on)/i.test(network)) return 'TRON (TRC\u201120)';
+  if (/er(c-?20)|eth/i.test(network)) return 'Ethereum (ERC\u201120)';
   return network;
 };
 

@@ -19,7 +19,7 @@ export const ScoreMarket = ({ match, full, half, ...fold }: Props) => {
   const [wanted, setWanted] = useState<Period>('ft');
   const market = (wanted === 'ht' ? half : full) ?? full ?? half;
   // The cells have no room for the sign.
-  const unit = useStore(oddsFormatStore) === 'rate' ? `${t('odds.rate')}, % · ` : '';
+  const unit = useStore(oddsFormatStore) === 'rate' ? `${t('odds.rate')} (%) · ` : '';
   if (market === undefined) return null;
   return (
     <MarketCard

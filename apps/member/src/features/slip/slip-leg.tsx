@@ -42,10 +42,10 @@ export const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onS
         {bet !== undefined && bet.quote.stakeMinor > 0n && (
           <p className={styles.receive}>
             <span className="visually-hidden">{t('slip.receive')} </span>
-            <bdi dir="ltr">
-              <span aria-hidden="true">→ </span>
-              {formatMoney(formatAmount(bet.quote.receiveMinor, scale), { lan })}
-            </bdi>
+            <span aria-hidden="true" className={`${styles.arrow} flips`}>
+              →
+            </span>{' '}
+            <bdi dir="ltr">{formatMoney(formatAmount(bet.quote.receiveMinor, scale), { lan })}</bdi>
           </p>
         )}
         {trouble !== undefined && <p className={styles.trouble}>{trouble}</p>}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
 import { formatMoney } from '@touchline/locales/format';
 import { formatDate, formatMonth, weekdayName } from '@touchline/locales/format-time';
+import { localeOf } from '@touchline/locales/locales';
 import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
@@ -77,7 +78,7 @@ const Days = ({
         <tr>
           {weekdays(lan).map((weekday) => (
             <th key={weekday} scope="col" abbr={weekdayName(weekday, { lan, width: 'long' })}>
-              {weekdayName(weekday, { lan, width: 'narrow' })}
+              {weekdayName(weekday, { lan, width: localeOf(lan).dir === 'rtl' ? 'narrow' : 'short' })}
             </th>
           ))}
         </tr>

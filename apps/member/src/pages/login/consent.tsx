@@ -1,4 +1,5 @@
-import { useT } from '../../shell/i18n.tsx';
+import { Fragment } from 'react';
+import { currentLan, useT } from '../../shell/i18n.tsx';
 import styles from './consent.module.css';
 
 const words = [
@@ -9,13 +10,20 @@ const words = [
 /** What a visitor accepts by opening an account. It opens in a tab of its own: what is typed here stays. */
 export const Consent = () => {
   const t = useT();
+  const links = words.map(({ href, label }) => (
+    <a key={href} href={href} target="_blank" rel="noopener" className={styles.link}>
+      {t(label)}
+    </a>
+  ));
+  // The language's own "and" between them.
+  const parts = new Intl.ListFormat(currentLan()).formatToParts(words.map(({ href }) => href));
   return (
     <p className={styles.consent}>
       {t('signup.consent')}{' '}
-      {words.map(({ href, label }) => (
-        <a key={href} href={href} target="_blank" rel="noopener" className={styles.link}>
-          {t(label)}
-        </a>
+      {parts.map(({ type, value }) => (
+        <Fragment key={value}>
+          {type === 'element' ? links[words.findIndex(({ href }) => href === value)] : value}
+        </Fragment>
       ))}
     </p>
   );

@@ -34,7 +34,7 @@ export const PayUsdt = ({ recharge }: { recharge: Recharge }) => {
       <p className={styles.network}>{t('cashier.onNetwork', { network: chain })}</p>
       <QrPicture text={qr} label={t('cashier.qrLabel')} />
       <CopyBox label={t('cashier.address')} text={address} grouped />
-      <CopyBox label={t('cashier.exactAmount')} text={exact} />
+      <CopyBox label={t('cashier.exactAmount')} text={exact} shown={formatDecimal(exact, lan)} />
       <p className={styles.warning}>
         <Icon name="info" size="small" />
         <span>{t('cashier.warning', { network: chain })}</span>

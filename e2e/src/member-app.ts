@@ -58,7 +58,7 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
     },
     pickScore: async ({ home, away }) => {
       await page.getByRole('button', { name: new RegExp(`^${t('event.group.score')} \\d+$`) }).click();
-      await page.getByRole('button', { name: new RegExp(`^${home}–${away}, \\d`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^${home}[–:]${away}, \\d`) }).click();
       const slip = page.getByRole('dialog', { name: t('slip.title') });
       await slip.waitFor();
       return slip;

@@ -29,6 +29,12 @@ describe('moments', () => {
     expect(formatDate(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Thu, Jun\u00A011');
     expect(formatDate(kickOff, { lan: 'de', timeZone: 'UTC' })).toBe('Do., 11.\u00A0Juni');
     expect(formatDate(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('6月11日周四');
+    const first = '2026-06-01T18:30:05.000Z';
+    expect(formatLongDate(first, { lan: 'fr', timeZone: 'UTC' })).toBe('1er\u00A0juin\u00A02026');
+    expect(formatLongDate(kickOff, { lan: 'fr', timeZone: 'UTC' })).toBe('11\u00A0juin\u00A02026');
+    expect(formatDateTime('2026-06-11T01:01:00Z', { lan: 'fr', timeZone: 'UTC' })).toBe(
+      '11\u00A0juin, 01:01',
+    );
     expect(formatLongDate(kickOff, { lan: 'vi', timeZone: 'UTC' })).toBe('11/6/2026');
     expect(formatLongDate(kickOff, { lan: 'ar', timeZone: 'UTC' })).toBe('11\u00A0يونيو\u00A02026');
     expect(formatDateTime(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Jun\u00A011, 18:30');

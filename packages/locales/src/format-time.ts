@@ -20,6 +20,10 @@ const kept = <T>(all: Map<string, T>, key: string, make: () => T): T => {
 /** A date or a distance stays on one line, but for its commas. */
 const together = (text: string): string => text.replaceAll(/(?<!,) /g, '\u00A0');
 
+/** A date as it is printed: in French the first of a month is "1er". */
+const printed = (text: string, lan: Lan): string =>
+  together(lan === 'fr' ? text.replace(/(?<!\d)1(?=\s\p{L})/u, '1er') : text);
+
 const capitalised = (text: string, lan: Lan): string => text.charAt(0).toLocaleUpperCase(lan) + text.slice(1);
 
 const format = (
@@ -34,7 +38,7 @@ const format = (
     () => new Intl.DateTimeFormat(intlTag(lan), { ...options, timeZone }),
   );
   const at = new Date(moment);
-  return Number.isNaN(at.getTime()) ? moment : together(formatter.format(at));
+  return Number.isNaN(at.getTime()) ? moment : printed(formatter.format(at), lan);
 };
 
 /** The month as `lan` shortens it within a date; Vietnamese has no short names that people would write. */

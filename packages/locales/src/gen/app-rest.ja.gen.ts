@@ -272,7 +272,7 @@ export const messages: Messages = {
   'cashier.reason.payment_failed': ["支払いに失敗しました。"],
   'cashier.reason.returned_by_bank': ["銀行から資金が返送されました。"],
   'cashier.reason.suspicious': ["まずサポートでの確認が必要です。"],
-  'cashier.reason.voucher_unreadable': ["支払証明を読み取れません。"],
+  'cashier.reason.voucher_unreadable': ["画像を読み取れません。"],
   'cashier.recharge.awaiting': ["確認中"],
   'cashier.recharge.created': ["支払い待ち"],
   'cashier.recharge.credited': ["反映済み"],

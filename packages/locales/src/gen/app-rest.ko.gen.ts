@@ -272,7 +272,7 @@ export const messages: Messages = {
   'cashier.reason.payment_failed': ["결제에 실패했습니다."],
   'cashier.reason.returned_by_bank': ["은행에서 돈을 되돌려 보냈습니다."],
   'cashier.reason.suspicious': ["먼저 고객센터의 확인이 필요합니다."],
-  'cashier.reason.voucher_unreadable': ["결제 증빙을 읽을 수 없습니다."],
+  'cashier.reason.voucher_unreadable': ["이미지를 읽을 수 없습니다."],
   'cashier.recharge.awaiting': ["확인 중"],
   'cashier.recharge.created': ["결제 대기"],
   'cashier.recharge.credited': ["반영 완료"],

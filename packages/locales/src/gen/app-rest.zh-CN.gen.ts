@@ -272,7 +272,7 @@ export const messages: Messages = {
   'cashier.reason.payment_failed': ["付款失败。"],
   'cashier.reason.returned_by_bank': ["银行已退回款项。"],
   'cashier.reason.suspicious': ["需先与客服核实。"],
-  'cashier.reason.voucher_unreadable': ["凭证无法辨认。"],
+  'cashier.reason.voucher_unreadable': ["图片无法辨认。"],
   'cashier.recharge.awaiting': ["确认中"],
   'cashier.recharge.created': ["待支付"],
   'cashier.recharge.credited': ["已到账"],

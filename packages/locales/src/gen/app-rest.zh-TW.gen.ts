@@ -272,7 +272,7 @@ export const messages: Messages = {
   'cashier.reason.payment_failed': ["付款失敗。"],
   'cashier.reason.returned_by_bank': ["銀行已將款項退回。"],
   'cashier.reason.suspicious': ["需先與客服釐清。"],
-  'cashier.reason.voucher_unreadable': ["憑證無法辨識。"],
+  'cashier.reason.voucher_unreadable': ["圖片無法辨識。"],
   'cashier.recharge.awaiting': ["確認中"],
   'cashier.recharge.created': ["待付款"],
   'cashier.recharge.credited': ["已入帳"],

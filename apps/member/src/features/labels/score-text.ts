@@ -1,2 +1,9 @@
-/** A score as printed: "2–1", home first. */
-export const scoreText = (score: { home: number; away: number }): string => `${score.home}–${score.away}`;
+import type { Lan } from '@touchline/locales/locales';
+import { currentLan } from '../../shell/i18n.tsx';
+
+/** What stands between the goals where it is no dash. */
+const between: Partial<Record<Lan, string>> = { de: ':', ru: ':' };
+
+/** A score as the language prints it: "2–1", in German "2:1"; home first. */
+export const scoreText = (score: { home: number; away: number }): string =>
+  `${score.home}${between[currentLan()] ?? '–'}${score.away}`;

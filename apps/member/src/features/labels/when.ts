@@ -1,14 +1,25 @@
 import { dayIn, formatDate, formatTime, nearDayName } from '@touchline/locales/format-time';
+import type { Lan } from '@touchline/locales/locales';
 import { currentLan } from '../../shell/i18n.tsx';
 import { isolated } from './bidi.ts';
 import { deviceTimeZone } from './kick-off.ts';
 
-/** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon, Nov 23 00:00". */
+/** What stands between day and time where it is no Latin comma. */
+const commas: Partial<Record<Lan, string>> = {
+  ar: '، ',
+  ja: ' ',
+  ko: ' ',
+  th: ' ',
+  'zh-CN': ' ',
+  'zh-TW': ' ',
+};
+
+/** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon, Nov 23, 00:00". */
 export const whenText = (at: string, now: number): string => {
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   const time = isolated(formatTime(at, options));
   if (dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone)) return time;
   const near = nearDayName(at, { ...options, now });
-  const day = near?.toLocaleLowerCase(options.lan) ?? formatDate(at, options);
-  return `${day} ${time}`;
+  if (near !== undefined) return `${near.toLocaleLowerCase(options.lan)} ${time}`;
+  return [formatDate(at, options), time].join(commas[options.lan] ?? ', ');
 };

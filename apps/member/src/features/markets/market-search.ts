@@ -1,9 +1,9 @@
-/** How a name is compared: without accents, case and typographic signs; a decimal comma is a point. */
+/** How a name is compared: without accents, case and typographic signs; a decimal comma is a point, a score's colon a dash. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}|[\u2066-\u2069]/gu, '')
-    .replaceAll('−', '-')
+    .replaceAll(/[−–:]/g, '-')
     .replaceAll(/(\d),(\d)/g, '$1.$2')
     .toLocaleLowerCase();
 

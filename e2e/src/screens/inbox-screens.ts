@@ -12,8 +12,11 @@ const homeWith = async (stage: Stage, change: Partial<Output<'home'>>): Promise<
   const { page } = stage;
   await altered(page, 'home', (home) => ({ ...home, ...change }));
   await go(stage, '/');
-  // What comes after the page has been shown.
-  await page.locator('[class*="waiting"]').first().waitFor({ state: 'detached' });
+  // The carousel comes when it is in sight.
+  const banner = page.locator('[class*="waiting"]').first();
+  if ((await banner.count()) > 0) await banner.scrollIntoViewIfNeeded();
+  await banner.waitFor({ state: 'detached' });
+  await page.locator('main').evaluate((main) => void main.scrollTo(0, 0));
   await settle(page);
 };
 

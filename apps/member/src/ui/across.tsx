@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './across.module.css';
 
-/** Whether text is too large for a table to fit; the same measure as in the styles. */
-const isLarge = (): boolean => matchMedia('(width < 16em)').matches;
-
-/** A table, which scrolls sideways by itself, also by keyboard, where the reader's text makes it too wide. */
-export const Across = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-  <section className={styles.across} aria-label={label} tabIndex={isLarge() ? 0 : undefined}>
-    {children}
-  </section>
-);
+/** A table, which scrolls sideways by itself, also by keyboard, where its figures or the reader's text make it too wide. */
+export const Across = ({ label, children }: { label: string; children: ReactNode }) => {
+  const section = useRef<HTMLElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = section.current;
+    if (element === null) return undefined;
+    const look = () => setScrolls(element.scrollWidth > element.clientWidth);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <section className={styles.across} aria-label={label} tabIndex={scrolls ? 0 : undefined} ref={section}>
+      {children}
+    </section>
+  );
+};

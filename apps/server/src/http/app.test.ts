@@ -323,3 +323,17 @@ describe('documents and health', () => {
     await waiting.close();
   });
 });
+
+test('a second of hard work, and another, turn nobody away', async () => {
+  const busy = await testApp();
+  const codes: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const until = performance.now() + 1_200;
+    while (performance.now() < until);
+    // Timers that are overdue come first, and with them what watches the load.
+    await new Promise((done) => setTimeout(done, 1));
+    codes.push((await busy.inject({ url: paths.eventList[1] })).statusCode);
+  }
+  await busy.close();
+  expect(codes).not.toContain(503);
+});

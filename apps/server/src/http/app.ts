@@ -65,6 +65,9 @@ export type AppOptions = {
   sandbox?: SandboxPages;
 };
 
+/** How long calls wait for the processor before new ones are turned away, milliseconds. */
+const overloadMs = 5_000;
+
 /**
  * Puts the HTTP side together: every call of the contract, the live stream, the documents, health and the member app.
  * @returns the application, not yet listening
@@ -112,7 +115,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.addHook('preClose', () => live.close());
 
   await app.register(async (api) => {
-    await api.register(underPressure, { maxEventLoopDelay: 5_000, exposeStatusRoute: false });
+    await api.register(underPressure, {
+      maxEventLoopDelay: overloadMs,
+      // It takes a loop that stood still for a whole interval for one that stands still for ever.
+      sampleInterval: overloadMs,
+      exposeStatusRoute: false,
+    });
     await api.register(compress, { global: false, globalDecompression: false });
     await registerCalls(api, {
       handlers,

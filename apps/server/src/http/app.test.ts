@@ -325,7 +325,7 @@ describe('documents and health', () => {
 });
 
 test('a second of hard work, and another, turn nobody away', async () => {
-  const busy = await testApp();
+  const busy = await testApp({});
   const codes: number[] = [];
   for (let round = 0; round < 3; round++) {
     const until = performance.now() + 1_200;

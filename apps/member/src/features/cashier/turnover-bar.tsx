@@ -1,5 +1,6 @@
 import { formatMoney } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Bar } from '../../ui/bar.tsx';
 import styles from './turnover-bar.module.css';
 
 type Props = {
@@ -17,7 +18,9 @@ export const TurnoverBar = ({ left, percent }: Props) => {
       <bdi dir="ltr" className={`figures ${styles.left}`}>
         {formatMoney(left, { lan: currentLan() })}
       </bdi>
-      <progress className={styles.track} aria-label={t('cashier.turnoverDone')} value={percent} max={100} />
+      <div className={styles.track}>
+        <Bar label={t('cashier.turnoverDone')} percent={percent} />
+      </div>
     </div>
   );
 };

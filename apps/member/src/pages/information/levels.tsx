@@ -6,6 +6,7 @@ import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useUser } from '../../state/use-user.ts';
+import { Bar } from '../../ui/bar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -68,12 +69,7 @@ const OwnLevel = ({ levels, currency }: { levels: Output<'levelList'>; currency:
       <p className={styles.label}>{t('rewards.yourLevel')}</p>
       <p className={styles.name}>{nameOf(current)}</p>
       {progress.next !== undefined && (
-        <progress
-          className={styles.way}
-          aria-label={t('rewards.wayTo', { name: nameOf(progress.next) })}
-          value={progress.percent}
-          max={100}
-        />
+        <Bar label={t('rewards.wayTo', { name: nameOf(progress.next) })} percent={progress.percent} />
       )}
       <Facts>
         <Fact label={t('rewards.turnover')}>{money(progress.turnover)}</Fact>

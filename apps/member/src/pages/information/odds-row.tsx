@@ -3,6 +3,7 @@ import { oddsFormats } from '@touchline/money/odds-display';
 import { oddsFormatStore, oddsText } from '../../features/odds-button/odds-display.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
+import { ChoiceRows } from '../../ui/choice-rows.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './odds-row.module.css';
@@ -24,27 +25,20 @@ export const OddsRow = () => {
         onClick={() => setOpen(true)}
       />
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('odds.title')}>
-        <fieldset className={styles.list}>
-          <legend className="visually-hidden">{t('odds.title')}</legend>
-          {oddsFormats.map((format) => (
-            <label key={format} className={styles.row}>
-              <input
-                type="radio"
-                name="odds format"
-                className={styles.radio}
-                checked={format === chosen}
-                onChange={() => oddsFormatStore.write(format)}
-              />
-              <span className={styles.mark} aria-hidden="true" />
-              <span className={styles.name}>{t(`odds.${format}`)}</span>
-              {examples.map((odds) => (
-                <bdi key={odds} dir="ltr" className={`figures ${styles.example}`}>
-                  {oddsText(odds, format)}
-                </bdi>
-              ))}
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceRows
+          label={t('odds.title')}
+          options={oddsFormats.map((format) => ({
+            value: format,
+            label: t(`odds.${format}`),
+            aside: examples.map((odds) => (
+              <bdi key={odds} dir="ltr" className={`figures ${styles.example}`}>
+                {oddsText(odds, format)}
+              </bdi>
+            )),
+          }))}
+          value={chosen}
+          onChange={oddsFormatStore.write}
+        />
       </Sheet>
     </>
   );

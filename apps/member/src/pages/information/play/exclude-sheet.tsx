@@ -4,11 +4,11 @@ import { isNothing } from '../../../features/cashier/is-nothing.ts';
 import { exclusionEnd, exclusions } from '../../../features/play/lengths.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useT } from '../../../shell/i18n.tsx';
+import { ChoiceRows } from '../../../ui/choice-rows.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
 import { ExcludeConfirm } from './exclude-confirm.tsx';
-import { LengthChoice } from './length-choice.tsx';
 import styles from './play.module.css';
 
 type Props = { open: boolean; info: PlayInfo; onClose: () => void };
@@ -59,7 +59,7 @@ const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
         <li>{t('play.withdrawOpen')}</li>
         <li>{t('play.excludeFixed')}</li>
       </ul>
-      <LengthChoice
+      <ChoiceRows
         label={t('play.howLong')}
         options={lengths.map((value) => {
           const end = exclusionEnd(value, now);

@@ -5,12 +5,12 @@ import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useAction } from '../../../features/play/use-action.ts';
 import { useT } from '../../../shell/i18n.tsx';
+import { ChoiceRows } from '../../../ui/choice-rows.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { LengthChoice } from './length-choice.tsx';
 import styles from './play.module.css';
 
 type Props = { open: boolean; info: PlayInfo; onClose: () => void };
@@ -72,7 +72,7 @@ const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
   return (
     <div className={styles.form}>
       <p className={styles.words}>{t('play.timeOutText')}</p>
-      <LengthChoice
+      <ChoiceRows
         label={t('play.howLong')}
         options={lengths.map((value) => ({
           value,

@@ -1,21 +1,25 @@
-import { useId } from 'react';
-import styles from './play.module.css';
+import { type ReactNode, useId } from 'react';
+import styles from './choice-rows.module.css';
+
+type Option<T extends string> = { value: T; label: string; aside: ReactNode };
 
 type Props<T extends string> = {
+  /** What is chosen, read out before the options. */
   label: string;
-  options: readonly { value: T; label: string; aside: string }[];
+  options: readonly Option<T>[];
+  /** Nothing is chosen while it is undefined. */
   value: T | undefined;
   onChange: (value: T) => void;
 };
 
-/** How long a pause shall be, each with the day it ends. Nothing is chosen beforehand. */
-export const LengthChoice = <T extends string>({ label, options, value, onChange }: Props<T>) => {
+/** One of several, a row each, with what belongs to it at the end. */
+export const ChoiceRows = <T extends string>({ label, options, value, onChange }: Props<T>) => {
   const name = useId();
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.rows}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.choice}>
+        <label key={option.value} className={styles.row}>
           <input
             type="radio"
             className={styles.radio}

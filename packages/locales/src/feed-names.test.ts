@@ -33,7 +33,7 @@ test('English stays as the feed writes it, in the singular', async () => {
 
 test('the World Cup has a name in each language, other competitions keep theirs', async () => {
   const t = await translator('zh-CN');
-  expect(competitionName('World Cup 2026', t)).toBe('2026 世界杯');
+  expect(competitionName('World Cup 2026', t)).toBe('2026 年世界杯');
   expect(competitionName('World Cup', t)).toBe('世界杯');
   expect(competitionName('Premier League', t)).toBe('Premier League');
 });

@@ -24,7 +24,7 @@ export const messages: Messages = {
   'common.search': ["Поиск"],
   'common.undo': ["Вернуть"],
   'competition.world_cup': ["Чемпионат мира"],
-  'competition.world_cup_year': ["Чемпионат мира ",["year"]],
+  'competition.world_cup_year': ["ЧМ-",["year"]],
   'event.closed': ["Закрыт"],
   'event.fell': ["коэффициент снизился"],
   'event.markets': [["count","plural",{"one":["#"," рынок"],"few":["#"," рынка"],"many":["#"," рынков"],"other":["#"," рынка"]}]],

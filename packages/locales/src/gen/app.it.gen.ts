@@ -19,7 +19,7 @@ export const messages: Messages = {
   'common.close': ["Chiudi"],
   'common.loading': ["Caricamento"],
   'common.more': ["Mostra altro"],
-  'common.noData': ["Nessun dato"],
+  'common.noData': ["Niente da mostrare"],
   'common.retry': ["Riprova"],
   'common.search': ["Cerca"],
   'common.undo': ["Annulla"],

@@ -133,7 +133,7 @@ export const messages: Messages = {
   'shell.notFound': ["찾을 수 없음"],
   'shell.notFoundTitle': ["존재하지 않는 페이지입니다"],
   'shell.offline': ["연결이 끊겼습니다."],
-  'shell.offlineKnown': ["지금 보이는 내용은 ",["when"]," 기준입니다. 베팅과 결제는 다시 연결된 후에 가능합니다."],
+  'shell.offlineKnown': [["when"]," 불러온 내용입니다. 베팅과 결제는 다시 연결된 후에 가능합니다."],
   'shell.offlineNothing': ["다시 연결되면 자동으로 이어집니다."],
   'shell.pageFailed': ["페이지를 불러오지 못했습니다."],
   'shell.playMoney': ["플레이 머니"],

@@ -295,7 +295,7 @@ export const messages: Messages = {
   'rules.1.result_1x2.body': ["1 é vitória do mandante, X é empate, 2 é vitória do visitante. Em jogo em campo neutro, o time citado primeiro conta como mandante."],
   'rules.1.result_1x2.title': ["Resultado final"],
   'rules.1.score.body': ["As apostas em um jogo são liquidadas pelo placar após 90 minutos e acréscimos. A prorrogação e as disputas de pênaltis nunca contam. Os mercados do primeiro tempo são liquidados pelo placar no intervalo e valem assim que o primeiro tempo tiver sido jogado por inteiro, aconteça o que acontecer depois. Os resultados vêm de uma fonte identificada, são confirmados e ficam registrados com todas as versões posteriores."],
-  'rules.1.score.title': ["Que placar vale"],
+  'rules.1.score.title': ["Qual placar vale"],
   'rules.1.void.body': ["Um jogo adiado ou abandonado que não seja retomado em até 48 horas após o horário de início previsto é anulado, exceto nos mercados já decididos sem possibilidade de mudança: os do primeiro tempo após o intervalo, os totais já superados e “ambos os times marcam” quando os dois já marcaram. O placar exato de um jogo abandonado é anulado. As apostas também são anuladas se mandante e visitante foram trocados, se um time estava errado ou se o desfecho já era conhecido. Uma aposta simples anulada devolve o valor apostado; em uma múltipla ou sistema, a seleção conta como 1."],
   'rules.1.void.title': ["Adiados, abandonados e anulados"],
   'sandbox.back': ["Voltar ao depósito"],

@@ -93,7 +93,7 @@ export const messages: Messages = {
   'nav.notify': ["Bildirimler"],
   'nav.play': ["Güvenli oyun"],
   'nav.recharge': ["Para yatır"],
-  'nav.records': ["Bahis geçmişi"],
+  'nav.records': ["Bahislerim"],
   'nav.reset': ["Şifremi unuttum"],
   'nav.rules': ["Kurallar"],
   'nav.security': ["Güvenlik ve cihazlar"],
@@ -152,6 +152,6 @@ export const messages: Messages = {
   'tab.bet': ["Bahis"],
   'tab.home': ["Ana sayfa"],
   'tab.mine': ["Profil"],
-  'tab.records': ["Geçmiş"],
+  'tab.records': ["Bahislerim"],
   'tab.team': ["Ekip"],
 };

@@ -357,7 +357,7 @@ export const messages: Messages = {
   'event.incident.half_time': ["中场休息"],
   'event.incident.kick_off': ["开赛"],
   'event.incident.second_half': ["下半场开始"],
-  'event.line': ["进球"],
+  'event.line': ["进球数"],
   'event.margin': ["本玩法抽水率 ",["percent"]],
   'event.noMarkets': ["本场比赛暂无可投注玩法"],
   'event.noMarketsHint': ["赔率开出后会自动显示。"],

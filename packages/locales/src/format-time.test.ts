@@ -63,6 +63,7 @@ test('distances are told in their largest whole unit', () => {
   expect(before(-3 * 3_600_000)).toBe('3\u00A0hr\u00A0ago');
   expect(before(2 * 86_400_000)).toBe('in\u00A02\u00A0days');
   expect(formatRelative(kickOff, { lan: 'de', now: at - 22 * 60_000 })).toBe('in\u00A022\u00A0Min.');
+  expect(formatRelative(kickOff, { lan: 'ja', now: at - 22 * 60_000 })).toBe('22分後');
   expect(formatRelative(kickOff, { lan: 'th', now: at - 22 * 60_000 })).toBe('อีก\u00A022\u00A0นาที');
   expect(formatRelative(kickOff, { lan: 'id', now: at - 22 * 60_000 })).toBe('22\u00A0menit\u00A0lagi');
   expect(formatRelative(kickOff, { lan: 'id', now: at + 22 * 60_000 })).toBe(

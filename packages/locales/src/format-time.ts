@@ -121,6 +121,7 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   // "in 22 min." reads as the end of a sentence; where people also write it without the full stop, it goes.
   if (lan === 'en' || lan === 'pt') return text.replaceAll('.', '');
   // "Within seven minutes" and "in seven minutes" are what `Intl` says; "another seven", "seven more" what people say.
+  if (lan === 'ja') return text.replaceAll('\u00A0', '');
   if (lan === 'th') return text.replace(/^ใน/, 'อีก');
   return lan === 'id' ? text.replace(/^dalam\s(.+)$/, '$1\u00A0lagi') : text;
 };

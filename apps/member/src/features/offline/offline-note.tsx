@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { formatRelative } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { sentenceGap } from '../labels/sentence-gap.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './offline-note.module.css';
 
@@ -19,7 +20,8 @@ export const OfflineNote = () => {
     <output className={styles.note}>
       <Icon name="offline" size="small" />
       <span>
-        <b className={styles.title}>{t('shell.offline')}</b>{' '}
+        <b className={styles.title}>{t('shell.offline')}</b>
+        {sentenceGap()}
         {shown.length === 0
           ? t('shell.offlineNothing')
           : t('shell.offlineKnown', {

@@ -4,6 +4,7 @@ import type { User } from '@touchline/contract/shapes/user';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { ImageField } from '../../features/cashier/image-field.tsx';
+import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { reasonOrWords } from '../../features/cashier/names.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { useT } from '../../shell/i18n.tsx';
@@ -28,7 +29,9 @@ export const IdentityForm = ({ user }: { user: User }) => {
     <>
       {user.identity === 'refused' && (
         <Notice>
-          {t('cashier.identityRefused')} {reasonOrWords(user.identityReason)}
+          {t('cashier.identityRefused')}
+          {sentenceGap()}
+          {reasonOrWords(user.identityReason)}
         </Notice>
       )}
       <h3 className={styles.title}>{t('cashier.identity')}</h3>

@@ -8,6 +8,7 @@ import { useTurnover } from '../../features/cashier/wallet-parts.ts';
 import { hoursText, weekdaysText } from '../../features/cashier/window-text.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
+import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { whenText } from '../../features/labels/when.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -52,7 +53,7 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
           {[
             t('cashier.arrivalNote', { hours: terms.arrivalHours }),
             ...(isMondayToFriday(terms) ? [t('cashier.fridayNote')] : []),
-          ].join(' ')}
+          ].join(sentenceGap())}
         </p>
         {isNothing(turnoverLeft) ? (
           <p className={styles.words}>{t('cashier.turnoverMet')}</p>

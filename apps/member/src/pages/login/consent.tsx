@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import styles from './consent.module.css';
 
@@ -19,7 +20,8 @@ export const Consent = () => {
   const parts = new Intl.ListFormat(currentLan()).formatToParts(words.map(({ href }) => href));
   return (
     <p className={styles.consent}>
-      {t('signup.consent')}{' '}
+      {t('signup.consent')}
+      {sentenceGap()}
       {parts.map(({ type, value }) => (
         <Fragment key={value}>
           {type === 'element' ? links[words.findIndex(({ href }) => href === value)] : value}

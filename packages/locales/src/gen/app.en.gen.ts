@@ -133,7 +133,7 @@ export const messages: Messages = {
   'shell.notFound': ["Not found"],
   'shell.notFoundTitle': ["There is no such page"],
   'shell.offline': ["No connection."],
-  'shell.offlineKnown': ["What you see was fetched ",["when"],". Betting and paying need a connection."],
+  'shell.offlineKnown': ["Last update: ",["when"],". Betting and paying need a connection."],
   'shell.offlineNothing': ["It comes back by itself as soon as there is one."],
   'shell.pageFailed': ["This page could not be loaded."],
   'shell.playMoney': ["Play money"],

@@ -9,7 +9,7 @@ import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
-import { Page } from '../../shell/page.tsx';
+import { isFirstPage, Page } from '../../shell/page.tsx';
 import { Banners } from './banners.tsx';
 import { CheckIn } from './check-in.tsx';
 import { HomeActions } from './home-actions.tsx';
@@ -36,6 +36,8 @@ export const HomePage = () => {
   const home = useQuery(homeQuery());
   // Its many cards render in slices, so that a tap meanwhile does not wait for all of them.
   const shown = useDeferredValue(home.data);
+  // The frame first, then what is in it: together they would keep a slow phone from answering.
+  const isFramed = useDeferredValue(true, !isFirstPage());
   const [isSearching, setSearching] = useState(false);
   const refresh = () => Promise.all([home.refetch(), refreshUser()]);
   return (
@@ -58,28 +60,34 @@ export const HomePage = () => {
           <HomeSearch />
         </Suspense>
       )}
-      <TermsLine />
-      <WalletHead actions />
-      <Shortcuts />
-      {shown !== undefined && (
+      {isFramed && (
         <>
-          <NoticeTicker notices={shown.notices} />
-          <FavouriteStrip />
-          <HomeMatches home={shown}>
-            <ReplayLine />
-            <Banners banners={shown.banners} />
-            <CheckIn open={shown.checkIn.open} />
-          </HomeMatches>
+          <TermsLine />
+          <WalletHead actions />
+          <Shortcuts />
+          {shown !== undefined && (
+            <>
+              <NoticeTicker notices={shown.notices} />
+              <FavouriteStrip />
+              <HomeMatches home={shown}>
+                <ReplayLine />
+                <Banners banners={shown.banners} />
+                <CheckIn open={shown.checkIn.open} />
+              </HomeMatches>
+            </>
+          )}
+          {shown === undefined && !home.isError && (
+            <>
+              <MatchCardSkeleton />
+              <MatchCardSkeleton />
+              <MatchCardSkeleton />
+            </>
+          )}
+          {home.isError && home.data === undefined && (
+            <LoadFailure error={home.error} onRetry={home.refetch} />
+          )}
         </>
       )}
-      {shown === undefined && !home.isError && (
-        <>
-          <MatchCardSkeleton />
-          <MatchCardSkeleton />
-          <MatchCardSkeleton />
-        </>
-      )}
-      {home.isError && home.data === undefined && <LoadFailure error={home.error} onRetry={home.refetch} />}
     </Page>
   );
 };

@@ -23,7 +23,7 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
     'Deine Einzahlung über 1.000,00\u00A0PLAY wurde nicht gutgeschrieben. Es ist keine Zahlung eingegangen. Referenz: TL-1.',
   );
   expect(letterWords('time_out', { until: '2026-12-31T23:30:00.000Z' }, 'en', site).body).toContain(
-    'Until Jan 1, 2027, 00:30 you',
+    'Until Jan\u00A01, 2027, 00:30 you',
   );
   expect(letterWords('adjusted', { amountSigned: '-5.00' }, 'en', site).title).toBe(
     'Your balance was corrected: −5.00\u00A0PLAY',
@@ -40,7 +40,7 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
   );
   expect(letterWords('excluded', {}, 'en', site).body).toContain('for good');
   expect(letterWords('commission_paid', { day: '2026-06-11', amount: '3.21' }, 'en', site).body).toContain(
-    'of Jun 11, 2026, 3.21\u00A0PLAY,',
+    'of Jun\u00A011, 2026, 3.21\u00A0PLAY,',
   );
 });
 
@@ -51,7 +51,7 @@ test('a corrected bet names its match in the reader’s language, and what was b
     at: '2026-06-11T18:00:00.000Z',
   };
   expect(letterWords('bet_corrected', fields, 'de', site).body).toBe(
-    'Was deine Wette auf Deutschland – Spanien +2 entschieden hatte, wurde am 11. Juni 2026, 20:00 berichtigt. ' +
+    'Was deine Wette auf Deutschland – Spanien +2 entschieden hatte, wurde am 11.\u00A0Juni\u00A02026, 20:00 berichtigt. ' +
       'Sie gilt jetzt als verloren. Von deinem Guthaben wurde 7,00\u00A0PLAY zurückgenommen. ' +
       'Weitere 3,00\u00A0PLAY werden nicht zurückverlangt: Die trägt das Haus.',
   );

@@ -60,6 +60,7 @@ export const HomePage = () => {
           <HomeSearch />
         </Suspense>
       )}
+      {!isFramed && <div aria-busy="true" />}
       {isFramed && (
         <>
           <TermsLine />

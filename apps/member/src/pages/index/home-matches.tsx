@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatRelative } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event } from '@touchline/contract/shapes/football';
@@ -8,8 +8,7 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
-import { isFirstPage } from '../../shell/page.tsx';
-import { whenIdle } from '../../shell/when-idle.ts';
+import { useSoonAll } from '../../shell/use-soon-all.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './home-matches.module.css';
 
@@ -22,17 +21,10 @@ type Props = {
 /** As many matches as a screen holds. */
 const fewMatches = 3;
 
-/** How many matches to show: those in sight at first, all once the browser has shown them. */
-const useSoonAll = (): number => {
-  const [count, setCount] = useState(() => (isFirstPage() ? fewMatches : Infinity));
-  useEffect(() => whenIdle(() => startTransition(() => setCount(Infinity))), []);
-  return count;
-};
-
 /** Live matches, then the next ones; when nothing is played, when it starts. */
 export const HomeMatches = ({ home: { live, next }, children }: Props) => {
   const t = useT();
-  const count = useSoonAll();
+  const count = useSoonAll(fewMatches);
   const [first] = next;
   if (live.length === 0 && first === undefined) {
     return (

@@ -8,9 +8,12 @@ import type { MarketGroup, MarketSet } from '../../features/markets/market-group
 import { ScoreMarket } from '../../features/markets/score-market.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
+import { useSoonAll } from '../../shell/use-soon-all.ts';
 
 /** Lines shown at first under "main"; the others are a tap away. */
 const fewLines = 3;
+/** As many markets as a screen holds. */
+const fewSets = 2;
 const isNames = (value: unknown): value is readonly string[] => Array.isArray(value);
 
 type Props = {
@@ -23,12 +26,14 @@ type Props = {
 /** Markets, each in the form that suits it. Those folded away stay so on the way back. */
 export const EventMarketSets = ({ event, sets, group }: Props) => {
   const [folded, setFolded] = usePageState<readonly string[]>('folded markets', [], { accepts: isNames });
+  const count = useSoonAll(fewSets);
   const toggle = (name: string) =>
     setFolded(folded.includes(name) ? folded.filter((known) => known !== name) : [...folded, name]);
   // Both score grids are one card with a switch where they stand together.
   const full = sets.find(({ name }) => name === 'correct_score')?.lines[0];
   return sets
     .filter(({ name }) => name !== 'ht_correct_score' || full === undefined)
+    .slice(0, count)
     .map((set) => (
       <OneSet
         key={set.name}

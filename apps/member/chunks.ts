@@ -56,10 +56,6 @@ const isForm = (id: string): boolean =>
 export const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
 
-/** The same for what is no script: styles, mostly. */
-export const assetName = ({ names: [name = ''] }: { names: string[] }): string =>
-  name.startsWith('shared') ? 'assets/shared-[hash][extname]' : 'assets/[name]-[hash][extname]';
-
 /** How modules become files. */
 export const chunks = (): Rolldown.CodeSplittingOptions => ({
   groups: [

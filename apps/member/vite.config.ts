@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { assetName, chunkName, chunks } from './chunks.ts';
+import { chunkName, chunks } from './chunks.ts';
 import { compressed } from './compress-plugin.ts';
 import { flags } from './flags-plugin.ts';
 import { installable } from './pwa-plugin.ts';
@@ -23,7 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
     rolldownOptions: {
-      output: { codeSplitting: chunks(), chunkFileNames: chunkName, assetFileNames: assetName },
+      output: { codeSplitting: chunks(), chunkFileNames: chunkName },
     },
     reportCompressedSize: true,
   },

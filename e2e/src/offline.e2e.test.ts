@@ -74,12 +74,15 @@ describe('the installed app', () => {
       await matches.first().waitFor();
       const entries = page.locator('main ul > li');
       const open = (path: string) => page.evaluate(`void (location.hash = '#${path}')`);
-      await open('/pages/invest/invest');
-      await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
-      await matches.first().waitFor();
-      await open('/pages/traderecord/traderecord');
-      await page.getByRole('heading', { level: 1, name: t('nav.traderecord') }).waitFor();
-      await entries.first().waitFor();
+      const seeLists = async (): Promise<void> => {
+        await open('/pages/invest/invest');
+        await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
+        await matches.first().waitFor();
+        await open('/pages/traderecord/traderecord');
+        await page.getByRole('heading', { level: 1, name: t('nav.traderecord') }).waitFor();
+        await entries.first().waitFor();
+      };
+      await seeLists();
       await open('/');
       await matches.first().waitFor();
       await untilKept(page);
@@ -98,12 +101,7 @@ describe('the installed app', () => {
       expect(await wrongOnScreen(page)).toEqual([]);
 
       // Lists are known as far as their first page.
-      await open('/pages/invest/invest');
-      await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
-      await matches.first().waitFor();
-      await open('/pages/traderecord/traderecord');
-      await page.getByRole('heading', { level: 1, name: t('nav.traderecord') }).waitFor();
-      await entries.first().waitFor();
+      await seeLists();
 
       // A page whose code came with the app, and whose data nobody has seen yet.
       await open('/pages/information/turnover');

@@ -31,8 +31,8 @@ export type PageProps = {
 // The first page of a visit leaves the focus where the browser put it.
 let pagesShown = 0;
 
-/** Whether no other page of this visit was shown before: there is nowhere to come back to. */
-export const isFirstPage = (): boolean => pagesShown <= 1;
+/** Whether at most one page of this visit was shown: there is nothing yet that one could come back to. */
+export const isFreshVisit = (): boolean => pagesShown <= 1;
 
 /** The frame of every page: navigation bar, scrolling content, and the tab bar for the pages it leads to. */
 export const Page = ({

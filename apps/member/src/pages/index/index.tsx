@@ -9,7 +9,7 @@ import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
-import { isFirstPage, Page } from '../../shell/page.tsx';
+import { isFreshVisit, Page } from '../../shell/page.tsx';
 import { Banners } from './banners.tsx';
 import { CheckIn } from './check-in.tsx';
 import { HomeActions } from './home-actions.tsx';
@@ -37,7 +37,7 @@ export const HomePage = () => {
   // Its many cards render in slices, so that a tap meanwhile does not wait for all of them.
   const shown = useDeferredValue(home.data);
   // The frame first, then what is in it: together they would keep a slow phone from answering.
-  const isFramed = useDeferredValue(true, !isFirstPage());
+  const isFramed = useDeferredValue(true, !isFreshVisit());
   const [isSearching, setSearching] = useState(false);
   const refresh = () => Promise.all([home.refetch(), refreshUser()]);
   return (

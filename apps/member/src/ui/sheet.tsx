@@ -83,8 +83,9 @@ export const Sheet = (props: Props) => {
         event.preventDefault();
         onClose();
       }}
-      onClose={() => {
-        if (open) onClose();
+      onClose={({ currentTarget }) => {
+        // The browser tells it a task late: by then the member may have opened the sheet again.
+        if (open && !currentTarget.open) onClose();
       }}
     >
       {filled && (

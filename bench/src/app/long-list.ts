@@ -1,3 +1,4 @@
+import { limits } from '@touchline/contract/limits';
 import type { Browser, Page } from 'playwright-core';
 import { longTasks, openPhone } from './phone.ts';
 import type { Site } from './site.ts';
@@ -34,8 +35,13 @@ const patienceMs = 120_000;
 const number = async (page: Page, expression: string): Promise<number> =>
   Number(await page.evaluate(expression));
 const top = (page: Page): Promise<number> => number(page, `document.querySelector('main').scrollTop`);
-const shown = (page: Page): Promise<number> =>
-  number(page, `document.querySelectorAll('main article').length`);
+/** Records of which the list keeps the place; far out of sight, the pages they came in are empty. */
+const loaded = async (page: Page): Promise<number> =>
+  limits.listLimitDefault *
+  (await number(
+    page,
+    `document.querySelector('main article').closest('[class*="_block_"]').parentElement.childElementCount`,
+  ));
 
 /** Scrolls until `isDone`. @param direction 1 down, -1 up */
 const scroll = async (page: Page, direction: 1 | -1, isDone: () => Promise<boolean>): Promise<void> => {
@@ -58,11 +64,11 @@ export const scrollRecords = async (browser: Browser, site: Site, records: numbe
     await page.locator('main article').first().waitFor();
     await longTasks(page);
     const startMs = performance.now();
-    await scroll(page, 1, async () => (await shown(page)) >= records);
+    await scroll(page, 1, async () => (await loaded(page)) >= records);
     const seconds = Number(((performance.now() - startMs) / 1000).toFixed(1));
     const down = tasksOf(await longTasks(page));
     const elements = await number(page, `document.querySelectorAll('*').length`);
-    const reached = await shown(page);
+    const reached = await loaded(page);
     await scroll(page, -1, async () => (await top(page)) === 0);
     const up = tasksOf(await longTasks(page));
     const { back, shiftPx } = await leaveAndReturn(page);

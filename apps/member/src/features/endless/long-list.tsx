@@ -18,14 +18,14 @@ type Props<T> = {
 };
 
 /**
- * A list of thousands in blocks. Only blocks that changed render, only those in sight are laid out and drawn; all stay in
- * the page, so that they can be searched and read out. Coming back, those that were in sight are there at once, at their
- * heights.
+ * A list of thousands in blocks. Only blocks that changed render, only those in sight are laid out and drawn; those some
+ * screens around stay in the page, so that they can be searched and read out, and beyond them only their heights. Coming
+ * back, those that were in sight are there at once.
  */
 export const LongList = <T,>({ name, isTab = false, blocks, row, kind }: Props<T>) => {
   const list = useRef<HTMLDivElement>(null);
   const [places = [], leave] = usePageNote(`places ${name}`, { isTab, accepts: arePlaces });
-  const away = useAway(list, places);
+  const away = useAway(list, { places, count: blocks.length });
   useLayoutEffect(() => {
     const element = list.current;
     return () => {
@@ -38,7 +38,7 @@ export const LongList = <T,>({ name, isTab = false, blocks, row, kind }: Props<T
         <Block
           // Pages have no name but their number.
           key={blockKey(at)}
-          isAway={away.has(at)}
+          waits={away.get(at)}
           place={places[at]}
           items={items}
           row={row}
@@ -53,20 +53,24 @@ const blockKey = (at: number): string => `block ${at}`;
 
 type BlockProps<T> = Pick<Props<T>, 'row' | 'kind'> & {
   items: readonly T[];
-  isAway: boolean;
+  /** The height that keeps its place while it is not there. */
+  waits: number | undefined;
   place: Place | undefined;
 };
 
-const Block = <T,>({ items, row, kind, isAway, place }: BlockProps<T>) => {
+const Block = <T,>({ items, row, kind, waits, place }: BlockProps<T>) => {
+  const isAway = waits !== undefined;
   const rows = useMemo(() => (isAway ? [] : items.map(row)), [isAway, items, row]);
   const Tag = kind === 'rows' ? 'ul' : 'div';
   return (
-    <Tag className={styles.block} style={place && sizeOf(place, isAway)}>
+    <Tag className={styles.block} style={sizeOf(waits, place)}>
       {rows}
     </Tag>
   );
 };
 
 /** What waits is as high as it was; what is there only until it has been seen again. */
-const sizeOf = ({ blockSize }: Place, isAway: boolean) =>
-  isAway ? { blockSize: `${blockSize}px` } : { containIntrinsicBlockSize: `auto ${blockSize}px` };
+const sizeOf = (waits: number | undefined, place: Place | undefined) => {
+  if (waits !== undefined) return { blockSize: `${waits}px` };
+  return place && { containIntrinsicBlockSize: `auto ${place.blockSize}px` };
+};

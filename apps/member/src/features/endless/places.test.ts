@@ -5,7 +5,10 @@ const near = { blockSize: 800, isNear: true };
 const far = { blockSize: 750.5, isNear: false };
 
 it('lets wait what was out of sight', () => {
-  expect([...awayIn([far, near, near, far])]).toEqual([0, 3]);
+  expect([...awayIn([far, near, near, far])]).toEqual([
+    [0, 750.5],
+    [3, 750.5],
+  ]);
   expect(awayIn([]).size).toBe(0);
 });
 

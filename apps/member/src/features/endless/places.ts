@@ -26,6 +26,9 @@ export const placesIn = (list: HTMLElement): Place[] => {
   });
 };
 
+/** Blocks of a list that are not there, with the heights that keep their places, CSS pixels. */
+export type Away = ReadonlyMap<number, number>;
+
 /** The blocks that need not be there at once when a page is shown again: those that were out of sight. */
-export const awayIn = (places: readonly Place[]): ReadonlySet<number> =>
-  new Set(places.flatMap(({ isNear }, at) => (isNear ? [] : [at])));
+export const awayIn = (places: readonly Place[]): Away =>
+  new Map(places.flatMap(({ blockSize, isNear }, at) => (isNear ? [] : [[at, blockSize] as const])));

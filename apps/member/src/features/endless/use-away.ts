@@ -1,43 +1,80 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../shell/when-idle.ts';
-import { awayIn, type Place } from './places.ts';
+import { awayIn, type Away, type Place } from './places.ts';
 
-const without = (all: ReadonlySet<number>, gone: ReadonlySet<number>): ReadonlySet<number> =>
-  new Set([...all].filter((at) => !gone.has(at)));
+/** Blocks so near to sight are there at once: within a screen. */
+const nearMargin = '100% 0px';
+/** Blocks farther than thirty screens are not there: beyond some thousand rows, a page is slow by its sheer size. */
+const reachMargin = '3000% 0px';
+
+const without = (all: Away, gone: ReadonlySet<number>): Away =>
+  new Map([...all].filter(([at]) => !gone.has(at)));
 
 /**
- * Which blocks of a list that is shown again still wait: those that were out of sight come when they come near, and the
- * others one by one when there is nothing else to do, so that all of them can be searched and read out.
+ * Which blocks of a list wait, with their heights, CSS pixels: those far out of sight, which come when they come near, or
+ * one by one when there is nothing else to do. A list that is shown again begins with what was in sight.
  */
 export const useAway = (
   list: RefObject<HTMLElement | null>,
-  places: readonly Place[],
-): ReadonlySet<number> => {
+  { places, count }: { places: readonly Place[]; count: number },
+): Away => {
   const [away, setAway] = useState(() => awayIn(places));
-  const waits = away.size > 0;
+  const [inReach, setInReach] = useState<ReadonlySet<number>>(new Set());
+  const observers = useRef<readonly IntersectionObserver[]>([]);
 
   useEffect(() => {
     const element = list.current;
-    if (!element || !waits) return undefined;
-    const blocks = [...element.children];
-    const observer = new IntersectionObserver(
+    if (!element) return undefined;
+    const placeOf = (block: Element): number => Array.prototype.indexOf.call(element.children, block);
+    const root = element.closest('main');
+    const near = new IntersectionObserver(
       (entries) => {
-        const near = new Set(
-          entries.flatMap((one) => (one.isIntersecting ? [blocks.indexOf(one.target)] : [])),
+        const come = entries.flatMap(({ isIntersecting, target }) =>
+          isIntersecting ? [placeOf(target)] : [],
         );
-        if (near.size > 0) setAway((all) => without(all, near));
+        if (come.length > 0)
+          setAway((all) => (come.some((at) => all.has(at)) ? without(all, new Set(come)) : all));
       },
-      { root: element.closest('main'), rootMargin: '100% 0px' },
+      { root, rootMargin: nearMargin },
     );
-    for (const block of blocks) observer.observe(block);
-    return () => observer.disconnect();
-  }, [list, waits]);
+    const reach = new IntersectionObserver(
+      (entries) => {
+        // Where one is reading stays, however far the page is scrolled.
+        const gone = entries.filter(
+          ({ isIntersecting, target }) => !isIntersecting && !target.contains(document.activeElement),
+        );
+        const leaving = gone.map(
+          ({ target, boundingClientRect }) => [placeOf(target), boundingClientRect.height] as const,
+        );
+        if (leaving.length > 0) setAway((all) => new Map([...leaving, ...all]));
+        setInReach((all) => {
+          const next = new Set(all);
+          for (const { isIntersecting, target } of entries) {
+            if (isIntersecting) next.add(placeOf(target));
+            else next.delete(placeOf(target));
+          }
+          return next;
+        });
+      },
+      { root, rootMargin: reachMargin },
+    );
+    observers.current = [near, reach];
+    return () => {
+      near.disconnect();
+      reach.disconnect();
+    };
+  }, [list]);
+
+  // One that is observed already is left alone.
+  useEffect(() => {
+    for (const block of list.current?.children ?? []) for (const one of observers.current) one.observe(block);
+  }, [list, count]);
 
   useEffect(() => {
-    const [next] = away;
+    const next = [...away.keys()].find((at) => inReach.has(at));
     if (next === undefined) return undefined;
     return whenIdle(() => setAway((all) => without(all, new Set([next]))));
-  }, [away]);
+  }, [away, inReach]);
 
   return away;
 };

@@ -67,7 +67,8 @@ export const useAway = (
 
   // One that is observed already is left alone.
   useEffect(() => {
-    for (const block of list.current?.children ?? []) for (const one of observers.current) one.observe(block);
+    const blocks = Array.from(list.current?.children ?? []).slice(0, count);
+    for (const block of blocks) for (const one of observers.current) one.observe(block);
   }, [list, count]);
 
   useEffect(() => {

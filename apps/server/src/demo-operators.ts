@@ -1,31 +1,26 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
-import { Type, type Static } from 'typebox';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { newPassword } from './office/secrets.ts';
 import type { Office } from './office/service.ts';
 import { Refused } from './platform/refusal.ts';
 
-const Saved = Type.Array(
-  Type.Object({
-    account: Type.String(),
-    password: Type.String(),
-    roles: Type.Array(Type.Enum([...operatorRoles])),
-  }),
-);
-export type DemoOperator = Static<typeof Saved>[number];
+const Saved = Type.Array(Type.Object({ account: Type.String(), password: Type.String() }));
+export type DemoOperator = { account: string; password: string; roles: readonly OperatorRole[] };
 
-const reviewer: readonly OperatorRole[] = ['cashier', 'identity', 'finance'];
-const demo: readonly { account: string; roles: readonly OperatorRole[] }[] = [
-  { account: 'cashier1', roles: reviewer },
-  { account: 'cashier2', roles: reviewer },
-  { account: 'host', roles: ['content', 'care', 'admin'] },
+const demo: readonly Omit<DemoOperator, 'password'>[] = [
+  { account: 'host', roles: ['owner', 'support', 'content'] },
+  { account: 'trader1', roles: ['trader'] },
+  { account: 'trader2', roles: ['trader'] },
+  { account: 'cashier1', roles: ['cashier'] },
+  { account: 'cashier2', roles: ['cashier'] },
   { account: 'auditor', roles: ['auditor'] },
 ];
 
 /**
- * The operators that play mode offers to whoever starts it, two of them so that one can confirm the other: made once, with
+ * The operators that play mode offers to whoever starts it, two of a kind so that one can confirm the other: made once, with
  * passwords of their own that are kept in the data folder.
  * @returns those whose password is known; an account that is somebody else's is left out
  */
@@ -35,13 +30,16 @@ export const demoOperators = async (
 ): Promise<DemoOperator[]> => {
   const file = join(dataDir, 'demo-operators.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  const saved = text === undefined ? undefined : Value.Parse(Saved, JSON.parse(text));
-  const offered =
-    saved ?? demo.map(({ account, roles }) => ({ account, roles: [...roles], password: newPassword() }));
-  if (!saved) {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(file, JSON.stringify(offered), { mode: 0o600 });
-  }
+  const saved = text === undefined ? [] : Value.Parse(Saved, JSON.parse(text));
+  const passwords = new Map(saved.map(({ account, password }) => [account, password]));
+  const offered = demo.map((one) => ({ ...one, password: passwords.get(one.account) ?? newPassword() }));
+  const keep = (kept: readonly DemoOperator[]) =>
+    writeFile(file, JSON.stringify(kept.map(({ account, password }) => ({ account, password }))), {
+      mode: 0o600,
+    });
+  await mkdir(dataDir, { recursive: true });
+  // Before they are added: a server that is stopped in between must not lose a password.
+  await keep(offered);
   const known: DemoOperator[] = [];
   for (const one of offered) {
     try {
@@ -50,12 +48,10 @@ export const demoOperators = async (
       known.push(one);
     } catch (error) {
       if (!(error instanceof Refused && error.reason === 'account_taken')) throw error;
-      if (saved) known.push(one);
+      if (passwords.has(one.account)) known.push(one);
     }
   }
-  if (!saved && known.length < offered.length) {
-    if (known.length === 0) await rm(file);
-    else await writeFile(file, JSON.stringify(known), { mode: 0o600 });
-  }
+  if (known.length === 0) await rm(file);
+  else if (known.length < offered.length) await keep(known);
   return known;
 };

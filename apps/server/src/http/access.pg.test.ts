@@ -15,13 +15,12 @@ let operators: Record<OperatorRole, { token: string }>;
 beforeAll(async () => {
   world = await accessWorld();
   operators = {
+    owner: await world.operator(['owner']),
+    trader: await world.operator(['trader']),
     cashier: await world.operator(['cashier']),
-    identity: await world.operator(['identity']),
-    finance: await world.operator(['finance']),
-    content: await world.operator(['content']),
-    care: await world.operator(['care']),
+    support: await world.operator(['support']),
     auditor: await world.operator(['auditor']),
-    admin: await world.operator(['admin']),
+    content: await world.operator(['content']),
   };
 }, 60_000);
 afterAll(() => world.close());
@@ -64,7 +63,7 @@ test.each(publicCalls)('$name is for everyone', async ({ name, one }) => {
 });
 
 describe.each([
-  ...memberCalls.map(({ name }) => ({ name, wrong: () => operators.admin.token })),
+  ...memberCalls.map(({ name }) => ({ name, wrong: () => operators.owner.token })),
   ...officeCalls.map(({ name }) => ({ name, wrong: () => world.owner.token })),
 ])('$name is not for nobody', ({ name, wrong }) => {
   test.each([

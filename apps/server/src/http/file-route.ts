@@ -39,7 +39,7 @@ export const registerFiles = (
 };
 
 /** Who reviews images: vouchers beside payments, documents beside names. */
-const reviewers: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['cashier', 'identity', 'auditor']);
+const reviewers: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['cashier', 'auditor']);
 
 /**
  * The reading of members' uploads by those who review them.

@@ -127,7 +127,7 @@ describe('letters of what happens', () => {
     const [first, second] = await Promise.all(
       ['fin1', 'fin2'].map(async (account) => {
         const named = `${account}x${people}`;
-        const who = { account: named, roles: ['finance'] as const };
+        const who = { account: named, roles: ['cashier'] as const };
         const { password } = await office.operators.add(who, { operator: null, address: '' });
         const { data } = await server.call('officeLogin', { account: named, password });
         return { 'ba-office-token': String(data['token']) };

@@ -378,7 +378,7 @@ describe('a sign-in from a new place', () => {
 
 test('the office reads what was kept, and no code that is of use elsewhere', async () => {
   const added = await room.office.operators.add(
-    { account: 'care.one', roles: ['care'] },
+    { account: 'care.one', roles: ['support'] },
     { operator: null, address: '' },
   );
   const { data } = await room.call('officeLogin', { account: 'care.one', password: added.password });

@@ -17,7 +17,7 @@ let room: OfficeApp;
 let reviewer: Awaited<ReturnType<OfficeApp['operator']>>;
 beforeAll(async () => {
   room = await officeApp({ claimDocument });
-  reviewer = await room.operator('identity');
+  reviewer = await room.operator('cashier');
 });
 afterAll(() => room.close());
 
@@ -132,7 +132,7 @@ describe('the review', () => {
     const max = await room.member();
     await submit(max);
     const id = await waiting(max);
-    const other = await room.operator('identity');
+    const other = await room.operator('cashier');
     const answers = await Promise.all([
       decide(id, 'verify'),
       other.call('officeIdentityDecide', { id, decision: 'refuse', reason: 'other' }),

@@ -7,8 +7,8 @@ let ann: Awaited<ReturnType<OfficeApp['operator']>>;
 let bob: typeof ann;
 beforeAll(async () => {
   room = await officeApp();
-  ann = await room.operator('finance');
-  bob = await room.operator('finance');
+  ann = await room.operator('cashier');
+  bob = await room.operator('cashier');
 });
 afterAll(() => room.close());
 
@@ -80,7 +80,7 @@ describe('a correction', () => {
 
   test('applied by many at once moves the balance once', async () => {
     const max = await room.member();
-    const others = await Promise.all(Array.from({ length: 4 }, () => room.operator('finance')));
+    const others = await Promise.all(Array.from({ length: 4 }, () => room.operator('cashier')));
     const { data } = await propose(max.id, '5');
     const answers = await Promise.all(
       others.flatMap((one) => [decide(one, data.id, 'apply'), decide(one, data.id, 'apply')]),

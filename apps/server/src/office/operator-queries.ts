@@ -92,7 +92,7 @@ export const insertOperator = async (
 
 const admins = statement(
   'operator-admins',
-  `select id from operator where 'admin' = any(roles) and disabled_at is null order by id for update`,
+  `select id from operator where 'owner' = any(roles) and disabled_at is null order by id for update`,
 );
 
 /** Ids of those who are admins now; nobody makes or unmakes one until the transaction ends. */

@@ -14,23 +14,23 @@ afterAll(() => room.close());
 
 const reason = (name: string) => ({ data: { reason: name } });
 
-describe('an admin', () => {
+describe('an owner', () => {
   test('adds an operator, whose password is told once', async () => {
-    const admin = await room.operator('admin');
+    const owner = await room.operator('owner');
     const account = 'New.Cashier';
-    const { data } = await admin.call('officeOperatorSave', {
+    const { data } = await owner.call('officeOperatorSave', {
       account,
-      roles: ['finance', 'cashier', 'finance'],
+      roles: ['content', 'cashier', 'content'],
     });
     expect(data).toMatchObject({
-      operator: { account, roles: ['cashier', 'finance'], createdBy: { id: admin.id } },
+      operator: { account, roles: ['cashier', 'content'], createdBy: { id: owner.id } },
       password: expect.stringMatching(/^[a-z2-9]{16}$/),
     });
     expect(await room.call('officeLogin', { account, password: data.password })).toMatchObject({ code: 1 });
-    const { data: list } = await admin.call('officeOperatorList');
+    const { data: list } = await owner.call('officeOperatorList');
     expect(list.list[0]).toEqual(data.operator);
     expect(JSON.stringify(list)).not.toMatch(/password|hash/);
-    const again = await admin.call('officeOperatorSave', {
+    const again = await owner.call('officeOperatorSave', {
       account: account.toUpperCase(),
       roles: ['auditor'],
     });
@@ -38,53 +38,53 @@ describe('an admin', () => {
   });
 
   test('changes roles, which counts at once', async () => {
-    const admin = await room.operator('admin');
+    const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
     expect(await ann.call('officeAuditList')).toMatchObject({ status: 403 });
-    await admin.call('officeOperatorSave', { id: ann.id, roles: ['auditor'] });
+    await owner.call('officeOperatorSave', { id: ann.id, roles: ['auditor'] });
     expect(await ann.call('officeAuditList')).toMatchObject({ code: 1 });
   });
 
   test('disables, which ends the sessions, and enables again', async () => {
-    const admin = await room.operator('admin');
+    const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
-    const { data } = await admin.call('officeOperatorSave', { id: ann.id, disabled: true });
+    const { data } = await owner.call('officeOperatorSave', { id: ann.id, disabled: true });
     expect(data.operator.disabledAt).toBe(room.clock.now().toISOString());
     expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
     const login = { account: ann.account, password: ann.password };
     expect(await room.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
-    await admin.call('officeOperatorSave', { id: ann.id, disabled: false });
+    await owner.call('officeOperatorSave', { id: ann.id, disabled: false });
     expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
     expect(await room.call('officeLogin', login)).toMatchObject({ code: 1 });
   });
 
   test('gives a new password', async () => {
-    const admin = await room.operator('admin');
+    const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
-    const { data } = await admin.call('officeOperatorSave', { id: ann.id, newPassword: true });
+    const { data } = await owner.call('officeOperatorSave', { id: ann.id, newPassword: true });
     expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
     const login = { account: ann.account, password: data.password };
     expect(await room.call('officeLogin', login)).toMatchObject({ code: 1 });
   });
 
   test('never changes or disables themself', async () => {
-    const admin = await room.operator('admin');
-    for (const change of [{ roles: ['admin', 'finance'] }, { disabled: true }, { newPassword: true }]) {
-      expect(await admin.call('officeOperatorSave', { id: admin.id, ...change })).toMatchObject(
+    const owner = await room.operator('owner');
+    for (const change of [{ roles: ['owner', 'cashier'] }, { disabled: true }, { newPassword: true }]) {
+      expect(await owner.call('officeOperatorSave', { id: owner.id, ...change })).toMatchObject(
         reason('same_operator'),
       );
     }
   });
 
   test('bad input is named', async () => {
-    const admin = await room.operator('admin');
-    const save = (input: Record<string, unknown>) => admin.call('officeOperatorSave', input);
+    const owner = await room.operator('owner');
+    const save = (input: Record<string, unknown>) => owner.call('officeOperatorSave', input);
     expect(await save({})).toMatchObject({ data: { rules: { account: 'required' } } });
     expect(await save({ account: 'ann' })).toMatchObject({ data: { rules: { roles: 'required' } } });
-    expect(await save({ account: '1', roles: ['admin'] })).toMatchObject({
+    expect(await save({ account: '1', roles: ['owner'] })).toMatchObject({
       data: { rules: { account: 'account' } },
     });
-    expect(await save({ account: 'ann', roles: ['owner'] })).toMatchObject(reason('validation'));
+    expect(await save({ account: 'ann', roles: ['boss'] })).toMatchObject(reason('validation'));
     expect(await save({ account: 'ann', roles: [] })).toMatchObject(reason('validation'));
     for (const id of ['nobody', '0197a000-0000-7000-8000-000000000009']) {
       expect(await save({ id, disabled: true })).toMatchObject(reason('not_found'));
@@ -96,7 +96,7 @@ test('of two admins who disable each other at once, one stays', async () => {
   const pairs = await Promise.all(
     Array.from(
       { length: 5 },
-      async () => [await room.operator('admin'), await room.operator('admin')] as const,
+      async () => [await room.operator('owner'), await room.operator('owner')] as const,
     ),
   );
   for (const [one, other] of pairs) {
@@ -112,9 +112,9 @@ test('of two admins who disable each other at once, one stays', async () => {
 describe('the audit log', () => {
   test('tells what was done, by whom, and from where', async () => {
     const auditor = await room.operator('auditor');
-    const admin = await room.operator('admin');
+    const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
-    await admin.call('officeOperatorSave', { id: ann.id, roles: ['identity'], newPassword: true });
+    await owner.call('officeOperatorSave', { id: ann.id, roles: ['cashier'], newPassword: true });
     await room.call('officeLogin', { account: ann.account, password: 'guess' });
     const { data } = await auditor.call('officeAuditList', { subject: ann.id });
     expect(data.list.map((line: { action: string }) => line.action)).toEqual([
@@ -122,13 +122,13 @@ describe('the audit log', () => {
     ]);
     expect(data.list[0]).not.toHaveProperty('operator');
     expect(data.list[1]).toMatchObject({
-      operator: { id: admin.id, account: admin.account },
+      operator: { id: owner.id, account: owner.account },
       subject: { kind: 'operator', id: ann.id },
-      detail: { roles: ['identity'], newPassword: true },
+      detail: { roles: ['cashier'], newPassword: true },
       address: '127.0.0.1',
     });
     expect(JSON.stringify(data)).not.toMatch(/guess/);
-    const mine = await auditor.call('officeAuditList', { operator: admin.id, action: 'operator_changed' });
+    const mine = await auditor.call('officeAuditList', { operator: owner.id, action: 'operator_changed' });
     expect(mine.data).toMatchObject({ total: 1, list: [{ subject: { id: ann.id } }] });
   });
 
@@ -167,10 +167,14 @@ describe('the audit log', () => {
 test('play mode’s operators are made once, and their file is the server’s alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
   const first = await demoOperators(room.office, folder);
-  expect(first.map(({ account }) => account)).toEqual(['cashier1', 'cashier2', 'host', 'auditor']);
+  expect(first.map(({ account }) => account)).toEqual([
+    ...['host', 'trader1', 'trader2', 'cashier1', 'cashier2', 'auditor'],
+  ]);
   const file = join(folder, 'demo-operators.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(first);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(
+    first.map(({ account, password }) => ({ account, password })),
+  );
   expect(await demoOperators(room.office, folder)).toEqual(first);
   for (const { account, password } of first) {
     expect(await room.call('officeLogin', { account, password })).toMatchObject({ code: 1 });

@@ -64,7 +64,7 @@ describe('teams over HTTP', () => {
     const { id, invitationCode } = await done('userInfo', {}, who);
     return { ...who, id: String(id), code: String(invitationCode) };
   };
-  const operator = async (roles: ('care' | 'admin' | 'auditor')[]): Promise<Record<string, string>> => {
+  const operator = async (roles: ('support' | 'owner' | 'auditor')[]): Promise<Record<string, string>> => {
     const account = `operator${members++}`;
     const added = await server.server.office.operators.add(
       { account, roles },
@@ -200,7 +200,7 @@ describe('teams over HTTP', () => {
     const device = 'a-device-of-the-test-1';
     const leader = await register({ device });
     const friend = await register({ invitationCode: leader.code, device });
-    const care = await operator(['care']);
+    const care = await operator(['support']);
     const open = await ask('officeTeamFlagList', { state: 'open' }, undefined, care);
     const flag = itemsOf(open.data).find(({ member }) => isGiven(member) && member['id'] === friend.id);
     const id = String(flag?.['id']);
@@ -228,7 +228,7 @@ describe('teams over HTTP', () => {
   });
 
   it('publishes rules that count from the next day, and none that fall', async () => {
-    const admin = await operator(['admin']);
+    const admin = await operator(['owner']);
     const { rules, example } = await done('teamRules', {});
     expect(example).toEqual({
       ...{ stake: '1000.00', marginPercent: '5.00', theoretical: '47.619', rate: '8', amount: '3.80' },

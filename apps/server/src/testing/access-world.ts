@@ -93,7 +93,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
 
   const owner = await member('the.owner');
   const other = await member('the.other');
-  const proposer = await operator(['finance']);
+  const proposer = await operator(['cashier']);
   const event = (await testEvent(pool)).id;
   await board.refresh([event]);
   const bet = await ask(

@@ -113,7 +113,7 @@ export const officeCashierRoutes = {
     reasons: ['not_found', 'withdraw_state'],
   }),
   officeRailList: operatorRoute('officeRailList', {
-    roles: ['finance', 'auditor'],
+    roles: ['cashier', 'auditor'],
     summary: 'Each rail: payments and withdrawals beside what ledger and chain say',
     input: Type.Object({}, closed),
     output: Type.Object({ list: Type.Array(RailBalance) }),

@@ -46,13 +46,13 @@ export const officeRoutes = {
     reasons: ['wrong_credentials', 'locked'],
   }),
   officeOperatorList: operatorRoute('officeOperatorList', {
-    roles: ['admin', 'auditor'],
+    roles: ['owner', 'auditor'],
     summary: 'The operators, newest first',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(Operator),
   }),
   officeOperatorSave: operatorRoute('officeOperatorSave', {
-    roles: ['admin'],
+    roles: ['owner'],
     summary:
       'Add an operator by account and roles, or change another one by id: roles, disabled, a new password. A password is made here and told once',
     input: Type.Object(
@@ -71,13 +71,13 @@ export const officeRoutes = {
     reasons: ['not_found', 'account_taken', 'same_operator'],
   }),
   officeIdentityList: operatorRoute('officeIdentityList', {
-    roles: ['identity', 'auditor'],
+    roles: ['cashier', 'auditor'],
     summary: 'Names handed in for review, the longest waiting first; with another state, newest first',
     input: Type.Object({ state: Type.Optional(oneOf([...identityReviewStates])), ...pageFields }, closed),
     output: listOf(IdentityRequest),
   }),
   officeIdentityDetail: operatorRoute('officeIdentityDetail', {
-    roles: ['identity', 'auditor'],
+    roles: ['cashier', 'auditor'],
     summary: 'One name with its document, its member, and what the member handed in before',
     input: Type.Object({ id: Id }, closed),
     output: Type.Object({
@@ -88,7 +88,7 @@ export const officeRoutes = {
     reasons: ['not_found'],
   }),
   officeIdentityDecide: operatorRoute('officeIdentityDecide', {
-    roles: ['identity'],
+    roles: ['cashier'],
     summary: 'Verify a name for good, or refuse it and say why',
     input: Type.Object(
       {
@@ -102,7 +102,7 @@ export const officeRoutes = {
     reasons: ['not_found', 'decided_already', 'reason_needed'],
   }),
   officeAdjustmentList: operatorRoute('officeAdjustmentList', {
-    roles: ['finance', 'auditor'],
+    roles: ['cashier', 'auditor'],
     summary: 'Corrections of balances, newest first',
     input: Type.Object(
       {
@@ -115,7 +115,7 @@ export const officeRoutes = {
     output: listOf(Adjustment),
   }),
   officeAdjustmentAdd: operatorRoute('officeAdjustmentAdd', {
-    roles: ['finance'],
+    roles: ['cashier'],
     summary: 'Propose a correction of a balance; it moves nothing until another operator applies it',
     input: Type.Object(
       { key: Key, member: Id, amount: SignedAmount, reason: Type.String({ minLength: 5, maxLength: 500 }) },
@@ -125,7 +125,7 @@ export const officeRoutes = {
     reasons: ['not_found', 'reason_needed', 'key_reused'],
   }),
   officeAdjustmentDecide: operatorRoute('officeAdjustmentDecide', {
-    roles: ['finance'],
+    roles: ['cashier'],
     summary: 'Apply or refuse a correction that another operator proposed, or withdraw one of your own',
     input: Type.Object(
       {
@@ -156,7 +156,7 @@ export const officeRoutes = {
     output: listOf(AuditLine),
   }),
   officeMemberFind: operatorRoute('officeMemberFind', {
-    roles: ['cashier', 'identity', 'finance', 'auditor'],
+    roles: ['cashier', 'auditor'],
     summary: 'Members by id, e-mail or mobile number, or by the beginning of their account name; 20 at most',
     input: Type.Object({ q: Type.String({ minLength: 1, maxLength: 254 }) }, closed),
     output: Type.Object({ list: Type.Array(OfficeMember) }),

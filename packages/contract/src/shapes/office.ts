@@ -4,19 +4,11 @@ import { Recharge, Withdrawal } from './cashier.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 
 /**
- * What an operator may do: `cashier` judges recharges and withdrawals, `identity` names and documents, `finance` corrects
- * balances, `content` writes to members and keeps what they read, `care` looks after safer play and teams, `auditor` reads
- * everything and changes nothing, `admin` keeps the operators.
+ * What an operator may do: `owner` keeps the operators and the rules of the house, `trader` runs events, prices and results,
+ * `cashier` judges recharges, withdrawals and names and corrects balances, `support` looks after members, safer play and
+ * teams, `auditor` reads everything and changes nothing, `content` writes to members and keeps what they read.
  */
-export const operatorRoles = [
-  'cashier',
-  'identity',
-  'finance',
-  'content',
-  'care',
-  'auditor',
-  'admin',
-] as const;
+export const operatorRoles = ['owner', 'trader', 'cashier', 'support', 'auditor', 'content'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** An operator as named beside what they did. */

@@ -93,7 +93,7 @@ export const createLetters = (options: LettersOptions) => {
     ): Promise<{ id: string }> => {
       const texts = readTexts(given);
       if (!isId(member) || !(await memberExists(member))) throw new Refused('not_found');
-      if (!operator.roles.includes('care') && (await restricted([member])).has(member)) {
+      if (!operator.roles.includes('support') && (await restricted([member])).has(member)) {
         throw new Refused('forbidden');
       }
       const owner = { shard: shardOf(member), memberId: member };

@@ -38,7 +38,7 @@ export const inboxRoom = async (options: Partial<InboxOptions> = {}, beside?: { 
     ...{ inbox, database, clock, live, kept, languages, audited },
     /** An operator with `content`, and one who looks after safer play. */
     by: { operator, address: '127.0.0.1' },
-    carer: { operator: { ...operator, id: newId(), roles: ['care'] as const }, address: '127.0.0.1' },
+    carer: { operator: { ...operator, id: newId(), roles: ['support'] as const }, address: '127.0.0.1' },
     member: (lan: Lan = 'en') => {
       const memberId = newId();
       languages.set(memberId, lan);

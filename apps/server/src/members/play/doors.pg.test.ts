@@ -281,7 +281,7 @@ test('an operator excludes a member, which is on record, and returns what is ope
   await done(ask('orderAdd', await (doors.orderAdd?.input(one) ?? {}), one));
   const { office } = server.server;
   const added = await office.operators.add(
-    { account: 'carer', roles: ['care'] },
+    { account: 'carer', roles: ['support'] },
     { operator: null, address: '' },
   );
   const { data: in_ } = await server.call('officeLogin', { account: 'carer', password: added.password });

@@ -51,7 +51,7 @@ const money = async (of: Member): Promise<unknown[]> => {
   const { balance, held } = await done(of, 'userInfo', {});
   return [balance, held];
 };
-const operator = async (...roles: 'cashier'[]) => {
+const operator = async (...roles: ('cashier' | 'content')[]) => {
   const account = `cashier.operator${people++}`;
   const { office } = at.server;
   const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
@@ -327,8 +327,8 @@ describe('withdrawals', () => {
     expect((await open(reviewer.token)).headers['content-type']).toMatch(/^image\//);
     expect((await open('nobody')).json()).toMatchObject({ code: 303 });
     expect((await open(of.token)).json()).toMatchObject({ code: 303 });
-    const finance = await open((await operator('cashier')).token);
-    expect([finance.statusCode, finance.json()]).toMatchObject([403, { data: { reason: 'forbidden' } }]);
+    const writer = await open((await operator('content')).token);
+    expect([writer.statusCode, writer.json()]).toMatchObject([403, { data: { reason: 'forbidden' } }]);
     const others = url.replace(of.id, (await member()).id);
     const wrong = await at.server.app.inject({
       ...{ method: 'GET', url: others, headers: { 'ba-office-token': reviewer.token } },

@@ -38,13 +38,10 @@ import { memberHandlers } from './members/routes.ts';
 import { playHandlers } from './members/play/routes.ts';
 import type { Play } from './members/play/service.ts';
 import { createSaferPlay } from './safer-play.ts';
-import { officePlayHandlers } from './office/play-routes.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
 import { createMoneyNotes } from './money-notes.ts';
 import { createNews } from './news.ts';
-import { createCashierDesk } from './office/cashier-desk.ts';
-import { officeCashierHandlers } from './office/cashier-routes.ts';
-import { officeHandlers } from './office/routes.ts';
+import { officeRoomHandlers } from './office-handlers.ts';
 import { createOffice, type Office } from './office/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -270,15 +267,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const handlers: Handlers = {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
-    ...officePlayHandlers({ play, members, audit: office.audit }),
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
-    ...officeHandlers({ office, currency }),
-    ...officeCashierHandlers({
-      ...{ office, uploads, currency },
-      desk: createCashierDesk({ cashier, audit: office.audit }),
-    }),
+    ...officeRoomHandlers({ office, members, play, cashier, uploads, currency }),
     ...moneyLogHandlers({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE }),
     ...uploadHandlers({ uploads }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE, greet: community.greet }),

@@ -1,0 +1,30 @@
+import { officeCashierHandlers } from './office/cashier-routes.ts';
+import { createCashierDesk } from './office/cashier-desk.ts';
+import { officePlayHandlers } from './office/play-routes.ts';
+import { officeHandlers } from './office/routes.ts';
+import type { Office } from './office/service.ts';
+import type { OpenCashier } from './cashier/open.ts';
+import type { Members } from './members/service.ts';
+import type { Play } from './members/play/service.ts';
+import type { Currency } from '@touchline/money/currency';
+import type { Uploads } from './uploads/service.ts';
+
+/** The rooms of which the office shows and moves something. */
+export type OfficeRooms = {
+  office: Office;
+  members: Members;
+  play: Play;
+  cashier: OpenCashier;
+  uploads: Uploads;
+  currency: Currency;
+};
+
+/** The calls of the office, beside those of the community's rooms. */
+export const officeRoomHandlers = ({ office, members, play, cashier, uploads, currency }: OfficeRooms) => ({
+  ...officeHandlers({ office, currency }),
+  ...officePlayHandlers({ play, members, audit: office.audit }),
+  ...officeCashierHandlers({
+    ...{ office, uploads, currency },
+    desk: createCashierDesk({ cashier, audit: office.audit }),
+  }),
+});

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { newId } from '../platform/ids.ts';
+import type { LoadSize } from './size.ts';
+
+/** Members whose bets are written by one statement. */
+const atOnce = 10_000;
+/** The largest stake, minor units; stakes go up to it in whole units. */
+const stakeMost = 40_00;
+
+/**
+ * Bets of all members with keys, entries, legs and what the house may lose, as if placed and settled one by one: four of five
+ * singles, the others doubles. Wallets come from the entries.
+ */
+export const loadBets = async (
+  pool: pg.Pool,
+  { members, bets, days, openPercent }: LoadSize,
+  { over, coming }: { over: number; coming: number },
+): Promise<number> => {
+  const each = Math.max(1, Math.round(bets / members));
+  const grant = Math.max(1_000_00, each * stakeMost);
+  const holder = newId();
+  for (let from = 0; from < members; from += atOnce) {
+    await pool.query('drop table if exists load_bet, load_entry');
+    await pool.query(plan(openPercent, over, coming), [from, from + atOnce, each]);
+    await pool.query(entries, [from, from + atOnce, grant, days]);
+    await pool.query(operations);
+    await pool.query(
+      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after,
+         ref, at)
+       select shard, member_id, version, key, kind, 'PLAY', amount, counter, after, 0, ref, at from load_entry`,
+    );
+    await pool.query(
+      `insert into wallet (shard, member_id, currency, available, version)
+       select shard, member_id, 'PLAY', sum(amount), count(*) from load_entry group by shard, member_id`,
+    );
+    await pool.query(
+      `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules, state, payout,
+         placed_at, settled_at, settlements, margin_micro)
+       select shard, member_id, id, case when double then 'accumulator' else 'single' end, 1, 'PLAY', stake, stake,
+         case when double then odds * odds_2 / 1000 else odds end, potential, '1', state, payout, placed_at, settled_at,
+         case when state = 'open' then 0 else 1 end, case when double then 92970 else 47619 end
+       from load_bet`,
+    );
+    await pool.query(
+      `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
+       select shard, member_id, id, 1, event_id, market, line, selection, odds, 1 from load_bet
+       union all
+       select shard, member_id, id, 2, event_2, market_2, line_2, selection_2, odds_2, 1 from load_bet where double`,
+    );
+    await pool.query(exposed, [holder]);
+  }
+  await pool.query('drop table if exists load_bet, load_entry');
+  return each * members;
+};
+
+/** One row a bet: on what, when and how much, and how it ended. */
+const plan = (openPercent: number, over: number, coming: number): string => `
+  create unlogged table load_bet as
+  select m.shard, m.member_id, b.n, uuidv7(t.placed_at - now()) as id, t.double, 100::bigint * (1 + (m.n + b.n) % 40) as stake,
+    e.id as event_id, p.market, p.line, p.selection, p.odds, f.id as event_2, q.market as market_2, q.line as line_2,
+    q.selection as selection_2, q.odds as odds_2, t.placed_at, o.state,
+    r.potential, case o.state when 'win' then r.potential when 'lose' then 0 end as payout,
+    case when o.state <> 'open' then coalesce(f.kick_off, e.kick_off) + interval '2 hours' + (m.n % 600) * interval '1 second' end
+      as settled_at
+  from load_member m
+  cross join generate_series(1, $3::int) as b(n)
+  cross join lateral (select (m.n * 7919 + b.n * 104729) % 100 < ${openPercent} as open, (m.n + b.n) % 5 = 0 as wants_double) k
+  cross join lateral (select case when k.open then ${over} + (m.n * 31 + b.n * 17) % ${coming} else (m.n * 31 + b.n * 17) % ${over} end as n,
+    case when k.open then ${over + coming - 1} else ${over - 1} end as last) x
+  join load_match e on e.n = x.n
+  left join load_match f on k.wants_double and f.n = x.n + 1 and x.n < x.last
+  cross join lateral (select case when k.open then now() else e.kick_off end
+    - (1 + (m.n * 13 + b.n * 7) % 2000) * interval '1 minute' as placed_at, f.id is not null as double) t
+  join load_price p on p.match = e.n and p.market = (array['1x2', 'over_under', 'ht_1x2'])[1 + (m.n + b.n) % 3]
+    and p.nth = 1 + (m.n / 3 + b.n) % case (m.n + b.n) % 3 when 1 then 2 else 3 end
+  left join load_price q on q.match = f.n and q.market = '1x2' and q.nth = 1 + (m.n + b.n) % 3
+  cross join lateral (select case when k.open then 'open' when p.outcome = 'win' and coalesce(q.outcome, 'win') = 'win' then 'win'
+    else 'lose' end as state) o
+  cross join lateral (select (100::bigint * (1 + (m.n + b.n) % 40) * p.odds * coalesce(q.odds, 1000) / 1000000)::bigint as potential) r
+  where m.n >= $1 and m.n < $2`;
+
+/** What moved each wallet, in order: the grant, stakes, payouts. */
+const entries = `
+  create unlogged table load_entry as
+  select shard, member_id, key, kind, amount, counter, ref, at, request_hash,
+    row_number() over line as version, (sum(amount) over line)::bigint as after
+  from (
+    select shard, member_id, 'grant:play' as key, 'grant' as kind, $3::bigint as amount, 'promotions' as counter,
+      null::uuid as ref, now() - ($4::int + 3) * interval '1 day' as at, 'load' as request_hash
+    from load_member where n >= $1 and n < $2
+    union all
+    select shard, member_id, 'load-' || n, 'stake', -stake, 'stakes', id, placed_at, 'load' from load_bet
+    union all
+    select shard, member_id, 'settle:' || id || ':1', 'payout', payout, 'payouts', id, settled_at, event_id || ':1'
+    from load_bet where payout > 0
+  ) moved
+  window line as (partition by shard, member_id order by at, key)`;
+
+const operations = `
+  insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome, at)
+  select shard, member_id, key, request_hash, kind, amount, counter, ref, 'applied', at from load_entry`;
+
+const exposed = `
+  insert into exposure as x (event_id, holder, lane, market, line, selection, since, stake, potential, combined)
+  select event_id, $1, 0, market, line, selection, '', sum(stake), sum(potential), sum(combined)
+  from (
+    select event_id, market, line, selection, case when double then 0 else stake end as stake,
+      case when double then 0 else potential end as potential, case when double then potential else 0 end as combined
+    from load_bet where state = 'open'
+    union all
+    select event_2, market_2, line_2, selection_2, 0, 0, potential from load_bet where state = 'open' and double
+  ) t
+  group by event_id, market, line, selection
+  on conflict (event_id, holder, lane, market, line, selection, since) do update
+    set stake = x.stake + excluded.stake, potential = x.potential + excluded.potential,
+      combined = x.combined + excluded.combined`;

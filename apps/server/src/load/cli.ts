@@ -1,0 +1,44 @@
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { migrateJobs } from '../platform/jobs.ts';
+import { migrate } from '../platform/migrate.ts';
+import { createPasswordHasher } from '../platform/password-hash.ts';
+import { startEmbedded } from '../platform/postgres/embedded.ts';
+import { lockDataFolder } from '../platform/postgres/lock.ts';
+import { fill } from './fill.ts';
+import { readSize } from './size.ts';
+
+// Fills a new database for load work: the one of DATABASE_URL, or of the data folder while no server runs on it.
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** What all its members sign in with: a database of this kind holds nobody's secrets. */
+const password = 'Touchline-Load-1';
+
+const run = async (): Promise<void> => {
+  const size = readSize(process.argv.slice(2));
+  const config = readConfig(process.env);
+  if (config.MODE !== 'play') throw new Error('Only a database of play money is filled');
+  const startedMs = performance.now();
+  const unlock = config.DATABASE_URL === undefined ? await lockDataFolder(config.DATA_DIR) : undefined;
+  const postgres = config.DATABASE_URL === undefined ? await startEmbedded(config.DATA_DIR) : undefined;
+  const url = config.DATABASE_URL ?? postgres?.url('touchline') ?? '';
+  const database = openDatabase(url, 2, () => undefined);
+  try {
+    await migrate(database.pool);
+    await migrateJobs(database.pool);
+    const passwordHash = await createPasswordHasher().hash(password);
+    await fill(database.pool, size, { passwordHash, say });
+    say(`Filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s.`);
+    say(`Members load0000000 to load${String(size.members - 1).padStart(7, '0')} sign in with ${password}`);
+  } finally {
+    await database.close();
+    await postgres?.stop();
+    await unlock?.();
+  }
+};
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { Output } from '@touchline/contract/routes';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
@@ -68,7 +68,7 @@ const Life = ({ lifeMs }: { lifeMs: number | undefined }) => {
   return (
     <div className={styles.life}>
       <span className={styles.track} aria-hidden="true">
-        {isRunning && <span className={styles.bar} style={{ animationDuration: `${lifeMs}ms` }} />}
+        {isRunning && <span className={styles.bar} style={barStyle(lifeMs, left)} />}
       </span>
       <span className="figures">
         {isRunning && left > 0 ? t('cashOut.stands', { seconds: left }) : t('cashOut.renewing')}
@@ -76,3 +76,9 @@ const Life = ({ lifeMs }: { lifeMs: number | undefined }) => {
     </div>
   );
 };
+
+/** It runs out by itself; where nothing is to move, it stands at the seconds that are left. */
+const barStyle = (lifeMs: number, leftSeconds: number): CSSProperties & { '--left': number } => ({
+  animationDuration: `${lifeMs}ms`,
+  '--left': Math.min(1, (leftSeconds * 1_000) / lifeMs),
+});

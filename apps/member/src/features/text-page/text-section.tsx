@@ -21,7 +21,7 @@ export const TextSection = ({ number, title, body, isWanted = false }: Props) =>
   return (
     <section ref={place} className={styles.section} data-wanted={isWanted}>
       <Card>
-        <h2 className={styles.title}>
+        <h2 className={styles.title} dir="auto">
           {number !== undefined && <span className="figures">{number}.</span>} {title}
         </h2>
         <Paragraphs text={body} />

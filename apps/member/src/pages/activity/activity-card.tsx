@@ -29,10 +29,8 @@ export const ActivityCard = ({ activity }: { activity: Activity }) => {
     <article>
       <Card flush>
         {picture !== undefined && <img className={styles.picture} src={picture} alt="" loading="lazy" />}
-        <div className={styles.words}>
-          <h2 className={styles.title} dir="auto">
-            {title}
-          </h2>
+        <div className={styles.words} dir="auto">
+          <h2 className={styles.title}>{title}</h2>
           <p className={styles.when}>{when()}</p>
           <Paragraphs text={body} />
           {target !== undefined && isOn && (

@@ -58,12 +58,14 @@ const Words = ({ entry: { kind, name, value, hours, open, priority } }: { entry:
         <Icon name={icons[kind]} />
       </span>
       <span className={styles.words}>
-        <span className={styles.name} dir="auto">
-          {name}
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
         </span>
-        <bdi className={styles.small}>{value}</bdi>
-        <span className={styles.small} dir="auto">
-          {hours}
+        <span className={styles.small}>
+          <bdi>{value}</bdi>
+        </span>
+        <span className={styles.small}>
+          <bdi>{hours}</bdi>
         </span>
         {priority && <span className={styles.small}>{t('help.priority')}</span>}
       </span>

@@ -27,7 +27,9 @@ export const PasskeyList = ({ passkeys, otp }: { passkeys: readonly Passkey[]; o
           {passkeys.map((passkey) => (
             <div key={passkey.id} className={rows.row}>
               <div className={rows.what}>
-                <bdi className={rows.name}>{passkey.name}</bdi>
+                <span className={rows.name}>
+                  <bdi>{passkey.name}</bdi>
+                </span>
                 <span className={rows.note}>
                   {passkey.lastUsedAt === undefined
                     ? t('account.madeOn', { when: whenText(passkey.createdAt, now) })

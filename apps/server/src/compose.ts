@@ -25,7 +25,7 @@ import type { Handlers } from './http/handler.ts';
 import { createMetrics, startMetrics } from './http/metrics.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
-import { moneyLogHandlers } from './cashier/log-routes.ts';
+import { createMoneyPages, moneyLogHandlers } from './cashier/log-routes.ts';
 import { openCashier, type OpenCashier } from './cashier/open.ts';
 import { cashierHandlers } from './cashier/routes.ts';
 import { createTurnovers } from './cashier/service.ts';
@@ -264,14 +264,19 @@ export const compose = async (ground: Ground): Promise<Server> => {
   };
 
   const notes = createMoneyNotes({ records, cashier });
+  const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE });
   const handlers: Handlers = {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
     ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
-    ...officeRoomHandlers({ office, members, play, cashier, uploads, currency }),
-    ...moneyLogHandlers({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE }),
+    ...officeRoomHandlers({
+      ...{ office, members, play, cashier, uploads, currency, records, moneyPage },
+      turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
+      standing: community.hooks.standing,
+    }),
+    ...moneyLogHandlers(moneyPage),
     ...uploadHandlers({ uploads }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE, greet: community.greet }),
     ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),

@@ -1,5 +1,6 @@
 import { officeCashierHandlers } from './office/cashier-routes.ts';
 import { createCashierDesk } from './office/cashier-desk.ts';
+import { officePeopleHandlers, type PeopleRooms } from './office/people-routes.ts';
 import { officePlayHandlers } from './office/play-routes.ts';
 import { officeHandlers } from './office/routes.ts';
 import type { Office } from './office/service.ts';
@@ -17,11 +18,20 @@ export type OfficeRooms = {
   cashier: OpenCashier;
   uploads: Uploads;
   currency: Currency;
-};
+} & Pick<PeopleRooms, 'records' | 'moneyPage' | 'turnoverLeft' | 'standing'>;
 
 /** The calls of the office, beside those of the community's rooms. */
-export const officeRoomHandlers = ({ office, members, play, cashier, uploads, currency }: OfficeRooms) => ({
+export const officeRoomHandlers = ({
+  office,
+  members,
+  play,
+  cashier,
+  uploads,
+  currency,
+  ...rest
+}: OfficeRooms) => ({
   ...officeHandlers({ office, currency }),
+  ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
   ...officePlayHandlers({ play, members, audit: office.audit }),
   ...officeCashierHandlers({
     ...{ office, uploads, currency },

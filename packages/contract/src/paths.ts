@@ -119,6 +119,14 @@ export const paths = {
   officeRailList: ['GET', '/api/office/railList'],
   officeAuditList: ['GET', '/api/office/auditList'],
   officeMemberFind: ['GET', '/api/office/memberFind'],
+  officeMemberList: ['GET', '/api/office/memberList'],
+  officeMemberDetail: ['GET', '/api/office/memberDetail'],
+  officeMemberOpen: ['POST', '/api/office/memberOpen'],
+  officeMemberBets: ['GET', '/api/office/memberBets'],
+  officeMemberMoney: ['GET', '/api/office/memberMoney'],
+  officeMemberLock: ['POST', '/api/office/memberLock'],
+  officeMemberSessionsEnd: ['POST', '/api/office/memberSessionsEnd'],
+  officeMemberNoteAdd: ['POST', '/api/office/memberNoteAdd'],
 } as const satisfies Record<string, readonly ['GET' | 'POST' | 'DELETE', `/api/${string}`]>;
 
 export type RouteName = keyof typeof paths;

@@ -60,6 +60,7 @@ export const reasons = {
   wrong_credentials: { code: 0, status: 200 },
   locked: { code: 0, status: 200 },
   account_taken: { code: 0, status: 200 },
+  account_locked: { code: 0, status: 200 },
   password_common: { code: 0, status: 200 },
   password_mismatch: { code: 0, status: 200 },
   invitation_unknown: { code: 0, status: 200 },

@@ -7,6 +7,7 @@ import { inboxRoutes } from './routes/inbox.ts';
 import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
+import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeRoutes } from './routes/office.ts';
 import { playRoutes } from './routes/play.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...officeRoutes,
   ...officeCashierRoutes,
   ...officeMemberRoutes,
+  ...officePeopleRoutes,
 } satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;

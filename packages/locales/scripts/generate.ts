@@ -3,6 +3,7 @@ import { lans, fallbackLan, type Lan } from '../src/locales.ts';
 import { valuesType } from './arguments.ts';
 import { compile, readCatalogue, type Catalogue } from './catalogue.ts';
 import { isFirstText } from './first-texts.ts';
+import { keepWhole } from './keep-whole.ts';
 
 /** The two sets of catalogues: what the apps show and what the server says. */
 export const parts = ['app', 'server'] as const;
@@ -25,7 +26,7 @@ const quote = (id: string): string => `'${id}'`;
 
 const messagesFile = (
   source: Catalogue,
-  translated: Catalogue,
+  { lan, translated }: { lan: Lan; translated: Catalogue },
   belongs: (id: string) => boolean = () => true,
 ): string => {
   const lines = [...source.keys()]
@@ -34,7 +35,7 @@ const messagesFile = (
     .map((id) => {
       // What is not translated yet is shown in English.
       const text = translated.get(id) ?? source.get(id) ?? id;
-      return `  ${quote(id)}: ${JSON.stringify(compile(id, text))},\n`;
+      return `  ${quote(id)}: ${JSON.stringify(compile(id, keepWhole(lan, text)))},\n`;
     });
   return `${header}import type { Messages } from '@lingui/core';\n\nexport const messages: Messages = {\n${lines.join('')}};\n`;
 };
@@ -51,18 +52,21 @@ const typesFile = (part: Part, source: Catalogue): string => {
 
 /** What the app shows first, and the rest, which comes with the other pages. */
 const appFiles = (source: Catalogue, lan: Lan): Generated[] => {
-  const translated = catalogueOf('app', lan);
+  const texts = { lan, translated: catalogueOf('app', lan) };
   return [
-    { path: `src/gen/app.${lan}.gen.ts`, content: messagesFile(source, translated, isFirstText) },
+    { path: `src/gen/app.${lan}.gen.ts`, content: messagesFile(source, texts, isFirstText) },
     {
       path: `src/gen/app-rest.${lan}.gen.ts`,
-      content: messagesFile(source, translated, (id) => !isFirstText(id)),
+      content: messagesFile(source, texts, (id) => !isFirstText(id)),
     },
   ];
 };
 
 const serverFiles = (source: Catalogue, lan: Lan): Generated[] => [
-  { path: `src/gen/server.${lan}.gen.ts`, content: messagesFile(source, catalogueOf('server', lan)) },
+  {
+    path: `src/gen/server.${lan}.gen.ts`,
+    content: messagesFile(source, { lan, translated: catalogueOf('server', lan) }),
+  },
 ];
 
 /** All generated files of a part, from the PO files. Throws on a message that is not valid ICU. */

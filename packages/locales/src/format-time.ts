@@ -115,6 +115,7 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   const [value, unit] = step(at - now);
   // Within the second there is no distance: "now".
   const numeric = value === 0 ? 'auto' : 'always';
+  if (lan === 'hi' && value === 0) return 'अभी';
   // Some languages shorten to what nobody would say.
   const style = lan === 'hi' || lan === 'id' ? 'long' : 'short';
   const text = together(distance(lan, { style, numeric }).format(value, unit));

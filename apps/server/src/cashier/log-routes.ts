@@ -1,4 +1,5 @@
 import { limits } from '@touchline/contract/limits';
+import type { Input, Output } from '@touchline/contract/routes';
 import { moneyKinds, type MoneyKind } from '@touchline/contract/kinds';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import type { Lan } from '@touchline/locales/locales';
@@ -8,35 +9,49 @@ import type { Handlers } from '../http/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { LogEntry, Wallet } from '../wallet/service.ts';
 
-/** The call of a member's own wallet. */
-export const moneyLogHandlers = ({
-  wallet,
-  currency,
-  timeZone,
-  notes,
-}: {
-  wallet: Pick<Wallet, 'log'>;
-  currency: Currency;
-  timeZone: string;
-  /** What the entries belong to, in words. */
-  notes: (
-    owner: { memberId: string; shard: number },
-    refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
-    lan: Lan,
-  ) => Promise<ReadonlyMap<string, string>>;
-}): Pick<Handlers, 'moneyLogList'> => ({
-  moneyLogList: async (input, { member, lan }) => {
-    const { kind, from, to, page = 1, limit = limits.listLimitDefault } = input;
+type Owner = { memberId: string; shard: number };
+
+/**
+ * A page of what moved a wallet, with what the entries belong to in words.
+ * @throws Refused `validation` when it ends before it begins
+ */
+export type MoneyPages = (
+  owner: Owner,
+  asked: Input<'moneyLogList'>,
+  lan: Lan,
+) => Promise<Output<'moneyLogList'>>;
+
+export const createMoneyPages =
+  ({
+    wallet,
+    currency,
+    timeZone,
+    notes,
+  }: {
+    wallet: Pick<Wallet, 'log'>;
+    currency: Currency;
+    timeZone: string;
+    /** What the entries belong to, in words. */
+    notes: (
+      owner: Owner,
+      refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
+      lan: Lan,
+    ) => Promise<ReadonlyMap<string, string>>;
+  }): MoneyPages =>
+  async (owner, { kind, from, to, page = 1, limit = limits.listLimitDefault }, lan) => {
     if (from !== undefined && to !== undefined && from > to) {
       throw new Refused('validation', { rules: { to: 'range' } });
     }
-    const owner = { memberId: member.id, shard: member.shard };
     const { entries, total } = await wallet.log(owner, {
       ...{ kind, from, to, timeZone, limit, offset: (page - 1) * limit },
     });
     const told = await notes(owner, refsOf(entries), lan);
     return { list: entries.map((entry) => toWire(entry, currency, told)), total, page, limit };
-  },
+  };
+
+/** The call of a member's own wallet. */
+export const moneyLogHandlers = (pages: MoneyPages): Pick<Handlers, 'moneyLogList'> => ({
+  moneyLogList: (input, { member, lan }) => pages({ memberId: member.id, shard: member.shard }, input, lan),
 });
 
 const ofCashier: ReadonlyMap<string, 'recharges' | 'withdrawals'> = new Map([

@@ -6,7 +6,7 @@ import { Refused } from '../platform/refusal.ts';
 import { testWallet } from '../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
-import { moneyLogHandlers } from './log-routes.ts';
+import { createMoneyPages, moneyLogHandlers } from './log-routes.ts';
 
 let database: TestDatabase;
 let wallet: Wallet;
@@ -22,12 +22,14 @@ beforeEach(async () => {
 });
 
 const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promise<Output<'moneyLogList'>> =>
-  moneyLogHandlers({
-    notes: () => Promise.resolve(new Map()),
-    wallet,
-    currency: currencies.PLAY,
-    timeZone,
-  }).moneyLogList(input, {
+  moneyLogHandlers(
+    createMoneyPages({
+      notes: () => Promise.resolve(new Map()),
+      wallet,
+      currency: currencies.PLAY,
+      timeZone,
+    }),
+  ).moneyLogList(input, {
     ...{
       member: { ...of, sessionId: 's' },
       lan: 'en',

@@ -7,10 +7,10 @@ import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { percentText } from './amounts.ts';
 import { channelToWire, stepToWire } from './list-wire.ts';
-import type { moneyLogHandlers } from './log-routes.ts';
+import type { createMoneyPages } from './log-routes.ts';
 import type { Cashier } from './service.ts';
 
-type MoneyNotes = Parameters<typeof moneyLogHandlers>[0]['notes'];
+type MoneyNotes = Parameters<typeof createMoneyPages>[0]['notes'];
 
 type CashierCall =
   | 'channelList'

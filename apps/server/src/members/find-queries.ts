@@ -15,6 +15,22 @@ const byMobile = statement(
   'members-by-mobile',
   `select ${memberColumns} from member m where m.area_code = $1 and m.mobile = $2`,
 );
+const newest = (condition: string) =>
+  `select ${memberColumns} from member m ${condition} order by m.id desc limit $1 offset $2`;
+
+/** A page of the members, newest first, and how many there are: of all, or of those that are locked. */
+export const pageOfMembers = async (
+  db: Queryable,
+  { locked, limit, offset }: { locked: boolean; limit: number; offset: number },
+): Promise<{ rows: MemberRow[]; total: number }> => {
+  const condition = locked ? 'where m.locked_at is not null' : '';
+  const { rows } = await db.query<MemberRow>(newest(condition), [limit, offset]);
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from member m ${condition}`,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
 const byIds = statement(
   'members-by-ids',
   `select ${memberColumns} from member m where m.id = any($1::uuid[])`,

@@ -20,6 +20,7 @@ import { createCodeSignIn } from './code-sign-in.ts';
 import { createCodes, type Codes } from './codes/service.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { findMembers, searchMembers } from './find-queries.ts';
+import { createDesk, type MembersDesk } from './desk.ts';
 import { createNewPlace } from './new-place.ts';
 import { createProfile } from './profile.ts';
 import { findMember, type MemberRow } from './queries.ts';
@@ -118,6 +119,8 @@ export type Members = {
   byIds: (ids: readonly string[]) => Promise<Map<string, MemberRow>>;
   /** Members by id, e-mail, mobile number or the beginning of the account. */
   search: (q: string, limit: number) => Promise<MemberRow[]>;
+  /** What the office does with accounts. */
+  desk: MembersDesk;
   /** Forgets what no longer counts; called now and then. */
   tidy: () => Promise<void>;
 };
@@ -276,6 +279,7 @@ export const createMembers = (options: MembersOptions): Members => {
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
     search: (q, limit) => searchMembers(pool, { q, callingCode, limit }),
+    desk: createDesk({ pool, ended, now }),
     tidy: async () => {
       await purgeFailures(pool, new Date(now().getTime() - dayMs));
       await security.tidy();

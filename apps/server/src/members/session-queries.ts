@@ -12,21 +12,22 @@ export type NewSession = {
 
 const insert = statement(
   'session-insert',
-  `insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
-   values ($1, $2, $3, $3, $4, $5, $6, $3, $7)`,
+  `with m as (select id from member where id = $2 and locked_at is null for share)
+   insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
+   select $1, m.id, $3, $3, $4, $5, $6, $3, $7 from m`,
 );
 
-// The lock lets a change of the password come before the session or after it, never in between.
+// The row's lock lets a change of the password, or the account's being locked, come before the session or after it.
 const insertByPassword = statement(
   'session-insert-by-password',
-  `with m as (select id from member where id = $2 and password_hash = $8 for share)
+  `with m as (select id from member where id = $2 and password_hash = $8 and locked_at is null for share)
    insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
    select $1, m.id, $3, $3, $4, $5, $6, $3, $7 from m`,
 );
 
 /**
  * @param passwordHash of the password it is begun by, if it is
- * @returns false when that is not the member's any more
+ * @returns false when that is not the member's any more, or the account is locked
  */
 export const insertSession = async (
   db: Queryable,
@@ -40,6 +41,12 @@ export const insertSession = async (
   );
   return rowCount === 1;
 };
+
+const locked = statement('member-is-locked', 'select from member where id = $1 and locked_at is not null');
+
+/** Whether operators have locked the account. */
+export const isLocked = async (db: Queryable, memberId: string): Promise<boolean> =>
+  (await db.query(locked([memberId]))).rowCount === 1;
 
 /** Whose session it is. */
 export type SessionOwner = { member_id: string; shard: number };

@@ -12,6 +12,7 @@ import {
   endSessionsOf,
   findOpenSession,
   insertSession,
+  isLocked,
   pruneSessions,
   rotateSession,
   type EndedWhy,
@@ -73,7 +74,7 @@ export const createSessions = (options: SessionsOptions) => {
      * Begins a session.
      * @param on the pool, or the connection of a transaction
      * @param passwordHash of the password it is begun by, if it is
-     * @throws Refused `wrong_credentials` when the password was changed meanwhile
+     * @throws Refused `wrong_credentials` when the password was changed meanwhile, `account_locked`
      */
     open: async (
       member: { id: string; shard: number },
@@ -93,7 +94,9 @@ export const createSessions = (options: SessionsOptions) => {
         now: now(),
         expiresAt: new Date(now().getTime() + idleMs),
       };
-      if (!(await insertSession(on, session, passwordHash))) throw new Refused('wrong_credentials');
+      if (!(await insertSession(on, session, passwordHash))) {
+        throw new Refused((await isLocked(on, member.id)) ? 'account_locked' : 'wrong_credentials');
+      }
       return pair(member, id, first.text);
     },
 

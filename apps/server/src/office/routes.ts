@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
+import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
@@ -13,7 +14,7 @@ import { adjustmentToWire, auditToWire, identityToWire, operatorToWire } from '.
 
 type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,
-  OfficeCashierName | keyof typeof officeMemberRoutes
+  OfficeCashierName | keyof typeof officeMemberRoutes | keyof typeof officePeopleRoutes
 >;
 
 /** Page and limit as asked for, and as the database takes them. */

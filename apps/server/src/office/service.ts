@@ -17,11 +17,12 @@ import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
 import { operatorNames } from './operator-queries.ts';
 import { createOperators } from './operators.ts';
 import { createOfficeSessions } from './sign-in.ts';
+import { createPeople } from './people.ts';
 import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {
   pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'verification'>;
+  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk'>;
   wallet: Pick<Wallet, 'post' | 'balance'>;
   currency: Currency;
   clock: Clock;
@@ -54,6 +55,7 @@ export const createOffice = (options: OfficeOptions) => {
     auth: sessions.auth,
     sessions,
     operators: createOperators({ pool, hasher, audit, now }),
+    people: createPeople({ pool, members, wallet, currency, audit, now }),
     adjustments: createAdjustments({ pool, wallet, members, currency, audit, now, onMoved, sendLetter }),
 
     /** Accounts of the operators and members that rows name. */

@@ -13,6 +13,7 @@ import type { IdentityRow, MemberRow } from '../members/service.ts';
 import type { Balance } from '../wallet/service.ts';
 import type { AdjustmentRow } from './adjustment-queries.ts';
 import type { AuditRow } from './audit-queries.ts';
+import { maskEmail, maskMobile, maskName } from './mask.ts';
 import type { OperatorRow } from './operator-queries.ts';
 
 /** Accounts of the operators and members a list names. */
@@ -46,16 +47,19 @@ export const operatorToWire = (row: OperatorRow): Operator => ({
     : { createdBy: { id: row.created_by, account: row.created_by_account ?? '' } }),
 });
 
+/** Contacts and the name are masked. */
 export const memberToWire = (row: MemberRow, balance: Balance, { scale }: Currency): OfficeMember => ({
-  ...{ id: row.id, account: row.account, birthDate: row.birth_date },
-  ...(row.area_code === null ? {} : { areaCode: row.area_code }),
-  ...(row.mobile === null ? {} : { mobile: row.mobile }),
-  ...(row.email === null ? {} : { email: row.email }),
-  ...(row.real_name === null ? {} : { realName: row.real_name }),
+  ...{ id: row.id, account: row.account },
+  ...(row.area_code === null || row.mobile === null ? {} : { mobile: maskMobile(row.area_code, row.mobile) }),
+  ...(row.email === null ? {} : { email: maskEmail(row.email) }),
+  ...(row.real_name === null ? {} : { realName: maskName(row.real_name) }),
   ...(row.verified_at === null ? {} : { verifiedAt: row.verified_at.toISOString() }),
   registeredAt: row.registered_at.toISOString(),
   balance: formatAmount(balance.availableMinor, scale),
   held: formatAmount(balance.heldMinor, scale),
+  ...(row.locked_at === null
+    ? {}
+    : { locked: { at: row.locked_at.toISOString(), why: row.locked_why ?? '' } }),
 });
 
 export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest => {

@@ -552,6 +552,8 @@ export interface Member {
   invitation_code: string;
   inviter_id: string | null;
   language: string;
+  locked_at: Timestamp | null;
+  locked_why: string | null;
   mobile: string | null;
   mobile_confirmed_at: Timestamp | null;
   nickname: string | null;
@@ -570,6 +572,15 @@ export interface MemberExposure {
   liability: bigint;
   member_id: string;
   shard: number;
+}
+
+export interface MemberNote {
+  at: Timestamp;
+  id: string;
+  member_id: string;
+  operator_id: string;
+  shard: number;
+  text: string;
 }
 
 export interface NoticeMark {
@@ -1247,6 +1258,7 @@ export interface DB {
   market_history: MarketHistory;
   member: Member;
   member_exposure: MemberExposure;
+  member_note: MemberNote;
   notice_mark: NoticeMark;
   office_audit: OfficeAudit;
   operation: Operation;

@@ -231,7 +231,7 @@ describe('teams over HTTP', () => {
     const admin = await operator(['owner']);
     const { rules, example } = await done('teamRules', {});
     expect(example).toEqual({
-      ...{ stake: '1000.00', marginPercent: '5.00', theoretical: '47.619', rate: '8', amount: '3.80' },
+      ...{ stake: '1000.00', marginPercent: '5.00', theoretical: '50.00', rate: '8', amount: '4.00' },
     });
     const levels = itemsOf(rules, 'levels');
     const save = (rates: (level: number) => string[]) =>

@@ -31,15 +31,16 @@ export type MemberName = Static<typeof MemberName>;
 export const OfficeMember = Type.Object({
   id: Id,
   account: Type.String(),
-  mobile: Type.Optional(Type.String()),
-  areaCode: Type.Optional(Type.String()),
+  mobile: Type.Optional(
+    Type.String({ description: 'masked, as are e-mail and name: officeMemberOpen shows them' }),
+  ),
   email: Type.Optional(Type.String()),
   realName: Type.Optional(Type.String({ description: 'the verified name' })),
   verifiedAt: Type.Optional(Moment),
-  birthDate: Type.String({ format: 'date' }),
   registeredAt: Moment,
   balance: Amount,
   held: Amount,
+  locked: Type.Optional(Type.Object({ at: Moment, why: Type.String() })),
 });
 export type OfficeMember = Static<typeof OfficeMember>;
 
@@ -104,6 +105,11 @@ export const auditActions = [
   'content_removed',
   'letter_sent',
   'member_excluded',
+  'member_opened',
+  'member_locked',
+  'member_unlocked',
+  'member_sessions_ended',
+  'member_noted',
   'team_rules_saved',
   'team_flag_cleared',
   'team_flag_confirmed',

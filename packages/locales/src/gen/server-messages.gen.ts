@@ -24,6 +24,7 @@ export type ServerMessages = {
   'company.operator.unknown': undefined;
   'company.results.body': undefined;
   'company.results.title': undefined;
+  'error.account_locked': undefined;
   'error.account_reserved': undefined;
   'error.account_taken': undefined;
   'error.address_cooling': { until: string | number };

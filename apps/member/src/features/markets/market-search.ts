@@ -2,7 +2,7 @@
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
-    .replaceAll(/\p{Mark}|[\u2066-\u2069]/gu, '')
+    .replaceAll(/\p{Mark}|[\u2060\u2066-\u2069]/gu, '')
     .replaceAll(/[−–:]/g, '-')
     .replaceAll(/(\d),(\d)/g, '$1.$2')
     .toLocaleLowerCase();

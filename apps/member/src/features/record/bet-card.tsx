@@ -86,15 +86,19 @@ const Figures = ({ bet }: { bet: Bet }) => {
   const lan = currentLan();
   const scale = useScale();
   const oddsText = useOddsText();
+  // What was paid for it is all it brings.
+  const isSoldWhole = isSettled(bet) && bet.cashOut !== undefined && bet.payout === undefined;
   return (
     <dl className={styles.figures}>
       <Figure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
       <Figure label={t('record.odds')}>{oddsText(bet.odds)}</Figure>
-      <Figure label={isSettled(bet) ? t('record.received') : t('record.potential')} state={bet.state}>
-        {formatMoney(isSettled(bet) ? (bet.payout ?? formatAmount(0n, scale)) : potentialNow(bet, scale), {
-          lan,
-        })}
-      </Figure>
+      {!isSoldWhole && (
+        <Figure label={isSettled(bet) ? t('record.received') : t('record.potential')} state={bet.state}>
+          {formatMoney(isSettled(bet) ? (bet.payout ?? formatAmount(0n, scale)) : potentialNow(bet, scale), {
+            lan,
+          })}
+        </Figure>
+      )}
       {bet.cashOut !== undefined && (
         <Figure label={t('record.cashedOut')}>{formatMoney(bet.cashOut, { lan })}</Figure>
       )}

@@ -6,7 +6,11 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const lettersOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /** A letter as it is compared: without case, accents and vowel signs. */
-const folded = (letter: string): string => letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const folded = (letter: string): string =>
+  letter
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\u2060]/gu, '')
+    .toLowerCase();
 
 const fold = (text: string): string => lettersOf(text).map(folded).join('');
 

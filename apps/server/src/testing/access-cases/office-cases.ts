@@ -1,6 +1,7 @@
 import { operatorRoles } from '@touchline/contract/shapes/office';
 import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
+import { peopleCases } from './people-cases.ts';
 import { nothing, type CasesOf, type OfficeCase, type OfficeRoute } from './kinds.ts';
 
 const reading = { input: nothing, may: 'done' } as const;
@@ -10,6 +11,7 @@ let names = 0;
 
 /** How each call of the office is tried. */
 export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
+  ...peopleCases(world),
   officeLogin: {
     input: async () => {
       const { account, password } = await world().operator(['auditor']);

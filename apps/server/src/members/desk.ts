@@ -1,0 +1,65 @@
+import type { OpenDevice } from '@touchline/contract/shapes/account';
+import type pg from 'pg';
+import { Refused } from '../platform/refusal.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import { pageOfMembers } from './find-queries.ts';
+import type { MemberRow } from './queries.ts';
+import { toOpenDevice } from './security/open-device.ts';
+import { endSessionsOf, findOpenSessions } from './session-queries.ts';
+
+/** Writes the office's line about it, in the same transaction. */
+type Within = (client: pg.PoolClient) => Promise<void>;
+
+/** What operators see and do of accounts. */
+export type MembersDesk = ReturnType<typeof createDesk>;
+
+export const createDesk = (options: { pool: pg.Pool; ended: EndedSessions; now: () => Date }) => {
+  const { pool, ended, now } = options;
+
+  const ending = async (work: (client: pg.PoolClient) => Promise<string[]>): Promise<void> => {
+    for (const id of await transaction(pool, work)) ended.add(id);
+  };
+
+  return {
+    /** A page of the members, newest first. */
+    list: (page: {
+      locked: boolean;
+      limit: number;
+      offset: number;
+    }): Promise<{ rows: MemberRow[]; total: number }> => pageOfMembers(pool, page),
+
+    /** The open sessions of a member, by last use. */
+    sessions: async (memberId: string): Promise<Omit<OpenDevice, 'current'>[]> => {
+      const rows = await findOpenSessions(pool, { memberId, first: memberId, now: now() });
+      return rows.map((row) => {
+        const { current: _, ...device } = toOpenDevice(row, '');
+        return device;
+      });
+    },
+
+    /**
+     * Locks an account, which ends its sessions and lets none begin, or opens it again.
+     * @param why for other operators; forgotten when it is opened
+     * @throws Refused `decided_already` when it is so already
+     */
+    lock: (memberId: string, { locked, why, within }: { locked: boolean; why: string; within: Within }) =>
+      ending(async (client) => {
+        const { rowCount } = await client.query(
+          `update member set locked_at = case when $2 then $4::timestamptz end, locked_why = case when $2 then $3 end
+           where id = $1 and (locked_at is not null) <> $2::boolean`,
+          [memberId, locked, why, now()],
+        );
+        if (rowCount !== 1) throw new Refused('decided_already');
+        await within(client);
+        return locked ? endSessionsOf(client, memberId, 'locked') : [];
+      }),
+
+    /** Ends all sessions of a member. */
+    endSessions: (memberId: string, within: Within) =>
+      ending(async (client) => {
+        await within(client);
+        return endSessionsOf(client, memberId, 'ended');
+      }),
+  };
+};

@@ -1,0 +1,92 @@
+import { limits } from '@touchline/contract/limits';
+import type { RouteName } from '@touchline/contract/paths';
+import type { Input, Output } from '@touchline/contract/routes';
+import type { betTabs, officePeopleRoutes } from '@touchline/contract/routes/office-people';
+import { formatAmount } from '@touchline/money/amount';
+import type { Lan } from '@touchline/locales/locales';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers } from '../http/handler.ts';
+import type { MemberRow } from '../members/service.ts';
+import type { Play } from '../members/play/service.ts';
+import type { NoteRow } from './note-queries.ts';
+import type { People } from './people.ts';
+import type { Office } from './service.ts';
+import { operatorName } from './wire.ts';
+
+export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
+
+type Owner = { shard: number; memberId: string };
+
+export type PeopleRooms = {
+  people: People;
+  office: Pick<Office, 'names'>;
+  currency: Currency;
+  records: {
+    list(
+      owner: Owner,
+      page: { tab: (typeof betTabs)[number]; page: number; limit: number },
+    ): Promise<Output<'orderList'>>;
+  };
+  play: Pick<Play, 'info'>;
+  moneyPage: (owner: Owner, asked: Input<'moneyLogList'>, lan: Lan) => Promise<Output<'moneyLogList'>>;
+  turnoverLeft: (owner: Owner) => Promise<bigint>;
+  standing: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number }>;
+};
+
+/** The calls of the office about members. */
+export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficePeopleName> => {
+  const { people, office, currency, records, play, moneyPage } = rooms;
+  const ownerOf = ({ shard, id }: MemberRow): Owner => ({ shard, memberId: id });
+
+  const notesToWire = async (rows: readonly NoteRow[]) => {
+    const names = await office.names({ operators: rows.map((row) => row.operator_id), members: [] });
+    return rows.map(({ id, text, operator_id: by, at }) => ({
+      ...{ id, text, by: operatorName(names, by), at: at.toISOString() },
+    }));
+  };
+
+  return {
+    officeMemberList: async ({ locked, page = 1, limit = limits.listLimitDefault }) => {
+      const slice = { locked: locked === 'yes', limit, offset: (page - 1) * limit };
+      return { ...(await people.list(slice)), page, limit };
+    },
+    officeMemberDetail: async ({ member: id }) => {
+      const row = await people.find(id);
+      const owner = ownerOf(row);
+      const { vipLevel, teamLevel } = await rooms.standing(owner);
+      const open = await records.list(owner, { tab: 'in_progress', page: 1, limit: 1 });
+      return {
+        member: await people.shown(row),
+        turnoverLeft: formatAmount(await rooms.turnoverLeft(owner), currency.scale),
+        ...{ vipLevel, teamLevel, openBets: open.total },
+        play: await play.info(owner),
+        sessions: await people.sessions(row.id),
+        notes: await notesToWire(await people.notes(row)),
+      };
+    },
+    officeMemberOpen: async ({ member, why }, by) => {
+      const row = await people.open(member, why, by);
+      return {
+        ...(row.area_code === null ? {} : { areaCode: row.area_code }),
+        ...(row.mobile === null ? {} : { mobile: row.mobile }),
+        ...(row.email === null ? {} : { email: row.email }),
+        ...(row.real_name === null ? {} : { realName: row.real_name }),
+        birthDate: row.birth_date,
+      };
+    },
+    officeMemberBets: async ({ member, tab = 'all', page = 1, limit = limits.listLimitDefault }) =>
+      records.list(ownerOf(await people.find(member)), { tab, page, limit }),
+    officeMemberMoney: async ({ member, ...asked }, { lan }) =>
+      moneyPage(ownerOf(await people.find(member)), asked, lan),
+    officeMemberLock: ({ member, locked, why }, by) => people.lock(member, { locked, why }, by),
+    officeMemberSessionsEnd: async ({ member, why }, by) => {
+      await people.endSessions(member, why, by);
+      return {};
+    },
+    officeMemberNoteAdd: async ({ member, text }, by) => {
+      const [note] = await notesToWire([await people.addNote(member, text, by)]);
+      if (note === undefined) throw new Error('A note that was just written is gone');
+      return note;
+    },
+  };
+};

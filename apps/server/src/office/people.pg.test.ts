@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { housePassword, officeHouse, type OfficeHouse } from '../testing/office-house.ts';
+
+let room: OfficeHouse;
+beforeAll(async () => {
+  room = await officeHouse();
+});
+afterAll(() => room.close());
+
+const why = 'Asked by telephone';
+const reason = (name: string) => ({ code: 0, data: { reason: name } });
+
+describe('a member in the office', () => {
+  test('is shown with wallet, limits, sessions and notes, and without what is personal', async () => {
+    const support = await room.operator('support');
+    const max = await room.member();
+    await room.database.pool.query(
+      `update member set email = 'max.power@example.com', area_code = '44', mobile = '7700900121', real_name = 'Max Power',
+         verified_at = now() where id = $1`,
+      [max.id],
+    );
+    const { data } = await support.call('officeMemberDetail', { member: max.id });
+    expect(data).toMatchObject({
+      member: {
+        ...{ id: max.id, account: max.account, balance: '1000.00', held: '0.00' },
+        ...{ email: 'ma•••@example.com', mobile: '+44 •••21', realName: 'M••• P•••' },
+      },
+      ...{ turnoverLeft: '0.00', openBets: 0, notes: [] },
+      sessions: [{ address: '127.0.0.x' }],
+    });
+    const { data: list } = await support.call('officeMemberList', { limit: 1 });
+    expect(list.list).toEqual([data.member]);
+    for (const told of [data, list]) expect(JSON.stringify(told)).not.toMatch(/power|7700900|1990-01-01/i);
+  });
+
+  test('is opened for a reason, which is on record', async () => {
+    const [support, auditor] = [await room.operator('support'), await room.operator('auditor')];
+    const max = await room.member();
+    expect(await support.call('officeMemberOpen', { member: max.id })).toMatchObject(reason('validation'));
+    const { data } = await support.call('officeMemberOpen', { member: max.id, why });
+    expect(data).toEqual({ birthDate: '1990-01-01' });
+    const { data: log } = await auditor.call('officeAuditList', { member: max.id });
+    expect(log.list).toMatchObject([
+      { action: 'member_opened', operator: { id: support.id }, member: { id: max.id }, detail: { why } },
+    ]);
+  });
+
+  test('has bets and money page by page', async () => {
+    const cashier = await room.operator('cashier');
+    const max = await room.member();
+    expect(await cashier.call('officeMemberBets', { member: max.id, tab: 'all' })).toMatchObject({
+      data: { list: [], total: 0, page: 1 },
+    });
+    expect(await cashier.call('officeMemberMoney', { member: max.id })).toMatchObject({
+      data: { list: [{ kind: 'grant', amount: '1000.00' }], total: 1 },
+    });
+  });
+
+  test('has notes of operators, newest first', async () => {
+    const support = await room.operator('support');
+    const max = await room.member();
+    expect(await support.call('officeMemberNoteAdd', { member: max.id, text: '  ' })).toMatchObject(
+      reason('validation'),
+    );
+    for (const text of ['One', ' Two ']) await support.call('officeMemberNoteAdd', { member: max.id, text });
+    const { data } = await support.call('officeMemberDetail', { member: max.id });
+    expect(data.notes).toMatchObject([
+      { text: 'Two', by: { id: support.id, account: support.account } },
+      { text: 'One' },
+    ]);
+  });
+});
+
+describe('a locked account', () => {
+  const signIn = (account: string, password: string) => room.call('login', { account, password });
+
+  test('has no session, begins none, and is open again when it is unlocked', async () => {
+    const support = await room.operator('support');
+    const max = await room.member();
+    const { data } = await support.call('officeMemberLock', { member: max.id, locked: true, why });
+    expect(data).toMatchObject({ id: max.id, locked: { why } });
+    expect(await max.call('userInfo')).toMatchObject({ code: 303 });
+    expect(await signIn(max.account, housePassword)).toMatchObject(reason('account_locked'));
+    // Only to who knows the password.
+    expect(await signIn(max.account, 'wrong & wrong')).toMatchObject(reason('wrong_credentials'));
+    const { data: locked } = await support.call('officeMemberList', { locked: 'yes' });
+    expect(locked['list']).toContainEqual(expect.objectContaining({ id: max.id }));
+    const { data: open } = await support.call('officeMemberLock', { member: max.id, locked: false, why });
+    expect(open['locked']).toBeUndefined();
+    expect(await signIn(max.account, housePassword)).toMatchObject({ code: 1 });
+  });
+
+  test('is locked once, by whoever comes first', async () => {
+    const two = [await room.operator('support'), await room.operator('owner')];
+    const max = await room.member();
+    const answers = await Promise.all(
+      two.map((one) => one.call('officeMemberLock', { member: max.id, locked: true, why })),
+    );
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(answers.find(({ code }) => code === 0)).toMatchObject(reason('decided_already'));
+    const auditor = await room.operator('auditor');
+    const { data: log } = await auditor.call('officeAuditList', { member: max.id });
+    expect(log.list).toHaveLength(1);
+  });
+
+  test('lets no sign-in slip through that happens at once', async () => {
+    const support = await room.operator('support');
+    for (let round = 0; round < 5; round++) {
+      const max = await room.member();
+      const [, began] = await Promise.all([
+        support.call('officeMemberLock', { member: max.id, locked: true, why }),
+        signIn(max.account, housePassword),
+      ]);
+      if (began.code !== 1) continue;
+      const after = await room.call('userInfo', {}, { 'ba-user-token': String(began.data.token) });
+      expect(after).toMatchObject({ code: 303 });
+    }
+  });
+});
+
+test('sessions are ended for a reason', async () => {
+  const support = await room.operator('support');
+  const max = await room.member();
+  expect(await support.call('officeMemberSessionsEnd', { member: max.id, why })).toMatchObject({ code: 1 });
+  expect(await max.call('userInfo')).toMatchObject({ code: 303 });
+});
+
+test.each(['nobody', '0197a000-0000-7000-8000-000000000009'])('there is no member %s', async (member) => {
+  const owner = await room.operator('owner');
+  const calls = [
+    owner.call('officeMemberDetail', { member }),
+    owner.call('officeMemberOpen', { member, why }),
+    owner.call('officeMemberBets', { member }),
+    owner.call('officeMemberMoney', { member }),
+    owner.call('officeMemberLock', { member, locked: true, why }),
+    owner.call('officeMemberSessionsEnd', { member, why }),
+    owner.call('officeMemberNoteAdd', { member, text: 'x' }),
+  ];
+  for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(reason('not_found'));
+});

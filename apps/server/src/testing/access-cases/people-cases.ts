@@ -1,0 +1,38 @@
+import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf } from './kinds.ts';
+
+const readers = ['support', 'cashier', 'auditor', 'owner'] as const;
+const why = 'for the test';
+
+/** How the office's calls about members are tried. */
+export const peopleCases = (world: () => AccessWorld): CasesOf<keyof typeof officePeopleRoutes> => {
+  const ofOwner = () => ({ member: world().owner.id });
+  const ofNewcomer = async () => ({ member: (await world().newcomer()).id });
+  return {
+    officeMemberList: { roles: readers, input: nothing, may: 'done' },
+    officeMemberDetail: { roles: readers, input: ofOwner, may: 'done' },
+    officeMemberOpen: {
+      roles: ['support', 'cashier', 'owner'],
+      input: () => ({ ...ofOwner(), why }),
+      may: 'done',
+    },
+    officeMemberBets: { roles: [...readers, 'trader'], input: ofOwner, may: 'done' },
+    officeMemberMoney: { roles: readers, input: ofOwner, may: 'done' },
+    officeMemberLock: {
+      roles: ['support', 'owner'],
+      input: async () => ({ ...(await ofNewcomer()), locked: true, why }),
+      may: 'done',
+    },
+    officeMemberSessionsEnd: {
+      roles: ['support', 'owner'],
+      input: async () => ({ ...(await ofNewcomer()), why }),
+      may: 'done',
+    },
+    officeMemberNoteAdd: {
+      roles: ['support', 'cashier', 'owner'],
+      input: () => ({ ...ofOwner(), text: 'Asked twice.' }),
+      may: 'done',
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { moneyKinds } from '../kinds.ts';
+import { operatorRoute } from '../route.ts';
+import { OpenDevice } from '../shapes/account.ts';
+import { Bet } from '../shapes/bet.ts';
+import { Amount, Empty, Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { MoneyEntry } from '../shapes/money.ts';
+import { OfficeMember, OperatorName } from '../shapes/office.ts';
+import { PlayInfo } from '../shapes/play.ts';
+
+const closed = { additionalProperties: false };
+const readers = ['support', 'cashier', 'auditor', 'owner'] as const;
+const ofMember = { member: Id };
+const why = Type.String({ minLength: 5, maxLength: 500 });
+export const betTabs = ['all', 'in_progress', 'win', 'lose', 'refund'] as const;
+
+const Note = Type.Object({ id: Id, text: Type.String(), by: OperatorName, at: Moment });
+
+/** A member with what the house knows, beside bets and money, which come page by page. */
+const Detail = Type.Object({
+  member: OfficeMember,
+  turnoverLeft: Amount,
+  vipLevel: Type.Integer(),
+  teamLevel: Type.Integer(),
+  openBets: Type.Integer(),
+  play: PlayInfo,
+  sessions: Type.Array(Type.Omit(OpenDevice, ['current'])),
+  notes: Type.Array(Note),
+});
+
+export const officePeopleRoutes = {
+  officeMemberList: operatorRoute('officeMemberList', {
+    roles: readers,
+    summary: 'The members, newest first; contacts and names masked',
+    input: Type.Object({ locked: Type.Optional(oneOf(['yes'])), ...pageFields }, closed),
+    output: listOf(OfficeMember),
+  }),
+  officeMemberDetail: operatorRoute('officeMemberDetail', {
+    roles: readers,
+    summary: 'One member: wallet, limits, levels, sessions, notes; contacts and name masked',
+    input: Type.Object(ofMember, closed),
+    output: Detail,
+    reasons: ['not_found'],
+  }),
+  officeMemberOpen: operatorRoute('officeMemberOpen', {
+    roles: ['support', 'cashier', 'owner'],
+    summary: 'Contacts, name and date of birth of a member, for a reason; that they were opened is on record',
+    input: Type.Object({ ...ofMember, why }, closed),
+    output: Type.Object({
+      areaCode: Type.Optional(Type.String()),
+      mobile: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+      realName: Type.Optional(Type.String()),
+      birthDate: Type.String({ format: 'date' }),
+    }),
+    reasons: ['not_found'],
+  }),
+  officeMemberBets: operatorRoute('officeMemberBets', {
+    roles: [...readers, 'trader'],
+    summary: 'The bets of a member, newest first',
+    input: Type.Object({ ...ofMember, tab: Type.Optional(oneOf([...betTabs])), ...pageFields }, closed),
+    output: listOf(Bet),
+    reasons: ['not_found'],
+  }),
+  officeMemberMoney: operatorRoute('officeMemberMoney', {
+    roles: readers,
+    summary: 'What moved the wallet of a member, newest first',
+    input: Type.Object({ ...ofMember, kind: Type.Optional(oneOf([...moneyKinds])), ...pageFields }, closed),
+    output: listOf(MoneyEntry),
+    reasons: ['not_found'],
+  }),
+  officeMemberLock: operatorRoute('officeMemberLock', {
+    roles: ['support', 'owner'],
+    summary: 'Lock an account, which ends its sessions, or open it again; bets that run are settled and paid',
+    input: Type.Object({ ...ofMember, locked: Type.Boolean(), why }, closed),
+    output: OfficeMember,
+    reasons: ['not_found', 'decided_already'],
+  }),
+  officeMemberSessionsEnd: operatorRoute('officeMemberSessionsEnd', {
+    roles: ['support', 'owner'],
+    summary: 'End all sessions of a member',
+    input: Type.Object({ ...ofMember, why }, closed),
+    output: Empty,
+    reasons: ['not_found'],
+  }),
+  officeMemberNoteAdd: operatorRoute('officeMemberNoteAdd', {
+    roles: ['support', 'cashier', 'owner'],
+    summary: 'Note something about a member, for other operators',
+    input: Type.Object({ ...ofMember, text: Type.String({ minLength: 1, maxLength: 2_000 }) }, closed),
+    output: Note,
+    reasons: ['not_found'],
+  }),
+};

@@ -6,6 +6,9 @@ import { sentenceGap } from '../labels/sentence-gap.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './offline-note.module.css';
 
+/** An abbreviation at the end of a sentence ends it as well. */
+const oneStop = (text: string): string => text.replaceAll('..', '.');
+
 /** Says that there is no connection, and how old what the page shows is. */
 export const OfflineNote = () => {
   const t = useT();
@@ -24,12 +27,14 @@ export const OfflineNote = () => {
         {sentenceGap()}
         {shown.length === 0
           ? t('shell.offlineNothing')
-          : t('shell.offlineKnown', {
-              when: formatRelative(new Date(oldest).toISOString(), {
-                lan: currentLan(),
-                now: Math.max(now, oldest),
+          : oneStop(
+              t('shell.offlineKnown', {
+                when: formatRelative(new Date(oldest).toISOString(), {
+                  lan: currentLan(),
+                  now: Math.max(now, oldest),
+                }),
               }),
-            })}
+            )}
       </span>
     </output>
   );

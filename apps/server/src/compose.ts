@@ -3,8 +3,9 @@ import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { createBoard, type Board } from './book/board/board.ts';
 import { createCashOut } from './book/cash-out/service.ts';
+import { createDesk } from './book/desk/service.ts';
 import { eventHandlers } from './book/events/routes.ts';
-import { createEvents } from './book/events/service.ts';
+import { createEvents, type Events } from './book/events/service.ts';
 import { capsOf } from './book/exposure/caps.ts';
 import { createExposure } from './book/exposure/service.ts';
 import { orderHandlers } from './book/orders.ts';
@@ -87,6 +88,7 @@ export type Server = {
   cashier: OpenCashier;
   play: Play;
   board: Board;
+  events: Events;
   /** Starts feeds and background work; call when the app may be used. */
   start(): Promise<void>;
   /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
@@ -275,6 +277,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       ...{ office, members, play, cashier, uploads, currency, records, moneyPage },
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
       standing: community.hooks.standing,
+      trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
     }),
     ...moneyLogHandlers(moneyPage),
     ...uploadHandlers({ uploads }),
@@ -309,6 +312,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     cashier,
     play,
     board,
+    events,
     async start() {
       await board.load();
       await ended.start();

@@ -4,6 +4,7 @@ import { officePeopleHandlers, type PeopleRooms } from './office/people-routes.t
 import { officePlayHandlers } from './office/play-routes.ts';
 import { officeHandlers } from './office/routes.ts';
 import type { Office } from './office/service.ts';
+import { officeTradingHandlers, type TradingRooms } from './office/trading-routes.ts';
 import type { OpenCashier } from './cashier/open.ts';
 import type { Members } from './members/service.ts';
 import type { Play } from './members/play/service.ts';
@@ -18,6 +19,7 @@ export type OfficeRooms = {
   cashier: OpenCashier;
   uploads: Uploads;
   currency: Currency;
+  trading: TradingRooms;
 } & Pick<PeopleRooms, 'records' | 'moneyPage' | 'turnoverLeft' | 'standing'>;
 
 /** The calls of the office, beside those of the community's rooms. */
@@ -28,10 +30,12 @@ export const officeRoomHandlers = ({
   cashier,
   uploads,
   currency,
+  trading,
   ...rest
 }: OfficeRooms) => ({
   ...officeHandlers({ office, currency }),
   ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
+  ...officeTradingHandlers({ ...trading, office, currency }),
   ...officePlayHandlers({ play, members, audit: office.audit }),
   ...officeCashierHandlers({
     ...{ office, uploads, currency },

@@ -9,6 +9,7 @@ import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
+import { officeTradingRoutes } from './routes/office-trading.ts';
 import { officeRoutes } from './routes/office.ts';
 import { playRoutes } from './routes/play.ts';
 import { rewardRoutes } from './routes/rewards.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...officeCashierRoutes,
   ...officeMemberRoutes,
   ...officePeopleRoutes,
+  ...officeTradingRoutes,
 } satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;

@@ -2,6 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
+import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -14,7 +15,10 @@ import { adjustmentToWire, auditToWire, identityToWire, operatorToWire } from '.
 
 type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,
-  OfficeCashierName | keyof typeof officeMemberRoutes | keyof typeof officePeopleRoutes
+  | OfficeCashierName
+  | keyof typeof officeMemberRoutes
+  | keyof typeof officePeopleRoutes
+  | keyof typeof officeTradingRoutes
 >;
 
 /** Page and limit as asked for, and as the database takes them. */

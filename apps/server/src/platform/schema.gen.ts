@@ -839,6 +839,8 @@ export interface RecoveryCode {
 }
 
 export interface Result {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   closed_why: string | null;
@@ -846,6 +848,7 @@ export interface Result {
   confirmed_by: string | null;
   confirmed_with: string | null;
   event_id: string;
+  evidence: string | null;
   flag: string | null;
   ft_away: number | null;
   ft_home: number | null;
@@ -853,6 +856,7 @@ export interface Result {
   ht_home: number | null;
   kind: Generated<string>;
   proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
   source: string;
   state: string;
   version: number;
@@ -1122,6 +1126,19 @@ export interface TermsAcceptance {
   version: string;
 }
 
+export interface TradingStop {
+  event_id: string | null;
+  id: string;
+  line: string | null;
+  market: string | null;
+  opened_at: Timestamp | null;
+  opened_by: string | null;
+  opened_why: string | null;
+  stopped_at: Generated<Timestamp>;
+  stopped_by: string;
+  why: string;
+}
+
 export interface Turnover {
   member_id: string;
   met_at: Timestamp;
@@ -1152,6 +1169,24 @@ export interface VipTold {
   member_id: string;
   shard: number;
   told_at: Generated<Timestamp>;
+}
+
+export interface VoidProposal {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  event_id: string;
+  id: string;
+  line: string | null;
+  market: string | null;
+  note: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  ruling: number | null;
+  state: Generated<string>;
+  struck_from: Timestamp | null;
+  struck_until: Timestamp | null;
+  undoes: number | null;
+  why: string;
 }
 
 export interface VoidRule {
@@ -1308,9 +1343,11 @@ export interface DB {
   team_stake: TeamStake;
   team_tree: TeamTree;
   terms_acceptance: TermsAcceptance;
+  trading_stop: TradingStop;
   turnover: Turnover;
   upload: Upload;
   vip_told: VipTold;
+  void_proposal: VoidProposal;
   void_rule: VoidRule;
   wallet: Wallet;
   withdrawal: Withdrawal;

@@ -19,6 +19,8 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   bet: string;
   /** What nobody but the owner and the office may ever read. */
   secrets: readonly string[];
+  /** A match with markets and nothing else. */
+  match: () => Promise<string>;
   /** Another session of a member. */
   session: (person: Person) => Promise<{ id: string; token: string; refreshToken: string }>;
   /** What somebody is asked to sign in by a passkey. */
@@ -199,6 +201,12 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return String(first?.id);
   };
 
+  const match = async (): Promise<string> => {
+    const { id } = await testEvent(pool);
+    await board.refresh([id]);
+    return id;
+  };
+
   let newcomers = 0;
   const newcomer = (): Promise<Person> => member(`newcomer${newcomers++}`);
 
@@ -276,7 +284,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       return { id: String(present?.id), token: String(token), refreshToken: String(refreshToken) };
     },
     challenge: async () => String((await ask('passkeyAsk', {}))['challenge']),
-    ...{ passkey, savedPasskey },
+    ...{ passkey, savedPasskey, match },
     ...{ operator, identity, adjustment, code },
   };
 };

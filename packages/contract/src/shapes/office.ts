@@ -113,6 +113,18 @@ export const auditActions = [
   'team_rules_saved',
   'team_flag_cleared',
   'team_flag_confirmed',
+  'betting_stopped',
+  'betting_opened',
+  'result_proposed',
+  'result_approved',
+  'result_confirmed',
+  'result_refused',
+  'result_withdrawn',
+  'void_proposed',
+  'void_applied',
+  'void_refused',
+  'void_withdrawn',
+  'settlement_resumed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -128,6 +140,8 @@ export const auditSubjects = [
   'member',
   'team_rules',
   'team_flag',
+  'event',
+  'book',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

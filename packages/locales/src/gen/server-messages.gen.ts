@@ -63,6 +63,7 @@ export type ServerMessages = {
   'error.otp_needed': undefined;
   'error.otp_state': undefined;
   'error.otp_wrong': undefined;
+  'error.outdated': undefined;
   'error.passkey_many': undefined;
   'error.passkey_wrong': undefined;
   'error.password_common': undefined;

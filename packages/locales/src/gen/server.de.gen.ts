@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Bitte gib den Code aus deiner Authenticator-App ein."],
   'error.otp_state': ["Das geht beim jetzigen Stand des zweiten Faktors nicht. Bitte sieh noch einmal nach."],
   'error.otp_wrong': ["Dieser Code stimmt nicht. Versuche den nächsten aus der App oder einen Wiederherstellungscode."],
+  'error.outdated': ["Das hat sich inzwischen geändert. Bitte noch einmal ansehen."],
   'error.passkey_many': ["Mehr Passkeys kann ein Konto nicht haben. Entferne zuerst einen."],
   'error.passkey_wrong': ["Dieser Passkey ließ sich hier nicht verwenden. Versuche es noch einmal oder nutze dein Passwort."],
   'error.password_common': ["Dieses Passwort ist zu verbreitet. Bitte wähle ein anderes."],

@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Please enter the code from your authenticator app."],
   'error.otp_state': ["The second factor is not in a state for this. Please look again."],
   'error.otp_wrong': ["That code does not match. Try the next one your app shows, or a recovery code."],
+  'error.outdated': ["This has changed in the meantime. Please look again."],
   'error.passkey_many': ["You have as many passkeys as an account can have. Remove one first."],
   'error.passkey_wrong': ["This passkey could not be used here. Please try again or use your password."],
   'error.password_common': ["This password is too common. Please choose another."],

@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Escribe el código de tu app de autenticación."],
   'error.otp_state': ["El estado del segundo factor no lo permite. Vuelve a mirarlo."],
   'error.otp_wrong': ["Ese código no coincide. Prueba con el siguiente que muestre tu app o con un código de recuperación."],
+  'error.outdated': ["Esto ha cambiado mientras tanto. Vuelve a mirarlo."],
   'error.passkey_many': ["Ya tienes todas las llaves de acceso que admite una cuenta. Elimina una primero."],
   'error.passkey_wrong': ["Esta llave de acceso no se pudo usar aquí. Inténtalo de nuevo o usa tu contraseña."],
   'error.password_common': ["Esta contraseña es demasiado común. Elige otra."],

@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Saisissez le code de votre application d’authentification."],
   'error.otp_state': ["L’état du second facteur ne permet pas cette action. Vérifiez-le à nouveau."],
   'error.otp_wrong': ["Ce code ne correspond pas. Essayez le prochain affiché par votre application, ou un code de secours."],
+  'error.outdated': ["Cela a changé entre-temps. Veuillez vérifier à nouveau."],
   'error.passkey_many': ["Vous avez le nombre maximal de clés d’accès pour un compte. Supprimez-en une d’abord."],
   'error.passkey_wrong': ["Cette clé d’accès n’a pas pu être utilisée ici. Réessayez ou utilisez votre mot de passe."],
   'error.password_common': ["Ce mot de passe est trop courant. Choisissez-en un autre."],

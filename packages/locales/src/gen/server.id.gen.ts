@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Masukkan kode dari aplikasi autentikator Anda."],
   'error.otp_state': ["Status verifikasi dua langkah saat ini tidak memungkinkan hal ini. Silakan periksa lagi."],
   'error.otp_wrong': ["Kode itu tidak cocok. Coba kode berikutnya yang tampil di aplikasi, atau kode pemulihan."],
+  'error.outdated': ["Ini sudah berubah sementara itu. Silakan lihat lagi."],
   'error.passkey_many': ["Jumlah kunci sandi Anda sudah maksimal untuk satu akun. Hapus salah satu dulu."],
   'error.passkey_wrong': ["Kunci sandi ini tidak bisa dipakai di sini. Coba lagi atau pakai kata sandi Anda."],
   'error.password_common': ["Kata sandi ini terlalu umum. Pilih yang lain."],

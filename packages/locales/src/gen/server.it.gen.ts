@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Inserisci il codice della tua app di autenticazione."],
   'error.otp_state': ["Lo stato del secondo fattore non lo consente. Ricontrollalo."],
   'error.otp_wrong': ["Questo codice non corrisponde. Prova il prossimo mostrato dall’app o un codice di recupero."],
+  'error.outdated': ["Nel frattempo è cambiato qualcosa. Controlla di nuovo."],
   'error.passkey_many': ["Hai il numero massimo di passkey per un conto. Prima rimuovine una."],
   'error.passkey_wrong': ["Non è stato possibile usare questa passkey. Riprova o usa la password."],
   'error.password_common': ["Questa password è troppo comune. Scegline un’altra."],

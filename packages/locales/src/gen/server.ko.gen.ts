@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["인증 앱의 인증번호를 입력해 주세요."],
   'error.otp_state': ["2단계 인증이 지금은 이 작업을 할 수 없는 상태입니다. 다시 확인해 주세요."],
   'error.otp_wrong': ["인증번호가 맞지 않습니다. 앱에 다음으로 표시되는 번호나 복구 코드를 입력해 주세요."],
+  'error.outdated': ["그사이 내용이 바뀌었습니다. 다시 확인해 주세요."],
   'error.passkey_many': ["계정에 등록할 수 있는 패스키의 최대 개수에 도달했습니다. 먼저 하나를 삭제해 주세요."],
   'error.passkey_wrong': ["이 패스키를 사용할 수 없습니다. 다시 시도하거나 비밀번호를 사용해 주세요."],
   'error.password_common': ["너무 흔한 비밀번호입니다. 다른 비밀번호를 선택해 주세요."],

@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Digite o código do seu app autenticador."],
   'error.otp_state': ["A situação do segundo fator não permite isso. Confira de novo."],
   'error.otp_wrong': ["Esse código não confere. Tente o próximo que seu app mostrar ou um código de recuperação."],
+  'error.outdated': ["Isso mudou nesse meio-tempo. Confira de novo."],
   'error.passkey_many': ["Você já tem todas as chaves de acesso que uma conta pode ter. Remova uma primeiro."],
   'error.passkey_wrong': ["Não foi possível usar esta chave de acesso aqui. Tente de novo ou use sua senha."],
   'error.password_common': ["Esta senha é comum demais. Escolha outra."],

@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Lütfen doğrulayıcı uygulamanızdaki kodu girin."],
   'error.otp_state': ["İki adımlı doğrulamanın durumu buna uygun değil. Lütfen yeniden bakın."],
   'error.otp_wrong': ["Kod uymadı. Uygulamanızın göstereceği bir sonraki kodu veya bir kurtarma kodunu deneyin."],
+  'error.outdated': ["Bu arada değişti. Lütfen yeniden bakın."],
   'error.passkey_many': ["Bir hesapta olabilecek en fazla sayıda geçiş anahtarınız var. Önce birini kaldırın."],
   'error.passkey_wrong': ["Bu geçiş anahtarı burada kullanılamadı. Tekrar deneyin veya şifrenizi kullanın."],
   'error.password_common': ["Bu şifre çok yaygın. Lütfen başka bir şifre seçin."],

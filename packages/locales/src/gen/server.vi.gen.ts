@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["Vui lòng nhập mã từ ứng dụng xác thực."],
   'error.otp_state': ["Trạng thái xác thực hai lớp hiện không cho phép việc này. Vui lòng xem lại."],
   'error.otp_wrong': ["Mã không khớp. Hãy thử mã tiếp theo của ứng dụng hoặc một mã khôi phục."],
+  'error.outdated': ["Nội dung này vừa thay đổi. Vui lòng xem lại."],
   'error.passkey_many': ["Bạn đã có đủ số khóa truy cập mà một tài khoản có thể có. Hãy xóa bớt một khóa trước."],
   'error.passkey_wrong': ["Không dùng được khóa truy cập này ở đây. Vui lòng thử lại hoặc dùng mật khẩu."],
   'error.password_common': ["Mật khẩu này quá phổ biến. Vui lòng chọn mật khẩu khác."],

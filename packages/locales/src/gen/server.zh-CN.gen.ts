@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["请输入身份验证器的验证码。"],
   'error.otp_state': ["两步验证当前的状态不支持此操作，请重新查看。"],
   'error.otp_wrong': ["验证码不匹配。请尝试应用显示的下一个，或使用恢复码。"],
+  'error.outdated': ["内容在此期间已有变化，请重新查看。"],
   'error.passkey_many': ["该账号的通行密钥已达上限，请先删除一个。"],
   'error.passkey_wrong': ["此通行密钥无法使用。请重试或使用密码。"],
   'error.password_common': ["密码过于简单，请换一个。"],

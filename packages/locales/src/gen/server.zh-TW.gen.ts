@@ -63,6 +63,7 @@ export const messages: Messages = {
   'error.otp_needed': ["請輸入驗證器 App 的驗證碼。"],
   'error.otp_state': ["兩步驟驗證目前的狀態無法執行此操作，請重新查看。"],
   'error.otp_wrong': ["驗證碼不符。請試 App 顯示的下一組，或使用復原碼。"],
+  'error.outdated': ["內容在這期間已有變動，請重新查看。"],
   'error.passkey_many': ["帳號的通行密鑰已達上限，請先移除一個。"],
   'error.passkey_wrong': ["無法在此使用這個通行密鑰。請再試一次，或改用密碼。"],
   'error.password_common': ["這個密碼太常見，請換一個。"],

@@ -12,6 +12,10 @@ export type BoardMarket = {
   /** '' for a market without lines. */
   line: string;
   state: MarketState;
+  /** What its feed or the model says, where a trader's stop lies over that. */
+  fed?: MarketState;
+  /** A trader has stopped it, or its match. */
+  stopped?: boolean;
   inPlay: boolean;
   marginBp: number;
   version: number;
@@ -61,12 +65,17 @@ export type Board = {
   event: (id: string) => BoardEvent | undefined;
   market: (eventId: string, market: string, line?: string) => BoardMarket | undefined;
   events: () => BoardEvent[];
+  /** Whether a trader has stopped everything. */
+  allStopped: () => boolean;
   /** Events by id, from memory or, when they are long over, from the database. Unknown ids are left out. */
   lookup: (ids: readonly string[]) => Promise<Map<string, BoardEvent>>;
 };
 
 /** Key of a market within its event; `line` is '' for a market without lines. */
 export const marketKey = (market: string, line = ''): string => `${market}|${line}`;
+
+/** What a market's feed or the model says, whatever a trader has stopped. */
+export const fedState = ({ fed, state }: Pick<BoardMarket, 'fed' | 'state'>): MarketState => fed ?? state;
 
 /** Whether the match is being played. */
 export const isInPlay = (state: EventState): boolean => state === 'live' || state === 'half_time';
@@ -83,6 +92,7 @@ const OVERLAP_MS = 10_000;
 export const createBoard = (db: Db): Board => {
   const events = new Map<string, BoardEvent>();
   let newest = new Date(0);
+  let allStopped = false;
 
   const read = async (ids: readonly string[]): Promise<BoardEvent[]> => {
     if (ids.length === 0) return [];
@@ -90,7 +100,10 @@ export const createBoard = (db: Db): Board => {
       queries.selectEvents(db, ids),
       queries.selectMarkets(db, ids),
     ]);
-    const grouped = Map.groupBy(markets.map(toBoardMarket), (market) => market.eventId);
+    const grouped = Map.groupBy(
+      markets.map((row) => withStop(toBoardMarket(row), allStopped)),
+      (market) => market.eventId,
+    );
     return rows.map((row) => toBoardEvent(row, grouped.get(row.id) ?? []));
   };
 
@@ -101,7 +114,22 @@ export const createBoard = (db: Db): Board => {
     return next.version === known.version && marketVersions(next) >= marketVersions(known);
   };
 
+  // Nothing of an event changes when everything is stopped: each process lays it over what it knows.
+  const look = async (): Promise<void> => {
+    const isStopped = await queries.selectAllStopped(db);
+    if (isStopped === allStopped) return;
+    allStopped = isStopped;
+    for (const [id, event] of events) {
+      const markets = [...event.markets].map(([key, market]): [string, BoardMarket] => [
+        key,
+        withStop(market, allStopped),
+      ]);
+      events.set(id, { ...event, markets: new Map(markets) });
+    }
+  };
+
   const refresh = async (eventIds: readonly string[]): Promise<BoardEvent[]> => {
+    await look();
     const fresh = await read(eventIds);
     for (const event of fresh.filter(isNews)) {
       events.set(event.id, event);
@@ -124,6 +152,7 @@ export const createBoard = (db: Db): Board => {
     },
     refresh,
     poll: async () => {
+      await look();
       const since = new Date(newest.getTime() - OVERLAP_MS);
       const changed = await queries.selectChangedIds(db, since);
       const unknown = changed.filter(
@@ -144,6 +173,7 @@ export const createBoard = (db: Db): Board => {
     event: (id) => events.get(id),
     market: (eventId, market, line = '') => events.get(eventId)?.markets.get(marketKey(market, line)),
     events: () => [...events.values()],
+    allStopped: () => allStopped,
     lookup: async (ids) => {
       const missing = ids.filter((id) => !events.has(id));
       const found = [...ids.map((id) => events.get(id)), ...(await read(missing))];
@@ -156,11 +186,20 @@ export const createBoard = (db: Db): Board => {
 const marketVersions = (event: BoardEvent): number =>
   event.markets.values().reduce((sum, { version }) => sum + version, 0);
 
+/** A market as it is offered: what a trader has stopped is suspended, whatever its feed says. */
+const withStop = (market: BoardMarket, isAllStopped: boolean): BoardMarket => {
+  const { fed: _fed, ...rest } = market;
+  const fed = fedState(market);
+  const isHeld = fed === 'open' && (isAllStopped || market.stopped === true);
+  return isHeld ? { ...rest, state: 'suspended', fed } : { ...rest, state: fed };
+};
+
 const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
   eventId: row.event_id,
   market: row.market,
   line: row.line,
   state: Value.Parse(MarketState, row.state),
+  ...(row.stopped && { stopped: true }),
   inPlay: row.in_play,
   marginBp: row.margin_bp,
   version: row.version,

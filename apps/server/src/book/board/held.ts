@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
+import { stopsOf } from './stops-sql.ts';
 
 /** A market by its line on the board. */
 export type MarketKey = { eventId: string; market: string; line: string };
@@ -30,7 +31,8 @@ export const holdMarkets = async (on: Queryable, keys: readonly MarketKey[]): Pr
        select id, state, silent, home_goals, away_goals, home_reds, away_reds
        from event where id in (select event_id from asked) order by id for share
      )
-     select m.event_id, m.market, m.line, m.version, m.state as market_state, m.selections, m.odds_milli, e.state,
+     select m.event_id, m.market, m.line, m.version,
+       case when m.state = 'open' and exists (${stopsOf('m')}) then 'suspended' else m.state end as market_state, m.selections, m.odds_milli, e.state,
        e.silent, e.home_goals, e.away_goals, e.home_reds, e.away_reds
      from held e
      join asked on asked.event_id = e.id

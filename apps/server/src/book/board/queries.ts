@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
 /** Rows of the events wanted, with their competition and teams. */
@@ -30,9 +31,25 @@ export const selectMarkets = (db: Db, eventIds: readonly string[]) =>
   db
     .selectFrom('market')
     .selectAll()
+    // In the same statement: a version that was read with its stop is never taken for one without.
+    .select(
+      sql<boolean>`exists (select from trading_stop s where s.opened_at is null and s.event_id = market.event_id
+        and (s.market is null or (s.market = market.market and s.line = market.line)))`.as('stopped'),
+    )
     .where('event_id', 'in', [...eventIds])
     .execute();
 export type MarketRow = Awaited<ReturnType<typeof selectMarkets>>[number];
+
+/** Whether a trader has stopped everything. */
+export const selectAllStopped = async (db: Db): Promise<boolean> => {
+  const row = await db
+    .selectFrom('trading_stop')
+    .select('id')
+    .where('event_id', 'is', null)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
 
 /** Ids of the events a board begins with: what is not over, and what changed at or after `since`. */
 export const selectBoardIds = (db: Db, since: Date) =>

@@ -32,6 +32,8 @@ export type Incident = Omit<WireIncident, 'at'> & { at: Date };
 export type RecordedScore = Result & {
   kind?: ResultKind;
   source: string;
+  /** What an operator names as the source, whose own name then is `source`. */
+  evidence?: string;
   confirmedBy?: string;
   confirmedWith?: string;
 };

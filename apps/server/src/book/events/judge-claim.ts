@@ -8,6 +8,8 @@ export type OnRecord = {
   state: 'proposed' | 'confirmed' | 'rejected' | 'superseded';
   /** Why only a person may decide it. */
   flag: Flag | undefined;
+  /** The first of two operators who confirm it. */
+  approvedBy?: string | undefined;
   /** How long ago it was confirmed. */
   ageMs: number;
 };

@@ -7,6 +7,8 @@ export type EventFilter = {
   competition?: string | undefined;
   /** A day and the time zone it is meant in. */
   day?: { date: string; timeZone: string } | undefined;
+  /** Days, both included, and the time zone they are meant in. */
+  days?: { from?: string | undefined; to?: string | undefined; timeZone: string } | undefined;
   /** Events of one of these teams or competitions. */
   of?: { teams: readonly string[]; competitions: readonly string[] } | undefined;
 };
@@ -21,13 +23,20 @@ export const selectEventIds = async (
   { page, limit }: { page: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> => {
   let query = db.selectFrom('event');
-  const { states, competition, day, of } = filter;
+  const { states, competition, day, days, of } = filter;
   if (states !== undefined) query = query.where('state', 'in', [...states]);
   if (competition !== undefined) query = query.where('competition_id', '=', competition);
   if (day !== undefined) {
     const from = sql<Date>`${day.date}::timestamp at time zone ${day.timeZone}`;
     const to = sql<Date>`(${day.date}::timestamp + interval '1 day') at time zone ${day.timeZone}`;
     query = query.where('kick_off', '>=', from).where('kick_off', '<', to);
+  }
+  if (days?.from !== undefined) {
+    query = query.where('kick_off', '>=', sql<Date>`${days.from}::timestamp at time zone ${days.timeZone}`);
+  }
+  if (days?.to !== undefined) {
+    const end = sql<Date>`(${days.to}::timestamp + interval '1 day') at time zone ${days.timeZone}`;
+    query = query.where('kick_off', '<', end);
   }
   if (of !== undefined) {
     const teams = sql<string[]>`${[...of.teams]}::text[]`;

@@ -5,7 +5,7 @@ import { liveGrid } from '@touchline/football/live-grid';
 import { isMarketName, markets } from '@touchline/football/markets';
 import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
-import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { marginsOf, spreadsOf, type Offer } from './offer.ts';
 
 /** Stoppage time to expect in each half before its end is known. */
@@ -28,7 +28,9 @@ export type Situation = {
 };
 
 /** A market as it shall stand, and why it changes. */
-export type MarketWrite = Omit<BoardMarket, 'eventId' | 'version' | 'moves'> & { why: Why };
+export type MarketWrite = Omit<BoardMarket, 'eventId' | 'version' | 'moves' | 'fed' | 'stopped'> & {
+  why: Why;
+};
 type Why =
   | 'opened'
   | 'results'
@@ -67,7 +69,7 @@ export const planMarkets = (
 /** Stops every market of a match that is open. */
 export const stopAll = (event: Pick<BoardEvent, 'markets'>, why: 'silence' | 'kick_off'): MarketWrite[] =>
   [...event.markets.values()]
-    .filter(({ state }) => state === 'open')
+    .filter((market) => fedState(market) === 'open')
     .map((market) => ({ ...withoutVersion(market), state: 'suspended', why }));
 
 /** The score grid of a situation, without margin; undefined when nothing can be priced. */
@@ -109,7 +111,7 @@ const change = (
   const price = priceMarket({ market: market.market, grid, line, margin, spread });
   const priced = toWrite(price, market.inPlay, 'clock');
   if (priced.state === 'closed') return priced;
-  if (market.state === 'suspended') return { ...priced, why: 'reopened' };
+  if (fedState(market) === 'suspended') return { ...priced, why: 'reopened' };
   return state === 'scheduled' ? { ...priced, why: 'results' } : priced;
 };
 
@@ -159,5 +161,5 @@ const withoutVersion = ({ market, line, inPlay, marginBp, selections, oddsMilli 
 
 const differs = (write: MarketWrite, market: BoardMarket | undefined): boolean =>
   market === undefined ||
-  write.state !== market.state ||
+  write.state !== fedState(market) ||
   write.oddsMilli.some((odds, index) => odds !== market.oddsMilli[index]);

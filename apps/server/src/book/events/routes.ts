@@ -17,7 +17,8 @@ import { Refused } from '../../platform/refusal.ts';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { toWireEvent, toWireMarket } from '../board/wire.ts';
 import * as queries from './list-queries.ts';
-import { isDay, isTeamMeant, fold } from './list.ts';
+import { fold, isDay } from './list.ts';
+import { meant } from './meant.ts';
 
 /** How many coming matches the home page shows. */
 const HOME_NEXT = 10;
@@ -46,18 +47,6 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
     };
   };
 
-  /** The teams and competitions a search means. */
-  const meant = async (search: string, lan: Lan) => {
-    const [teams, competitions] = await Promise.all([
-      queries.selectTeams(db),
-      queries.selectCompetitions(db),
-    ]);
-    return {
-      teams: teams.filter((team) => isTeamMeant(team, search, lan)).map(({ id }) => id),
-      competitions: competitions.filter(({ name }) => fold(name).includes(fold(search))).map(({ id }) => id),
-    };
-  };
-
   const eventList: Handler<'eventList'> = async (input, { lan }) => {
     const { day, state, competition, q = '', page = 1, limit = limits.listLimitDefault } = input;
     if (day !== undefined && !isDay(day)) throw new Refused('validation', { rules: { day: 'format' } });
@@ -67,7 +56,7 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
         states: state === 'open' ? openStates : state === undefined ? undefined : [state],
         competition,
         day: day === undefined ? undefined : { date: day, timeZone },
-        of: fold(q) === '' ? undefined : await meant(q, lan),
+        of: fold(q) === '' ? undefined : await meant(db, q, lan),
       },
       { page, limit },
     );
@@ -114,7 +103,7 @@ const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
 const place = ({ market }: BoardMarket): number => marketNames.findIndex((name) => name === market);
 
 /** In the order of the market names, lines ascending. */
-const byMarketOrder = (a: BoardMarket, b: BoardMarket): number =>
+export const byMarketOrder = (a: BoardMarket, b: BoardMarket): number =>
   place(a) - place(b) || (parseLine(a.line) ?? 0) - (parseLine(b.line) ?? 0);
 
 type ResultRow = NonNullable<Awaited<ReturnType<typeof queries.selectResult>>>;
@@ -127,7 +116,7 @@ const toWireResult = (row: ResultRow): NonNullable<EventDetail['result']> => ({
 });
 
 type IncidentRow = Awaited<ReturnType<typeof queries.selectIncidents>>[number];
-const toWireIncident = (row: IncidentRow): Incident =>
+export const toWireIncident = (row: IncidentRow): Incident =>
   Value.Parse(Incident, {
     kind: row.kind,
     ...(row.minute !== null && { minute: row.minute }),

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { resultKinds, type Claim, type ResultKind } from './claim.ts';
+import { isOperator } from './actor.ts';
 import type { Flag, OnRecord } from './judge-claim.ts';
 
 const turn = statement(
@@ -28,12 +29,13 @@ type RecordRow = {
   source: string;
   state: string;
   flag: string | null;
+  approved_by: string | null;
   age_ms: number;
 };
 
 const recordSelect = statement(
   'result-record',
-  `select version, kind, ht_home, ht_away, ft_home, ft_away, source, state, flag,
+  `select version, kind, ht_home, ht_away, ft_home, ft_away, source, state, flag, approved_by,
      coalesce(extract(epoch from now() - confirmed_at) * 1000, 0)::float8 as age_ms
    from result where event_id = $1 order by version`,
 );
@@ -49,6 +51,7 @@ export const selectRecord = async (to: Queryable, eventId: string): Promise<OnRe
     source: row.source,
     state: Value.Parse(State, row.state),
     flag: row.flag === null ? undefined : Value.Parse(FlagName, row.flag),
+    approvedBy: row.approved_by ?? undefined,
     ageMs: row.age_ms,
   }));
 
@@ -57,19 +60,28 @@ const scoreOf = (home: number | null, away: number | null): Score | undefined =>
 
 const resultInsert = statement(
   'result-insert',
-  `insert into result (event_id, version, kind, ht_home, ht_away, ft_home, ft_away, source, state, flag)
-   select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5, $6, $7, 'proposed', $8 from result where event_id = $1
+  `insert into result (event_id, version, kind, ht_home, ht_away, ft_home, ft_away, source, state, flag,
+     proposed_by, evidence)
+   select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5, $6, $7, 'proposed', $8, $9, $10 from result where event_id = $1
    returning version`,
 );
 /** Writes a proposal. @returns its version */
 export const insertProposal = async (
   to: Queryable,
   eventId: string,
-  { claim: { kind, ht, ft }, source, flag }: { claim: Claim; source: string; flag: Flag | undefined },
+  {
+    claim: { kind, ht, ft },
+    source,
+    flag,
+    evidence,
+  }: { claim: Claim; source: string; flag: Flag | undefined; evidence: string | undefined },
 ): Promise<number> => {
   const scores = [ht?.home, ht?.away, ft?.home, ft?.away].map((goals) => goals ?? null);
   const { rows } = await to.query<{ version: number }>(
-    resultInsert([eventId, kind, ...scores, source, flag ?? null]),
+    resultInsert([
+      ...[eventId, kind, ...scores, source, flag ?? null],
+      ...[isOperator(source) ? source : null, evidence ?? null],
+    ]),
   );
   const [row] = rows;
   if (!row) throw new Error('A proposal was not written');
@@ -79,9 +91,10 @@ export const insertProposal = async (
 const resultConfirm = statement(
   'result-confirm',
   `update result set state = 'confirmed', confirmed_at = now(), confirmed_by = $3, confirmed_with = $4
-   where event_id = $1 and version = $2 and state = 'proposed'`,
+   where event_id = $1 and version = $2 and state = 'proposed' and proposed_by is distinct from $3
+     and approved_by is distinct from $3`,
 );
-/** @returns whether it was still to be confirmed */
+/** @returns whether it was still to be confirmed, and not by who proposed or approved it before */
 export const confirmProposal = async (
   to: Queryable,
   of: { eventId: string; version: number; by: string; second: string | undefined },
@@ -179,6 +192,15 @@ export const undoVoid = async (
   to: Queryable,
   of: { eventId: string; version: number; undoneVersion: number },
 ): Promise<boolean> => (await to.query(voidUndo([of.eventId, of.version, of.undoneVersion]))).rowCount === 1;
+
+/** Whether a void of that ruling is in force. */
+export const isVoid = async (to: Queryable, eventId: string, version: number): Promise<boolean> => {
+  const { rowCount } = await to.query(
+    'select from void_rule where event_id = $1 and version = $2 and undone_version is null',
+    [eventId, version],
+  );
+  return rowCount === 1;
+};
 
 const marketsClose = statement(
   'ruling-close',

@@ -94,7 +94,8 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     }
     if (judged.propose === undefined) return;
     const { flag, confirmedBy } = judged.propose;
-    const version = await queries.insertProposal(client, eventId, { claim, source, flag });
+    const { evidence } = told;
+    const version = await queries.insertProposal(client, eventId, { claim, source, flag, evidence });
     if (confirmedBy === undefined) return;
     await confirm(client, eventId, { version, claim }, { by: confirmedBy, second });
   };
@@ -143,8 +144,52 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     );
   };
 
+  type Reasoned = Approval & { why: string };
+  const voidIn = async (
+    client: Client,
+    eventId: string,
+    { scope, why, ...approval }: Reasoned & { scope: queries.VoidScope },
+  ) => {
+    checkScope(scope);
+    await checkVoid(client, eventId, approval);
+    const { by: who, second } = approval;
+    const version = await queries.insertRuling(client, { eventId, who, second, why });
+    await queries.insertVoid(client, { eventId, version, scope });
+    const goesOn = scope.struckUntil === undefined;
+    const { market, line } = scope;
+    const closed = goesOn ? await queries.closeMarkets(client, { eventId, market, line, who }) : [];
+    await onRuling(client, eventId, version);
+    return { version, closed };
+  };
+
+  const undoIn = async (
+    client: Client,
+    eventId: string,
+    { voidVersion, why, ...approval }: Reasoned & { voidVersion: number },
+  ): Promise<number> => {
+    await checkVoid(client, eventId, approval);
+    const { by: who, second } = approval;
+    const made = await queries.insertRuling(client, { eventId, who, second, why });
+    const undone = await queries.undoVoid(client, { eventId, version: voidVersion, undoneVersion: made });
+    if (!undone) throw new RulingRefused('no_such_void');
+    await onRuling(client, eventId, made);
+    return made;
+  };
+
   return {
-    record,
+    /** What is done inside a transaction of somebody else's. */
+    within: {
+      ...{ record, confirm, voidIn, undoIn },
+      /** Whether a void of that ruling is in force. */
+      isVoid: queries.isVoid,
+      /** Ends a proposal. */
+      close: (
+        client: Client,
+        eventId: string,
+        version: number,
+        as: { state: 'rejected' | 'superseded'; by: string; why: string },
+      ) => queries.closeProposals(client, { eventId, versions: [version], ...as }),
+    },
 
     /** Records a result from a source. What the record says already is not recorded again. */
     recordResult: (eventId: string, told: RecordedScore): Promise<void> =>
@@ -182,42 +227,17 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
      * @returns the ruling, by which the void can be taken back
      * @throws RulingRefused
      */
-    voidBets: async (
-      eventId: string,
-      scope: queries.VoidScope,
-      { why, ...approval }: Approval & { why: string },
-    ): Promise<number> => {
-      checkScope(scope);
-      const { version, closed } = await transaction(pool, async (client) => {
-        await checkVoid(client, eventId, approval);
-        const { by: who, second } = approval;
-        const made = await queries.insertRuling(client, { eventId, who, second, why });
-        await queries.insertVoid(client, { eventId, version: made, scope });
-        const goesOn = scope.struckUntil === undefined;
-        const { market, line } = scope;
-        const stopped = goesOn ? await queries.closeMarkets(client, { eventId, market, line, who }) : [];
-        await onRuling(client, eventId, made);
-        return { version: made, closed: stopped };
-      });
+    voidBets: async (eventId: string, scope: queries.VoidScope, decision: Reasoned): Promise<number> => {
+      const { version, closed } = await transaction(pool, (client) =>
+        voidIn(client, eventId, { scope, ...decision }),
+      );
       if (closed.length > 0) await onClosed(eventId, closed);
       return version;
     },
 
     /** Takes a void back. @returns the ruling @throws RulingRefused when there is none of that version in force */
-    undoVoid: (
-      eventId: string,
-      voidVersion: number,
-      { why, ...approval }: Approval & { why: string },
-    ): Promise<number> =>
-      transaction(pool, async (client) => {
-        await checkVoid(client, eventId, approval);
-        const { by: who, second } = approval;
-        const made = await queries.insertRuling(client, { eventId, who, second, why });
-        const undone = await queries.undoVoid(client, { eventId, version: voidVersion, undoneVersion: made });
-        if (!undone) throw new RulingRefused('no_such_void');
-        await onRuling(client, eventId, made);
-        return made;
-      }),
+    undoVoid: (eventId: string, voidVersion: number, decision: Reasoned): Promise<number> =>
+      transaction(pool, (client) => undoIn(client, eventId, { voidVersion, ...decision })),
 
     /**
      * Rules on matches that were called off and not resumed within 48 hours of their scheduled kick-off, by the
@@ -256,7 +276,7 @@ const checkApproval = ({ by, second }: Approval, isLate: boolean): void => {
   if (isLate && second === undefined) throw new RulingRefused('two_operators');
 };
 
-const checkScope = ({ market, line, struckFrom, struckUntil }: queries.VoidScope): void => {
+export const checkScope = ({ market, line, struckFrom, struckUntil }: queries.VoidScope): void => {
   const isBackwards = struckFrom !== undefined && struckUntil !== undefined && struckFrom >= struckUntil;
   if (isBackwards || (line !== undefined && market === undefined)) throw new RulingRefused('scope');
 };

@@ -3,14 +3,16 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { marketKey, type Board, type BoardEvent } from '../board/board.ts';
+import { fedState, marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
+import { createDecisions } from './decisions.ts';
 import { planMarkets, stopAll, type Situation } from './market-plan.ts';
 import { offerOf } from './offer.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
+import { createStops } from '../stops/service.ts';
 import { createRulings } from './rulings.ts';
 import { markSilent, markStarted, noteContact } from './silence.ts';
 
@@ -56,7 +58,22 @@ export const createEvents = ({
     }
   };
 
-  const { record, ...rulings } = createRulings({
+  // This process lays it over all it knows; members see every market that is otherwise by that.
+  const announceAll = async (): Promise<void> => {
+    await board.refresh([]);
+    for (const event of board.events()) {
+      const moved = [...event.markets.values()].filter((market) => fedState(market) === 'open');
+      if (moved.length > 0) publish('price', { event: event.id, markets: moved.map(toWireMarket) });
+    }
+  };
+
+  const stops = createStops({
+    pool,
+    onChanged: (id, changed) => announce([id], changed),
+    onAll: announceAll,
+  });
+
+  const { within, ...rulings } = createRulings({
     pool,
     onRuling: onResult,
     onClosed: (id, closed) => announce([id], closed),
@@ -162,7 +179,7 @@ export const createEvents = ({
         if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return undefined;
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
         const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
-        for (const result of move.results) await record(client, event.id, result);
+        for (const result of move.results) await within.record(client, event.id, result);
         return changed;
       });
       await announce([event.id], changes ?? []);
@@ -190,6 +207,15 @@ export const createEvents = ({
     suspendStarted: (): Promise<string[]> => suspend(markStarted, 'kick_off'),
 
     ...rulings,
+
+    /** What operators decide of results and voids. */
+    decisions: createDecisions({
+      ...{ pool, within, onRuling: onResult },
+      onClosed: (id, closed) => announce([id], closed),
+    }),
+
+    /** What traders stop. */
+    stops,
 
     /** Lets this process, the others and members know that markets of an event are settled. */
     announceSettled: async (eventId: string): Promise<void> => {

@@ -12,6 +12,8 @@ export type DueOrder = OrderKey & {
   isSingle: boolean;
   stakeMinor: bigint;
   potentialMinor: bigint;
+  /** Everything was stopped by a trader at some moment while it waited. */
+  isStopped: boolean;
 };
 
 /** What became of an order. */
@@ -64,17 +66,22 @@ type DueRow = {
   type: string;
   stake: bigint;
   potential: bigint;
+  stopped: boolean;
 };
+/** Whether everything was stopped since an order came in; stops of markets and matches are found in the history. */
+const stopped = `exists (select from trading_stop s
+  where s.event_id is null and (s.opened_at is null or s.opened_at >= submitted_at)) as stopped`;
 const toDue = (row: DueRow): DueOrder => ({
   ...{ shard: row.shard, memberId: row.member_id, id: row.id },
   ...{ isSingle: row.type === 'single', stakeMinor: row.stake, potentialMinor: row.potential },
   legs: readStored(row.legs),
+  isStopped: row.stopped,
 });
 
 /** Takes orders whose delay has passed and that nobody else is deciding. */
 export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]> => {
   const { rows } = await on.query<DueRow>(
-    `select shard, member_id, id, legs, type, unit * lines as stake, potential from delayed_order
+    `select shard, member_id, id, legs, type, unit * lines as stake, potential, ${stopped} from delayed_order
      where state = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked`,
     [limit],
   );
@@ -88,7 +95,7 @@ export const claimOf = async (
   limit: number,
 ): Promise<DueOrder[]> => {
   const { rows } = await on.query<DueRow>(
-    `select shard, member_id, id, legs, type, unit * lines as stake, potential from delayed_order
+    `select shard, member_id, id, legs, type, unit * lines as stake, potential, ${stopped} from delayed_order
      where shard = $1 and member_id = $2 and state = 'waiting' order by id limit $3 for update`,
     [shard, memberId, limit],
   );

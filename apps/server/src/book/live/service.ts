@@ -144,7 +144,7 @@ export const createLiveDelay = ({
       return write(
         client,
         lane,
-        orders.map((order): Decided => ({ order, ...judge(order.legs, held, stopped) })),
+        orders.map((order): Decided => ({ order, ...judge(order, held, stopped) })),
       );
     });
 
@@ -252,7 +252,7 @@ type Decided = { order: queries.DueOrder; reason?: Reason; detail?: Refused['det
 
 /** An order stands when each of its legs does; else the first reason is told, with the legs as they are now. */
 const judge = (
-  legs: readonly StoredLeg[],
+  { legs, isStopped }: Pick<queries.DueOrder, 'legs' | 'isStopped'>,
   held: ReadonlyMap<string, HeldMarket>,
   stopped: ReadonlySet<StoredLeg>,
 ): Pick<Decided, 'reason' | 'detail'> => {
@@ -262,7 +262,7 @@ const judge = (
     const match = { ...leg.seen, silent: false, ...(now && matchOf(now)) };
     return materialChange(leg.seen, { now: match, market, stopped: stopped.has(leg) });
   });
-  const reason = gravest.find((each) => reasons.includes(each));
+  const reason = gravest.find((each) => reasons.includes(each)) ?? (isStopped ? 'suspended' : undefined);
   if (reason === undefined) return {};
   return { reason, detail: { legs: legs.map((leg) => legNow(leg, held.get(nameOf(marketKey(leg))))) } };
 };

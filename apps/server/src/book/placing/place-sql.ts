@@ -29,7 +29,12 @@ offered as materialized (
     case when (m.version = o.price_version and m.state = 'open' and e.state = o.event_state
       and (e.kick_off <= clock_timestamp()) = o.started
       and (o.since = '' or o.since = e.home_goals || '-' || e.away_goals)
-      and (o.lease is null or o.lease in (select id from leased))) is not true then 'again' end as hindrance
+      and (o.lease is null or o.lease in (select id from leased))
+      and not exists (select from trading_stop s where s.event_id is null and s.opened_at is null)
+      and not exists (
+        select from trading_stop s where s.event_id = o.event_id and s.opened_at is null
+          and (s.market is null or (s.market = o.market and s.line = o.market_line)))
+      ) is not true then 'again' end as hindrance
   from unnest($16::uuid[], $17::text[], $18::boolean[], $19::text[], $20::text[], $21::int[], $22::text[], $23::text[],
     $24::int[], $25::text[], $34::uuid[])
   with ordinality as o(event_id, event_state, started, market, market_line, price_version, line, selection, odds_milli,

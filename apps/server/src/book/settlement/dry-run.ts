@@ -4,11 +4,12 @@ import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './
 import { changeOf } from './domain.ts';
 import { gradesBy } from './grades-by.ts';
 import type { Decision, Void } from './grading.ts';
+import { checkClaim, completed, type Claim } from '../events/claim.ts';
 import { RulingRefused } from '../events/rulings.ts';
 import { selectDecision, selectLastRuling, selectVersion } from './ruling-rows.ts';
 
-/** What is taken for ruled: a version of the result, a void, a void taken back, or nothing beyond what is ruled. */
-export type Assumed = { result: number } | { voided: Void } | { undone: number } | 'ruled';
+/** What is taken for ruled: a version of the result, one that nobody has told yet, a void, a void taken back, or nothing beyond what is ruled. */
+export type Assumed = { result: number } | { claim: Claim } | { voided: Void } | { undone: number } | 'ruled';
 
 /** Bets that would change, and money that would move, in minor units. */
 type Totals = { bets: number; paysMinor: bigint; takesMinor: bigint };
@@ -64,6 +65,11 @@ const decisionBy = async (pool: pg.Pool, eventId: string, assumed: Assumed): Pro
   const found = await selectDecision(pool, { eventId, version });
   const ruled: Decision = found ?? { counting: undefined, voids: [] };
   if (assumed === 'ruled') return ruled;
+  if ('claim' in assumed) {
+    checkClaim(assumed.claim);
+    const claim = completed(assumed.claim, ruled.counting);
+    return claim.kind === 'awarded' ? ruled : { ...ruled, counting: claim };
+  }
   if ('result' in assumed) {
     const counting = await selectVersion(pool, eventId, assumed.result);
     if (!counting) throw new RulingRefused('not_proposed');

@@ -13,6 +13,8 @@ import { gradesBy } from './grades-by.ts';
 import { waitForQuiet } from './quiet.ts';
 import * as rows from './ruling-rows.ts';
 
+export type { Assumed } from './dry-run.ts';
+
 export type Settlement = {
   /**
    * Brings every bet with a leg on the event to what its legs' grades say under this ruling: pays, takes back, reopens.

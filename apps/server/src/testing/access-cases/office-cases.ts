@@ -2,6 +2,7 @@ import { operatorRoles } from '@touchline/contract/shapes/office';
 import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
 import { peopleCases } from './people-cases.ts';
+import { tradingCases } from './trading-cases.ts';
 import { nothing, type CasesOf, type OfficeCase, type OfficeRoute } from './kinds.ts';
 
 const reading = { input: nothing, may: 'done' } as const;
@@ -130,6 +131,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
     input: async () => ({ id: await world().teamFlag(), decision: 'confirm' }),
     may: 'done',
   },
+  ...tradingCases(world),
   officeMemberFind: {
     roles: ['cashier', 'auditor'],
     input: () => ({ q: world().owner.account }),

@@ -1,0 +1,7 @@
+/**
+ * Rows of the traders' stops that lie over a market: its own, that of its match, that of everything.
+ * @param market alias with the columns event_id, market, line
+ */
+export const stopsOf = (market: string): string => `select from trading_stop s
+  where s.opened_at is null and (s.event_id is null or (s.event_id = ${market}.event_id
+    and (s.market is null or (s.market = ${market}.market and s.line = ${market}.line))))`;

@@ -1,0 +1,156 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+
+/** What traders are told of a match beside what the board has of it. Amounts in minor units. */
+export type DeskRow = {
+  id: string;
+  waiting: number;
+  ruling: number;
+  started: boolean;
+  finished: boolean;
+  singles: bigint;
+  singles_return: bigint;
+  combined_return: bigint;
+};
+
+const desk = statement(
+  'desk-events',
+  `select e.id,
+     ((select count(*) from result r where r.event_id = e.id and r.state = 'proposed')
+       + (select count(*) from void_proposal v where v.event_id = e.id and v.state = 'proposed'))::int as waiting,
+     coalesce(s.ruling, 0) as ruling, u.event_id is not null as started, u.finished_at is not null as finished,
+     coalesce(x.singles, 0)::bigint as singles, coalesce(x.singles_return, 0)::bigint as singles_return,
+     coalesce(x.combined_return, 0)::bigint as combined_return
+   from unnest($1::uuid[]) as e (id)
+   left join standing s on s.event_id = e.id
+   left join settlement_run u on u.event_id = e.id and u.version = s.ruling
+   left join lateral (
+     select sum(stake) as singles, sum(potential) as singles_return, sum(combined) as combined_return
+     from exposure where event_id = e.id
+   ) x on true`,
+);
+export const selectDesk = async (on: Queryable, eventIds: readonly string[]): Promise<DeskRow[]> =>
+  (await on.query<DeskRow>(desk([eventIds]))).rows;
+
+export type ChangeRow = { market: string; line: string; who: string; why: string; at: Date };
+
+const changes = statement(
+  'desk-changes',
+  `select m.market, m.line, h.who, h.why, h.at from market m
+   join market_history h on h.event_id = m.event_id and h.market = m.market and h.line = m.line
+     and h.version = m.version
+   where m.event_id = $1`,
+);
+/** Who made the version that each market of a match has, and why. */
+export const selectChanges = async (on: Queryable, eventId: string): Promise<ChangeRow[]> =>
+  (await on.query<ChangeRow>(changes([eventId]))).rows;
+
+export type ResultOnFile = {
+  version: number;
+  kind: string;
+  ht_home: number | null;
+  ht_away: number | null;
+  ft_home: number | null;
+  ft_away: number | null;
+  source: string;
+  evidence: string | null;
+  state: string;
+  flag: string | null;
+  proposed_at: Date;
+  approved_by: string | null;
+  approved_at: Date | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  confirmed_with: string | null;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closed_why: string | null;
+};
+
+const results = statement(
+  'desk-results',
+  `select version, kind, ht_home, ht_away, ft_home, ft_away, source, evidence, state, flag, proposed_at, approved_by,
+     approved_at, confirmed_at, confirmed_by, confirmed_with, closed_at, closed_by, closed_why
+   from result where event_id = $1 order by version desc`,
+);
+/** Every version of a match's result, the newest first. */
+export const selectResults = async (on: Queryable, eventId: string): Promise<ResultOnFile[]> =>
+  (await on.query<ResultOnFile>(results([eventId]))).rows;
+
+export type VoidOnFile = {
+  ruling: number;
+  market: string | null;
+  line: string | null;
+  struck_from: Date | null;
+  struck_until: Date | null;
+  who: string;
+  with_whom: string | null;
+  why: string;
+  at: Date;
+  undone_version: number | null;
+  undone_at: Date | null;
+};
+
+const voids = statement(
+  'desk-voids',
+  `select v.version as ruling, v.market, v.line, nullif(v.struck_from, '-infinity') as struck_from,
+     nullif(v.struck_until, 'infinity') as struck_until, r.who, r.with_whom, r.why, r.at, v.undone_version,
+     u.at as undone_at
+   from void_rule v join ruling r on r.event_id = v.event_id and r.version = v.version
+   left join ruling u on u.event_id = v.event_id and u.version = v.undone_version
+   where v.event_id = $1 order by v.version desc`,
+);
+/** Every void of a match, the newest first. */
+export const selectVoids = async (on: Queryable, eventId: string): Promise<VoidOnFile[]> =>
+  (await on.query<VoidOnFile>(voids([eventId]))).rows;
+
+/** How far the run of the last ruling on a match is. */
+export type RunRow = {
+  ruling: number;
+  /** The result that counts. */
+  counting: number | null;
+  shards_done: number;
+  shards: number;
+  bets: bigint;
+  paid: bigint;
+  taken: bigint;
+  lost: bigint;
+  started_at: Date | null;
+  moved_at: Date | null;
+  finished_at: Date | null;
+};
+
+const run = statement(
+  'desk-run',
+  `select coalesce(s.ruling, 0) as ruling, r.result_version as counting, coalesce(p.done, 0) as shards_done,
+     (select count(*)::int from generate_series(0, 255) n (shard)
+       where exists (select from leg l where l.shard = n.shard and l.event_id = $1)) as shards,
+     coalesce(p.bets, 0)::bigint as bets, coalesce(p.paid, 0)::bigint as paid, coalesce(p.taken, 0)::bigint as taken,
+     coalesce(p.lost, 0)::bigint as lost, u.started_at, greatest(u.moved_at, p.moved_at) as moved_at, u.finished_at
+   from (select 1) one
+   left join standing s on s.event_id = $1
+   left join ruling r on r.event_id = $1 and r.version = s.ruling
+   left join settlement_run u on u.event_id = $1 and u.version = s.ruling
+   left join lateral (
+     select count(*) filter (where done)::int as done, sum(bets) as bets, sum(paid_minor) as paid,
+       sum(taken_minor) as taken, sum(lost_minor) as lost, max(moved_at) as moved_at
+     from settlement_shard where event_id = $1 and version = s.ruling
+   ) p on true`,
+);
+export const selectRun = async (on: Queryable, eventId: string): Promise<RunRow> => {
+  const [row] = (await on.query<RunRow>(run([eventId]))).rows;
+  if (!row) throw new Error('A run was not told');
+  return row;
+};
+
+const seen = statement(
+  'desk-seen',
+  `select concat_ws('.',
+     (select concat_ws('.', coalesce(max(version), 0), count(*) filter (where state <> 'proposed'), count(approved_by))
+       from result where event_id = $1),
+     coalesce((select ruling from standing where event_id = $1), 0),
+     (select concat_ws('.', count(*), count(*) filter (where state <> 'proposed')) from void_proposal
+       where event_id = $1)) as seen`,
+);
+/** Names what is on record of a match: it moves with every result, ruling, void and decision of one. */
+export const selectSeen = async (on: Queryable, eventId: string): Promise<string> =>
+  (await on.query<{ seen: string }>(seen([eventId]))).rows[0]?.seen ?? '';

@@ -1,0 +1,97 @@
+import type { EventState } from '@touchline/contract/shapes/football';
+import type { Lan } from '@touchline/locales/locales';
+import type { Database } from '../../platform/database.ts';
+import { isId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import type { Board, BoardEvent } from '../board/board.ts';
+import { selectProposals } from '../events/decision-queries.ts';
+import * as queries from './queries.ts';
+import { isDay, fold } from '../events/list.ts';
+import { selectEventIds, selectIncidents } from '../events/list-queries.ts';
+import { selectRecord } from '../events/ruling-queries.ts';
+import { meant } from '../events/meant.ts';
+
+export { operatorActor, operatorIdOf } from '../events/actor.ts';
+export { asRefusal, type Deciding, type Done } from '../events/decisions.ts';
+
+/** A match as traders see it in a list. */
+export type OnDesk = { event: BoardEvent; row: queries.DeskRow };
+
+/** What traders look at. Reads only. @param options.timeZone the site's, in which days are meant */
+export const createDesk = ({
+  database: { pool, db },
+  board,
+  timeZone,
+}: {
+  database: Pick<Database, 'pool' | 'db'>;
+  board: Board;
+  timeZone: string;
+}) => {
+  /** Matches with what is told of them beside the board, in the order of their ids. */
+  const withRows = async (ids: readonly string[]): Promise<OnDesk[]> => {
+    const [events, rows] = await Promise.all([board.lookup(ids), queries.selectDesk(pool, ids)]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const [event, row] = [events.get(id), byId.get(id)];
+      return event && row ? [{ event, row }] : [];
+    });
+  };
+
+  return {
+    /**
+     * A page of matches: in play first, then those to come, then those that are over.
+     * @throws Refused `validation` for a day that is none
+     */
+    list: async (
+      filter: {
+        state?: EventState | undefined;
+        competition?: string | undefined;
+        q?: string | undefined;
+        from?: string | undefined;
+        to?: string | undefined;
+      },
+      { lan, page, limit }: { lan: Lan; page: number; limit: number },
+    ): Promise<{ list: OnDesk[]; total: number }> => {
+      const { state, competition, q = '', from, to } = filter;
+      for (const [name, day] of Object.entries({ from, to })) {
+        if (day !== undefined && !isDay(day))
+          throw new Refused('validation', { rules: { [name]: 'format' } });
+      }
+      const { ids, total } = await selectEventIds(
+        db,
+        {
+          states: state === undefined ? undefined : [state],
+          ...{ competition, days: { from, to, timeZone } },
+          of: fold(q) === '' ? undefined : await meant(db, q, lan),
+        },
+        { page, limit },
+      );
+      return { list: await withRows(ids), total };
+    },
+
+    /** One match with all that is on record of it. @throws Refused `not_found` */
+    detail: async (id: string) => {
+      const [found] = isId(id) ? await withRows([id]) : [];
+      if (found === undefined) throw new Refused('not_found');
+      // First: what is decided on it is refused when anything below came in between.
+      const seen = await queries.selectSeen(pool, id);
+      const [incidents, changes, results, record, voids, proposals, run] = await Promise.all([
+        selectIncidents(db, id),
+        queries.selectChanges(pool, id),
+        queries.selectResults(pool, id),
+        selectRecord(pool, id),
+        queries.selectVoids(pool, id),
+        selectProposals(pool, id),
+        queries.selectRun(pool, id),
+      ]);
+      return { ...found, seen, incidents, changes, results, record, voids, proposals, run };
+    },
+
+    run: (id: string): Promise<queries.RunRow> => queries.selectRun(pool, id),
+    seen: (id: string): Promise<string> => queries.selectSeen(pool, id),
+    allStopped: (): boolean => board.allStopped(),
+  };
+};
+
+export type Desk = ReturnType<typeof createDesk>;
+export type DeskDetail = Awaited<ReturnType<Desk['detail']>>;

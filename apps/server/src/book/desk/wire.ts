@@ -1,0 +1,237 @@
+import type { Output } from '@touchline/contract/routes';
+import type { MarketState } from '@touchline/contract/shapes/football';
+import {
+  resultFlags,
+  resultKindNames,
+  resultStates,
+  voidProposalStates,
+  type Actor,
+  type OfficeEvent,
+  type OfficeMarket,
+  type OfficeResult,
+  type OfficeSettlement,
+  type OfficeVoid,
+  type RulingPreview,
+  type Stop,
+  type VoidProposal,
+  type VoidScope,
+} from '@touchline/contract/shapes/office-trading';
+import type { Score } from '@touchline/football/score';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { fedState, type BoardMarket } from '../board/board.ts';
+import { toWireEvent, toWireMarket } from '../board/wire.ts';
+import type { ProposalRow } from '../events/decision-queries.ts';
+import { stillNeeded } from '../events/decisions.ts';
+import type { OnRecord } from '../events/judge-claim.ts';
+import { byMarketOrder, toWireIncident } from '../events/routes.ts';
+import type { DryRun } from '../settlement/dry-run.ts';
+import type { StopRow } from '../stops/service.ts';
+import type { ChangeRow, DeskRow, ResultOnFile, RunRow, VoidOnFile } from './queries.ts';
+import type { DeskDetail, OnDesk } from './service.ts';
+
+/** What the wire needs beside the rows: names of who did something, and the currency. */
+export type Telling = { actor: (who: string) => Actor; currency: Currency };
+
+const Kind = Type.Enum([...resultKindNames]);
+const ResultState = Type.Enum([...resultStates]);
+const Flag = Type.Enum([...resultFlags]);
+const ProposalState = Type.Enum([...voidProposalStates]);
+
+const money = (minor: bigint, { currency }: Telling): string => formatAmount(minor, currency.scale);
+
+export const toStop = (row: StopRow, { actor }: Pick<Telling, 'actor'>): Stop => ({
+  id: row.id,
+  ...(row.event_id !== null && { event: row.event_id }),
+  ...(row.market !== null && { market: row.market }),
+  ...(row.line !== null && row.line !== '' && { line: row.line }),
+  ...{ reason: row.why, by: actor(row.stopped_by), at: row.stopped_at.toISOString() },
+  ...(row.opened_by !== null &&
+    row.opened_at !== null && {
+      opened: {
+        ...{ by: actor(row.opened_by), at: row.opened_at.toISOString() },
+        reason: row.opened_why ?? '',
+      },
+    }),
+});
+
+const stateOf = ({ ruling, started, finished }: Pick<DeskRow, 'ruling' | 'started' | 'finished'>) => {
+  if (ruling === 0) return 'none' as const;
+  if (finished) return 'done' as const;
+  return started ? ('running' as const) : ('waiting' as const);
+};
+
+/** @param stops in force, of whatever match */
+export const toOfficeEvent = (
+  { event, row }: OnDesk,
+  stops: readonly StopRow[],
+  telling: Telling,
+): OfficeEvent => {
+  const markets = [...event.markets.values()];
+  const count = (state: MarketState): number => markets.filter((market) => market.state === state).length;
+  return {
+    event: toWireEvent(event),
+    feed: { name: event.feed, silent: event.silent },
+    stops: stops.filter((stop) => stop.event_id === event.id).map((stop) => toStop(stop, telling)),
+    ...{ open: count('open'), suspended: count('suspended'), waiting: row.waiting },
+    settlement: stateOf(row),
+    stakes: {
+      singles: money(row.singles, telling),
+      singlesReturn: money(row.singles_return, telling),
+      combinedReturn: money(row.combined_return, telling),
+    },
+  };
+};
+
+/** The stop that holds a market: its own, else that of its match, else that of everything. */
+const stopOf = (stops: readonly StopRow[], market: BoardMarket): StopRow | undefined => {
+  const around = stops.filter((stop) => stop.event_id === null || stop.event_id === market.eventId);
+  return (
+    around.find((stop) => stop.market === market.market && stop.line === market.line) ??
+    around.find((stop) => stop.event_id !== null && stop.market === null) ??
+    around.find((stop) => stop.event_id === null)
+  );
+};
+
+const toOfficeMarket = (
+  market: BoardMarket,
+  { stops, changes }: { stops: readonly StopRow[]; changes: readonly ChangeRow[] },
+  telling: Telling,
+): OfficeMarket => {
+  const stop = stopOf(stops, market);
+  const change = changes.find((one) => one.market === market.market && one.line === market.line);
+  return {
+    ...{ market: toWireMarket(market), fed: fedState(market) },
+    ...(stop && { stop: toStop(stop, telling) }),
+    ...(change && {
+      changed: { by: telling.actor(change.who), why: change.why, at: change.at.toISOString() },
+    }),
+  };
+};
+
+const scoreOf = (home: number | null, away: number | null): Score | undefined =>
+  home === null || away === null ? undefined : { home, away };
+
+const toResult = (
+  row: ResultOnFile,
+  { needs, counting }: { needs: number; counting: number | null },
+  { actor }: Telling,
+): OfficeResult => {
+  const [ht, ft] = [scoreOf(row.ht_home, row.ht_away), scoreOf(row.ft_home, row.ft_away)];
+  return {
+    ...{ version: row.version, kind: Value.Parse(Kind, row.kind), needs },
+    ...{ ...(ht && { ht }), ...(ft && { ft }), source: actor(row.source) },
+    ...(row.evidence !== null && { evidence: row.evidence }),
+    ...{ state: Value.Parse(ResultState, row.state), counts: row.version === counting },
+    ...(row.flag !== null && { flag: Value.Parse(Flag, row.flag) }),
+    proposedAt: row.proposed_at.toISOString(),
+    ...(row.approved_by !== null &&
+      row.approved_at !== null && {
+        approved: { by: actor(row.approved_by), at: row.approved_at.toISOString() },
+      }),
+    ...(row.state === 'confirmed' && {
+      confirmed: {
+        ...(row.confirmed_by !== null && { by: actor(row.confirmed_by) }),
+        ...(row.confirmed_with !== null && { with: actor(row.confirmed_with) }),
+        ...(row.confirmed_at !== null && { at: row.confirmed_at.toISOString() }),
+      },
+    }),
+    ...(row.closed_by !== null &&
+      row.closed_at !== null && {
+        closed: {
+          ...{ by: actor(row.closed_by), at: row.closed_at.toISOString() },
+          why: row.closed_why ?? '',
+        },
+      }),
+  };
+};
+
+type ScopeRow = Pick<VoidOnFile, 'market' | 'line' | 'struck_from' | 'struck_until'>;
+const toScope = ({ market, line, struck_from: from, struck_until: until }: ScopeRow): VoidScope => ({
+  ...(market !== null && { market }),
+  ...(line !== null && { line }),
+  ...(from !== null && { struckFrom: from.toISOString() }),
+  ...(until !== null && { struckUntil: until.toISOString() }),
+});
+
+const toVoid = (row: VoidOnFile, { actor }: Telling): OfficeVoid => ({
+  ...{ ...toScope(row), ruling: row.ruling, by: actor(row.who) },
+  ...(row.with_whom !== null && { with: actor(row.with_whom) }),
+  ...{ why: row.why, at: row.at.toISOString() },
+  ...(row.undone_version !== null &&
+    row.undone_at !== null && { undone: { ruling: row.undone_version, at: row.undone_at.toISOString() } }),
+});
+
+const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({
+  ...{ id: row.id, scope: toScope(row) },
+  ...(row.undoes !== null && { undoes: row.undoes }),
+  ...{ why: row.why, state: Value.Parse(ProposalState, row.state) },
+  ...{ by: actor(row.proposed_by), at: row.proposed_at.toISOString() },
+  ...(row.decided_by !== null &&
+    row.decided_at !== null && {
+      decided: {
+        ...{ by: actor(row.decided_by), at: row.decided_at.toISOString() },
+        ...(row.note !== null && { note: row.note }),
+      },
+    }),
+  ...(row.ruling !== null && { ruling: row.ruling }),
+});
+
+export const toRun = (row: RunRow, telling: Telling): OfficeSettlement => ({
+  state: stateOf({ ...row, started: row.started_at !== null, finished: row.finished_at !== null }),
+  ...{ ruling: row.ruling, shards: { done: row.shards_done, of: row.shards }, bets: Number(row.bets) },
+  ...{ paid: money(row.paid, telling), taken: money(row.taken, telling), lost: money(row.lost, telling) },
+  ...(row.started_at !== null && { startedAt: row.started_at.toISOString() }),
+  ...(row.moved_at !== null && { movedAt: row.moved_at.toISOString() }),
+  ...(row.finished_at !== null && { finishedAt: row.finished_at.toISOString() }),
+});
+
+/** @param stops in force, of the match and of everything */
+export const toDetail = (
+  detail: DeskDetail,
+  stops: readonly StopRow[],
+  telling: Telling,
+): Output<'officeEventDetail'> => {
+  const { event, seen, incidents, changes, results, record, voids, proposals, run } = detail;
+  const needs = (version: number): number => {
+    const one = record.find((each: OnRecord) => each.version === version);
+    return one ? stillNeeded(one, record) : 0;
+  };
+  return {
+    ...toOfficeEvent(detail, stops, telling),
+    ...{ seen, allStopped: stops.some((stop) => stop.event_id === null) },
+    markets: [...event.markets.values()]
+      .toSorted(byMarketOrder)
+      .map((market) => toOfficeMarket(market, { stops, changes }, telling)),
+    incidents: incidents.map(toWireIncident),
+    results: results.map((row) =>
+      toResult(row, { needs: needs(row.version), counting: run.counting }, telling),
+    ),
+    voids: voids.map((row) => toVoid(row, telling)),
+    proposals: proposals.map((row) => toProposal(row, telling)),
+    run: toRun(run, telling),
+  };
+};
+
+export const toPreview = (dry: DryRun, seen: string, telling: Telling): RulingPreview => {
+  const totals = ({ bets, paysMinor, takesMinor }: Pick<DryRun, 'bets' | 'paysMinor' | 'takesMinor'>) => ({
+    ...{ bets, pays: money(paysMinor, telling), takes: money(takesMinor, telling) },
+  });
+  const { settled, resettled, reopened, open } = dry;
+  return {
+    ...{ ...totals(dry), settled, resettled, reopened, open, seen },
+    markets: Object.entries(dry.markets).map(([market, sums]) => ({ market, ...totals(sums) })),
+  };
+};
+
+/** Everybody who is named on a match's page. */
+export const whoOf = ({ changes, results, voids, proposals }: DeskDetail): (string | null)[] => [
+  ...changes.map(({ who }) => who),
+  ...results.flatMap((row) => [
+    ...[row.source, row.approved_by, row.confirmed_by, row.confirmed_with, row.closed_by],
+  ]),
+  ...voids.flatMap(({ who, with_whom: second }) => [who, second]),
+  ...proposals.flatMap((row) => [row.proposed_by, row.decided_by]),
+];

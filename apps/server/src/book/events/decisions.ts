@@ -1,0 +1,245 @@
+import type pg from 'pg';
+import { isId, newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import { isOperator } from './actor.ts';
+import { ImpossibleResult } from './claim.ts';
+import * as queries from './decision-queries.ts';
+import { selectRun, selectSeen } from '../desk/queries.ts';
+import type { RecordedScore } from './domain.ts';
+import { needsTwo, type OnRecord } from './judge-claim.ts';
+import { selectRecord, takeTurn, type VoidScope } from './ruling-queries.ts';
+import { checkScope, RulingRefused, type createRulings } from './rulings.ts';
+
+export type { VoidScope } from './ruling-queries.ts';
+
+type Client = pg.PoolClient;
+type Rulings = ReturnType<typeof createRulings>;
+type Changed = readonly { eventId: string; market: string; line: string }[];
+
+/** What was done, for the log. */
+export type Done =
+  | { action: 'result_proposed' | 'result_approved' | 'result_refused' | 'result_withdrawn'; version: number }
+  | { action: 'result_confirmed'; version: number }
+  | { action: 'void_proposed' | 'void_refused' | 'void_withdrawn'; proposal: string }
+  | { action: 'void_applied'; proposal: string; ruling: number };
+
+/** Who decides (`operator:<id>`), on which record, and what writes it into the log within the transaction. */
+export type Deciding = { by: string; seen: string; within: (client: Client, done: Done) => Promise<void> };
+
+/**
+ * How many operators have to say yes still to a proposed result. What an operator entered needs another one. What a feed
+ * proposed needs one, and two where it contradicts the record or corrects what has counted for 72 hours.
+ */
+export const stillNeeded = (one: OnRecord, record: readonly OnRecord[]): number => {
+  if (one.state !== 'proposed') return 0;
+  const isGrave = one.flag !== undefined || needsTwo(one.claim, record);
+  const said = isOperator(one.source) || one.approvedBy !== undefined;
+  return isGrave && !said ? 2 : 1;
+};
+
+/**
+ * What operators decide of results and voids. Each decision names the record it was made on and takes the match's turn:
+ * of two at once the second finds another record, and is refused as `outdated`.
+ */
+export const createDecisions = ({
+  pool,
+  within,
+  onRuling,
+  onClosed,
+}: {
+  pool: pg.Pool;
+  within: Rulings['within'];
+  onRuling: (client: Client, eventId: string, version: number) => Promise<void>;
+  onClosed: (eventId: string, closed: Changed) => Promise<void>;
+}) => {
+  const inTurn = <T>(eventId: string, seen: string, work: (client: Client) => Promise<T>): Promise<T> =>
+    withRetry(() =>
+      transaction(pool, async (client) => {
+        if (!isId(eventId) || !(await queries.hasEvent(client, eventId))) throw new Refused('not_found');
+        await takeTurn(client, eventId);
+        if ((await selectSeen(client, eventId)) !== seen) throw new Refused('outdated');
+        return work(client);
+      }),
+    ).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+
+  const confirm = async (client: Client, eventId: string, one: OnRecord, by: string): Promise<Done> => {
+    const { version } = one;
+    const record = await selectRecord(client, eventId);
+    const proposer = isOperator(one.source) ? one.source : undefined;
+    if (proposer === by || one.approvedBy === by) throw new Refused('same_operator');
+    if (stillNeeded(one, record) === 2) {
+      if (!(await queries.approveResult(client, { eventId, version, by }))) throw new Refused('outdated');
+      return { action: 'result_approved', version };
+    }
+    await within.confirm(client, eventId, one, { by, second: proposer ?? one.approvedBy });
+    const after = (await selectRecord(client, eventId)).find((each) => each.version === version);
+    // The table has the last word on who may.
+    if (after?.state !== 'confirmed') throw new Refused('same_operator');
+    return { action: 'result_confirmed', version };
+  };
+
+  const close = async (
+    client: Client,
+    eventId: string,
+    one: OnRecord,
+    { as, by, why }: { as: 'refuse' | 'withdraw'; by: string; why: string },
+  ): Promise<Done> => {
+    const isMine = one.source === by;
+    if (as === 'refuse' && isMine) throw new Refused('same_operator');
+    if (as === 'withdraw' && !isMine) throw new Refused('forbidden');
+    await within.close(client, eventId, one.version, {
+      state: as === 'refuse' ? 'rejected' : 'superseded',
+      by,
+      why,
+    });
+    return { action: as === 'refuse' ? 'result_refused' : 'result_withdrawn', version: one.version };
+  };
+
+  return {
+    /**
+     * Proposes a result. It is confirmed at once where a feed, or another operator, has proposed the same.
+     * @throws Refused `not_found`, `outdated`, `validation`, `decided_already` when the record says it already
+     */
+    proposeResult: (
+      eventId: string,
+      told: Pick<RecordedScore, 'kind' | 'ht' | 'ft' | 'evidence'>,
+      { by, seen, within: note }: Deciding,
+    ): Promise<void> =>
+      inTurn(eventId, seen, async (client) => {
+        const before = await selectRecord(client, eventId);
+        await within.record(client, eventId, { ...told, source: by });
+        const after = await selectRecord(client, eventId);
+        const added = after.find(({ version }) => version > before.length);
+        const confirmed = after.find(
+          ({ version, state }) =>
+            state === 'confirmed' && before.find((one) => one.version === version)?.state !== 'confirmed',
+        );
+        if (!added && !confirmed) throw new Refused('decided_already');
+        if (added) await note(client, { action: 'result_proposed', version: added.version });
+        if (confirmed) await note(client, { action: 'result_confirmed', version: confirmed.version });
+      }),
+
+    /**
+     * Confirms or refuses a proposed result, or withdraws the own.
+     * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
+     */
+    decideResult: (
+      eventId: string,
+      {
+        version,
+        decision,
+        why,
+      }: { version: number; decision: 'confirm' | 'refuse' | 'withdraw'; why: string },
+      { by, seen, within: note }: Deciding,
+    ): Promise<void> =>
+      inTurn(eventId, seen, async (client) => {
+        const one = (await selectRecord(client, eventId)).find((each) => each.version === version);
+        if (!one) throw new Refused('not_found');
+        if (one.state !== 'proposed') throw new Refused('decided_already');
+        const done =
+          decision === 'confirm'
+            ? await confirm(client, eventId, one, by)
+            : await close(client, eventId, one, { as: decision, by, why });
+        await note(client, done);
+      }),
+
+    /**
+     * Proposes a void, or the end of one.
+     * @throws Refused `not_found`, `outdated`, `validation`
+     */
+    proposeVoid: (
+      eventId: string,
+      { scope, undoes, why }: { scope: VoidScope; undoes: number | undefined; why: string },
+      { by, seen, within: note }: Deciding,
+    ): Promise<void> =>
+      inTurn(eventId, seen, async (client) => {
+        checkScope(scope);
+        const isThere = scope.market === undefined || (await queries.hasMarketAt(client, eventId, scope));
+        if (!isThere) throw new Refused('not_found');
+        if (undoes !== undefined && !(await within.isVoid(client, eventId, undoes)))
+          throw new Refused('not_found');
+        const id = newId();
+        await queries.insertVoidProposal(client, { id, eventId, scope, undoes, why, by });
+        await note(client, { action: 'void_proposed', proposal: id });
+      }),
+
+    /**
+     * Applies or refuses what another operator has proposed of a void, or withdraws the own.
+     * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
+     */
+    decideVoid: async (
+      eventId: string,
+      of: { id: string; decision: 'apply' | 'refuse' | 'withdraw'; note: string | undefined },
+      { by, seen, within: note }: Deciding,
+    ): Promise<void> => {
+      const { id, decision } = of;
+      const closed = await inTurn(eventId, seen, async (client): Promise<Changed> => {
+        const found = isId(id) ? await queries.findProposal(client, eventId, id) : undefined;
+        if (!found) throw new Refused('not_found');
+        if (found.state !== 'proposed') throw new Refused('decided_already');
+        if (decision !== 'withdraw' && found.proposed_by === by) throw new Refused('same_operator');
+        if (decision === 'withdraw' && found.proposed_by !== by) throw new Refused('forbidden');
+        const made = decision === 'apply' ? await apply(client, found, by) : undefined;
+        const state = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as const;
+        const decided = await queries.decideProposal(client, {
+          ...{ eventId, id, state: state[decision], by, note: of.note, ruling: made?.version },
+        });
+        if (!decided) throw new Refused('same_operator');
+        if (made) await note(client, { action: 'void_applied', proposal: id, ruling: made.version });
+        else
+          await note(client, {
+            action: decision === 'refuse' ? 'void_refused' : 'void_withdrawn',
+            proposal: id,
+          });
+        return made?.closed ?? [];
+      });
+      if (closed.length > 0) await onClosed(eventId, closed);
+    },
+
+    /**
+     * Queues the settlement of the last ruling once more, where it has not ended.
+     * @throws Refused `not_found`, `outdated` when another ruling counts, `decided_already` when it has ended
+     */
+    resume: (eventId: string, ruling: number, note: (client: Client) => Promise<void>): Promise<void> =>
+      transaction(pool, async (client) => {
+        if (!isId(eventId) || !(await queries.hasEvent(client, eventId))) throw new Refused('not_found');
+        await takeTurn(client, eventId);
+        const run = await selectRun(client, eventId);
+        if (run.ruling === 0) throw new Refused('not_found');
+        if (run.ruling !== ruling) throw new Refused('outdated');
+        if (run.finished_at !== null) throw new Refused('decided_already');
+        await onRuling(client, eventId, ruling);
+        await note(client);
+      }),
+  };
+
+  async function apply(client: Client, found: queries.ProposalRow, by: string) {
+    const { event_id: eventId, undoes, why } = found;
+    const approval = { by, second: found.proposed_by, why };
+    if (undoes !== null) {
+      const version = await within.undoIn(client, eventId, { voidVersion: undoes, ...approval });
+      return { version, closed: [] };
+    }
+    const { market, line, struck_from: from, struck_until: until } = found;
+    const scope: VoidScope = {
+      ...(market !== null && { market }),
+      ...(line !== null && { line }),
+      ...(from !== null && { struckFrom: from }),
+      ...(until !== null && { struckUntil: until }),
+    };
+    return within.voidIn(client, eventId, { scope, ...approval });
+  }
+};
+
+/** What the book's rooms refuse, as operators are told of it. */
+export const asRefusal = (error: unknown): unknown => {
+  if (error instanceof ImpossibleResult) return new Refused('validation', { rules: { ft: 'range' } });
+  if (!(error instanceof RulingRefused)) return error;
+  const { problem } = error;
+  if (problem === 'scope') return new Refused('validation', { rules: { scope: 'range' } });
+  if (problem === 'no_such_void' || problem === 'not_proposed') return new Refused('not_found');
+  return new Refused('same_operator');
+};

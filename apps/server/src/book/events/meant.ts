@@ -1,0 +1,13 @@
+import type { Lan } from '@touchline/locales/locales';
+import type { Db } from '../../platform/database.ts';
+import { fold, isTeamMeant } from './list.ts';
+import { selectCompetitions, selectTeams } from './list-queries.ts';
+
+/** The teams and competitions a search means, by their names in the record or in the reader's language. */
+export const meant = async (db: Db, search: string, lan: Lan) => {
+  const [teams, competitions] = await Promise.all([selectTeams(db), selectCompetitions(db)]);
+  return {
+    teams: teams.filter((team) => isTeamMeant(team, search, lan)).map(({ id }) => id),
+    competitions: competitions.filter(({ name }) => fold(name).includes(fold(search))).map(({ id }) => id),
+  };
+};

@@ -1,0 +1,125 @@
+import type { Input } from '@touchline/contract/routes';
+import type pg from 'pg';
+import { asRefusal, operatorActor, type Deciding, type Done } from '../book/desk/service.ts';
+import { toPreview } from '../book/desk/wire.ts';
+import type { Assumed } from '../book/settlement/service.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { CallerOf } from '../http/handler.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { TradingDesk } from './trading-routes.ts';
+
+type DecisionName =
+  | 'officeRulingPreview'
+  | 'officeResultAdd'
+  | 'officeResultDecide'
+  | 'officeVoidAdd'
+  | 'officeVoidDecide';
+
+/** The calls about results and voids: what each would do, proposing, and deciding by another operator. */
+export const decisionHandlers = ({
+  desk,
+  events: { decisions },
+  settlement,
+  office,
+  telling,
+  detail,
+}: TradingDesk): Pick<Handlers, DecisionName> => {
+  /** Who decides on which record, with the line of the log. */
+  const deciding = (
+    { event, seen }: { event: string; seen: string },
+    { operator, address }: CallerOf<'operator'>,
+    more: Record<string, string | number | null> = {},
+  ): Deciding => ({
+    by: operatorActor(operator.id),
+    seen,
+    within: (client: pg.PoolClient, { action, ...done }: Done) =>
+      office.audit(client, {
+        ...{ operator, address, action },
+        ...{ subject: { kind: 'event', id: event }, detail: { ...done, ...more } },
+      }),
+  });
+
+  return {
+    officeRulingPreview: async (input) => {
+      // Before: what is decided on it is refused when the record has moved since.
+      const { seen } = await desk.detail(input.event);
+      const dry = await settlement.dryRun(input.event, assumed(input)).catch((error: unknown) => {
+        throw asRefusal(error);
+      });
+      return toPreview(dry, seen, await telling([]));
+    },
+
+    officeResultAdd: async (input, caller) => {
+      const { event, kind, ht, ft, source: evidence } = input;
+      const told = { ...(kind && { kind }), ...(ht && { ht }), ...(ft && { ft }), evidence };
+      const score = (goals: typeof ht): string | null => (goals ? `${goals.home}-${goals.away}` : null);
+      const more = { kind: kind ?? 'played', ht: score(ht), ft: score(ft), source: evidence };
+      await decisions.proposeResult(event, told, deciding(input, caller, more));
+      return detail(event);
+    },
+    officeResultDecide: async (input, caller) => {
+      const { event, version, decision, reason } = input;
+      if (decision === 'refuse' && reason === undefined) throw new Refused('reason_needed');
+      const why = reason ?? decision;
+      await decisions.decideResult(
+        event,
+        { version, decision, why },
+        deciding(input, caller, reason === undefined ? {} : { reason }),
+      );
+      return detail(event);
+    },
+    officeVoidAdd: async (input, caller) => {
+      const { event, scope = {}, undo, reason: why } = input;
+      const { market, line, struckFrom, struckUntil } = scope;
+      if (undo !== undefined && Object.keys(scope).length > 0) {
+        throw new Refused('validation', { rules: { scope: 'unknown' } });
+      }
+      const more = {
+        ...{ market: market ?? null, line: line ?? null, undo: undo ?? null },
+        ...{ struckFrom: struckFrom ?? null, struckUntil: struckUntil ?? null, reason: why },
+      };
+      await decisions.proposeVoid(
+        event,
+        { scope: scopeOf(scope), undoes: undo, why },
+        deciding(input, caller, more),
+      );
+      return detail(event);
+    },
+    officeVoidDecide: async (input, caller) => {
+      const { event, id, decision, note } = input;
+      const more = note === undefined ? {} : { note };
+      await decisions.decideVoid(event, { id, decision, note }, deciding(input, caller, more));
+      return detail(event);
+    },
+  };
+};
+
+type Scope = NonNullable<Input<'officeVoidAdd'>['scope']>;
+
+const scopeOf = ({ market, line, struckFrom, struckUntil }: Scope) => ({
+  ...(market !== undefined && { market }),
+  ...(line !== undefined && { line }),
+  ...(struckFrom !== undefined && { struckFrom: new Date(struckFrom) }),
+  ...(struckUntil !== undefined && { struckUntil: new Date(struckUntil) }),
+});
+
+const goalsOf = (text: string | undefined) => {
+  if (text === undefined) return undefined;
+  const [home = '', away = ''] = text.split('-');
+  return { home: Number(home), away: Number(away) };
+};
+
+const required = (name: string): Refused => new Refused('validation', { rules: { [name]: 'required' } });
+
+/** What a preview takes for ruled. @throws Refused `validation` when it does not say */
+const assumed = (input: Input<'officeRulingPreview'>): Assumed => {
+  const { of, version, undo, kind = 'played', ht, ft } = input;
+  if (of === 'void') return { voided: scopeOf(input) };
+  if (of === 'score') return { claim: { kind, ht: goalsOf(ht), ft: goalsOf(ft) } };
+  if (of === 'undo') {
+    if (undo === undefined) throw required('undo');
+    return { undone: undo };
+  }
+  if (version === undefined) throw required('version');
+  return { result: version };
+};

@@ -1,0 +1,130 @@
+import { limits } from '@touchline/contract/limits';
+import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
+import type { Output } from '@touchline/contract/routes';
+import type { Actor } from '@touchline/contract/shapes/office-trading';
+import type { Currency } from '@touchline/money/currency';
+import { operatorActor, operatorIdOf, type Desk } from '../book/desk/service.ts';
+import { toDetail, toOfficeEvent, toRun, toStop, whoOf, type Telling } from '../book/desk/wire.ts';
+import type { Events } from '../book/events/service.ts';
+import type { Settlement } from '../book/settlement/service.ts';
+import type { StopRow } from '../book/stops/service.ts';
+import type { Handlers } from '../http/handler.ts';
+import { isId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { Office } from './service.ts';
+import { decisionHandlers } from './trading-decisions.ts';
+
+type OfficeTradingName = keyof typeof officeTradingRoutes;
+
+/** What of the book traders look at and decide. */
+export type TradingRooms = {
+  desk: Desk;
+  events: Pick<Events, 'stops' | 'decisions'>;
+  settlement: Pick<Settlement, 'dryRun'>;
+};
+
+/** What the calls of a trader share: names for what they answer, and a match as it stands. */
+export type TradingDesk = TradingRooms & {
+  office: Pick<Office, 'audit' | 'names'>;
+  /** Tells of these: operators by their accounts, feeds by their names. */
+  telling: (who: readonly (string | null)[]) => Promise<Telling>;
+  /** A match with all that is on record of it. @throws Refused `not_found` */
+  detail: (id: string) => Promise<Output<'officeEventDetail'>>;
+};
+
+const stoppers = (stops: readonly StopRow[]): (string | null)[] =>
+  stops.flatMap((stop) => [stop.stopped_by, stop.opened_by]);
+
+/** The calls of the office about matches, each change with its line of the audit log in the same transaction. */
+export const officeTradingHandlers = ({
+  desk,
+  events,
+  settlement,
+  office,
+  currency,
+}: TradingRooms & { office: Pick<Office, 'audit' | 'names'>; currency: Currency }): Pick<
+  Handlers,
+  OfficeTradingName
+> => {
+  const telling: TradingDesk['telling'] = async (who) => {
+    const ids = who.map((one) => (one === null ? undefined : operatorIdOf(one)));
+    const operators = ids.filter((id) => id !== undefined);
+    const names = await office.names({ operators, members: [] });
+    const actor = (one: string): Actor => {
+      const id = operatorIdOf(one);
+      return id === undefined ? { name: one } : { id, name: names.operators.get(id)?.account ?? '' };
+    };
+    return { actor, currency };
+  };
+
+  const detail: TradingDesk['detail'] = async (id) => {
+    const found = await desk.detail(id);
+    const stops = await events.stops.inForce([id]);
+    return toDetail(found, stops, await telling([...whoOf(found), ...stoppers(stops)]));
+  };
+
+  const stopToWire = async (stop: StopRow) => toStop(stop, await telling(stoppers([stop])));
+  const aboutStop = ({ event_id: eventId, market, line, id }: StopRow, reason: string) => ({
+    subject:
+      eventId === null ? ({ kind: 'book', id: 'all' } as const) : ({ kind: 'event', id: eventId } as const),
+    detail: { stop: id, market, line, reason },
+  });
+
+  return {
+    officeEventList: async ({ page = 1, limit = limits.listLimitDefault, ...filter }, { lan }) => {
+      const { list, total } = await desk.list(filter, { lan, page, limit });
+      const stops = await events.stops.inForce(list.map(({ event }) => event.id));
+      const told = await telling(stoppers(stops));
+      return { list: list.map((one) => toOfficeEvent(one, stops, told)), total, page, limit };
+    },
+    officeEventDetail: ({ id }) => detail(id),
+
+    officeStopList: async ({ past = false, page = 1, limit = limits.listLimitDefault }) => {
+      const { rows, total } = await events.stops.page(!past, { limit, offset: (page - 1) * limit });
+      const told = await telling(stoppers(rows));
+      return { list: rows.map((stop) => toStop(stop, told)), total, page, limit };
+    },
+    officeSuspend: async ({ event, market, line, reason }, { operator, address }) => {
+      if (event !== undefined && !isId(event)) throw new Refused('not_found');
+      if (event === undefined && market !== undefined) {
+        throw new Refused('validation', { rules: { event: 'required' } });
+      }
+      const stop = await events.stops.stop(
+        { eventId: event, market, line },
+        {
+          ...{ by: operatorActor(operator.id), why: reason },
+          within: (client, row) =>
+            office.audit(client, {
+              ...{ operator, address, action: 'betting_stopped' },
+              ...aboutStop(row, reason),
+            }),
+        },
+      );
+      return stopToWire(stop);
+    },
+    officeOpen: async ({ stop: id, reason }, { operator, address }) => {
+      if (!isId(id)) throw new Refused('not_found');
+      const stop = await events.stops.open(id, {
+        ...{ by: operatorActor(operator.id), why: reason },
+        within: (client, row) =>
+          office.audit(client, {
+            ...{ operator, address, action: 'betting_opened' },
+            ...aboutStop(row, reason),
+          }),
+      });
+      return stopToWire(stop);
+    },
+
+    ...decisionHandlers({ desk, events, settlement, office, telling, detail }),
+
+    officeSettlementResume: async ({ event, ruling, reason }, { operator, address }) => {
+      await events.decisions.resume(event, ruling, (client) =>
+        office.audit(client, {
+          ...{ operator, address, action: 'settlement_resumed' },
+          ...{ subject: { kind: 'event', id: event }, detail: { ruling, reason } },
+        }),
+      );
+      return toRun(await desk.run(event), await telling([]));
+    },
+  };
+};

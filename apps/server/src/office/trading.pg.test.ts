@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RouteName } from '@touchline/contract/paths';
+import { newId } from '../platform/ids.ts';
+import { testEvent } from '../testing/book.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
+
+// Traders at work over HTTP, on the whole server: what they stop stays stopped, and what decides bets takes two of them.
+
+type Given = Record<string, unknown>;
+// oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
+type Answer = { code: number; data: any };
+type Ask = (name: RouteName, input?: Given) => Promise<Answer>;
+
+let touchline: TestServer;
+let anna: Ask;
+let ben: Ask;
+let carl: Ask;
+let auditor: Ask;
+let member: Ask;
+let event: string;
+const reason = 'A rumour about the line-up';
+const source = 'The match report of the league';
+
+const caller =
+  (headers: Record<string, string>): Ask =>
+  (name, input = {}) =>
+    touchline.call(name, input, headers);
+const trader = async (account: string, roles: ('trader' | 'auditor')[] = ['trader']): Promise<Ask> => {
+  const { office } = touchline.server;
+  const { password } = await office.operators.add({ account, roles }, { operator: null, address: '' });
+  const { data } = await touchline.call('officeLogin', { account, password });
+  return caller({ 'ba-office-token': String(data['token']) });
+};
+
+beforeAll(async () => {
+  touchline = await testServer({ PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' });
+  [anna, ben, carl] = [await trader('anna'), await trader('ben'), await trader('carl')];
+  auditor = await trader('watcher', ['auditor']);
+  const form = { account: 'fritz', password: 'Anstoss-1908', confirmPassword: 'Anstoss-1908' };
+  const { data } = await touchline.call('register', { ...form, birthDate: '1990-05-05' });
+  member = caller({ 'ba-user-token': String(data['token']) });
+});
+afterAll(() => touchline.close());
+beforeEach(async () => {
+  event = await newMatch();
+});
+
+const newMatch = async (): Promise<string> => {
+  const { id } = await testEvent(touchline.database.pool);
+  await touchline.server.board.refresh([id]);
+  return id;
+};
+const bet = (selection = '1', odds = '2.10', of = event): Promise<Answer> =>
+  member('orderAdd', {
+    ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any', again: true },
+    legs: [{ event: of, market: '1x2', selection, odds }],
+  });
+const detail = async (ask = anna): Promise<Answer['data']> =>
+  (await ask('officeEventDetail', { id: event })).data;
+const seen = async (): Promise<string> => (await detail()).seen;
+const audit = async (subject = event): Promise<string[]> => {
+  const { data } = await auditor('officeAuditList', { subject, limit: 100 });
+  return data.list.map((line: Given) => line['action']).toReversed();
+};
+const market = async (name = '1x2') =>
+  (await detail()).markets.find((one: Answer['data']) => one.market.market === name);
+const settled = (of = event) =>
+  expect
+    .poll(async () => (await anna('officeEventDetail', { id: of })).data.run.state, {
+      interval: 20,
+      timeout: 10_000,
+    })
+    .toBe('done');
+const refusal = async (answer: Promise<Answer>): Promise<unknown> => (await answer).data.reason;
+
+describe('stopping', () => {
+  it('one market stops that one only, with who and why, and opening it gives the price of the feed back', async () => {
+    const stop = await anna('officeSuspend', { event, market: '1x2', reason });
+    expect(stop).toMatchObject({ code: 1, data: { event, market: '1x2', reason, by: { name: 'anna' } } });
+    expect(await refusal(bet())).toBe('suspended');
+    const other = { event, market: 'over_under', line: '2.5', selection: 'over', odds: '1.90' };
+    const order = { key: newId(), type: 'single', stake: '10.00', accept: 'any' };
+    expect(await member('orderAdd', { ...order, legs: [other] })).toMatchObject({ code: 1 });
+    expect(await market()).toMatchObject({
+      market: { state: 'suspended' },
+      fed: 'open',
+      stop: { reason, by: { name: 'anna' } },
+      changed: { why: reason, by: { name: 'anna' } },
+    });
+    const opened = await ben('officeOpen', { stop: stop.data.id, reason: 'It was only a rumour' });
+    expect(opened).toMatchObject({ code: 1, data: { opened: { by: { name: 'ben' } } } });
+    expect(await bet()).toMatchObject({ code: 1 });
+    expect(await audit()).toEqual(['betting_stopped', 'betting_opened']);
+  });
+
+  it('a match holds against whatever the feed says, also that a market is new', async () => {
+    await anna('officeSuspend', { event, reason });
+    const { pool } = touchline.database;
+    await pool.query(
+      `update market set odds_milli = '{2200,3400,3300}', version = version + 1 where event_id = $1 and market = '1x2'`,
+      [event],
+    );
+    await pool.query(
+      `insert into market (event_id, market, in_play, margin_bp, selections, odds_milli, moves)
+       values ($1, 'btts', true, 500, '{yes,no}', '{1900,1900}', '{0,0}')`,
+      [event],
+    );
+    await touchline.server.board.refresh([event]);
+    expect(await refusal(bet())).toBe('suspended');
+    const { markets, stops } = await detail();
+    expect(new Set(markets.map((one: Answer['data']) => one.market.state))).toEqual(new Set(['suspended']));
+    await anna('officeOpen', { stop: stops[0].id, reason });
+    expect(await bet('1', '2.20')).toMatchObject({ code: 1, data: { odds: '2.20' } });
+  });
+
+  it('everything at once stops matches that come later too, and is one stop', async () => {
+    const { data: stop } = await anna('officeSuspend', { reason: 'The feed is compromised' });
+    expect(await refusal(bet())).toBe('suspended');
+    const later = await newMatch();
+    expect(await refusal(bet('1', '2.10', later))).toBe('suspended');
+    const { data: shown } = await member('eventDetail', { id: event });
+    expect(shown.markets[0].state).toBe('suspended');
+    expect(await detail(auditor)).toMatchObject({ allStopped: true });
+    expect((await ben('officeSuspend', { reason: 'The same, by another' })).data.id).toBe(stop.id);
+    const { data: list } = await auditor('officeStopList');
+    expect(list.list.filter((one: Given) => one['event'] === undefined)).toHaveLength(1);
+    await ben('officeOpen', { stop: stop.id, reason: 'The feed is fine again' });
+    expect(await bet()).toMatchObject({ code: 1 });
+    expect(await bet('1', '2.10', later)).toMatchObject({ code: 1 });
+    expect(await audit('all')).toEqual(['betting_stopped', 'betting_opened']);
+  });
+
+  it('opens once, and nothing else that another stop holds', async () => {
+    const { data: whole } = await anna('officeSuspend', { event, reason });
+    const { data: own } = await anna('officeSuspend', { event, market: '1x2', reason });
+    const twice = [whole, whole].map(({ id }) => anna('officeOpen', { stop: id, reason }));
+    const answers = await Promise.all(twice);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(await refusal(bet())).toBe('suspended');
+    await anna('officeOpen', { stop: own.id, reason });
+    expect(await bet()).toMatchObject({ code: 1 });
+  });
+
+  it('refuses what there is not', async () => {
+    expect(await refusal(anna('officeSuspend', { event: newId(), reason }))).toBe('not_found');
+    expect(await refusal(anna('officeSuspend', { event: 'x', reason }))).toBe('not_found');
+    expect(await refusal(anna('officeSuspend', { event, market: 'none', reason }))).toBe('not_found');
+    expect(await refusal(anna('officeSuspend', { market: '1x2', reason }))).toBe('validation');
+    expect(await refusal(anna('officeOpen', { stop: newId(), reason }))).toBe('not_found');
+    expect(await audit()).toEqual([]);
+  });
+});
+
+describe('a result', () => {
+  const ft = { home: 2, away: 1 };
+  const ht = { home: 0, away: 0 };
+
+  it('is shown before with bets and money per market, proposed by one and confirmed by another', async () => {
+    await bet();
+    await bet('X', '3.40');
+    const { data: preview } = await anna('officeRulingPreview', { event, of: 'score', ft: '2-1', ht: '0-0' });
+    expect(preview).toMatchObject({
+      ...{ bets: 2, settled: 2, pays: '21.00', takes: '0.00' },
+      markets: [{ market: '1x2', bets: 2, pays: '21.00' }],
+    });
+    const proposed = await anna('officeResultAdd', { event, seen: preview.seen, ht, ft, source });
+    expect(proposed.data.results).toMatchObject([
+      { version: 1, ht, ft, state: 'proposed', source: { name: 'anna' }, evidence: source, needs: 1 },
+    ]);
+    expect(proposed.data.run.state).toBe('none');
+    const decide = { event, seen: proposed.data.seen, version: 1, decision: 'confirm' };
+    expect(await refusal(anna('officeResultDecide', decide))).toBe('same_operator');
+    const confirmed = await ben('officeResultDecide', decide);
+    expect(confirmed.data.results).toMatchObject([
+      { state: 'confirmed', counts: true, confirmed: { by: { name: 'ben' }, with: { name: 'anna' } } },
+    ]);
+    await settled();
+    expect(await detail()).toMatchObject({ run: { bets: 2, paid: '21.00', ruling: 1 }, settlement: 'done' });
+    expect(await audit()).toEqual(['result_proposed', 'result_confirmed']);
+  });
+
+  it('decided twice at once is decided once', async () => {
+    const { data } = await anna('officeResultAdd', { event, seen: await seen(), ft, source });
+    const decide = { event, seen: data.seen, version: 1 };
+    const answers = await Promise.all([
+      ben('officeResultDecide', { ...decide, decision: 'confirm' }),
+      carl('officeResultDecide', { ...decide, decision: 'refuse', reason }),
+    ]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(answers.find(({ code }) => code === 0)?.data.reason).toBe('outdated');
+    expect(await audit()).toHaveLength(2);
+  });
+
+  it('that another one came before is refused as outdated, forged ids as unknown', async () => {
+    const before = await seen();
+    await anna('officeResultAdd', { event, seen: before, ft, source });
+    const late = { event, seen: before, ft: { home: 0, away: 0 }, source };
+    expect(await refusal(ben('officeResultAdd', late))).toBe('outdated');
+    const decide = { event, seen: before, version: 1, decision: 'confirm' };
+    expect(await refusal(ben('officeResultDecide', decide))).toBe('outdated');
+    expect(await refusal(ben('officeResultDecide', { ...decide, event: newId() }))).toBe('not_found');
+    const now = await seen();
+    expect(await refusal(ben('officeResultDecide', { ...decide, seen: now, version: 7 }))).toBe('not_found');
+    expect((await detail()).results).toHaveLength(1);
+  });
+
+  it('nobody can have is refused, and so is the half time above the full time', async () => {
+    const impossible = { event, seen: await seen(), ht: { home: 3, away: 0 }, ft, source };
+    expect(await refusal(anna('officeResultAdd', impossible))).toBe('validation');
+    const absurd = { event, of: 'score', ft: '90-0' };
+    expect(await refusal(anna('officeRulingPreview', absurd))).toBe('validation');
+  });
+
+  it('is refused by another with a reason, or withdrawn by the own', async () => {
+    const { data } = await anna('officeResultAdd', { event, seen: await seen(), ft, source });
+    const decide = { event, seen: data.seen, version: 1 };
+    expect(await refusal(ben('officeResultDecide', { ...decide, decision: 'refuse' }))).toBe('reason_needed');
+    expect(await refusal(ben('officeResultDecide', { ...decide, decision: 'withdraw' }))).toBe('forbidden');
+    expect(await refusal(anna('officeResultDecide', { ...decide, decision: 'refuse', reason }))).toBe(
+      'same_operator',
+    );
+    const withdrawn = await anna('officeResultDecide', { ...decide, decision: 'withdraw' });
+    expect(withdrawn.data.results[0]).toMatchObject({
+      state: 'superseded',
+      closed: { by: { name: 'anna' } },
+    });
+    const again = await ben('officeResultAdd', { event, seen: withdrawn.data.seen, ft, source });
+    const refused = await carl('officeResultDecide', {
+      ...{ event, seen: again.data.seen, version: 2, decision: 'refuse', reason },
+    });
+    expect(refused.data.results[0]).toMatchObject({ state: 'rejected', closed: { why: reason } });
+    expect(refused.data.run.state).toBe('none');
+    expect(await audit()).toEqual([
+      'result_proposed',
+      'result_withdrawn',
+      'result_proposed',
+      'result_refused',
+    ]);
+  });
+
+  it('of the feed is confirmed by one operator, and by two where it contradicts what counts', async () => {
+    const { events } = touchline.server;
+    await events.recordResult(event, { ht, ft, source: 'feed one' });
+    const first = await detail();
+    expect(first.results).toMatchObject([{ source: { name: 'feed one' }, needs: 1 }]);
+    await anna('officeResultDecide', { event, seen: first.seen, version: 1, decision: 'confirm' });
+    await settled();
+    await events.recordResult(event, { ht, ft: { home: 2, away: 2 }, source: 'feed two' });
+    const against = await detail();
+    expect(against.results[0]).toMatchObject({ version: 2, flag: 'contradicts_confirmed', needs: 2 });
+    const approved = await anna('officeResultDecide', {
+      ...{ event, seen: against.seen, version: 2, decision: 'confirm' },
+    });
+    expect(approved.data.results[0]).toMatchObject({
+      state: 'proposed',
+      needs: 1,
+      approved: { by: { name: 'anna' } },
+    });
+    const second = { event, seen: approved.data.seen, version: 2, decision: 'confirm' };
+    expect(await refusal(anna('officeResultDecide', second))).toBe('same_operator');
+    const confirmed = await ben('officeResultDecide', second);
+    expect(confirmed.data.results[0]).toMatchObject({ state: 'confirmed', counts: true });
+    expect(await audit()).toEqual(['result_confirmed', 'result_approved', 'result_confirmed']);
+  });
+
+  it('that corrects one is shown as against it, and books differences only', async () => {
+    await bet();
+    await bet('X', '3.40');
+    const { data: first } = await anna('officeResultAdd', { event, seen: await seen(), ht, ft, source });
+    await ben('officeResultDecide', { event, seen: first.seen, version: 1, decision: 'confirm' });
+    await settled();
+    const draw = { home: 2, away: 2 };
+    const { data: proposed } = await ben('officeResultAdd', {
+      event,
+      seen: await seen(),
+      ht,
+      ft: draw,
+      source,
+    });
+    expect(proposed.results[0]).toMatchObject({ version: 2, flag: 'contradicts_confirmed', needs: 1 });
+    const { data: preview } = await carl('officeRulingPreview', { event, of: 'version', version: 2 });
+    expect(preview).toMatchObject({ bets: 2, resettled: 2, pays: '34.00', takes: '21.00' });
+    await carl('officeResultDecide', { event, seen: preview.seen, version: 2, decision: 'confirm' });
+    await settled();
+    expect(await detail()).toMatchObject({ run: { ruling: 2, bets: 2, paid: '34.00', taken: '21.00' } });
+  });
+});
+
+describe('a void', () => {
+  it('is shown before, proposed by one, applied by another, and taken back the same way', async () => {
+    await bet();
+    const { data: preview } = await anna('officeRulingPreview', { event, of: 'void', market: '1x2' });
+    expect(preview).toMatchObject({ bets: 1, pays: '10.00' });
+    const { data: asked } = await anna('officeVoidAdd', {
+      ...{ event, seen: preview.seen, scope: { market: '1x2' }, reason: 'Prices of the wrong match' },
+    });
+    const [proposal] = asked.proposals;
+    expect(proposal).toMatchObject({ state: 'proposed', scope: { market: '1x2' }, by: { name: 'anna' } });
+    const decide = { event, seen: asked.seen, id: proposal.id, decision: 'apply' };
+    expect(await refusal(anna('officeVoidDecide', decide))).toBe('same_operator');
+    const answers = await Promise.all([ben('officeVoidDecide', decide), carl('officeVoidDecide', decide)]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    await settled();
+    const after = await detail();
+    expect(after.voids).toMatchObject([{ ruling: 1, market: '1x2', with: { name: 'anna' } }]);
+    expect(after.run).toMatchObject({ paid: '10.00', bets: 1 });
+    expect(await refusal(bet())).toBe('closed');
+
+    const { data: back } = await ben('officeRulingPreview', { event, of: 'undo', undo: 1 });
+    expect(back).toMatchObject({ bets: 1, reopened: 1, takes: '10.00' });
+    const { data: undo } = await ben('officeVoidAdd', { event, seen: back.seen, undo: 1, reason });
+    const undone = { event, seen: undo.seen, id: undo.proposals[0].id, decision: 'apply' };
+    expect(await refusal(ben('officeVoidDecide', { ...undone, decision: 'refuse' }))).toBe('same_operator');
+    await anna('officeVoidDecide', undone);
+    await settled();
+    expect((await detail()).voids[0]).toMatchObject({ undone: { ruling: 2 } });
+    expect(await audit()).toEqual(['void_proposed', 'void_applied', 'void_proposed', 'void_applied']);
+  });
+
+  it('is refused where it makes no sense', async () => {
+    const add = { event, seen: await seen(), reason };
+    expect(await refusal(anna('officeVoidAdd', { ...add, scope: { market: 'none' } }))).toBe('not_found');
+    expect(await refusal(anna('officeVoidAdd', { ...add, scope: { line: '2.5' } }))).toBe('validation');
+    expect(await refusal(anna('officeVoidAdd', { ...add, undo: 4 }))).toBe('not_found');
+    const [struckFrom, struckUntil] = ['2026-06-11T19:00:00.000Z', '2026-06-11T18:00:00.000Z'];
+    expect(await refusal(anna('officeVoidAdd', { ...add, scope: { struckFrom, struckUntil } }))).toBe(
+      'validation',
+    );
+    expect(await refusal(anna('officeRulingPreview', { event, of: 'undo', undo: 4 }))).toBe('not_found');
+  });
+});
+
+describe('matches', () => {
+  it('are found by team, day and state, with what is at stake and what waits', async () => {
+    await bet();
+    await anna('officeResultAdd', { event, seen: await seen(), ft: { home: 1, away: 0 }, source });
+    const [day] = new Date(Date.now() + 3_600_000).toISOString().split('T');
+    const { data } = await auditor('officeEventList', { q: 'two', state: 'scheduled', limit: 100 });
+    const found = data.list.find((one: Answer['data']) => one.event.id === event);
+    expect(found).toMatchObject({
+      ...{ waiting: 1, open: 3, suspended: 0, settlement: 'none', feed: { name: 'test', silent: false } },
+      stakes: { singles: '10.00', singlesReturn: '21.00', combinedReturn: '0.00' },
+    });
+    expect((await anna('officeEventList', { q: 'nobody' })).data.total).toBe(0);
+    expect((await anna('officeEventList', { to: '2020-01-01' })).data.total).toBe(0);
+    expect((await anna('officeEventList', { from: day, competition: 'test' })).data.total).toBeGreaterThan(0);
+    expect(await refusal(anna('officeEventList', { from: '2026-02-31' }))).toBe('validation');
+    expect(await refusal(anna('officeEventDetail', { id: newId() }))).toBe('not_found');
+  });
+
+  it('settled to the end cannot be taken up again, and no other ruling than the last', async () => {
+    const { data } = await anna('officeResultAdd', {
+      event,
+      seen: await seen(),
+      ft: { home: 1, away: 0 },
+      source,
+    });
+    const resume = { event, ruling: 1, reason };
+    expect(await refusal(anna('officeSettlementResume', resume))).toBe('not_found');
+    await ben('officeResultDecide', { event, seen: data.seen, version: 1, decision: 'confirm' });
+    await settled();
+    expect(await refusal(anna('officeSettlementResume', resume))).toBe('decided_already');
+    expect(await refusal(anna('officeSettlementResume', { ...resume, ruling: 3 }))).toBe('outdated');
+    // As a server that was killed leaves it.
+    await touchline.database.pool.query('update settlement_run set finished_at = null where event_id = $1', [
+      event,
+    ]);
+    expect(await anna('officeSettlementResume', resume)).toMatchObject({ code: 1, data: { ruling: 1 } });
+    await settled();
+    expect((await audit()).at(-1)).toBe('settlement_resumed');
+  });
+});

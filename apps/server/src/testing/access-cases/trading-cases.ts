@@ -1,0 +1,88 @@
+import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
+import type { RouteName } from '@touchline/contract/paths';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf, type Given } from './kinds.ts';
+
+const reason = 'For the test of access';
+const ft = { home: 1, away: 0 };
+
+/** How each call of the traders is tried; what is decided was proposed by a trader nobody else is. */
+export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeTradingRoutes> => {
+  let token: string | undefined;
+  const ask = async (name: RouteName, input: Given): Promise<Given> => {
+    token ??= (await world().operator(['trader'])).token;
+    const answer = await world().call(name, input, { 'ba-office-token': token });
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  /** A new match, and the record as it is seen. */
+  const match = async (): Promise<{ event: string; seen: unknown }> => {
+    const event = await world().match();
+    return { event, seen: (await ask('officeEventDetail', { id: event }))['seen'] };
+  };
+  const proposedVoid = async (): Promise<Given> => {
+    const { event, seen } = await match();
+    const made = await ask('officeVoidAdd', { event, seen, scope: { market: '1x2' }, reason });
+    const [first] = Array.isArray(made['proposals']) ? made['proposals'] : [];
+    return { event, seen: made['seen'], id: String(first?.id) };
+  };
+  const proposedResult = async (): Promise<Given> => {
+    const { event, seen } = await match();
+    const made = await ask('officeResultAdd', { event, seen, ft, source: reason });
+    return { event, seen: made['seen'], version: 1 };
+  };
+
+  return {
+    officeEventList: { roles: ['trader', 'auditor'], input: nothing, may: 'done' },
+    officeEventDetail: {
+      roles: ['trader', 'auditor'],
+      input: () => ({ id: world().event }),
+      may: 'done',
+    },
+    officeStopList: { roles: ['trader', 'auditor'], input: nothing, may: 'done' },
+    officeSuspend: {
+      roles: ['trader'],
+      input: async () => ({ event: await world().match(), reason }),
+      may: 'done',
+    },
+    officeOpen: {
+      roles: ['trader'],
+      input: async () => {
+        const { id } = await ask('officeSuspend', { event: await world().match(), reason });
+        return { stop: String(id), reason };
+      },
+      may: 'done',
+    },
+    officeRulingPreview: {
+      roles: ['trader', 'auditor'],
+      input: () => ({ event: world().event, of: 'score', ft: '1-0' }),
+      may: 'done',
+    },
+    officeResultAdd: {
+      roles: ['trader'],
+      input: async () => ({ ...(await match()), ft, source: reason }),
+      may: 'done',
+    },
+    officeResultDecide: {
+      roles: ['trader'],
+      input: async () => ({ ...(await proposedResult()), decision: 'confirm' }),
+      may: 'done',
+    },
+    officeVoidAdd: {
+      roles: ['trader'],
+      input: async () => ({ ...(await match()), scope: { market: '1x2' }, reason }),
+      may: 'done',
+    },
+    officeVoidDecide: {
+      roles: ['trader'],
+      input: async () => ({ ...(await proposedVoid()), decision: 'apply' }),
+      may: 'done',
+    },
+    // Whether its run has ended by then is the background's matter.
+    officeSettlementResume: {
+      roles: ['trader'],
+      input: async () => ({ event: await world().match(), ruling: 1, reason }),
+      may: 'not_found',
+    },
+  };
+};

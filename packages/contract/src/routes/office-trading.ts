@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { operatorRoute } from '../route.ts';
+import { Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { EventState, Goals } from '../shapes/football.ts';
+import {
+  OfficeEvent,
+  OfficeEventDetail,
+  OfficeSettlement,
+  resultKindNames,
+  RulingPreview,
+  Stop,
+  VoidScope,
+} from '../shapes/office-trading.ts';
+
+const closed = { additionalProperties: false };
+const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+const Why = Type.String({ minLength: 5, maxLength: 500, description: 'why, for the log' });
+const Seen = Type.String({ maxLength: 80, description: 'the record as officeEventDetail answered it' });
+const ScoreText = Type.String({ pattern: '^\\d{1,2}-\\d{1,2}$', examples: ['2-1'] });
+const scope = {
+  event: Type.Optional(Id),
+  market: Type.Optional(Type.String({ maxLength: 40 })),
+  line: Type.Optional(Type.String({ maxLength: 10 })),
+};
+
+export const officeTradingRoutes = {
+  officeEventList: operatorRoute('officeEventList', {
+    roles: ['trader', 'auditor'],
+    summary: 'Matches: in play first, then those to come, then those that are over',
+    input: Type.Object(
+      {
+        state: Type.Optional(EventState),
+        competition: Type.Optional(Id),
+        q: Type.Optional(Type.String({ maxLength: limits.searchMaxLength, description: 'of a team' })),
+        from: Type.Optional(Day),
+        to: Type.Optional(Day),
+        ...pageFields,
+      },
+      closed,
+    ),
+    output: listOf(OfficeEvent),
+  }),
+  officeEventDetail: operatorRoute('officeEventDetail', {
+    roles: ['trader', 'auditor'],
+    summary: 'One match: markets, what is stopped and why, results and voids on record, settlement',
+    input: Type.Object({ id: Id }, closed),
+    output: OfficeEventDetail,
+    reasons: ['not_found'],
+  }),
+  officeStopList: operatorRoute('officeStopList', {
+    roles: ['trader', 'auditor'],
+    summary: 'What traders have stopped, the newest first; with `past` what was opened again',
+    input: Type.Object({ past: Type.Optional(Type.Boolean()), ...pageFields }, closed),
+    output: listOf(Stop),
+  }),
+  officeSuspend: operatorRoute('officeSuspend', {
+    roles: ['trader'],
+    summary: 'Stop betting on a market, a match, or everything, until it is opened again',
+    input: Type.Object({ ...scope, reason: Why }, closed),
+    output: Stop,
+    reasons: ['not_found'],
+  }),
+  officeOpen: operatorRoute('officeOpen', {
+    roles: ['trader'],
+    summary: 'Take a stop back: what it lay over stands as its feed has it by now',
+    input: Type.Object({ stop: Id, reason: Why }, closed),
+    output: Stop,
+    reasons: ['not_found', 'decided_already'],
+  }),
+  officeRulingPreview: operatorRoute('officeRulingPreview', {
+    roles: ['trader', 'auditor'],
+    summary:
+      'What would become of bets and money: by a result on record (version), a score (kind, ht, ft), a void, or the end of one (undo)',
+    input: Type.Object(
+      {
+        event: Id,
+        of: oneOf(['version', 'score', 'void', 'undo']),
+        version: Type.Optional(Type.Integer({ minimum: 1 })),
+        kind: Type.Optional(oneOf([...resultKindNames])),
+        ht: Type.Optional(ScoreText),
+        ft: Type.Optional(ScoreText),
+        market: scope.market,
+        line: scope.line,
+        struckFrom: Type.Optional(Moment),
+        struckUntil: Type.Optional(Moment),
+        undo: Type.Optional(Type.Integer({ minimum: 1 })),
+      },
+      closed,
+    ),
+    output: RulingPreview,
+    reasons: ['not_found', 'validation'],
+  }),
+  officeResultAdd: operatorRoute('officeResultAdd', {
+    roles: ['trader'],
+    summary: 'Propose a result; another operator or a feed has to say the same',
+    input: Type.Object(
+      {
+        event: Id,
+        seen: Seen,
+        kind: Type.Optional(oneOf([...resultKindNames])),
+        ht: Type.Optional(Goals),
+        ft: Type.Optional(Goals),
+        source: Type.String({ minLength: 3, maxLength: 300, description: 'where it was read or seen' }),
+      },
+      closed,
+    ),
+    output: OfficeEventDetail,
+    reasons: ['not_found', 'outdated', 'validation', 'decided_already'],
+  }),
+  officeResultDecide: operatorRoute('officeResultDecide', {
+    roles: ['trader'],
+    summary:
+      'Confirm or refuse a proposed result, or withdraw the own. What contradicts the record needs two operators beside a feed',
+    input: Type.Object(
+      {
+        event: Id,
+        seen: Seen,
+        version: Type.Integer({ minimum: 1 }),
+        decision: oneOf(['confirm', 'refuse', 'withdraw']),
+        reason: Type.Optional(Why),
+      },
+      closed,
+    ),
+    output: OfficeEventDetail,
+    reasons: ['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already', 'reason_needed'],
+  }),
+  officeVoidAdd: operatorRoute('officeVoidAdd', {
+    roles: ['trader'],
+    summary: 'Propose that bets are void, or that a void is taken back; another operator decides',
+    input: Type.Object(
+      {
+        event: Id,
+        seen: Seen,
+        scope: Type.Optional(VoidScope),
+        undo: Type.Optional(Type.Integer({ minimum: 1, description: 'the ruling of the void' })),
+        reason: Why,
+      },
+      closed,
+    ),
+    output: OfficeEventDetail,
+    reasons: ['not_found', 'outdated', 'validation'],
+  }),
+  officeVoidDecide: operatorRoute('officeVoidDecide', {
+    roles: ['trader'],
+    summary: 'Apply or refuse what another operator has proposed of a void, or withdraw the own',
+    input: Type.Object(
+      {
+        event: Id,
+        seen: Seen,
+        id: Id,
+        decision: oneOf(['apply', 'refuse', 'withdraw']),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    output: OfficeEventDetail,
+    reasons: ['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already'],
+  }),
+  officeSettlementResume: operatorRoute('officeSettlementResume', {
+    roles: ['trader'],
+    summary: 'Take up a settlement that has stopped; what is paid already is not paid again',
+    input: Type.Object({ event: Id, ruling: Type.Integer({ minimum: 1 }), reason: Why }, closed),
+    output: OfficeSettlement,
+    reasons: ['not_found', 'outdated', 'decided_already'],
+  }),
+};

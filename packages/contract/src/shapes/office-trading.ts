@@ -1,0 +1,163 @@
+import { Type, type Static } from 'typebox';
+import { Amount, Id, Moment, oneOf } from './common.ts';
+import { Event, Goals, Incident, Market, MarketState } from './football.ts';
+
+/** Who did something: an operator, with the id, or a feed or rule of the house by its name. */
+export const Actor = Type.Object({ id: Type.Optional(Id), name: Type.String() });
+export type Actor = Static<typeof Actor>;
+
+/** A trader's stop. Without an event it is of everything, without a market of the whole match. */
+export const Stop = Type.Object({
+  id: Id,
+  event: Type.Optional(Id),
+  market: Type.Optional(Type.String()),
+  line: Type.Optional(Type.String()),
+  reason: Type.String(),
+  by: Actor,
+  at: Moment,
+  opened: Type.Optional(Type.Object({ by: Actor, at: Moment, reason: Type.String() })),
+});
+export type Stop = Static<typeof Stop>;
+
+export const settlementStates = ['none', 'waiting', 'running', 'done'] as const;
+
+/** A match as traders see it in a list. */
+export const OfficeEvent = Type.Object({
+  event: Event,
+  feed: Type.Object({ name: Type.String(), silent: Type.Boolean() }),
+  stops: Type.Array(Stop, { description: 'of this match and its markets' }),
+  open: Type.Integer({ description: 'markets that take bets' }),
+  suspended: Type.Integer({ description: 'markets that are suspended, by whomever' }),
+  waiting: Type.Integer({ description: 'results and voids that wait for a person' }),
+  settlement: oneOf([...settlementStates]),
+  stakes: Type.Object(
+    { singles: Amount, singlesReturn: Amount, combinedReturn: Amount },
+    { description: 'what was accepted on it: stakes and full returns' },
+  ),
+});
+export type OfficeEvent = Static<typeof OfficeEvent>;
+
+/** A market as traders see it: beside what is offered what its feed says, and who stopped it. */
+export const OfficeMarket = Type.Object({
+  market: Market,
+  fed: MarketState,
+  stop: Type.Optional(Stop),
+  changed: Type.Optional(
+    Type.Object({ by: Actor, why: Type.String(), at: Moment }, { description: 'its last version' }),
+  ),
+});
+export type OfficeMarket = Static<typeof OfficeMarket>;
+
+export const resultKindNames = ['played', 'abandoned', 'postponed', 'cancelled', 'awarded'] as const;
+export const resultStates = ['proposed', 'confirmed', 'rejected', 'superseded'] as const;
+export const resultFlags = ['contradicts_confirmed', 'contradicts_proposed', 'called_off'] as const;
+
+/** A version of a result on record; none is ever changed. */
+export const OfficeResult = Type.Object({
+  version: Type.Integer(),
+  kind: oneOf([...resultKindNames]),
+  ht: Type.Optional(Goals),
+  ft: Type.Optional(Goals),
+  source: Actor,
+  evidence: Type.Optional(Type.String({ description: 'what an operator names as the source' })),
+  state: oneOf([...resultStates]),
+  counts: Type.Boolean({ description: 'bets are settled by this one' }),
+  flag: Type.Optional(oneOf([...resultFlags])),
+  proposedAt: Moment,
+  approved: Type.Optional(Type.Object({ by: Actor, at: Moment })),
+  needs: Type.Integer({ description: 'operators that have to say yes still, while it is proposed' }),
+  confirmed: Type.Optional(
+    Type.Object({ by: Type.Optional(Actor), with: Type.Optional(Actor), at: Type.Optional(Moment) }),
+  ),
+  closed: Type.Optional(Type.Object({ by: Actor, at: Moment, why: Type.String() })),
+});
+export type OfficeResult = Static<typeof OfficeResult>;
+
+const voidScope = {
+  market: Type.Optional(Type.String({ maxLength: 40 })),
+  line: Type.Optional(Type.String({ maxLength: 10 })),
+  struckFrom: Type.Optional(Moment),
+  struckUntil: Type.Optional(Moment),
+};
+
+/** Which bets of a match a void is about: of a market, of one of its lines, struck within a time; without any, all. */
+export const VoidScope = Type.Object(voidScope, { additionalProperties: false });
+export type VoidScope = Static<typeof VoidScope>;
+
+/** A void on record. */
+export const OfficeVoid = Type.Object({
+  ...voidScope,
+  ruling: Type.Integer(),
+  by: Actor,
+  with: Type.Optional(Actor),
+  why: Type.String(),
+  at: Moment,
+  undone: Type.Optional(Type.Object({ ruling: Type.Integer(), at: Moment })),
+});
+export type OfficeVoid = Static<typeof OfficeVoid>;
+
+export const voidProposalStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
+
+/** A void, or the end of one, that one operator proposes and another decides. */
+export const VoidProposal = Type.Object({
+  id: Id,
+  scope: VoidScope,
+  undoes: Type.Optional(Type.Integer({ description: 'the ruling of the void to be taken back' })),
+  why: Type.String(),
+  state: oneOf([...voidProposalStates]),
+  by: Actor,
+  at: Moment,
+  decided: Type.Optional(Type.Object({ by: Actor, at: Moment, note: Type.Optional(Type.String()) })),
+  ruling: Type.Optional(Type.Integer()),
+});
+export type VoidProposal = Static<typeof VoidProposal>;
+
+/** How far the bets of a match are settled by its last ruling. */
+export const OfficeSettlement = Type.Object({
+  state: oneOf([...settlementStates]),
+  ruling: Type.Integer(),
+  shards: Type.Object({ done: Type.Integer(), of: Type.Integer() }),
+  bets: Type.Integer({ description: 'that this run has changed so far' }),
+  paid: Amount,
+  taken: Amount,
+  lost: Amount,
+  startedAt: Type.Optional(Moment),
+  movedAt: Type.Optional(Moment),
+  finishedAt: Type.Optional(Moment),
+});
+export type OfficeSettlement = Static<typeof OfficeSettlement>;
+
+/** One match with all that traders decide on. */
+export const OfficeEventDetail = Type.Object({
+  ...OfficeEvent.properties,
+  allStopped: Type.Boolean({ description: 'betting on everything is stopped' }),
+  markets: Type.Array(OfficeMarket),
+  incidents: Type.Array(Incident),
+  seen: Type.String({
+    description:
+      'names the record as it is answered here; decisions send it back and are refused when it has moved',
+  }),
+  results: Type.Array(OfficeResult, { description: 'the newest first' }),
+  voids: Type.Array(OfficeVoid),
+  proposals: Type.Array(VoidProposal, { description: 'of voids, the newest first' }),
+  run: OfficeSettlement,
+});
+export type OfficeEventDetail = Static<typeof OfficeEventDetail>;
+
+const totals = {
+  bets: Type.Integer(),
+  pays: Amount,
+  takes: Amount,
+};
+
+/** What a ruling would do to bets and money. Nothing has changed. */
+export const RulingPreview = Type.Object({
+  ...totals,
+  settled: Type.Integer(),
+  resettled: Type.Integer({ description: 'settled before, and now otherwise' }),
+  reopened: Type.Integer({ description: 'settled before, and running again' }),
+  open: Type.Integer({ description: 'legs that would stay without a grade' }),
+  markets: Type.Array(Type.Object({ market: Type.String(), ...totals })),
+  seen: Type.String(),
+});
+export type RulingPreview = Static<typeof RulingPreview>;

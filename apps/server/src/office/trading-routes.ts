@@ -4,7 +4,15 @@ import type { Output } from '@touchline/contract/routes';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
 import type { Currency } from '@touchline/money/currency';
 import { operatorActor, operatorIdOf, type Desk } from '../book/desk/service.ts';
-import { toDetail, toOfficeEvent, toRun, toStop, whoOf, type Telling } from '../book/desk/wire.ts';
+import {
+  toDetail,
+  toOfficeEvent,
+  toRun,
+  toStop,
+  whoOf,
+  type Beside,
+  type Telling,
+} from '../book/desk/wire.ts';
 import type { Events } from '../book/events/service.ts';
 import type { Settlement } from '../book/settlement/service.ts';
 import type { StopRow } from '../book/stops/service.ts';
@@ -13,13 +21,14 @@ import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Office } from './service.ts';
 import { decisionHandlers } from './trading-decisions.ts';
+import { priceHandlers } from './trading-prices.ts';
 
 type OfficeTradingName = keyof typeof officeTradingRoutes;
 
 /** What of the book traders look at and decide. */
 export type TradingRooms = {
   desk: Desk;
-  events: Pick<Events, 'stops' | 'decisions'>;
+  events: Pick<Events, 'stops' | 'decisions' | 'prices'>;
   settlement: Pick<Settlement, 'dryRun'>;
 };
 
@@ -60,7 +69,10 @@ export const officeTradingHandlers = ({
   const detail: TradingDesk['detail'] = async (id) => {
     const found = await desk.detail(id);
     const stops = await events.stops.inForce([id]);
-    return toDetail(found, stops, await telling([...whoOf(found), ...stoppers(stops)]));
+    const prices = await events.prices.inForce(id);
+    const who = [...whoOf(found), ...stoppers(stops), ...prices.map((price) => price.set_by)];
+    const model: Beside['model'] = (market) => events.prices.model(found.event, market);
+    return toDetail(found, { stops, prices, model }, await telling(who));
   };
 
   const stopToWire = async (stop: StopRow) => toStop(stop, await telling(stoppers([stop])));
@@ -115,6 +127,7 @@ export const officeTradingHandlers = ({
       return stopToWire(stop);
     },
 
+    ...priceHandlers({ desk, events, settlement, office, telling, detail }),
     ...decisionHandlers({ desk, events, settlement, office, telling, detail }),
 
     officeSettlementResume: async ({ event, ruling, reason }, { operator, address }) => {

@@ -1126,6 +1126,21 @@ export interface TermsAcceptance {
   version: string;
 }
 
+export interface TraderPrice {
+  event_id: string;
+  id: string;
+  line: string;
+  margin_bp: number;
+  market: string;
+  odds_milli: number[];
+  released_at: Timestamp | null;
+  released_by: string | null;
+  released_why: string | null;
+  set_at: Generated<Timestamp>;
+  set_by: string;
+  why: string;
+}
+
 export interface TradingStop {
   event_id: string | null;
   id: string;
@@ -1343,6 +1358,7 @@ export interface DB {
   team_stake: TeamStake;
   team_tree: TeamTree;
   terms_acceptance: TermsAcceptance;
+  trader_price: TraderPrice;
   trading_stop: TradingStop;
   turnover: Turnover;
   upload: Upload;

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
-import { Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { Id, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { EventState, Goals } from '../shapes/football.ts';
 import {
   OfficeEvent,
   OfficeEventDetail,
+  OfficeMarket,
+  OfficePriceVersion,
   OfficeSettlement,
   resultKindNames,
   RulingPreview,
@@ -18,6 +20,11 @@ const Day = Type.String({ format: 'date', description: 'a day in the time zone o
 const Why = Type.String({ minLength: 5, maxLength: 500, description: 'why, for the log' });
 const Seen = Type.String({ maxLength: 80, description: 'the record as officeEventDetail answered it' });
 const ScoreText = Type.String({ pattern: '^\\d{1,2}-\\d{1,2}$', examples: ['2-1'] });
+const marketOf = {
+  event: Id,
+  market: Type.String({ maxLength: 40 }),
+  line: Type.Optional(Type.String({ maxLength: 10 })),
+};
 const scope = {
   event: Type.Optional(Id),
   market: Type.Optional(Type.String({ maxLength: 40 })),
@@ -156,6 +163,40 @@ export const officeTradingRoutes = {
     ),
     output: OfficeEventDetail,
     reasons: ['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already'],
+  }),
+  officePriceSet: operatorRoute('officePriceSet', {
+    roles: ['trader'],
+    summary:
+      'Fix prices of a market until they are taken back or kick-off; `sure` where they are far from the model',
+    input: Type.Object(
+      {
+        ...marketOf,
+        version: Type.Integer({ description: 'of the market, as it was seen' }),
+        prices: Type.Array(Type.Object({ selection: Type.String({ maxLength: 20 }), odds: Odds }, closed), {
+          minItems: 1,
+          maxItems: 60,
+        }),
+        sure: Type.Optional(Type.Literal(true)),
+        reason: Why,
+      },
+      closed,
+    ),
+    output: OfficeMarket,
+    reasons: ['not_found', 'outdated', 'closed', 'price_far', 'validation'],
+  }),
+  officePriceRelease: operatorRoute('officePriceRelease', {
+    roles: ['trader'],
+    summary: 'Take fixed prices back: the market goes to what the model has',
+    input: Type.Object({ ...marketOf, reason: Why }, closed),
+    output: OfficeMarket,
+    reasons: ['not_found', 'decided_already'],
+  }),
+  officePriceHistory: operatorRoute('officePriceHistory', {
+    roles: ['trader', 'auditor'],
+    summary: 'Every version of a market with who and why, the newest first',
+    input: Type.Object({ ...marketOf, ...pageFields }, closed),
+    output: Type.Object({ ...listOf(OfficePriceVersion).properties, selections: Type.Array(Type.String()) }),
+    reasons: ['not_found'],
   }),
   officeSettlementResume: operatorRoute('officeSettlementResume', {
     roles: ['trader'],

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Amount, Id, Moment, oneOf } from './common.ts';
+import { Amount, Id, Moment, Odds, oneOf } from './common.ts';
 import { Event, Goals, Incident, Market, MarketState } from './football.ts';
 
 /** Who did something: an operator, with the id, or a feed or rule of the house by its name. */
@@ -42,11 +42,27 @@ export const OfficeMarket = Type.Object({
   market: Market,
   fed: MarketState,
   stop: Type.Optional(Stop),
+  model: Type.Optional(
+    Type.Array(Type.Union([Odds, Type.Null()]), { description: 'what the model has, beside the selections' }),
+  ),
+  price: Type.Optional(
+    Type.Object({ by: Actor, reason: Type.String(), at: Moment }, { description: 'a trader has fixed it' }),
+  ),
   changed: Type.Optional(
     Type.Object({ by: Actor, why: Type.String(), at: Moment }, { description: 'its last version' }),
   ),
 });
 export type OfficeMarket = Static<typeof OfficeMarket>;
+
+/** A version a market has had. `odds` lie beside the market's selections. */
+export const OfficePriceVersion = Type.Object({
+  version: Type.Integer(),
+  state: MarketState,
+  odds: Type.Array(Type.Union([Odds, Type.Null()])),
+  by: Actor,
+  why: Type.String(),
+  at: Moment,
+});
 
 export const resultKindNames = ['played', 'abandoned', 'postponed', 'cancelled', 'awarded'] as const;
 export const resultStates = ['proposed', 'confirmed', 'rejected', 'superseded'] as const;

@@ -125,6 +125,8 @@ export const auditActions = [
   'void_refused',
   'void_withdrawn',
   'settlement_resumed',
+  'price_set',
+  'price_released',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

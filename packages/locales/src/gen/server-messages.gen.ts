@@ -73,6 +73,7 @@ export type ServerMessages = {
   'error.payout_in_use': undefined;
   'error.payout_many': undefined;
   'error.price_changed': undefined;
+  'error.price_far': undefined;
   'error.push_off': undefined;
   'error.quote_moved': undefined;
   'error.rail_away': undefined;

@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["Eine Auszahlung dorthin läuft noch. Ändere oder entferne sie danach."],
   'error.payout_many': ["Mehr Karten und Wallets lassen sich nicht speichern. Entferne zuerst eine."],
   'error.price_changed': ["Die Quote hat sich geändert. Prüfe die neue Quote und platziere die Wette noch einmal."],
+  'error.price_far': ["Diese Quote liegt weit von der des Modells. Bitte bestätigen, wenn sie so gemeint ist."],
   'error.push_off': ["Diese Seite verschickt keine Push-Nachrichten."],
   'error.quote_moved': ["Das Angebot hat sich geändert oder ist abgelaufen. Bitte sieh dir das neue an."],
   'error.rail_away': ["Der Zahlungsdienst antwortet gerade nicht. Es wurde nichts abgebucht; bitte versuche es gleich noch einmal."],

@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["A withdrawal to it is still under way. Change or remove it afterwards."],
   'error.payout_many': ["You have saved as many cards and wallets as there can be. Remove one first."],
   'error.price_changed': ["The odds have changed. Check the new price and place the bet again."],
+  'error.price_far': ["This price is far from the model’s. Confirm if you mean it."],
   'error.push_off': ["This site sends no push messages."],
   'error.quote_moved': ["The offer has changed or run out. Please look at the new one."],
   'error.rail_away': ["The payment service does not answer right now. Nothing was charged; please try again in a moment."],

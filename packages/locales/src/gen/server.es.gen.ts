@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["Hay un retiro en curso hacia este destino. Cámbialo o elimínalo después."],
   'error.payout_many': ["Ya has guardado todas las tarjetas y billeteras posibles. Elimina una primero."],
   'error.price_changed': ["Las cuotas han cambiado. Revisa la nueva cuota y haz la apuesta de nuevo."],
+  'error.price_far': ["Esta cuota se aleja mucho de la del modelo. Confírmala si es la que quieres."],
   'error.push_off': ["Este sitio no envía notificaciones push."],
   'error.quote_moved': ["La oferta ha cambiado o ha vencido. Mira la nueva."],
   'error.rail_away': ["El servicio de pagos no responde ahora. No se ha cobrado nada; inténtalo de nuevo en un momento."],

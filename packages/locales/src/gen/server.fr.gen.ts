@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["Un retrait vers ce moyen est encore en cours. Modifiez-le ou supprimez-le ensuite."],
   'error.payout_many': ["Vous avez enregistré le nombre maximal de cartes et de portefeuilles. Supprimez-en un d’abord."],
   'error.price_changed': ["Les cotes ont changé. Vérifiez la nouvelle cote et placez à nouveau le pari."],
+  'error.price_far': ["Cette cote est loin de celle du modèle. Confirmez si c’est bien voulu."],
   'error.push_off': ["Ce site n’envoie pas de notifications push."],
   'error.quote_moved': ["L’offre a changé ou expiré. Consultez la nouvelle."],
   'error.rail_away': ["Le service de paiement ne répond pas actuellement. Rien n’a été débité ; réessayez dans un moment."],

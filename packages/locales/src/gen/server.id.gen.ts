@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["Masih ada penarikan ke tujuan ini yang sedang diproses. Ubah atau hapus setelah itu selesai."],
   'error.payout_many': ["Jumlah rekening dan dompet yang Anda simpan sudah maksimal. Hapus salah satu dulu."],
   'error.price_changed': ["Odds berubah. Periksa odds baru dan pasang taruhannya lagi."],
+  'error.price_far': ["Odds ini jauh dari odds model. Konfirmasikan jika memang dimaksud."],
   'error.push_off': ["Situs ini tidak mengirim notifikasi push."],
   'error.quote_moved': ["Penawaran sudah berubah atau habis waktunya. Silakan lihat yang baru."],
   'error.rail_away': ["Layanan pembayaran sedang tidak menjawab. Tidak ada dana yang diambil; silakan coba lagi sebentar lagi."],

@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["È ancora in corso un prelievo verso questo metodo. Modificalo o rimuovilo dopo."],
   'error.payout_many': ["Hai salvato il numero massimo di carte e wallet. Prima rimuovine uno."],
   'error.price_changed': ["Le quote sono cambiate. Controlla la nuova quota e gioca di nuovo la scommessa."],
+  'error.price_far': ["Questa quota è lontana da quella del modello. Conferma se è voluta."],
   'error.push_off': ["Questo sito non invia notifiche push."],
   'error.quote_moved': ["L’offerta è cambiata o scaduta. Guarda quella nuova."],
   'error.rail_away': ["Il servizio di pagamento al momento non risponde. Nulla è stato addebitato; riprova tra poco."],

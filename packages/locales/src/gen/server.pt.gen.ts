@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["Há um saque em andamento para este destino. Altere ou remova depois."],
   'error.payout_many': ["Você já salvou o máximo de cartões e carteiras. Remova um primeiro."],
   'error.price_changed': ["As odds mudaram. Confira a nova odd e faça a aposta de novo."],
+  'error.price_far': ["Esta odd está longe da odd do modelo. Confirme se é isso mesmo."],
   'error.push_off': ["Este site não envia notificações push."],
   'error.quote_moved': ["A oferta mudou ou expirou. Veja a nova."],
   'error.rail_away': ["O serviço de pagamento não está respondendo. Nada foi cobrado; tente de novo daqui a pouco."],

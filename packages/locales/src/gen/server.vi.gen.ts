@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["Vẫn còn một lần rút tiền về đây đang xử lý. Hãy sửa hoặc xóa sau đó."],
   'error.payout_many': ["Bạn đã lưu đủ số tài khoản và ví cho phép. Hãy xóa bớt một mục trước."],
   'error.price_changed': ["Tỷ lệ cược đã thay đổi. Hãy xem tỷ lệ mới rồi đặt cược lại."],
+  'error.price_far': ["Tỷ lệ cược này lệch xa mức của mô hình. Hãy xác nhận nếu đúng là ý bạn."],
   'error.push_off': ["Trang này không gửi thông báo đẩy."],
   'error.quote_moved': ["Đề nghị đã thay đổi hoặc hết hạn. Vui lòng xem đề nghị mới."],
   'error.rail_away': ["Dịch vụ thanh toán hiện không phản hồi. Bạn không bị trừ tiền; vui lòng thử lại sau giây lát."],

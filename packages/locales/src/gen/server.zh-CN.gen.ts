@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["仍有提现正在转入此处，请在完成后再修改或移除。"],
   'error.payout_many': ["已达到可保存的银行卡和钱包上限，请先删除一个。"],
   'error.price_changed': ["赔率已变动，请确认新赔率后重新投注。"],
+  'error.price_far': ["该赔率与模型赔率相差较大。如确属本意，请确认。"],
   'error.push_off': ["本站不发送推送消息。"],
   'error.quote_moved': ["报价已变动或已过期，请查看新的报价。"],
   'error.rail_away': ["支付服务暂时没有响应，未扣除任何款项，请稍后再试。"],

@@ -73,6 +73,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["還有一筆轉入此處的提領處理中，完成後才能修改或移除。"],
   'error.payout_many': ["可儲存的銀行帳戶與錢包已達上限，請先移除一個。"],
   'error.price_changed': ["賠率已變動，請確認新賠率後再投注一次。"],
+  'error.price_far': ["此賠率與模型賠率相差甚大。如確屬本意，請確認。"],
   'error.push_off': ["本站不發送推播。"],
   'error.quote_moved': ["報價已變動或已失效，請看新的報價。"],
   'error.rail_away': ["金流服務目前沒有回應，未扣任何款項，請稍後再試。"],

@@ -186,6 +186,7 @@ describe('selling', () => {
       `update event set home_goals = 1, away_goals = 0 where id = $1`,
       `update event set home_reds = 0, away_reds = 1 where id = $1`,
       `update event set silent = true where id = $1`,
+      `insert into trading_stop (id, event_id, why, stopped_by) values (uuidv7(), $1, 'a rumour', 'operator:one')`,
     ];
     for (const move of moves) {
       const { member, bet, event } = await single();

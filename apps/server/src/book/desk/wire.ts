@@ -1,5 +1,5 @@
 import type { Output } from '@touchline/contract/routes';
-import type { MarketState } from '@touchline/contract/shapes/football';
+import { MarketState } from '@touchline/contract/shapes/football';
 import {
   resultFlags,
   resultKindNames,
@@ -17,6 +17,7 @@ import {
   type VoidScope,
 } from '@touchline/contract/shapes/office-trading';
 import type { Score } from '@touchline/football/score';
+import { formatOdds } from '@touchline/money/odds';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { Type } from 'typebox';
@@ -28,6 +29,7 @@ import { stillNeeded } from '../events/decisions.ts';
 import type { OnRecord } from '../events/judge-claim.ts';
 import { byMarketOrder, toWireIncident } from '../events/routes.ts';
 import type { DryRun } from '../settlement/dry-run.ts';
+import type { PriceRow, VersionRow } from '../prices/service.ts';
 import type { StopRow } from '../stops/service.ts';
 import type { ChangeRow, DeskRow, ResultOnFile, RunRow, VoidOnFile } from './queries.ts';
 import type { DeskDetail, OnDesk } from './service.ts';
@@ -95,16 +97,35 @@ const stopOf = (stops: readonly StopRow[], market: BoardMarket): StopRow | undef
   );
 };
 
+/** What lies over a match beside the board, and what the model has. */
+export type Beside = {
+  /** In force, of the match and of everything. */
+  stops: readonly StopRow[];
+  prices: readonly PriceRow[];
+  model: (market: BoardMarket) => readonly number[] | undefined;
+};
+
+const oddsOf = (oddsMilli: readonly number[]): (string | null)[] =>
+  oddsMilli.map((odds) => (odds === 0 ? null : formatOdds(odds)));
+
 const toOfficeMarket = (
   market: BoardMarket,
-  { stops, changes }: { stops: readonly StopRow[]; changes: readonly ChangeRow[] },
+  { stops, prices, model, changes }: Beside & { changes: readonly ChangeRow[] },
   telling: Telling,
 ): OfficeMarket => {
   const stop = stopOf(stops, market);
-  const change = changes.find((one) => one.market === market.market && one.line === market.line);
+  const isOf = (one: { market: string; line: string }): boolean =>
+    one.market === market.market && one.line === market.line;
+  const odds = model(market);
+  const price = prices.find(isOf);
+  const change = changes.find(isOf);
   return {
     ...{ market: toWireMarket(market), fed: fedState(market) },
     ...(stop && { stop: toStop(stop, telling) }),
+    ...(odds && { model: oddsOf(odds) }),
+    ...(price && {
+      price: { by: telling.actor(price.set_by), reason: price.why, at: price.set_at.toISOString() },
+    }),
     ...(change && {
       changed: { by: telling.actor(change.who), why: change.why, at: change.at.toISOString() },
     }),
@@ -188,10 +209,9 @@ export const toRun = (row: RunRow, telling: Telling): OfficeSettlement => ({
   ...(row.finished_at !== null && { finishedAt: row.finished_at.toISOString() }),
 });
 
-/** @param stops in force, of the match and of everything */
 export const toDetail = (
   detail: DeskDetail,
-  stops: readonly StopRow[],
+  beside: Beside,
   telling: Telling,
 ): Output<'officeEventDetail'> => {
   const { event, seen, incidents, changes, results, record, voids, proposals, run } = detail;
@@ -200,11 +220,11 @@ export const toDetail = (
     return one ? stillNeeded(one, record) : 0;
   };
   return {
-    ...toOfficeEvent(detail, stops, telling),
-    ...{ seen, allStopped: stops.some((stop) => stop.event_id === null) },
+    ...toOfficeEvent(detail, beside.stops, telling),
+    ...{ seen, allStopped: beside.stops.some((stop) => stop.event_id === null) },
     markets: [...event.markets.values()]
       .toSorted(byMarketOrder)
-      .map((market) => toOfficeMarket(market, { stops, changes }, telling)),
+      .map((market) => toOfficeMarket(market, { ...beside, changes }, telling)),
     incidents: incidents.map(toWireIncident),
     results: results.map((row) =>
       toResult(row, { needs: needs(row.version), counting: run.counting }, telling),
@@ -225,6 +245,15 @@ export const toPreview = (dry: DryRun, seen: string, telling: Telling): RulingPr
     markets: Object.entries(dry.markets).map(([market, sums]) => ({ market, ...totals(sums) })),
   };
 };
+
+/** A version a market has had. */
+export const toVersion = (
+  row: VersionRow,
+  { actor }: Telling,
+): Output<'officePriceHistory'>['list'][number] => ({
+  ...{ version: row.version, state: Value.Parse(MarketState, row.state), odds: oddsOf(row.odds_milli) },
+  ...{ by: actor(row.who), why: row.why, at: row.at.toISOString() },
+});
 
 /** Everybody who is named on a match's page. */
 export const whoOf = ({ changes, results, voids, proposals }: DeskDetail): (string | null)[] => [

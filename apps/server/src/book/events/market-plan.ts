@@ -66,6 +66,22 @@ export const planMarkets = (
   return [...changes, ...newMarkets(situation, { grid, offer }, current)];
 };
 
+/** A market as the model has it now, whatever stands on the board; undefined where it has no prices. */
+export const modelMarket = (
+  market: Pick<BoardMarket, 'market' | 'line' | 'inPlay'>,
+  grid: Grid | undefined,
+  offer: Offer,
+): MarketWrite | undefined => {
+  if (grid === undefined || !isMarketName(market.market)) return undefined;
+  const line = market.line === '' ? undefined : market.line;
+  const { margin, spread } = offer[market.market];
+  return toWrite(
+    priceMarket({ market: market.market, grid, line, margin, spread }),
+    market.inPlay,
+    'results',
+  );
+};
+
 /** Stops every market of a match that is open. */
 export const stopAll = (event: Pick<BoardEvent, 'markets'>, why: 'silence' | 'kick_off'): MarketWrite[] =>
   [...event.markets.values()]

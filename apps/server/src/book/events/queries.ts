@@ -169,9 +169,14 @@ export const insertIncidents = async (
 const marketWrite = statement(
   'market-write',
   `with wanted as (
-     select event_id, market, line, state, in_play, margin_bp, selections::text[], odds_milli::integer[], why
+     select w.event_id, w.market, w.line, w.state, in_play, coalesce(p.margin_bp, w.margin_bp) as margin_bp,
+       selections::text[], coalesce(p.odds_milli, w.odds_milli::integer[]) as odds_milli, w.why
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::integer[], $7::text[],
        $8::text[], $9::text[]) as w (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, why)
+     -- A trader's price holds until kick-off, whatever the model moves to.
+     left join trader_price p on p.event_id = w.event_id and p.market = w.market and p.line = w.line
+       and p.released_at is null and w.state in ('open', 'suspended')
+       and exists (select from event e where e.id = w.event_id and e.state = 'scheduled')
    ), written as (
      insert into market as m (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, moves)
      select event_id, market, line, state, in_play, margin_bp, selections, odds_milli,

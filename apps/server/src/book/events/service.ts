@@ -7,11 +7,13 @@ import { fedState, marketKey, type Board, type BoardEvent } from '../board/board
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { createDecisions } from './decisions.ts';
-import { planMarkets, stopAll, type Situation } from './market-plan.ts';
+import { modelMarket, planMarkets, stopAll, type Situation } from './market-plan.ts';
+import { fairGrid } from './fair-grid.ts';
 import { offerOf } from './offer.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
+import { createPrices } from '../prices/service.ts';
 import { createStops } from '../stops/service.ts';
 import { createRulings } from './rulings.ts';
 import { markSilent, markStarted, noteContact } from './silence.ts';
@@ -212,6 +214,20 @@ export const createEvents = ({
     decisions: createDecisions({
       ...{ pool, within, onRuling: onResult },
       onClosed: (id, closed) => announce([id], closed),
+    }),
+
+    /** Prices that traders fix. */
+    prices: createPrices({
+      ...{ pool, board },
+      model: (event, market) => modelMarket(market, fairGrid(event), offer)?.oddsMilli,
+      reprice: async (client, event, market) => {
+        const write = modelMarket(market, fairGrid(event), offer);
+        const state = fedState(market);
+        if (write && (state === 'open' || state === 'suspended')) {
+          await queries.writeMarkets(client, [{ ...write, state, eventId: event.id }], 'house');
+        }
+      },
+      onChanged: (id, changed) => announce([id], changed),
     }),
 
     /** What traders stop. */

@@ -158,6 +158,19 @@ describe('a bet on a match in play', () => {
     expect(await meanwhile(event, change)).toEqual({ reason, after: [5_000n, 0n, 0] });
   });
 
+  it('a stop of everything meanwhile refuses it, also one that is taken back before it is decided', async () => {
+    const stop = `insert into trading_stop (id, why, stopped_by, opened_by, opened_why, opened_at)
+      select uuidv7(), 'a rumour', 'operator:one', o.by, o.by, case when o.by is not null then clock_timestamp() end
+      from (select $1::uuid, OPENED::text) o (event, by)`;
+    for (const opened of [`'operator:one'`, 'null']) {
+      const event = await inPlay();
+      const found = await meanwhile(event, stop.replace('OPENED', opened));
+      expect(found).toEqual({ reason: 'suspended', after: [5_000n, 0n, 0] });
+    }
+    await database.pool.query('delete from trading_stop');
+    await board.refresh([]);
+  });
+
   it('refuses an accumulator for one of its legs', async () => {
     const [event, { id: later }] = [await inPlay(), await testEvent(database.pool)];
     await board.refresh([later]);

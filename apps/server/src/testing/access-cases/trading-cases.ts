@@ -78,6 +78,28 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
       input: async () => ({ ...(await proposedVoid()), decision: 'apply' }),
       may: 'done',
     },
+    officePriceSet: {
+      roles: ['trader'],
+      input: async () => ({
+        ...{ event: await world().match(), market: '1x2', version: 1, reason },
+        prices: [{ selection: '1', odds: '2.05' }],
+      }),
+      may: 'done',
+    },
+    officePriceRelease: {
+      roles: ['trader'],
+      input: async () => {
+        const of = { event: await world().match(), market: '1x2', reason };
+        await ask('officePriceSet', { ...of, version: 1, prices: [{ selection: '1', odds: '2.05' }] });
+        return of;
+      },
+      may: 'done',
+    },
+    officePriceHistory: {
+      roles: ['trader', 'auditor'],
+      input: () => ({ event: world().event, market: '1x2' }),
+      may: 'done',
+    },
     // Whether its run has ended by then is the background's matter.
     officeSettlementResume: {
       roles: ['trader'],

@@ -191,7 +191,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const cashierNews = createCashierNews({ live, cashier, news, log });
   const cashierLetters = createCashierLetters({ cashier, sendLetter, log });
   const office = createOffice({
-    ...{ pool, members, wallet, currency, clock, hasher, timeZone: config.SITE_TIME_ZONE },
+    ...{ pool, members, wallet, currency, clock, hasher, config, secret },
+    timeZone: config.SITE_TIME_ZONE,
     onMoved: (shard, memberId) => news.moved(shard, memberId),
     sendLetter,
   });

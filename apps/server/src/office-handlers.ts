@@ -5,6 +5,7 @@ import { officePlayHandlers } from './office/play-routes.ts';
 import { officeHandlers } from './office/routes.ts';
 import type { Office } from './office/service.ts';
 import { officeTradingHandlers, type TradingRooms } from './office/trading-routes.ts';
+import { officeSignInHandlers } from './office/sign-in-routes.ts';
 import type { OpenCashier } from './cashier/open.ts';
 import type { Members } from './members/service.ts';
 import type { Play } from './members/play/service.ts';
@@ -33,6 +34,7 @@ export const officeRoomHandlers = ({
   trading,
   ...rest
 }: OfficeRooms) => ({
+  ...officeSignInHandlers({ office }),
   ...officeHandlers({ office, currency }),
   ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
   ...officeTradingHandlers({ ...trading, office, currency }),

@@ -84,6 +84,7 @@ export const reasons = {
   check_in_closed: { code: 0, status: 200 },
   terms_outdated: { code: 0, status: 200 },
   push_off: { code: 0, status: 200 },
+  factor_needed: { code: 0, status: 403 },
   forbidden: { code: 0, status: 403 },
   same_operator: { code: 0, status: 200 },
   decided_already: { code: 0, status: 200 },

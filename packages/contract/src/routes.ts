@@ -10,6 +10,7 @@ import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
+import { officeSignInRoutes } from './routes/office-sign-in.ts';
 import { officeRoutes } from './routes/office.ts';
 import { playRoutes } from './routes/play.ts';
 import { rewardRoutes } from './routes/rewards.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...moneyRoutes,
   ...cashierRoutes,
   ...bookRoutes,
+  ...officeSignInRoutes,
   ...officeRoutes,
   ...officeCashierRoutes,
   ...officeMemberRoutes,

@@ -28,7 +28,7 @@ export type GateOptions = {
 
 /** Calls that cost a password hash or make rows for anyone who asks. */
 const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  ...(['login', 'register', 'officeLogin', 'passkeyAsk'] as const),
+  ...(['login', 'register', 'officeLogin', 'passkeyAsk', 'officePasskeyAsk'] as const),
   ...(['sendCode', 'loginByCode', 'resetPassword'] as const),
 ]);
 /** Calls of members that cost a password hash: each member has the sign-ins of an address. */
@@ -41,6 +41,20 @@ const passwordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
   'passkeyBegin',
   'passkeyDel',
   'playExclude',
+]);
+
+/** The same of operators. */
+const officePasswordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
+  'officePasswordRenew',
+  'officeOtpBegin',
+  'officeOtpRenew',
+  'officePasskeyBegin',
+  'officePasskeyDel',
+]);
+/** What an operator may do who must set up a second factor first. */
+const setUpCalls: ReadonlySet<RouteName> = new Set<RouteName>([
+  ...(['officeMe', 'officeLogout', 'officePasswordRenew', 'officeSessionList', 'officeSessionEnd'] as const),
+  ...(['officeOtpBegin', 'officeOtpConfirm', 'officePasskeyBegin', 'officePasskeySave'] as const),
 ]);
 
 /** Public calls that know a member by a valid token; without one, or with another, they answer as to anyone. */
@@ -85,15 +99,20 @@ export const createIdentify =
 
 /**
  * Tells which operator calls, within the limits.
- * @returns a function of the token and the address; rejects with Refused `sign_in`, `too_many`
+ * @returns a function of the token and the address, and of whether the call sets up a second factor; rejects with Refused
+ *   `sign_in`, `too_many`, `factor_needed`
  */
 export const createIdentifyOperator =
-  (officeAuth: OfficeAuth, callLimit: RateLimit): ((token: unknown, address: string) => Promise<Operator>) =>
-  async (token, address) => {
+  (
+    officeAuth: OfficeAuth,
+    callLimit: RateLimit,
+  ): ((token: unknown, address: string, setsUp?: boolean) => Promise<Operator>) =>
+  async (token, address, setsUp = false) => {
     // Counted by address before the database is asked, and apart from members behind the same address.
     withinLimit(callLimit, `office ${addressKey(address)}`);
     const operator = await officeAuth.verify(typeof token === 'string' ? token : undefined);
     withinLimit(callLimit, operator.id);
+    if (operator.mustSetUp === true && !setsUp) throw new Refused('factor_needed');
     return operator;
   };
 
@@ -133,7 +152,9 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
 
   const identifyOperator = createIdentifyOperator(officeAuth, callLimit);
   const admitOperator = async (request: FastifyRequest): Promise<void> => {
-    const operator = await identifyOperator(request.headers['ba-office-token'], request.ip);
+    const token = request.headers['ba-office-token'];
+    const operator = await identifyOperator(token, request.ip, setUpCalls.has(route.name));
+    if (officePasswordCalls.has(route.name)) withinLimit(signinLimit, operator.id);
     if (!operator.roles.some((role) => route.roles.includes(role))) throw new Refused('forbidden');
     request.operator = operator;
   };

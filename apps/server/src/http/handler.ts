@@ -8,7 +8,14 @@ import type { Lan } from '@touchline/locales/locales';
 export type Member = { id: string; shard: number; sessionId: string };
 
 /** A signed-in operator of the office, as the database tells it at the moment of the call. */
-export type Operator = { id: string; account: string; roles: readonly OperatorRole[]; sessionId: string };
+export type Operator = {
+  id: string;
+  account: string;
+  roles: readonly OperatorRole[];
+  sessionId: string;
+  /** There must be a second factor, and there is none: nothing else may be done before it is set up. */
+  mustSetUp?: true;
+};
 
 /** Who calls, and from where. */
 export type Caller = {

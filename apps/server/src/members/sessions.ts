@@ -17,7 +17,7 @@ import {
   rotateSession,
   type EndedWhy,
 } from './session-queries.ts';
-import { userAgentMax } from './security/open-device.ts';
+import { userAgentMax } from '../platform/device.ts';
 
 /** A pair of tokens as it is handed out. */
 export type OpenSession = { token: string; refreshToken: string; expiresAt: string };

@@ -124,7 +124,7 @@ describe('the audit log', () => {
     expect(data.list[1]).toMatchObject({
       operator: { id: owner.id, account: owner.account },
       subject: { kind: 'operator', id: ann.id },
-      detail: { roles: ['cashier'], newPassword: true },
+      detail: { before: { roles: ['cashier'] }, after: { roles: ['cashier'] }, newPassword: true },
       address: '127.0.0.1',
     });
     expect(JSON.stringify(data)).not.toMatch(/guess/);

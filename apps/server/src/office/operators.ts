@@ -9,6 +9,7 @@ import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from './audit.ts';
+import { findState, hasFactor, lockOperator, removeFactors } from './factor-queries.ts';
 import {
   changeOperator,
   findOperator,
@@ -18,7 +19,8 @@ import {
   type OperatorRow,
 } from './operator-queries.ts';
 import { newPassword } from './secrets.ts';
-import { endSessionsOf } from './session-queries.ts';
+import { endOpenSessionsOf, endSessionsOf } from './session-queries.ts';
+import { usedSince } from './sign-in.ts';
 
 export type OperatorsOptions = {
   pool: pg.Pool;
@@ -27,7 +29,7 @@ export type OperatorsOptions = {
   now: () => Date;
 };
 
-/** Somebody who changes operators: an admin, or whoever has the command line. */
+/** Somebody who changes operators: an owner, or whoever has the command line. */
 type By = { operator: Operator | null; address: string };
 
 const accountRule = new RegExp(accountPattern);
@@ -36,10 +38,10 @@ const accountRule = new RegExp(accountPattern);
 const tidyRoles = (roles: readonly OperatorRole[]): OperatorRole[] =>
   operatorRoles.filter((role) => roles.includes(role));
 
-/** The operators: added, changed and disabled by an admin who is somebody else; never removed, since the log names them. */
+/** The operators: added, changed and disabled by an owner who is somebody else; never removed, since the log names them. */
 export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) => {
   /**
-   * Nobody changes themself, and who changes must be an admin at this moment: so the last one stays, also when two admins
+   * Nobody changes themself, and who changes must be an owner at this moment: so the last one stays, also when two owners
    * disable each other at once.
    */
   const asAdmin = async (client: Queryable, { operator }: By): Promise<void> => {
@@ -98,17 +100,18 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
     const passwordHash = password === undefined ? undefined : await hasher.hash(password);
     const row = await transaction(pool, async (client) => {
       await asAdmin(client, by);
-      const changed =
-        isId(id) && (await changeOperator(client, { id, roles, passwordHash, disabled, now: now() }));
-      if (!changed) throw new Refused('not_found');
+      const before = isId(id) ? await findOperator(client, id) : undefined;
+      if (before === undefined) throw new Refused('not_found');
+      await changeOperator(client, { id, roles, passwordHash, disabled, now: now() });
       if (disabled === true || password !== undefined) await endSessionsOf(client, id, now());
       await audit(client, {
         ...{ operator: by.operator, action: 'operator_changed', subject: { kind: 'operator', id } },
-        detail: {
-          ...(roles === undefined ? {} : { roles }),
-          ...(disabled === undefined ? {} : { disabled }),
-          ...(password === undefined ? {} : { newPassword: true }),
+        before: {
+          ...(roles === undefined ? {} : { roles: before.roles }),
+          ...(disabled === undefined ? {} : { disabled: before.disabled_at !== null }),
         },
+        after: { ...(roles === undefined ? {} : { roles }), ...(disabled === undefined ? {} : { disabled }) },
+        detail: { ...(password === undefined ? {} : { newPassword: true }) },
         address: by.address,
       });
       return read(client, id);
@@ -116,8 +119,63 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
     return { row, ...(password === undefined ? {} : { password }) };
   };
 
+  /** Does something to another operator, as an owner who stays one meanwhile. */
+  const toAnother = async (
+    id: string,
+    by: By & { operator: Operator },
+    work: (client: Queryable) => Promise<void>,
+  ): Promise<void> => {
+    if (id === by.operator.id) throw new Refused('same_operator');
+    await transaction(pool, async (client) => {
+      await asAdmin(client, by);
+      if (!isId(id) || (await findOperator(client, id)) === undefined) throw new Refused('not_found');
+      await lockOperator(client, id);
+      await work(client);
+    });
+  };
+
   return {
     add,
+
+    /**
+     * Takes off another operator what they have beside the password, and ends their sessions.
+     * @throws Refused `reason_needed`, `same_operator`, `not_found`, `otp_state` where there is nothing, `forbidden`
+     */
+    endFactors: async (
+      { id, reason }: Input<'officeFactorEnd'>,
+      by: By & { operator: Operator },
+    ): Promise<OperatorRow> => {
+      const why = reason.trim();
+      if (why === '') throw new Refused('reason_needed');
+      await toAnother(id, by, async (client) => {
+        const before = await findState(client, id);
+        if (!hasFactor(before)) throw new Refused('otp_state');
+        await removeFactors(client, id);
+        await endSessionsOf(client, id, now());
+        await audit(client, {
+          ...{ operator: by.operator, action: 'factor_removed', subject: { kind: 'operator', id } },
+          ...{ before, after: { totp: false, passkeys: 0, recoveryLeft: 0 } },
+          ...{ reason: why, address: by.address },
+        });
+      });
+      return read(pool, id);
+    },
+
+    /**
+     * Ends all sessions of another operator. @returns how many were open
+     * @throws Refused `same_operator`, `not_found`, `forbidden`
+     */
+    signOut: async (id: string, by: By & { operator: Operator }): Promise<number> => {
+      let ended = 0;
+      await toAnother(id, by, async (client) => {
+        ended = await endOpenSessionsOf(client, { operatorId: id, now: now(), usedSince: usedSince(now()) });
+        await audit(client, {
+          ...{ operator: by.operator, action: 'operator_signed_out', subject: { kind: 'operator', id } },
+          ...{ detail: { sessions: ended }, address: by.address },
+        });
+      });
+      return ended;
+    },
 
     /**
      * Adds an operator by account and roles, or changes the one of an id.

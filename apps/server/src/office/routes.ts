@@ -3,6 +3,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
+import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -19,6 +20,7 @@ type OfficeName = Exclude<
   | keyof typeof officeMemberRoutes
   | keyof typeof officePeopleRoutes
   | keyof typeof officeTradingRoutes
+  | keyof typeof officeSignInRoutes
 >;
 
 /** Page and limit as asked for, and as the database takes them. */
@@ -35,7 +37,7 @@ export const officeHandlers = ({
   office: Office;
   currency: Currency;
 }): Pick<Handlers, OfficeName> => {
-  const { sessions, operators, identities, adjustments } = office;
+  const { operators, identities, adjustments } = office;
 
   const identitiesToWire = async (rows: readonly IdentityRow[]) => {
     const names = await office.names({
@@ -54,20 +56,6 @@ export const officeHandlers = ({
   };
 
   return {
-    officeLogin: async (input, caller) => {
-      const { token, expiresAt, operatorId } = await sessions.signIn(input, caller);
-      const operator = operatorToWire(await operators.find(operatorId));
-      return { token, expiresAt: expiresAt.toISOString(), operator };
-    },
-    officeLogout: async (_input, { operator, address }) => {
-      await sessions.signOut(operator, address);
-      return {};
-    },
-    officeMe: async (_input, { operator }) => operatorToWire(await operators.find(operator.id)),
-    officePasswordRenew: async ({ password }, { operator, address }) => ({
-      password: await sessions.renewPassword(operator, password, address),
-    }),
-
     officeOperatorList: async (input) => {
       const { asked, slice } = pageOf(input);
       const { rows, total } = await operators.list(slice);

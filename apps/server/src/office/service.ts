@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Operator } from '../http/handler.ts';
 import type { IdentityRow, Members } from '../members/service.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
 import { isId } from '../platform/ids.ts';
 import type { SendLetter } from '../platform/letters.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
@@ -14,8 +15,12 @@ import type { Wallet } from '../wallet/service.ts';
 import { createAdjustments } from './adjustments.ts';
 import { createAudit } from './audit.ts';
 import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
+import { createFactors } from './factors.ts';
 import { operatorNames } from './operator-queries.ts';
 import { createOperators } from './operators.ts';
+import { createOwnAccount } from './own-account.ts';
+import { createOwnSessions } from './own-sessions.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createOfficeSessions } from './sign-in.ts';
 import { createPeople } from './people.ts';
 import { memberToWire, type Names } from './wire.ts';
@@ -29,6 +34,9 @@ export type OfficeOptions = {
   /** The site's, in which the days of the audit log are meant. */
   timeZone: string;
   hasher: PasswordHasher;
+  config: Pick<Config, 'MODE' | 'SITE_NAME' | 'PASSKEY_RP_ID' | 'OFFICE_FACTOR_NEEDED'>;
+  /** Seals the secrets of second factors. */
+  secret: Uint8Array;
   /** Told of a wallet that moved. */
   onMoved: (shard: number, memberId: string) => void;
   /** Tells members of decisions about them. */
@@ -42,18 +50,28 @@ const foundMax = 20;
 
 /** The office: operators and their sessions, reviews, corrections of balances, and the log of all of it. */
 export const createOffice = (options: OfficeOptions) => {
-  const { pool, members, wallet, currency, clock, timeZone, hasher, onMoved } = options;
+  const { pool, members, wallet, currency, clock, timeZone, hasher, onMoved, config, secret } = options;
   const { sendLetter = () => undefined } = options;
   const now = (): Date => clock.now();
   const audit = createAudit({ now });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
-  const sessions = createOfficeSessions({ pool, hasher, checkPassword, audit, now });
+  const siteName = config.SITE_NAME;
+  const factorNeeded = config.MODE === 'real' || config.OFFICE_FACTOR_NEEDED;
+  const factors = createFactors({ pool, secret, siteName, now });
+  const passkeys = createPasskeys({ pool, siteName, rpId: config.PASSKEY_RP_ID, now });
+  const sessions = createOfficeSessions({
+    ...{ pool, checkPassword, factors, passkeys, factorNeeded, audit, now },
+  });
 
   return {
     /** Writes a line of the audit log, within the transaction of what it tells of. */
     audit,
     auth: sessions.auth,
-    sessions,
+    ...{ sessions, passkeys },
+    ownAccount: createOwnAccount({
+      ...{ pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now },
+    }),
+    ownSessions: createOwnSessions({ pool, audit, now }),
     operators: createOperators({ pool, hasher, audit, now }),
     people: createPeople({ pool, members, wallet, currency, audit, now }),
     adjustments: createAdjustments({ pool, wallet, members, currency, audit, now, onMoved, sendLetter }),
@@ -112,7 +130,11 @@ export const createOffice = (options: OfficeOptions) => {
     },
 
     /** Forgets what no longer counts; called now and then. */
-    tidy: (): Promise<void> => sessions.tidy(),
+    tidy: async (): Promise<void> => {
+      await sessions.tidy();
+      await factors.tidy();
+      await passkeys.tidy();
+    },
 
     /** A page of the audit log, newest first. */
     auditLog: async (filter: AuditFilter, page: { limit: number; offset: number }) => {

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
+import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import { statement, type Queryable } from '../platform/database.ts';
 
 export type NewSession = {
@@ -7,6 +8,7 @@ export type NewSession = {
   tokenHash: Buffer;
   address: string;
   userAgent: string;
+  proven: ProvenBy;
   now: Date;
   expiresAt: Date;
 };
@@ -14,13 +16,13 @@ export type NewSession = {
 const insert = statement(
   'operator-session-insert',
   `insert into operator_session
-     (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent)
-   values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+     (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent, proven)
+   values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
 );
 
 export const insertSession = async (db: Queryable, session: NewSession): Promise<void> => {
-  const { id, operatorId, tokenHash, now, expiresAt, address, userAgent } = session;
-  await db.query(insert([id, operatorId, tokenHash, now, expiresAt, address, userAgent]));
+  const { id, operatorId, tokenHash, now, expiresAt, address, userAgent, proven } = session;
+  await db.query(insert([id, operatorId, tokenHash, now, expiresAt, address, userAgent, proven]));
 };
 
 export type OpenSession = {
@@ -29,11 +31,15 @@ export type OpenSession = {
   id: string;
   account: string;
   roles: OperatorRole[];
+  /** Whether the operator has anything beside the password. */
+  has_factor: boolean;
 };
 
 const find = statement(
   'operator-session-find',
-  `select s.id as session_id, s.last_used_at, o.id, o.account, o.roles
+  `select s.id as session_id, s.last_used_at, o.id, o.account, o.roles,
+     exists (select from operator_factor f where f.operator_id = o.id and f.secret is not null)
+       or exists (select from operator_passkey p where p.operator_id = o.id) as has_factor
    from operator_session s join operator o on o.id = s.operator_id
    where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_used_at > $3
      and o.disabled_at is null`,
@@ -92,3 +98,71 @@ const endAll = statement(
 export const endSessionsOf = async (db: Queryable, operatorId: string, now: Date): Promise<void> => {
   await db.query(endAll([operatorId, now]));
 };
+
+const endOpen = statement(
+  'operator-session-end-open',
+  `update operator_session set ended_at = $3
+   where operator_id = $1 and ($2::uuid is null or id <> $2) and ended_at is null and expires_at > $3
+     and last_used_at > $4`,
+);
+
+/** Ends the open sessions of an operator. @returns how many */
+export const endOpenSessionsOf = async (
+  db: Queryable,
+  { operatorId, now, usedSince }: { operatorId: string; now: Date; usedSince: Date },
+): Promise<number> => (await db.query(endOpen([operatorId, null, now, usedSince]))).rowCount ?? 0;
+
+/** The same but for one. */
+export const endOtherSessions = async (
+  db: Queryable,
+  given: { operatorId: string; except: string; now: Date; usedSince: Date },
+): Promise<number> => {
+  const { operatorId, except, now, usedSince } = given;
+  return (await db.query(endOpen([operatorId, except, now, usedSince]))).rowCount ?? 0;
+};
+
+const endOne = statement(
+  'operator-session-end-own',
+  'update operator_session set ended_at = $3 where id = $1 and operator_id = $2 and ended_at is null',
+);
+
+/** @returns false when it is not the operator's, or has ended */
+export const endOwnSession = async (
+  db: Queryable,
+  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+): Promise<boolean> => (await db.query(endOne([id, operatorId, now]))).rowCount === 1;
+
+export type SessionRow = {
+  id: string;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  address: string;
+  user_agent: string;
+  proven: ProvenBy;
+};
+
+const open = statement(
+  'operator-sessions',
+  `select id, created_at, last_used_at, expires_at, address, user_agent, proven from operator_session
+   where operator_id = $1 and ended_at is null and expires_at > $3 and last_used_at > $4
+   order by id = $2 desc, last_used_at desc, id desc limit 100`,
+);
+
+/** The open sessions of an operator, the present one first. */
+export const findSessions = async (
+  db: Queryable,
+  given: { operatorId: string; current: string; now: Date; usedSince: Date },
+): Promise<SessionRow[]> => {
+  const { operatorId, current, now, usedSince } = given;
+  return (await db.query<SessionRow>(open([operatorId, current, now, usedSince]))).rows;
+};
+
+const unended = statement(
+  'operator-session-unended',
+  'select 1 from operator_session where id = $1 and ended_at is null',
+);
+
+/** Whether a session that was open a moment ago has not been ended since. */
+export const isUnended = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.query(unended([id]))).rowCount === 1;

@@ -1,19 +1,22 @@
 import type { Input } from '@touchline/contract/routes';
+import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import type pg from 'pg';
 import type { OfficeAuth } from '../http/auth.ts';
 import type { Caller, Operator } from '../http/handler.ts';
 import { addressKey } from '../platform/address.ts';
+import { userAgentMax } from '../platform/device.ts';
 import { newId } from '../platform/ids.ts';
-import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { PasswordCheck } from '../platform/throttle/password-check.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from './audit.ts';
-import { changeOperator, findForSignIn } from './operator-queries.ts';
-import { newPassword, newToken, tokenHash } from './secrets.ts';
+import { findState, hasFactor, lockOperator } from './factor-queries.ts';
+import type { Factors } from './factors.ts';
+import { findForSignIn, type SignInRow } from './operator-queries.ts';
+import type { Passkeys } from './passkeys.ts';
+import { newToken, tokenHash } from './secrets.ts';
 import {
   endSession,
-  endSessionsOf,
   findOpenSession,
   insertSession,
   pruneSessions,
@@ -21,37 +24,45 @@ import {
 } from './session-queries.ts';
 
 /** A session that is not used for so long is over, and no session lasts longer than a working day. */
-const idleMs = 30 * 60 * 1_000;
+export const idleMinutes = 30;
+const idleMs = idleMinutes * 60 * 1_000;
 const longestMs = 12 * 60 * 60 * 1_000;
 /** Sessions are kept for so long, though over; the latest of an operator from an address for longer. */
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 const knownMs = 365 * 24 * 60 * 60 * 1_000;
 /** The moment of last use is written this often at the most. */
 const touchMs = 30_000;
-/** Longest user agent worth keeping. */
-const userAgentMax = 300;
+
+/** Sessions last used after this moment are open. */
+export const usedSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 export type OfficeSessionsOptions = {
   pool: pg.Pool;
-  hasher: PasswordHasher;
   checkPassword: PasswordCheck;
+  factors: Factors;
+  passkeys: Passkeys;
+  /** Whether operators without a second factor may do nothing but set one up. */
+  factorNeeded: boolean;
   audit: Audit;
   now: () => Date;
 };
+
+/** A session that has begun. */
+export type SignedIn = { token: string; expiresAt: Date; operatorId: string };
 
 /**
  * Sessions of operators: random tokens of which the database has the hash, looked up at each call, so that signing out,
  * disabling and a change of roles count at once in every process.
  */
 export const createOfficeSessions = (options: OfficeSessionsOptions) => {
-  const { pool, hasher, checkPassword, audit, now } = options;
+  const { pool, checkPassword, factors, passkeys, factorNeeded, audit, now } = options;
 
   /** @throws Refused `locked`, `unavailable` */
   const judge = async (
     account: string,
     password: string,
     from: string,
-  ): Promise<{ operator: { id: string; account: string } | undefined; right: boolean }> => {
+  ): Promise<{ operator: SignInRow | undefined; right: boolean }> => {
     const folded = account.trim().toLowerCase();
     const address = addressKey(from);
     const operator = await findForSignIn(pool, folded, address);
@@ -66,48 +77,107 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     const hash = token === undefined ? undefined : tokenHash(token);
     if (hash === undefined) throw new Refused('sign_in');
     const at = now();
-    const session = await findOpenSession(pool, {
-      ...{ tokenHash: hash, now: at, usedSince: new Date(at.getTime() - idleMs) },
-    });
+    const session = await findOpenSession(pool, { tokenHash: hash, now: at, usedSince: usedSince(at) });
     if (session === undefined) throw new Refused('sign_in');
     const { id, account, roles, session_id: sessionId } = session;
     if (at.getTime() - session.last_used_at.getTime() >= touchMs) await touchSession(pool, sessionId, at);
-    return { id, account, roles, sessionId };
+    const mustSetUp = factorNeeded && !session.has_factor;
+    return { id, account, roles, sessionId, ...(mustSetUp ? { mustSetUp: true } : {}) };
+  };
+
+  /** Writes down that somebody failed to get in as an operator. What was typed is not kept: it may be the password. */
+  const noteFailure = (id: string | undefined, address: string, at: 'password' | 'code'): Promise<void> =>
+    audit(pool, {
+      ...{ operator: null, action: 'sign_in_failed', address, detail: { at } },
+      subject: { kind: 'operator', id: id ?? 'unknown' },
+    });
+
+  /**
+   * Begins a session, within a transaction that holds the operator: the password must still be the one that was judged, and
+   * nothing may have come beside it meanwhile that was not asked for.
+   * @throws Refused `wrong_credentials`, `otp_needed`
+   */
+  const begin = async (
+    operatorId: string,
+    proof: { proven: ProvenBy; passwordHash?: string },
+    { address, userAgent }: Caller,
+  ): Promise<SignedIn> => {
+    const token = newToken();
+    const hash = tokenHash(token);
+    if (hash === undefined) throw new Error('A token of a form that is not ours');
+    const at = now();
+    const expiresAt = new Date(at.getTime() + longestMs);
+    const { proven, passwordHash } = proof;
+    await transaction(pool, async (client) => {
+      const operator = await lockOperator(client, operatorId);
+      if (operator === undefined) throw new Refused('wrong_credentials');
+      if (passwordHash !== undefined && passwordHash !== operator.password_hash) {
+        throw new Refused('wrong_credentials');
+      }
+      const state = await findState(client, operatorId);
+      if (proven === 'password' && hasFactor(state)) throw new Refused('otp_needed');
+      await insertSession(client, {
+        ...{ id: newId(), operatorId, tokenHash: hash, address: addressKey(address), proven },
+        userAgent: userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
+        ...{ now: at, expiresAt },
+      });
+      const detail = { proven, ...(proven === 'recovery' ? { recoveryLeft: state.recoveryLeft } : {}) };
+      const subject = { kind: 'operator' as const, id: operatorId };
+      await audit(client, { operator: { id: operatorId }, action: 'sign_in', subject, detail, address });
+    });
+    return { token, expiresAt, operatorId };
   };
 
   return {
     auth: { verify },
 
     /**
-     * @returns the token and when it ends at the latest
-     * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable`
+     * Asks an operator who is signed in for the password again, and for a code where there is an authenticator app.
+     * @returns the hash of the password that was right
+     * @throws Refused `wrong_credentials`, `locked`, `unavailable`, `otp_needed`, `otp_wrong`
      */
-    signIn: async (
-      { account, password }: Input<'officeLogin'>,
-      { address, userAgent }: Caller,
-    ): Promise<{ token: string; expiresAt: Date; operatorId: string }> => {
-      const { operator, right } = await judge(account, password, address);
+    askAgain: async (
+      { id, account }: Operator,
+      { password, otp }: { password: string; otp?: string },
+      from: string,
+    ): Promise<string> => {
+      const { operator, right } = await judge(account, password, from);
+      if (!right || operator === undefined) throw new Refused('wrong_credentials');
+      await factors.within(id, otp, from);
+      return operator.password_hash;
+    },
+
+    /**
+     * @returns the token and when it ends at the latest
+     * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable`, `otp_needed`, `otp_wrong`
+     */
+    signIn: async ({ account, password, otp }: Input<'officeLogin'>, caller: Caller): Promise<SignedIn> => {
+      const { operator, right } = await judge(account, password, caller.address);
       if (!right || operator === undefined) {
-        // What was typed is not kept: it may be the password.
-        const subject = { kind: 'operator' as const, id: operator?.id ?? 'unknown' };
-        await audit(pool, { operator: null, action: 'sign_in_failed', subject, address });
+        await noteFailure(operator?.id, caller.address, 'password');
         throw new Refused('wrong_credentials');
       }
-      const token = newToken();
-      const hash = tokenHash(token);
-      if (hash === undefined) throw new Error('A token of a form that is not ours');
-      const at = now();
-      const expiresAt = new Date(at.getTime() + longestMs);
-      await transaction(pool, async (client) => {
-        await insertSession(client, {
-          ...{ id: newId(), operatorId: operator.id, tokenHash: hash, address: addressKey(address) },
-          userAgent: userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
-          ...{ now: at, expiresAt },
+      const proven = await factors
+        .atSignIn(operator.id, otp, caller.address)
+        .catch(async (error: unknown) => {
+          const isWrong = error instanceof Refused && error.reason === 'otp_wrong';
+          if (isWrong) await noteFailure(operator.id, caller.address, 'code');
+          throw error;
         });
-        const subject = { kind: 'operator' as const, id: operator.id };
-        await audit(client, { operator, action: 'sign_in', subject, address });
+      return begin(operator.id, { proven, passwordHash: operator.password_hash }, caller);
+    },
+
+    /**
+     * Signs in by a passkey, which is both factors.
+     * @throws Refused `passkey_wrong`
+     */
+    signInByPasskey: async (input: Input<'officePasskeyLogin'>, caller: Caller): Promise<SignedIn> => {
+      const operatorId = await passkeys.judge(input);
+      return begin(operatorId, { proven: 'passkey' }, caller).catch((error: unknown) => {
+        // Of a disabled operator: no more is said than of a passkey nobody has.
+        if (error instanceof Refused) throw new Refused('passkey_wrong');
+        throw error;
       });
-      return { token, expiresAt, operatorId: operator.id };
     },
 
     /** Forgets sessions that are long over. */
@@ -126,23 +196,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
         const subject = { kind: 'operator' as const, id: operator.id };
         await audit(client, { operator, action: 'sign_out', subject, address });
       }),
-
-    /**
-     * Gives the operator a new password, and ends all their sessions.
-     * @throws Refused `wrong_credentials`, `locked`
-     */
-    renewPassword: async (operator: Operator, password: string, address: string): Promise<string> => {
-      const { right } = await judge(operator.account, password, address);
-      if (!right) throw new Refused('wrong_credentials');
-      const fresh = newPassword();
-      const passwordHash = await hasher.hash(fresh);
-      await transaction(pool, async (client) => {
-        await changeOperator(client, { id: operator.id, passwordHash, now: now() });
-        await endSessionsOf(client, operator.id, now());
-        const subject = { kind: 'operator' as const, id: operator.id };
-        await audit(client, { operator, action: 'password_renewed', subject, address });
-      });
-      return fresh;
-    },
   };
 };
+
+export type OfficeSessions = ReturnType<typeof createOfficeSessions>;

@@ -604,6 +604,12 @@ export interface OfficeAudit {
   subject_kind: string;
 }
 
+export interface OfficeFirst {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  one: Generated<boolean>;
+}
+
 export interface Operation {
   amount: bigint;
   at: Generated<Timestamp>;
@@ -630,6 +636,43 @@ export interface Operator {
   roles: string[];
 }
 
+export interface OperatorChallenge {
+  challenge: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  origins: string[];
+  rp_id: string;
+  session_id: string | null;
+}
+
+export interface OperatorFactor {
+  begun_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  next_secret: Buffer | null;
+  operator_id: string;
+  secret: Buffer | null;
+}
+
+export interface OperatorPasskey {
+  counter: bigint;
+  created_at: Timestamp;
+  credential: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  operator_id: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: string[];
+}
+
+export interface OperatorRecoveryCode {
+  hash: Buffer;
+  operator_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface OperatorSession {
   address: string;
   created_at: Timestamp;
@@ -638,6 +681,7 @@ export interface OperatorSession {
   id: string;
   last_used_at: Timestamp;
   operator_id: string;
+  proven: Generated<string>;
   token_hash: Buffer;
   user_agent: string;
 }
@@ -1311,8 +1355,13 @@ export interface DB {
   member_note: MemberNote;
   notice_mark: NoticeMark;
   office_audit: OfficeAudit;
+  office_first: OfficeFirst;
   operation: Operation;
   operator: Operator;
+  operator_challenge: OperatorChallenge;
+  operator_factor: OperatorFactor;
+  operator_passkey: OperatorPasskey;
+  operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
   outbox_message: OutboxMessage;
   passkey: Passkey;

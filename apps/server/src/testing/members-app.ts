@@ -9,6 +9,7 @@ import { memberHandlers } from '../members/routes.ts';
 import { createMembers, type ClaimDocument, type Members } from '../members/service.ts';
 import { officeOutboxHandlers } from '../office/outbox-routes.ts';
 import { officeHandlers } from '../office/routes.ts';
+import { officeSignInHandlers } from '../office/sign-in-routes.ts';
 import { createOffice, type Office } from '../office/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
@@ -74,11 +75,12 @@ export const membersApp = async (
   });
   const office = createOffice({
     ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },
-    ...{ timeZone: config.SITE_TIME_ZONE, onMoved: () => undefined },
+    ...{ config, secret: testSecret, timeZone: config.SITE_TIME_ZONE, onMoved: () => undefined },
   });
   const app = await testApp(
     {
       ...memberHandlers({ members, live }),
+      ...officeSignInHandlers({ office }),
       ...officeHandlers({ office, currency: currencies.PLAY }),
       ...officeOutboxHandlers({ outbox }),
       ...siteHandlers({ config, currency: currencies.PLAY }),

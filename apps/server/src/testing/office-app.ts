@@ -1,5 +1,6 @@
 import { paths, type RouteName } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { Secret, TOTP } from 'otpauth';
 import { membersApp, type MembersApp } from './members-app.ts';
 
 /** The envelope as a test reads it. */
@@ -7,7 +8,7 @@ import { membersApp, type MembersApp } from './members-app.ts';
 type Answer = { status: number; code: number; msg: string; data: any };
 
 type Call = (name: RouteName, input?: Record<string, unknown>) => Promise<Answer>;
-type Person = { id: string; account: string; password: string; token: string; call: Call };
+export type Person = { id: string; account: string; password: string; token: string; call: Call };
 
 export type OfficeApp = MembersApp & {
   /** A call with headers of the test's own. */
@@ -18,6 +19,10 @@ export type OfficeApp = MembersApp & {
   ) => Promise<Answer>;
   /** A new operator, signed in. */
   operator: (...roles: OperatorRole[]) => Promise<Person>;
+  /** Turns the authenticator app of an operator on; other sessions of theirs end. */
+  withTotp: (of: Person) => Promise<{ secret: string; recovery: string[] }>;
+  /** The code of a secret at the clock's time, and some steps of 30 s later. */
+  codeOf: (secret: string, steps?: number) => string;
   /** A new member, signed in, with the play money of the start. */
   member: () => Promise<Person>;
 };
@@ -40,9 +45,23 @@ export const officeApp = async (options: Parameters<typeof membersApp>[0] = {}):
     return { status: response.statusCode, ...response.json<Omit<Answer, 'status'>>() };
   };
 
+  const codeOf: OfficeApp['codeOf'] = (secret, steps = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: room.clock.now().getTime() + steps * 30_000,
+    });
+
   return {
     ...room,
-    call,
+    ...{ call, codeOf },
+    withTotp: async ({ call: ask, password: typed }) => {
+      const { data } = await ask('officeOtpBegin', { password: typed });
+      const secret = String(data.secret);
+      const confirmed = await ask('officeOtpConfirm', { otp: codeOf(secret) });
+      if (confirmed.code !== 1) throw new Error(confirmed.msg);
+      // The code that turned it on is used up.
+      room.clock.advance(30_000);
+      return { secret, recovery: confirmed.data.codes };
+    },
     operator: async (...roles) => {
       const account = `operator${people++}`;
       const added = await room.office.operators.add({ account, roles }, { operator: null, address: '' });

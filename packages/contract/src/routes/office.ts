@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { operatorRoute, route } from '../route.ts';
+import { operatorRoute } from '../route.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
-import { Empty, Id, Key, listOf, Moment, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import { Id, Key, listOf, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
 import {
   Adjustment,
   adjustmentStates,
@@ -15,36 +15,9 @@ import {
 } from '../shapes/office.ts';
 
 const closed = { additionalProperties: false };
-const Password = Type.String({ minLength: 1, maxLength: 64 });
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 
 export const officeRoutes = {
-  officeLogin: route('officeLogin', {
-    auth: 'public',
-    summary: 'Sign in as an operator; the token goes into the header ba-office-token',
-    input: Type.Object({ account: Type.String({ minLength: 1, maxLength: 64 }), password: Password }, closed),
-    output: Type.Object({ token: Type.String(), expiresAt: Moment, operator: Operator }),
-    reasons: ['wrong_credentials', 'locked'],
-  }),
-  officeLogout: operatorRoute('officeLogout', {
-    roles: operatorRoles,
-    summary: 'End this session of the office',
-    input: Empty,
-    output: Empty,
-  }),
-  officeMe: operatorRoute('officeMe', {
-    roles: operatorRoles,
-    summary: 'The operator who asks',
-    input: Empty,
-    output: Operator,
-  }),
-  officePasswordRenew: operatorRoute('officePasswordRenew', {
-    roles: operatorRoles,
-    summary: 'Get a new password, told once; all sessions of the operator end',
-    input: Type.Object({ password: Password }, closed),
-    output: Type.Object({ password: Type.String() }),
-    reasons: ['wrong_credentials', 'locked'],
-  }),
   officeOperatorList: operatorRoute('officeOperatorList', {
     roles: ['owner', 'auditor'],
     summary: 'The operators, newest first',

@@ -44,6 +44,7 @@ export type ServerMessages = {
   'error.document_used': undefined;
   'error.duplicate': undefined;
   'error.excluded': { restriction: string; until: string | number };
+  'error.factor_needed': undefined;
   'error.fault': undefined;
   'error.file_unknown': undefined;
   'error.forbidden': undefined;

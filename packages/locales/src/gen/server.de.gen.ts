@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Dieser Upload wurde schon verwendet. Bitte lade das Dokument noch einmal hoch."],
   'error.duplicate': ["Du hast dieselbe Wette gerade eben platziert. Bestätige, wenn du sie noch einmal möchtest."],
   'error.excluded': [["restriction","select",{"time_out":["Bis ",["until"]," läuft deine Auszeit."],"for_good":["Du hast dich dauerhaft ausgeschlossen."],"other":["Du hast dich bis ",["until"]," ausgeschlossen."]}]," Dein Geld kannst du weiterhin auszahlen."],
+  'error.factor_needed': ["Richte zuerst einen zweiten Faktor ein."],
   'error.fault': ["Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal."],
   'error.file_unknown': ["Diese Datei gibt es nicht."],
   'error.forbidden': ["Deine Rollen erlauben das nicht."],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["This upload was already used. Please upload the document once more."],
   'error.duplicate': ["You placed the same bet a moment ago. Confirm if you want it once more."],
   'error.excluded': [["restriction","select",{"time_out":["You are taking a time-out until ",["until"],"."],"for_good":["You have excluded yourself for good."],"other":["You have excluded yourself until ",["until"],"."]}]," You can still withdraw your money."],
+  'error.factor_needed': ["Set up a second factor first."],
   'error.fault': ["Something went wrong on our side. Please try again."],
   'error.file_unknown': ["There is no such file."],
   'error.forbidden': ["Your roles do not allow this."],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Este archivo ya se utilizó. Vuelve a subir el documento."],
   'error.duplicate': ["Has hecho la misma apuesta hace un momento. Confirma si la quieres otra vez."],
   'error.excluded': [["restriction","select",{"time_out":["Tu pausa sigue en vigor. Termina: ",["until"],"."],"for_good":["Tu autoexclusión es para siempre."],"other":["Tu autoexclusión sigue en vigor. Termina: ",["until"],"."]}]," Aún puedes retirar tu dinero."],
+  'error.factor_needed': ["Primero configura un segundo factor."],
   'error.fault': ["Algo ha fallado por nuestra parte. Inténtalo de nuevo."],
   'error.file_unknown': ["Este archivo no existe."],
   'error.forbidden': ["Tus funciones no lo permiten."],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Ce fichier a déjà été utilisé. Envoyez à nouveau le document."],
   'error.duplicate': ["Vous avez placé le même pari il y a un instant. Confirmez si vous le voulez une fois de plus."],
   'error.excluded': [["restriction","select",{"time_out":["Vous êtes en pause (fin : ",["until"],")."],"for_good":["Votre exclusion est définitive."],"other":["Votre exclusion est en vigueur (fin : ",["until"],")."]}]," Vous pouvez toujours retirer votre argent."],
+  'error.factor_needed': ["Configurez d’abord un second facteur."],
   'error.fault': ["Une erreur s’est produite de notre côté. Veuillez réessayer."],
   'error.file_unknown': ["Ce fichier n’existe pas."],
   'error.forbidden': ["Vos rôles ne le permettent pas."],

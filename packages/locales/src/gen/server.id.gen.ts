@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Unggahan ini sudah dipakai. Silakan unggah dokumennya sekali lagi."],
   'error.duplicate': ["Anda baru saja memasang taruhan yang sama. Konfirmasi jika Anda ingin memasangnya sekali lagi."],
   'error.excluded': [["restriction","select",{"time_out":["Anda sedang mengambil jeda hingga ",["until"],"."],"for_good":["Anda telah memblokir diri selamanya."],"other":["Anda telah memblokir diri hingga ",["until"],"."]}]," Anda tetap bisa menarik dana."],
+  'error.factor_needed': ["Siapkan verifikasi dua langkah terlebih dahulu."],
   'error.fault': ["Terjadi kesalahan di pihak kami. Silakan coba lagi."],
   'error.file_unknown': ["File itu tidak ada."],
   'error.forbidden': ["Peran Anda tidak mengizinkan ini."],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Questo caricamento è già stato utilizzato. Carica di nuovo il documento."],
   'error.duplicate': ["Hai giocato la stessa scommessa un attimo fa. Conferma se la vuoi ancora una volta."],
   'error.excluded': [["restriction","select",{"time_out":["Sei in pausa (fine: ",["until"],")."],"for_good":["La tua esclusione è definitiva."],"other":["La tua esclusione è in vigore (fine: ",["until"],")."]}]," Puoi comunque prelevare il tuo denaro."],
+  'error.factor_needed': ["Prima configura un secondo fattore."],
   'error.fault': ["Qualcosa è andato storto da parte nostra. Riprova."],
   'error.file_unknown': ["Questo file non esiste."],
   'error.forbidden': ["I tuoi ruoli non lo consentono."],

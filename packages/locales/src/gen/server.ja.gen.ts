@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["このアップロードは使用済みです。書類をもう一度アップロードしてください。"],
   'error.duplicate': ["先ほど同じベットをしています。もう1件ベットする場合は承認してください。"],
   'error.excluded': [["restriction","select",{"time_out":[["until"],"まで一時休止中です。"],"for_good":["無期限の自己排除中です。"],"other":[["until"],"まで自己排除中です。"]}],"出金は引き続きできます。"],
+  'error.factor_needed': ["先に2段階認証を設定してください。"],
   'error.fault': ["当サイト側で問題が発生しました。もう一度お試しください。"],
   'error.file_unknown': ["このファイルは存在しません。"],
   'error.forbidden': ["お持ちの権限では実行できません。"],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["이미 사용된 업로드입니다. 서류를 다시 올려 주세요."],
   'error.duplicate': ["조금 전에 같은 베팅을 하셨습니다. 한 번 더 하려면 승인해 주세요."],
   'error.excluded': [["restriction","select",{"time_out":[["until"],"까지 휴식 중입니다."],"for_good":["무기한 자가 차단 중입니다."],"other":[["until"],"까지 자가 차단 중입니다."]}]," 출금은 계속할 수 있습니다."],
+  'error.factor_needed': ["먼저 2단계 인증을 설정하세요."],
   'error.fault': ["저희 쪽에서 문제가 발생했습니다. 다시 시도해 주세요."],
   'error.file_unknown': ["존재하지 않는 파일입니다."],
   'error.forbidden': ["현재 권한으로는 할 수 없습니다."],

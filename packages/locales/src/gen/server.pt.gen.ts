@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Este envio já foi usado. Envie o documento de novo."],
   'error.duplicate': ["Você fez a mesma aposta há pouco. Confirme se quer fazê-la mais uma vez."],
   'error.excluded': [["restriction","select",{"time_out":["Sua pausa está em vigor. Termina em: ",["until"],"."],"for_good":["Sua autoexclusão é para sempre."],"other":["Sua autoexclusão está em vigor. Termina em: ",["until"],"."]}]," Você ainda pode sacar seu dinheiro."],
+  'error.factor_needed': ["Configure primeiro um segundo fator."],
   'error.fault': ["Algo deu errado do nosso lado. Tente de novo."],
   'error.file_unknown': ["Este arquivo não existe."],
   'error.forbidden': ["Suas funções não permitem isso."],

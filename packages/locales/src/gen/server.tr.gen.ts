@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Bu yükleme daha önce kullanıldı. Lütfen belgeyi bir kez daha yükleyin."],
   'error.duplicate': ["Aynı bahsi az önce yaptınız. Bir kez daha yapmak istiyorsanız onaylayın."],
   'error.excluded': [["restriction","select",{"time_out":["Moladasınız, bitiş: ",["until"],"."],"for_good":["Kendinizi kalıcı olarak hariç tuttunuz."],"other":["Kendinizi hariç tuttunuz, bitiş: ",["until"],"."]}]," Paranızı yine de çekebilirsiniz."],
+  'error.factor_needed': ["Önce iki adımlı doğrulamayı ayarlayın."],
   'error.fault': ["Bizim tarafımızda bir sorun oluştu. Lütfen tekrar deneyin."],
   'error.file_unknown': ["Böyle bir dosya yok."],
   'error.forbidden': ["Rolleriniz buna izin vermiyor."],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["Tệp tải lên này đã được dùng. Vui lòng tải giấy tờ lên lần nữa."],
   'error.duplicate': ["Bạn vừa đặt đúng cược này. Hãy xác nhận nếu muốn đặt thêm lần nữa."],
   'error.excluded': [["restriction","select",{"time_out":["Bạn đang tạm nghỉ đến ",["until"],"."],"for_good":["Bạn đã tự loại trừ vĩnh viễn."],"other":["Bạn đã tự loại trừ đến ",["until"],"."]}]," Bạn vẫn có thể rút tiền của mình."],
+  'error.factor_needed': ["Trước tiên, hãy thiết lập xác thực hai lớp."],
   'error.fault': ["Đã xảy ra lỗi ở phía chúng tôi. Vui lòng thử lại."],
   'error.file_unknown': ["Tệp này không tồn tại."],
   'error.forbidden': ["Vai trò của bạn không cho phép việc này."],

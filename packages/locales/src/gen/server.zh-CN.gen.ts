@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["该上传文件已使用过，请重新上传证件。"],
   'error.duplicate': ["您刚刚投过相同的注单。如需再投一次，请确认。"],
   'error.excluded': [["restriction","select",{"time_out":["您正处于冷静期，至 ",["until"]," 结束。"],"for_good":["您已永久自我排除。"],"other":["您已自我排除，至 ",["until"]," 结束。"]}],"您仍可提现。"],
+  'error.factor_needed': ["请先设置两步验证。"],
   'error.fault': ["系统出错，请重试。"],
   'error.file_unknown': ["没有这个文件。"],
   'error.forbidden': ["您的角色无权执行此操作。"],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'error.document_used': ["這次上傳的檔案已使用過，請重新上傳證件。"],
   'error.duplicate': ["您剛才已送出相同的投注。若要再投注一次，請確認。"],
   'error.excluded': [["restriction","select",{"time_out":["您的冷靜期至 ",["until"]," 為止。"],"for_good":["您已永久自我排除。"],"other":["您已自我排除至 ",["until"],"。"]}],"您仍可提領。"],
+  'error.factor_needed': ["請先設定兩步驟驗證。"],
   'error.fault': ["我們這邊出了問題，請再試一次。"],
   'error.file_unknown': ["沒有這個檔案。"],
   'error.forbidden': ["您的角色沒有此權限。"],

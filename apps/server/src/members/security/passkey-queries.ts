@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { RelyingParty } from '../../platform/factors/relying-party.ts';
 import type { Owner } from './second-factor-queries.ts';
 
 /** A passkey as stored. */

@@ -9,10 +9,10 @@ import { createSealer } from '../../platform/sealed-bytes.ts';
 import { countAttempt, forgiveAttempt } from '../../platform/throttle/queries.ts';
 import { pairRule } from '../../platform/throttle/rules.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { newRecoveryCode, readOtp } from './recovery-code.ts';
+import { newRecoveryCode, readOtp } from '../../platform/factors/recovery-code.ts';
 import * as queries from './second-factor-queries.ts';
 import type { FactorRow, Owner } from './second-factor-queries.ts';
-import { newTotpSecret, stepOfCode, totpTexts } from './totp.ts';
+import { newTotpSecret, stepOfCode, totpTexts } from '../../platform/factors/totp.ts';
 
 export type SecondFactorOptions = {
   pool: pg.Pool;

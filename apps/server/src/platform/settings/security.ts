@@ -10,4 +10,9 @@ export const securitySettings = {
         "host name that passkeys are bound to, for good; without it, that of the member app's page. Set it where a proxy hides the host",
     }),
   ),
+  OFFICE_FACTOR_NEEDED: Type.Boolean({
+    default: false,
+    description:
+      'operators without a second factor may do nothing but set one up; in real mode always, whatever stands here',
+  }),
 };

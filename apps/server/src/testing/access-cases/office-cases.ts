@@ -1,25 +1,18 @@
-import { operatorRoles } from '@touchline/contract/shapes/office';
 import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
+import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { tradingCases } from './trading-cases.ts';
-import { nothing, type CasesOf, type OfficeCase, type OfficeRoute } from './kinds.ts';
+import { nothing, type CasesOf, type OfficeRoute } from './kinds.ts';
 
 const reading = { input: nothing, may: 'done' } as const;
-const everyone: OfficeCase = { ...reading, roles: operatorRoles };
 const banner = { kind: 'banner', texts: { en: { title: 'For the test', body: '' } } };
 let names = 0;
 
 /** How each call of the office is tried. */
 export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
   ...peopleCases(world),
-  officeLogin: {
-    input: async () => {
-      const { account, password } = await world().operator(['auditor']);
-      return { account, password };
-    },
-    nobody: 'done',
-  },
+  ...officeSignInCases(world),
   officePlayDetail: {
     roles: ['support', 'auditor'],
     input: () => ({ member: world().owner.id }),
@@ -47,9 +40,6 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
     input: () => ({ key: newId(), member: world().owner.id, texts: banner.texts }),
     may: 'done',
   },
-  officeLogout: { ...everyone, ends: true },
-  officeMe: everyone,
-  officePasswordRenew: { ...everyone, input: (password) => ({ password }), ends: true },
   officeOperatorList: { ...reading, roles: ['owner', 'auditor'] },
   officeOperatorSave: {
     roles: ['owner'],

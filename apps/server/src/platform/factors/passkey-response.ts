@@ -43,7 +43,7 @@ export const readMade = (value: unknown): RegistrationResponseJSON | undefined =
   };
 };
 
-/** What a passkey has signed, with the member it names; undefined when it is no such answer. */
+/** What a passkey has signed, with the person it names; undefined when it is no such answer. */
 export const readGiven = (
   value: unknown,
 ): { response: AuthenticationResponseJSON; userHandle: string } | undefined => {
@@ -59,11 +59,11 @@ export const readGiven = (
   };
 };
 
-/** A member as authenticators keep it: the 16 bytes of the id. */
-export const toUserHandle = (memberId: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.from(memberId.replaceAll('-', ''), 'hex'));
+/** A person as authenticators keep them: the 16 bytes of the id. */
+export const toUserHandle = (personId: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(personId.replaceAll('-', ''), 'hex'));
 
-/** The member a passkey names; undefined when it is no id. */
+/** The person a passkey names; undefined when it is no id. */
 export const fromUserHandle = (handle: string): string | undefined => {
   const hex = Buffer.from(handle, 'base64url').toString('hex');
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deviceOf, networkOf } from './open-device.ts';
+import { deviceOf, networkOf } from '../device.ts';
 import { fromUserHandle, toUserHandle } from './passkey-response.ts';
 import { newRecoveryCode, readOtp } from './recovery-code.ts';
 import { relyingPartyOf } from './relying-party.ts';

@@ -1,0 +1,148 @@
+import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
+import { statement, type Queryable } from '../platform/database.ts';
+
+/** The authenticator app of an operator, and whether they have signed in from the address before. */
+export type FactorRow = {
+  secret: Buffer | null;
+  next_secret: Buffer | null;
+  begun_at: Date | null;
+  known: boolean;
+};
+
+const find = statement(
+  'operator-factor',
+  `select f.secret, f.next_secret, f.begun_at,
+     exists (select from operator_session s where s.operator_id = o.id and s.address = $2) as known
+   from operator o left join operator_factor f on f.operator_id = o.id
+   where o.id = $1`,
+);
+
+export const findFactor = async (db: Queryable, id: string, address: string): Promise<FactorRow> => {
+  const { rows } = await db.query<FactorRow>(find([id, address]));
+  return rows[0] ?? { secret: null, next_secret: null, begun_at: null, known: false };
+};
+
+const begin = statement(
+  'operator-factor-begin',
+  `insert into operator_factor (operator_id, next_secret, begun_at) values ($1, $2, $3)
+   on conflict (operator_id) do update set next_secret = excluded.next_secret, begun_at = excluded.begun_at`,
+);
+
+/** Keeps a new secret that does not count yet, in the place of one begun before. */
+export const beginFactor = async (
+  db: Queryable,
+  { id, secret, now }: { id: string; secret: Buffer; now: Date },
+): Promise<void> => {
+  await db.query(begin([id, secret, now]));
+};
+
+const confirm = statement(
+  'operator-factor-confirm',
+  `update operator_factor
+   set secret = next_secret, confirmed_at = $3, last_step = $4, next_secret = null, begun_at = null
+   where operator_id = $1 and next_secret = $2`,
+);
+
+/** Lets the secret count that was begun; false when it does already, or another took its place. */
+export const confirmFactor = async (
+  db: Queryable,
+  { id, secret, now, step }: { id: string; secret: Buffer; now: Date; step: number },
+): Promise<boolean> => (await db.query(confirm([id, secret, now, step]))).rowCount === 1;
+
+const useStep = statement(
+  'operator-factor-use',
+  'update operator_factor set last_step = $3 where operator_id = $1 and secret = $2 and last_step < $3',
+);
+
+/** Uses up the code of a time step; false when it, or a later one, was used before. */
+export const useCodeOf = async (
+  db: Queryable,
+  { id, secret, step }: { id: string; secret: Buffer; step: number },
+): Promise<boolean> => (await db.query(useStep([id, secret, step]))).rowCount === 1;
+
+const useRecovery = statement(
+  'operator-recovery-use',
+  'update operator_recovery_code set used_at = $3 where operator_id = $1 and hash = $2 and used_at is null',
+);
+
+/** Uses up a recovery code; false when there is none, or it was used. */
+export const useRecoveryCode = async (
+  db: Queryable,
+  { id, hash, now }: { id: string; hash: Buffer; now: Date },
+): Promise<boolean> => (await db.query(useRecovery([id, hash, now]))).rowCount === 1;
+
+const removeRecovery = statement(
+  'operator-recovery-remove',
+  'delete from operator_recovery_code where operator_id = $1',
+);
+const insertRecovery = statement(
+  'operator-recovery-insert',
+  'insert into operator_recovery_code (operator_id, hash) select $1, hash from unnest($2::bytea[]) as h (hash)',
+);
+
+/** Puts recovery codes in the place of those before. */
+export const replaceRecoveryCodes = async (
+  client: Queryable,
+  id: string,
+  hashes: readonly Buffer[],
+): Promise<void> => {
+  await client.query(removeRecovery([id]));
+  await client.query(insertRecovery([id, hashes]));
+};
+
+/** What an operator has beside the password. */
+export type FactorState = { totp: boolean; passkeys: number; recoveryLeft: number };
+
+const state = statement(
+  'operator-factor-state',
+  `select exists (select from operator_factor f where f.operator_id = $1 and f.secret is not null) as totp,
+     (select count(*)::int from operator_passkey p where p.operator_id = $1) as passkeys,
+     (select count(*)::int from operator_recovery_code r where r.operator_id = $1 and r.used_at is null)
+       as "recoveryLeft"`,
+);
+
+export const findState = async (db: Queryable, id: string): Promise<FactorState> => {
+  const { rows } = await db.query<FactorState>(state([id]));
+  const [row] = rows;
+  if (row === undefined) throw new Error('A select without from has one row');
+  return row;
+};
+
+export const hasFactor = ({ totp, passkeys }: FactorState): boolean => totp || passkeys > 0;
+
+const lock = statement(
+  'operator-lock',
+  'select password_hash from operator where id = $1 and disabled_at is null for no key update',
+);
+
+/**
+ * Holds an operator until the transaction ends: what changes the account, and what begins a session, goes one after the other.
+ * @returns undefined when there is none, or they are disabled
+ */
+export const lockOperator = async (
+  client: Queryable,
+  id: string,
+): Promise<{ password_hash: string } | undefined> =>
+  (await client.query<{ password_hash: string }>(lock([id]))).rows[0];
+
+const removals = ['operator_factor', 'operator_recovery_code', 'operator_passkey'].map((table) =>
+  statement(`${table}-remove-all`, `delete from ${table} where operator_id = $1`),
+);
+
+/** Forgets all an operator has beside the password. */
+export const removeFactors = async (client: Queryable, id: string): Promise<void> => {
+  for (const remove of removals) await client.query(remove([id]));
+};
+
+const purge = statement(
+  'operator-factor-purge',
+  'update operator_factor set next_secret = null, begun_at = null where begun_at < $1',
+);
+
+/** Forgets secrets no code was ever given of. */
+export const purgeBegun = async (db: Queryable, before: Date): Promise<void> => {
+  await db.query(purge([before]));
+};
+
+/** How somebody has proven who they are. */
+export type Proof = Exclude<ProvenBy, 'passkey'>;

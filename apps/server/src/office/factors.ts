@@ -1,0 +1,135 @@
+import { createHash, createHmac } from 'node:crypto';
+import { limits } from '@touchline/contract/limits';
+import type pg from 'pg';
+import { addressKey } from '../platform/address.ts';
+import type { Queryable } from '../platform/database.ts';
+import { newRecoveryCode, readOtp } from '../platform/factors/recovery-code.ts';
+import { newTotpSecret, stepOfCode, totpTexts } from '../platform/factors/totp.ts';
+import { Refused } from '../platform/refusal.ts';
+import { createSealer } from '../platform/sealed-bytes.ts';
+import { countAttempt, forgiveAttempt } from '../platform/throttle/queries.ts';
+import { pairRule } from '../platform/throttle/rules.ts';
+import * as queries from './factor-queries.ts';
+import type { FactorRow, Proof } from './factor-queries.ts';
+
+export type FactorsOptions = {
+  pool: pg.Pool;
+  secret: Uint8Array;
+  /** What authenticator apps call the house. */
+  siteName: string;
+  now: () => Date;
+};
+
+/** A secret is forgotten when no code of it is given for so long. */
+const beginMs = 60 * 60 * 1_000;
+/** Stands for all addresses the operator has not signed in from. */
+const elsewhere = 'elsewhere';
+
+/**
+ * Codes of an operator's authenticator app, and recovery codes for when it is lost: as members have them (docs/security.md).
+ * Each counts once; guessing is slowed, and all addresses the operator is not known at share one line of tries.
+ */
+export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) => {
+  const sealer = createSealer(secret, 'operator-factor');
+  const recoveryKey = createHmac('sha256', secret).update('operator-recovery-code').digest();
+  const hashOf = (id: string, code: string): Buffer =>
+    createHmac('sha256', recoveryKey).update(`${id} ${code}`).digest();
+
+  const open = (id: string, sealed: Buffer): Buffer => {
+    const bytes = sealer.open(sealed, id);
+    if (bytes === undefined) throw new Error(`The second factor of operator ${id} does not open`);
+    return bytes;
+  };
+
+  /** Runs `prove` within the limits of guessing; nothing proven is a wrong code. */
+  const slowed = async <T>(
+    id: string,
+    where: { address: string; known: boolean },
+    prove: () => Promise<T | undefined>,
+  ): Promise<T> => {
+    const subject = createHash('sha256').update(`operator otp ${id}`).digest('base64url');
+    const address = where.known ? where.address : elsewhere;
+    const until = await countAttempt(pool, { subject, address, now: now(), rule: pairRule });
+    if (until !== undefined) throw new Refused('locked', { until: until.toISOString() });
+    const proven = await prove();
+    if (proven === undefined) throw new Refused('otp_wrong');
+    await forgiveAttempt(pool, { subject, address, total: undefined });
+    return proven;
+  };
+
+  const uses = async (id: string, factor: FactorRow, otp: string): Promise<Proof | undefined> => {
+    const { kind, code } = readOtp(otp);
+    if (kind === 'recovery') {
+      const used = await queries.useRecoveryCode(pool, { id, hash: hashOf(id, code), now: now() });
+      return used ? 'recovery' : undefined;
+    }
+    if (factor.secret === null) return undefined;
+    const step = stepOfCode(open(id, factor.secret), code, now());
+    if (step === undefined) return undefined;
+    return (await queries.useCodeOf(pool, { id, secret: factor.secret, step })) ? 'totp' : undefined;
+  };
+
+  /**
+   * Asks for a code, or a recovery code, once the password was right.
+   * @throws Refused `otp_needed` when none was given, `otp_wrong`, `locked` with the time to come back
+   */
+  const needed = async (id: string, otp: string | undefined, from: string): Promise<Proof> => {
+    if (otp === undefined) throw new Refused('otp_needed');
+    const address = addressKey(from);
+    const factor = await queries.findFactor(pool, id, address);
+    return slowed(id, { address, known: factor.known }, () => uses(id, factor, otp));
+  };
+
+  return {
+    /** To sign in by password: whoever has anything beside it is asked for a code; with passkeys alone, for a recovery code. */
+    atSignIn: async (id: string, otp: string | undefined, from: string): Promise<Proof> =>
+      queries.hasFactor(await queries.findState(pool, id)) ? needed(id, otp, from) : 'password',
+
+    /** To change the account within a session: whoever has an authenticator app is asked for a code of it. */
+    within: async (id: string, otp: string | undefined, from: string): Promise<void> => {
+      if ((await queries.findState(pool, id)).totp) await needed(id, otp, from);
+    },
+
+    /** A new secret, which counts once a code of it was given; until then the one before goes on counting. */
+    begin: async (id: string, label: string): Promise<{ secret: string; uri: string }> => {
+      const bytes = newTotpSecret();
+      await queries.beginFactor(pool, { id, secret: sealer.seal(bytes, id), now: now() });
+      return totpTexts(bytes, { issuer: `${siteName} office`, label });
+    },
+
+    /**
+     * Judges a code of the secret that was begun.
+     * @returns what lets it count within a transaction; that one is false when another has taken its place meanwhile
+     * @throws Refused `otp_state` when none was begun within the hour, `otp_wrong`, `locked`
+     */
+    confirming: async (
+      id: string,
+      otp: string,
+      from: string,
+    ): Promise<(client: Queryable) => Promise<boolean>> => {
+      const address = addressKey(from);
+      const { next_secret: sealed, begun_at: begunAt, known } = await queries.findFactor(pool, id, address);
+      if (sealed === null || begunAt === null || now().getTime() - begunAt.getTime() > beginMs) {
+        throw new Refused('otp_state');
+      }
+      const step = await slowed(id, { address, known }, () => {
+        const { kind, code } = readOtp(otp);
+        return Promise.resolve(kind === 'totp' ? stepOfCode(open(id, sealed), code, now()) : undefined);
+      });
+      return (client) => queries.confirmFactor(client, { id, secret: sealed, now: now(), step });
+    },
+
+    /** Draws recovery codes in the place of those before. @returns them, told now and never again */
+    drawCodes: async (client: Queryable, id: string): Promise<string[]> => {
+      const codes = new Set<string>();
+      while (codes.size < limits.recoveryCodes) codes.add(newRecoveryCode());
+      const hashes = [...codes].map((code) => hashOf(id, readOtp(code).code));
+      await queries.replaceRecoveryCodes(client, id, hashes);
+      return [...codes];
+    },
+
+    tidy: (): Promise<void> => queries.purgeBegun(pool, new Date(now().getTime() - beginMs)),
+  };
+};
+
+export type Factors = ReturnType<typeof createFactors>;

@@ -1,0 +1,67 @@
+import type { Input } from '@touchline/contract/routes';
+import type { OfficeSession } from '@touchline/contract/shapes/office-sign-in';
+import type pg from 'pg';
+import { deviceOf } from '../platform/device.ts';
+import { isId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Audit } from './audit.ts';
+import type { Who } from './own-account.ts';
+import { endOtherSessions, endOwnSession, findSessions, type SessionRow } from './session-queries.ts';
+import { usedSince } from './sign-in.ts';
+
+const toWire = (row: SessionRow, currentId: string): OfficeSession => ({
+  ...{ id: row.id, current: row.id === currentId, ...deviceOf(row.user_agent) },
+  ...{ address: row.address, proven: row.proven },
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at.toISOString(),
+});
+
+/** The sessions of an operator, as they see and end them. */
+export const createOwnSessions = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => {
+  const rowsOf = ({ operator }: Pick<Who, 'operator'>): Promise<SessionRow[]> =>
+    findSessions(pool, {
+      ...{ operatorId: operator.id, current: operator.sessionId, now: now(), usedSince: usedSince(now()) },
+    });
+  const list = async (who: Who): Promise<{ list: OfficeSession[] }> => ({
+    list: (await rowsOf(who)).map((row) => toWire(row, who.operator.sessionId)),
+  });
+
+  return {
+    list,
+
+    /** When the session of the call ends, however much used. */
+    expiresAt: async (who: Who): Promise<Date> => {
+      const [current] = await rowsOf(who);
+      if (current?.id !== who.operator.sessionId) throw new Refused('sign_in');
+      return current.expires_at;
+    },
+
+    /**
+     * Ends one session, or all but the one of the call.
+     * @throws Refused `not_found`, `validation` where it is not said which
+     */
+    end: async ({ id, others }: Input<'officeSessionEnd'>, who: Who) => {
+      if ((id === undefined) === (others === undefined)) {
+        throw new Refused('validation', { rules: { id: 'one_of' } });
+      }
+      const { operator, address } = who;
+      const line = { operator, address, action: 'session_ended' } as const;
+      const subject = { kind: 'operator' as const, id: operator.id };
+      await transaction(pool, async (client) => {
+        const at = now();
+        if (id === undefined) {
+          const ended = await endOtherSessions(client, {
+            ...{ operatorId: operator.id, except: operator.sessionId, now: at, usedSince: usedSince(at) },
+          });
+          if (ended > 0) await audit(client, { ...line, subject, detail: { sessions: ended } });
+          return;
+        }
+        const ended = isId(id) && (await endOwnSession(client, { id, operatorId: operator.id, now: at }));
+        if (!ended) throw new Refused('not_found');
+        await audit(client, { ...line, subject, detail: { session: id } });
+      });
+      return list(who);
+    },
+  };
+};

@@ -1,0 +1,134 @@
+import { statement, type Queryable } from '../platform/database.ts';
+import type { Challenged } from '../platform/factors/passkey-check.ts';
+
+/** A passkey as stored. */
+export type PasskeyRow = {
+  id: string;
+  credential: string;
+  public_key: Buffer;
+  counter: bigint;
+  transports: string[];
+  rp_id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+const columns = 'id, credential, public_key, counter, transports, rp_id, name, created_at, last_used_at';
+
+const all = statement(
+  'operator-passkeys',
+  `select ${columns} from operator_passkey where operator_id = $1 order by id`,
+);
+
+export const findPasskeys = async (db: Queryable, operatorId: string): Promise<PasskeyRow[]> =>
+  (await db.query<PasskeyRow>(all([operatorId]))).rows;
+
+const byCredential = statement(
+  'operator-passkey',
+  `select ${columns} from operator_passkey where operator_id = $1 and credential = $2`,
+);
+
+export const findPasskey = async (
+  db: Queryable,
+  operatorId: string,
+  credential: string,
+): Promise<PasskeyRow | undefined> =>
+  (await db.query<PasskeyRow>(byCredential([operatorId, credential]))).rows[0];
+
+const insert = statement(
+  'operator-passkey-insert',
+  `insert into operator_passkey
+     (operator_id, id, credential, public_key, counter, transports, rp_id, name, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   on conflict do nothing`,
+);
+
+/** False when the operator has this very one already. */
+export const insertPasskey = async (
+  client: Queryable,
+  operatorId: string,
+  row: Omit<PasskeyRow, 'last_used_at'>,
+): Promise<boolean> => {
+  const values = [row.id, row.credential, row.public_key, row.counter, row.transports, row.rp_id, row.name];
+  const { rowCount } = await client.query(insert([operatorId, ...values, row.created_at]));
+  return rowCount === 1;
+};
+
+const use = statement(
+  'operator-passkey-use',
+  `update operator_passkey set counter = $3, last_used_at = $4
+   where operator_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0))`,
+);
+
+/** Moves the counter on; false when it would go back. */
+export const usePasskey = async (
+  db: Queryable,
+  operatorId: string,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<boolean> => (await db.query(use([operatorId, id, counter, now]))).rowCount === 1;
+
+const rename = statement(
+  'operator-passkey-rename',
+  `update operator_passkey p set name = $3
+   from operator_passkey o
+   where p.operator_id = $1 and p.id = $2 and o.operator_id = p.operator_id and o.id = p.id
+   returning o.name as before`,
+);
+
+/** @returns the name before; undefined when there is no such passkey */
+export const renamePasskey = async (
+  client: Queryable,
+  operatorId: string,
+  { id, name }: { id: string; name: string },
+): Promise<string | undefined> =>
+  (await client.query<{ before: string }>(rename([operatorId, id, name]))).rows[0]?.before;
+
+const remove = statement(
+  'operator-passkey-remove',
+  'delete from operator_passkey where operator_id = $1 and id = $2 returning name',
+);
+
+/** @returns its name; undefined when there is no such passkey */
+export const removePasskey = async (
+  client: Queryable,
+  operatorId: string,
+  id: string,
+): Promise<string | undefined> =>
+  (await client.query<{ name: string }>(remove([operatorId, id]))).rows[0]?.name;
+
+const put = statement(
+  'operator-challenge-insert',
+  `insert into operator_challenge (id, challenge, session_id, rp_id, origins, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export const insertChallenge = async (
+  db: Queryable,
+  one: Challenged & { id: string; sessionId: string | null; expiresAt: Date },
+): Promise<void> => {
+  await db.query(put([one.id, one.challenge, one.sessionId, one.rpId, one.origins, one.expiresAt]));
+};
+
+const take = statement(
+  'operator-challenge-take',
+  `delete from operator_challenge where id = $1 and session_id is not distinct from $2::uuid
+   returning challenge, rp_id, origins, expires_at`,
+);
+
+/** Takes a challenge out, so that nobody answers it again; undefined when there is none of this kind. */
+export const takeChallenge = async (
+  db: Queryable,
+  { id, sessionId, now }: { id: string; sessionId: string | null; now: Date },
+): Promise<Challenged | undefined> => {
+  type Row = { challenge: Buffer; rp_id: string; origins: string[]; expires_at: Date };
+  const [row] = (await db.query<Row>(take([id, sessionId]))).rows;
+  if (row === undefined || row.expires_at <= now) return undefined;
+  return { challenge: row.challenge, rpId: row.rp_id, origins: row.origins };
+};
+
+const purge = statement('operator-challenge-purge', 'delete from operator_challenge where expires_at < $1');
+
+export const purgeChallenges = async (db: Queryable, now: Date): Promise<void> => {
+  await db.query(purge([now]));
+};

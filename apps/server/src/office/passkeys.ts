@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { limits } from '@touchline/contract/limits';
+import type pg from 'pg';
+import type { Caller, Operator } from '../http/handler.ts';
+import {
+  challengeMs,
+  checkGiven,
+  checkMade,
+  optionsToAsk,
+  optionsToMake,
+  type Asked,
+  type Challenged,
+} from '../platform/factors/passkey-check.ts';
+import { fromUserHandle, readGiven } from '../platform/factors/passkey-response.ts';
+import { relyingPartyOf } from '../platform/factors/relying-party.ts';
+import { isId, newId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import * as queries from './passkey-queries.ts';
+import type { PasskeyRow } from './passkey-queries.ts';
+
+export type PasskeysOptions = {
+  pool: pg.Pool;
+  siteName: string;
+  /** PASSKEY_RP_ID. */
+  rpId: string | undefined;
+  now: () => Date;
+};
+
+/** Passkeys of operators: as those of members (docs/security.md), and apart from them. */
+export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) => {
+  const ask = async (
+    { host }: Pick<Caller, 'host'>,
+    sessionId: string | null,
+    optionsFor: (challenged: Challenged) => Promise<object>,
+  ): Promise<Asked> => {
+    const id = newId();
+    const challenged = { challenge: randomBytes(32), ...relyingPartyOf(host, rpId) };
+    const options = await optionsFor(challenged);
+    const expiresAt = new Date(now().getTime() + challengeMs);
+    await queries.insertChallenge(pool, { id, sessionId, expiresAt, ...challenged });
+    return { challenge: id, options: { ...options } };
+  };
+
+  const take = async (id: string, sessionId: string | null): Promise<Challenged> => {
+    const taken = isId(id) ? await queries.takeChallenge(pool, { id, sessionId, now: now() }) : undefined;
+    if (taken === undefined) throw new Refused('passkey_wrong');
+    return taken;
+  };
+
+  return {
+    /**
+     * Begins a passkey. Password and second factor were right.
+     * @throws Refused `passkey_many`
+     */
+    begin: async ({ id, account, sessionId }: Operator, caller: Pick<Caller, 'host'>): Promise<Asked> => {
+      const rows = await queries.findPasskeys(pool, id);
+      if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
+      return ask(caller, sessionId, (challenged) =>
+        optionsToMake(challenged, { id, account, siteName: `${siteName} office` }, rows),
+      );
+    },
+
+    /**
+     * Checks the passkey the browser made, for the session that began it.
+     * @returns it as it is to be kept
+     * @throws Refused `passkey_wrong`
+     */
+    made: async (
+      { sessionId }: Operator,
+      given: { challenge: string; name: string; response: unknown },
+    ): Promise<Omit<PasskeyRow, 'last_used_at'>> => {
+      const challenged = await take(given.challenge, sessionId);
+      const made = await checkMade(challenged, given.response);
+      return {
+        ...{ id: newId(), credential: made.credential, public_key: made.publicKey, name: given.name },
+        ...{ counter: made.counter, transports: made.transports },
+        ...{ rp_id: challenged.rpId, created_at: now() },
+      };
+    },
+
+    /** Asks whoever is there for a passkey of this house. */
+    ask: (caller: Pick<Caller, 'host'>): Promise<Asked> => ask(caller, null, optionsToAsk),
+
+    /**
+     * Whose passkey has answered.
+     * @returns the id of the operator
+     * @throws Refused `passkey_wrong`
+     */
+    judge: async (given: { challenge: string; response: unknown }): Promise<string> => {
+      const challenged = await take(given.challenge, null);
+      const read = readGiven(given.response);
+      const operatorId = read && fromUserHandle(read.userHandle);
+      if (read === undefined || operatorId === undefined) throw new Refused('passkey_wrong');
+      const passkey = await queries.findPasskey(pool, operatorId, read.response.id);
+      if (passkey === undefined) throw new Refused('passkey_wrong');
+      const counter = await checkGiven(challenged, read, passkey);
+      if (!(await queries.usePasskey(pool, operatorId, { id: passkey.id, counter, now: now() }))) {
+        throw new Refused('passkey_wrong');
+      }
+      return operatorId;
+    },
+
+    tidy: (): Promise<void> => queries.purgeChallenges(pool, now()),
+  };
+};
+
+export type Passkeys = ReturnType<typeof createPasskeys>;

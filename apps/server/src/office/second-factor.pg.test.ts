@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
+
+let room: OfficeApp;
+beforeAll(async () => {
+  room = await officeApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => room.close());
+
+let ann: Person;
+beforeEach(async () => {
+  ann = await room.operator('cashier');
+});
+
+let addresses = 0;
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(addresses++ % 250) + 1}` });
+const signIn = (of: Person, otp?: string, headers = {}) =>
+  room.call(
+    'officeLogin',
+    { account: of.account, password: of.password, ...(otp === undefined ? {} : { otp }) },
+    headers,
+  );
+const asToken = (token: string) => ({ 'ba-office-token': token });
+const lines = async (subject: string) => {
+  const { rows } = await room.database.pool.query<{ action: string; detail: Record<string, unknown> }>(
+    'select action, detail from office_audit where subject_id = $1 order by id desc',
+    [subject],
+  );
+  return rows;
+};
+
+const done = { code: 1 };
+const signInAgain = { code: 303 };
+const refused = (reason: string) => ({ code: 0, data: { reason } });
+
+describe('an authenticator app', () => {
+  test('takes the password and a code; recovery codes are told once, other sessions end', async () => {
+    const other = (await signIn(ann)).data.token;
+    expect(await ann.call('officeOtpBegin', { password: 'guess' })).toMatchObject(
+      refused('wrong_credentials'),
+    );
+    const begun = await ann.call('officeOtpBegin', { password: ann.password });
+    expect(begun.data.uri).toContain(`otpauth://totp/Touchline%20office:${ann.account}?`);
+    // It does not count yet.
+    expect(await signIn(ann)).toMatchObject(done);
+    expect(await ann.call('officeOtpConfirm', { otp: '000000' })).toMatchObject(refused('otp_wrong'));
+    const { data } = await ann.call('officeOtpConfirm', { otp: room.codeOf(begun.data.secret) });
+    expect(new Set(data.codes).size).toBe(10);
+    expect(data.secondFactor).toMatchObject({ totp: true, recoveryLeft: 10, mustSetUp: false });
+    expect(await room.call('officeMe', {}, asToken(other))).toMatchObject(signInAgain);
+    expect((await ann.call('officeMe')).data.secondFactor).toEqual(data.secondFactor);
+    expect((await lines(ann.id))[0]).toMatchObject({
+      action: 'factor_set',
+      detail: { factor: 'totp', replaced: false, sessionsEnded: 2 },
+    });
+  });
+
+  test('is asked for after the password, and each code counts once', async () => {
+    const { secret } = await room.withTotp(ann);
+    expect(await signIn(ann)).toMatchObject(refused('otp_needed'));
+    const wrong = { account: ann.account, password: 'guess', otp: room.codeOf(secret) };
+    expect(await room.call('officeLogin', wrong)).toMatchObject(refused('wrong_credentials'));
+    const otp = room.codeOf(secret);
+    expect(await signIn(ann, otp)).toMatchObject(done);
+    expect(await signIn(ann, otp)).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(ann, room.codeOf(secret, -1))).toMatchObject(refused('otp_wrong'));
+    room.clock.advance(30_000);
+    expect(await signIn(ann, room.codeOf(secret))).toMatchObject(done);
+    expect((await lines(ann.id)).slice(0, 3)).toMatchObject([
+      { action: 'sign_in', detail: { proven: 'totp' } },
+      { action: 'sign_in_failed', detail: { at: 'code' } },
+      { action: 'sign_in_failed', detail: { at: 'code' } },
+    ]);
+  });
+
+  test('of many at once with one code, one gets in', async () => {
+    const { secret } = await room.withTotp(ann);
+    const otp = room.codeOf(secret);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(ann, otp)));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+  });
+
+  test('of two confirmations at once, one counts', async () => {
+    const { data } = await ann.call('officeOtpBegin', { password: ann.password });
+    const otp = room.codeOf(data.secret);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ann.call('officeOtpConfirm', { otp })));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect((await ann.call('officeMe')).data.secondFactor.recoveryLeft).toBe(10);
+  });
+
+  test('gives way to another by a code of the one there is, which counts until then', async () => {
+    const { secret, recovery } = await room.withTotp(ann);
+    expect(await ann.call('officeOtpBegin', { password: ann.password })).toMatchObject(refused('otp_needed'));
+    const input = { password: ann.password, otp: room.codeOf(secret) };
+    const { data } = await ann.call('officeOtpBegin', input);
+    room.clock.advance(30_000);
+    expect(await signIn(ann, room.codeOf(secret))).toMatchObject(done);
+    expect(await ann.call('officeOtpConfirm', { otp: room.codeOf(data.secret) })).toMatchObject(done);
+    room.clock.advance(30_000);
+    expect(await signIn(ann, room.codeOf(secret))).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(ann, recovery[0])).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(ann, room.codeOf(data.secret))).toMatchObject(done);
+  });
+
+  test('what was begun is over after an hour', async () => {
+    const { data } = await ann.call('officeOtpBegin', { password: ann.password });
+    room.clock.advance(60 * 60_000 + 1);
+    const { token } = (await signIn(ann)).data;
+    const late = { otp: room.codeOf(data.secret) };
+    expect(await room.call('officeOtpConfirm', late, asToken(token))).toMatchObject(refused('otp_state'));
+    await room.office.tidy();
+    const { rows } = await room.database.pool.query(
+      'select next_secret from operator_factor where operator_id = $1',
+      [ann.id],
+    );
+    expect(rows).toEqual([{ next_secret: null }]);
+  });
+
+  test('a new password takes a code too', async () => {
+    const { secret } = await room.withTotp(ann);
+    const renew = (otp?: string) =>
+      ann.call('officePasswordRenew', { password: ann.password, ...(otp === undefined ? {} : { otp }) });
+    expect(await renew()).toMatchObject(refused('otp_needed'));
+    expect(await renew('000000')).toMatchObject(refused('otp_wrong'));
+    expect(await renew(room.codeOf(secret))).toMatchObject(done);
+  });
+});
+
+describe('guessing codes', () => {
+  test('from anywhere gets five tries, and does not stop the operator where they are known', async () => {
+    const { secret } = await room.withTotp(ann);
+    const reasons: unknown[] = [];
+    for (let i = 0; i < 8; i++) reasons.push((await signIn(ann, '000000', elsewhere())).data.reason);
+    expect(reasons.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'otp_wrong'));
+    expect(new Set(reasons.slice(5))).toEqual(new Set(['locked']));
+    expect(await signIn(ann, room.codeOf(secret), elsewhere())).toMatchObject(refused('locked'));
+    expect(await signIn(ann, room.codeOf(secret))).toMatchObject(done);
+  });
+
+  test('many at once get no further', async () => {
+    await room.withTotp(ann);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(ann, '000000', elsewhere())));
+    expect(answers.filter(({ data }) => data.reason === 'otp_wrong')).toHaveLength(5);
+  });
+});
+
+describe('recovery codes', () => {
+  test('sign in in any spelling, each once, and are counted down in the log', async () => {
+    const { recovery } = await room.withTotp(ann);
+    const [first = '', second = ''] = recovery;
+    expect(await signIn(ann, first.toLowerCase().replace('-', ' '))).toMatchObject(done);
+    expect((await lines(ann.id))[0]).toMatchObject({ detail: { proven: 'recovery', recoveryLeft: 9 } });
+    expect(await signIn(ann, first)).toMatchObject(refused('otp_wrong'));
+    const both = await Promise.all([signIn(ann, second), signIn(ann, second)]);
+    expect(both.filter(({ code }) => code === 1)).toHaveLength(1);
+  });
+
+  test('of another operator are wrong, also when moved to this one', async () => {
+    const ben = await room.operator('cashier');
+    const theirs = await room.withTotp(ben);
+    await room.withTotp(ann);
+    await room.database.pool.query(
+      'insert into operator_recovery_code select $1, hash from operator_recovery_code where operator_id = $2',
+      [ann.id, ben.id],
+    );
+    expect(await signIn(ann, theirs.recovery[0])).toMatchObject(refused('otp_wrong'));
+  });
+
+  test('are renewed by password and code', async () => {
+    expect(await ann.call('officeOtpRenew', { password: ann.password })).toMatchObject(refused('otp_state'));
+    const { secret, recovery } = await room.withTotp(ann);
+    const input = { password: ann.password, otp: room.codeOf(secret) };
+    const { data } = await ann.call('officeOtpRenew', input);
+    expect(data.codes).toHaveLength(10);
+    expect(await signIn(ann, recovery[0])).toMatchObject(refused('otp_wrong'));
+    expect(await signIn(ann, data.codes[0])).toMatchObject(done);
+    expect((await lines(ann.id)).map(({ action }) => action)).toContain('recovery_renewed');
+  });
+});
+
+describe('taken off by an owner', () => {
+  const why = 'Lost the telephone on the way';
+  test('who is somebody else: it is gone, and so are the sessions', async () => {
+    const owner = await room.operator('owner');
+    await room.withTotp(ann);
+    const { data } = await owner.call('officeFactorEnd', { id: ann.id, reason: why });
+    expect(data).toMatchObject({ id: ann.id });
+    expect(await ann.call('officeMe')).toMatchObject(signInAgain);
+    expect(await signIn(ann)).toMatchObject(done);
+    expect((await lines(ann.id))[1]).toMatchObject({
+      action: 'factor_removed',
+      detail: { before: { totp: true, recoveryLeft: 10 }, after: { totp: false }, reason: why },
+    });
+    expect(await owner.call('officeFactorEnd', { id: ann.id, reason: why })).toMatchObject(
+      refused('otp_state'),
+    );
+  });
+
+  test('never by themself, by others, of nobody, or without a reason', async () => {
+    const owner = await room.operator('owner');
+    await room.withTotp(owner);
+    await room.withTotp(ann);
+    const end = (of: Person, input: object) => of.call('officeFactorEnd', { reason: why, ...input });
+    expect(await end(owner, { id: owner.id })).toMatchObject(refused('same_operator'));
+    expect(await end(owner, { id: '0197a000-0000-7000-8000-000000000009' })).toMatchObject(
+      refused('not_found'),
+    );
+    expect(await end(owner, { id: 'x' })).toMatchObject(refused('not_found'));
+    expect(await end(owner, { id: ann.id, reason: '       ' })).toMatchObject(refused('reason_needed'));
+    expect(await end(ann, { id: owner.id })).toMatchObject({ status: 403 });
+    expect((await owner.call('officeMe')).data.secondFactor.totp).toBe(true);
+  });
+});
+
+test('what is stored holds neither the secret nor a recovery code', async () => {
+  const { secret, recovery } = await room.withTotp(ann);
+  const { rows } = await room.database.pool.query<{ text: string }>(
+    `select (operator_factor.*)::text as text from operator_factor
+     union all select (operator_recovery_code.*)::text from operator_recovery_code
+     union all select detail::text from office_audit`,
+  );
+  const all = rows.map(({ text }) => text).join(' ');
+  const bare = (recovery[0] ?? '').replace('-', '');
+  for (const plain of [secret, bare, recovery[0] ?? '', Buffer.from(bare).toString('hex')]) {
+    expect(all).not.toContain(plain);
+  }
+});
+
+describe('where a second factor is needed', () => {
+  let strict: OfficeApp;
+  beforeAll(async () => {
+    strict = await officeApp({ env: { OFFICE_FACTOR_NEEDED: 'true' } });
+  });
+  afterAll(() => strict.close());
+
+  test('an operator without one may do nothing but set one up', async () => {
+    const owner = await strict.operator('owner', 'cashier', 'auditor');
+    const needed = { status: 403, code: 0, data: { reason: 'factor_needed' } };
+    expect((await owner.call('officeMe')).data.secondFactor).toMatchObject({ mustSetUp: true });
+    for (const name of ['officeOperatorList', 'officeAuditList', 'officeMemberFind'] as const) {
+      expect(await owner.call(name)).toMatchObject(needed);
+    }
+    expect(await owner.call('officeOperatorSave', { account: 'x' })).toMatchObject(needed);
+    const file = { method: 'GET', url: '/api/office/file?member=x&id=y' } as const;
+    const asked = await strict.app.inject({ ...file, headers: { 'ba-office-token': owner.token } });
+    expect(asked.statusCode).toBe(403);
+    await strict.withTotp(owner);
+    expect(await owner.call('officeOperatorList')).toMatchObject(done);
+    expect((await owner.call('officeMe')).data.secondFactor).toMatchObject({ mustSetUp: false });
+  });
+});

@@ -1,0 +1,49 @@
+import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
+import type { Handlers } from '../http/handler.ts';
+import type { Office } from './service.ts';
+import { idleMinutes, type SignedIn } from './sign-in.ts';
+import { operatorToWire } from './wire.ts';
+
+/** The calls by which operators get in and keep their accounts safe. */
+export const officeSignInHandlers = ({
+  office,
+}: {
+  office: Office;
+}): Pick<Handlers, keyof typeof officeSignInRoutes> => {
+  const { sessions, operators, ownAccount, ownSessions, passkeys } = office;
+
+  const signedIn = async ({ token, expiresAt, operatorId }: SignedIn) => ({
+    ...{ token, expiresAt: expiresAt.toISOString() },
+    operator: operatorToWire(await operators.find(operatorId)),
+  });
+
+  return {
+    officeLogin: async (input, caller) => signedIn(await sessions.signIn(input, caller)),
+    officePasskeyAsk: (_input, caller) => passkeys.ask(caller),
+    officePasskeyLogin: async (input, caller) => signedIn(await sessions.signInByPasskey(input, caller)),
+    officeLogout: async (_input, { operator, address }) => {
+      await sessions.signOut(operator, address);
+      return {};
+    },
+    officeMe: async (_input, who) => ({
+      ...operatorToWire(await operators.find(who.operator.id)),
+      secondFactor: await ownAccount.secondFactor(who.operator.id),
+      idleMinutes,
+      expiresAt: (await ownSessions.expiresAt(who)).toISOString(),
+    }),
+    officePasswordRenew: async (input, who) => ({ password: await ownAccount.renewPassword(input, who) }),
+
+    officeOtpBegin: (input, who) => ownAccount.otpBegin(input, who),
+    officeOtpConfirm: (input, who) => ownAccount.otpConfirm(input, who),
+    officeOtpRenew: (input, who) => ownAccount.otpRenew(input, who),
+    officePasskeyBegin: (input, who) => ownAccount.passkeyBegin(input, who),
+    officePasskeySave: (input, who) => ownAccount.passkeySave(input, who),
+    officePasskeyName: (input, who) => ownAccount.passkeyName(input, who),
+    officePasskeyDel: (input, who) => ownAccount.passkeyDel(input, who),
+
+    officeFactorEnd: async (input, by) => operatorToWire(await operators.endFactors(input, by)),
+    officeSessionList: (_input, who) => ownSessions.list(who),
+    officeSessionEnd: (input, who) => ownSessions.end(input, who),
+    officeOperatorSignOut: async ({ id }, by) => ({ ended: await operators.signOut(id, by) }),
+  };
+};

@@ -1,0 +1,116 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { Refused } from '../refusal.ts';
+import { readMade, toUserHandle, type readGiven } from './passkey-response.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** A challenge that was taken out to be answered. */
+export type Challenged = RelyingParty & { challenge: Buffer };
+/** A question for the browser: the options it is put with, and the name it is answered under. */
+export type Asked = { challenge: string; options: Record<string, unknown> };
+/** As much of a stored passkey as its signature is checked by. */
+type Known = { credential: string; public_key: Buffer; counter: bigint };
+/** What is kept of a passkey that was made. */
+export type Made = { credential: string; publicKey: Buffer; counter: bigint; transports: string[] };
+
+/** How long a challenge may be answered. */
+export const challengeMs = 5 * 60 * 1_000;
+/** EdDSA, ES256, RS256: what authenticators have. */
+const algorithms = [-8, -7, -257];
+
+/** What a check found; anything it cannot read is a passkey that is wrong. */
+const unlessWrong = async <T>(check: () => Promise<T>): Promise<T> => {
+  try {
+    return await check();
+  } catch {
+    throw new Refused('passkey_wrong');
+  }
+};
+
+/** Passkeys belong on our own page, not on one that shows ours in a frame. */
+const isFramed = (clientDataJSON: string): boolean =>
+  decodeClientDataJSON(clientDataJSON).crossOrigin === true;
+
+/**
+ * No authenticator is asked to vouch for its maker. What comes with certificates all the same is refused unread: to check
+ * them the server would have to fetch from addresses that stand in them.
+ */
+const isPlain = (attestationObject: string): boolean => {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const fmt = decoded.get('fmt');
+  return fmt === 'none' || (fmt === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+};
+
+const expectedOf = ({ challenge, origins, rpId }: Challenged) => ({
+  expectedChallenge: challenge.toString('base64url'),
+  ...{ expectedOrigin: origins, expectedRPID: rpId, requireUserVerification: true },
+});
+
+/** The options by which a browser makes a passkey for a person, other than those there are. */
+export const optionsToMake = (
+  { challenge, rpId }: Pick<Challenged, 'challenge' | 'rpId'>,
+  person: { id: string; account: string; siteName: string },
+  known: readonly { credential: string; transports: string[]; rp_id: string }[],
+): Promise<object> =>
+  generateRegistrationOptions({
+    ...{ challenge: new Uint8Array(challenge), rpName: person.siteName, rpID: rpId, timeout: challengeMs },
+    ...{ userID: toUserHandle(person.id), userName: person.account, userDisplayName: person.account },
+    ...{ attestationType: 'none', supportedAlgorithmIDs: algorithms },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known
+      .filter((row) => row.rp_id === rpId)
+      .map(({ credential, transports }) => ({ id: credential, transports })),
+  });
+
+/** The options by which a browser asks for a passkey of this house. */
+export const optionsToAsk = ({ challenge, rpId }: Pick<Challenged, 'challenge' | 'rpId'>): Promise<object> =>
+  generateAuthenticationOptions({
+    ...{ challenge: new Uint8Array(challenge), rpID: rpId, userVerification: 'required' },
+    timeout: challengeMs,
+  });
+
+/**
+ * Checks a passkey the browser made.
+ * @throws Refused `passkey_wrong`
+ */
+export const checkMade = (challenged: Challenged, value: unknown): Promise<Made> =>
+  unlessWrong(async () => {
+    const response = readMade(value);
+    if (response === undefined || isFramed(response.response.clientDataJSON)) throw new Error('no answer');
+    if (!isPlain(response.response.attestationObject)) throw new Error('vouched for');
+    const checked = await verifyRegistrationResponse({
+      ...{ ...expectedOf(challenged), response, supportedAlgorithmIDs: algorithms },
+    });
+    if (!checked.verified) throw new Error('not verified');
+    const { credential } = checked.registrationInfo;
+    return {
+      ...{ credential: credential.id, publicKey: Buffer.from(credential.publicKey) },
+      ...{ counter: BigInt(credential.counter), transports: credential.transports ?? [] },
+    };
+  });
+
+/**
+ * Checks what a passkey has signed.
+ * @returns its counter now
+ * @throws Refused `passkey_wrong`
+ */
+export const checkGiven = async (
+  challenged: Challenged,
+  { response }: NonNullable<ReturnType<typeof readGiven>>,
+  { credential: id, public_key, counter }: Known,
+): Promise<number> => {
+  const checked = await unlessWrong(() => {
+    if (isFramed(response.response.clientDataJSON)) throw new Error('framed');
+    return verifyAuthenticationResponse({
+      ...{ ...expectedOf(challenged), response },
+      credential: { id, publicKey: new Uint8Array(public_key), counter: Number(counter) },
+    });
+  });
+  if (!checked.verified) throw new Refused('passkey_wrong');
+  return checked.authenticationInfo.newCounter;
+};

@@ -1,0 +1,50 @@
+import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
+import { operatorRoles } from '@touchline/contract/shapes/office';
+import { newId } from '../../platform/ids.ts';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf, type OfficeCase } from './kinds.ts';
+
+const everyone = { input: nothing, may: 'done', roles: operatorRoles } satisfies OfficeCase;
+/** Takes the password of an operator of its own. */
+const asked = (may: OfficeCase['may'], more: Record<string, unknown> = {}): OfficeCase => ({
+  ...{ roles: operatorRoles, may, ends: true },
+  input: (password) => ({ password, ...more }),
+});
+
+/** How the calls are tried by which operators get in and keep their accounts safe; those that work have tests of their own. */
+export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSignInRoutes> => ({
+  officeLogin: {
+    input: async () => {
+      const { account, password } = await world().operator(['auditor']);
+      return { account, password };
+    },
+    nobody: 'done',
+  },
+  officePasskeyAsk: { input: nothing, nobody: 'done' },
+  officePasskeyLogin: { input: () => ({ challenge: newId(), response: {} }), nobody: 'passkey_wrong' },
+  officeLogout: { ...everyone, ends: true },
+  officeMe: everyone,
+  officePasswordRenew: asked('done'),
+  officeOtpBegin: asked('done'),
+  officeOtpConfirm: { ...everyone, input: () => ({ otp: '000000' }), may: 'otp_state' },
+  officeOtpRenew: asked('otp_state'),
+  officePasskeyBegin: asked('done'),
+  officePasskeySave: {
+    ...everyone,
+    ...{ input: () => ({ challenge: newId(), name: 'Key', response: {} }), may: 'passkey_wrong' },
+  },
+  officePasskeyName: { ...everyone, input: () => ({ id: newId(), name: 'Key' }), may: 'not_found' },
+  officePasskeyDel: asked('not_found', { id: newId() }),
+  officeFactorEnd: {
+    roles: ['owner'],
+    input: async () => ({ id: (await world().operator(['cashier'])).id, reason: 'Lost the telephone' }),
+    may: 'otp_state',
+  },
+  officeSessionList: everyone,
+  officeSessionEnd: { ...everyone, input: () => ({ others: true }) },
+  officeOperatorSignOut: {
+    roles: ['owner'],
+    input: async () => ({ id: (await world().operator(['cashier'])).id }),
+    may: 'done',
+  },
+});

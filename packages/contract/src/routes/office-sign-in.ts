@@ -1,0 +1,139 @@
+import { Type } from 'typebox';
+import { operatorRoute, route } from '../route.ts';
+import { Otp, TypedPassword as Password, WebAuthn } from '../shapes/account.ts';
+import { Empty, Id, Moment } from '../shapes/common.ts';
+import { Operator, operatorRoles } from '../shapes/office.ts';
+import { Me, OfficeSession, OperatorFactor } from '../shapes/office-sign-in.ts';
+
+const closed = { additionalProperties: false };
+const Name = Type.String({ minLength: 1, maxLength: 40 });
+const otp = Type.Optional(Otp);
+const Codes = Type.Array(Type.String(), { description: 'each signs in once; told now and never again' });
+const SignedIn = Type.Object({ token: Type.String(), expiresAt: Moment, operator: Operator });
+const SessionList = Type.Object({ list: Type.Array(OfficeSession) });
+
+/** Getting into the office, and what keeps an operator's account safe. */
+export const officeSignInRoutes = {
+  officeLogin: route('officeLogin', {
+    auth: 'public',
+    summary:
+      'Sign in as an operator; the token goes into the header ba-office-token. Who has a second factor is asked for a code, or a recovery code',
+    input: Type.Object(
+      { account: Type.String({ minLength: 1, maxLength: 64 }), password: Password, otp },
+      closed,
+    ),
+    output: SignedIn,
+    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
+  }),
+  officePasskeyAsk: route('officePasskeyAsk', {
+    auth: 'public',
+    summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',
+    input: Empty,
+    output: Type.Object({ challenge: Id, options: WebAuthn }),
+  }),
+  officePasskeyLogin: route('officePasskeyLogin', {
+    auth: 'public',
+    summary: 'Sign in by a passkey; it is both factors',
+    input: Type.Object({ challenge: Id, response: WebAuthn }, closed),
+    output: SignedIn,
+    reasons: ['passkey_wrong'],
+  }),
+  officeLogout: operatorRoute('officeLogout', {
+    roles: operatorRoles,
+    summary: 'End this session of the office',
+    input: Empty,
+    output: Empty,
+  }),
+  officeMe: operatorRoute('officeMe', {
+    roles: operatorRoles,
+    summary: 'The operator who asks, what keeps the account safe, and when this session ends',
+    input: Empty,
+    output: Me,
+  }),
+  officePasswordRenew: operatorRoute('officePasswordRenew', {
+    roles: operatorRoles,
+    summary: 'Get a new password, told once; all sessions of the operator end',
+    input: Type.Object({ password: Password, otp }, closed),
+    output: Type.Object({ password: Type.String() }),
+    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
+  }),
+  officeOtpBegin: operatorRoute('officeOtpBegin', {
+    roles: operatorRoles,
+    summary:
+      'Begin with an authenticator app, or with another in the place of the one there is: its secret, which counts once a code of it was given',
+    input: Type.Object({ password: Password, otp }, closed),
+    output: Type.Object({ secret: Type.String(), uri: Type.String({ description: 'for a QR code' }) }),
+    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
+  }),
+  officeOtpConfirm: operatorRoute('officeOtpConfirm', {
+    roles: operatorRoles,
+    summary: 'Let the authenticator app count, by a code of it; other sessions of the operator end',
+    input: Type.Object({ otp: Otp }, closed),
+    output: Type.Object({ secondFactor: OperatorFactor, codes: Codes }),
+    reasons: ['otp_wrong', 'otp_state', 'locked'],
+  }),
+  officeOtpRenew: operatorRoute('officeOtpRenew', {
+    roles: operatorRoles,
+    summary: 'New recovery codes; the old ones count no more',
+    input: Type.Object({ password: Password, otp }, closed),
+    output: Type.Object({ codes: Codes }),
+    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],
+  }),
+  officePasskeyBegin: operatorRoute('officePasskeyBegin', {
+    roles: operatorRoles,
+    summary: 'Begin a passkey: the options for navigator.credentials.create',
+    input: Type.Object({ password: Password, otp }, closed),
+    output: Type.Object({ challenge: Id, options: WebAuthn }),
+    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'passkey_many'],
+  }),
+  officePasskeySave: operatorRoute('officePasskeySave', {
+    roles: operatorRoles,
+    summary:
+      'Keep the passkey the browser made; with the first factor of an operator come recovery codes, and other sessions end',
+    input: Type.Object({ challenge: Id, name: Name, response: WebAuthn }, closed),
+    output: Type.Object({ secondFactor: OperatorFactor, codes: Type.Optional(Codes) }),
+    reasons: ['passkey_wrong', 'passkey_many'],
+  }),
+  officePasskeyName: operatorRoute('officePasskeyName', {
+    roles: operatorRoles,
+    summary: 'Give a passkey another name',
+    input: Type.Object({ id: Id, name: Name }, closed),
+    output: OperatorFactor,
+    reasons: ['not_found'],
+  }),
+  officePasskeyDel: operatorRoute('officePasskeyDel', {
+    roles: operatorRoles,
+    summary: 'Forget a passkey; never the last of what stands beside the password',
+    input: Type.Object({ id: Id, password: Password, otp }, closed),
+    output: OperatorFactor,
+    reasons: ['not_found', 'wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],
+  }),
+  officeFactorEnd: operatorRoute('officeFactorEnd', {
+    roles: ['owner'],
+    summary:
+      'Take authenticator app, passkeys and recovery codes off another operator who has lost them; their sessions end',
+    input: Type.Object({ id: Id, reason: Type.String({ minLength: 5, maxLength: 500 }) }, closed),
+    output: Operator,
+    reasons: ['not_found', 'same_operator', 'otp_state', 'reason_needed'],
+  }),
+  officeSessionList: operatorRoute('officeSessionList', {
+    roles: operatorRoles,
+    summary: 'The open sessions of the operator who asks, this one first',
+    input: Empty,
+    output: SessionList,
+  }),
+  officeSessionEnd: operatorRoute('officeSessionEnd', {
+    roles: operatorRoles,
+    summary: 'End one of your own sessions, or all others',
+    input: Type.Object({ id: Type.Optional(Id), others: Type.Optional(Type.Literal(true)) }, closed),
+    output: SessionList,
+    reasons: ['not_found'],
+  }),
+  officeOperatorSignOut: operatorRoute('officeOperatorSignOut', {
+    roles: ['owner'],
+    summary: 'End all sessions of another operator',
+    input: Type.Object({ id: Id }, closed),
+    output: Type.Object({ ended: Type.Integer() }),
+    reasons: ['not_found', 'same_operator'],
+  }),
+};

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { Passkey } from './account.ts';
+import { Id, Moment, oneOf } from './common.ts';
+import { Operator } from './office.ts';
+
+/** What a session of the office began with: the password alone, or with a code or a recovery code, or a passkey. */
+export const provenBy = ['password', 'totp', 'recovery', 'passkey'] as const;
+export type ProvenBy = (typeof provenBy)[number];
+
+/** What keeps an operator's account safe beyond the password. */
+export const OperatorFactor = Type.Object({
+  totp: Type.Boolean({ description: 'codes of an authenticator app' }),
+  passkeys: Type.Array(Passkey),
+  recoveryLeft: Type.Integer(),
+  mustSetUp: Type.Boolean({
+    description: 'nothing else may be done until there is an authenticator app or a passkey',
+  }),
+});
+export type OperatorFactor = Static<typeof OperatorFactor>;
+
+/** The operator who asks. */
+export const Me = Type.Object({
+  ...Operator.properties,
+  secondFactor: OperatorFactor,
+  idleMinutes: Type.Integer({ description: 'a session that is not used for so long is over' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'when this session ends, however much used' }),
+});
+
+/** A session of the office as its operator sees it. */
+export const OfficeSession = Type.Object({
+  id: Id,
+  current: Type.Boolean(),
+  /** Browser and system, as far as they are told: "Firefox", "Windows". */
+  browser: Type.Optional(Type.String()),
+  system: Type.Optional(Type.String()),
+  address: Type.String({ description: 'of IPv6, its network' }),
+  proven: oneOf([...provenBy]),
+  createdAt: Moment,
+  lastUsedAt: Moment,
+});
+export type OfficeSession = Static<typeof OfficeSession>;

@@ -69,11 +69,16 @@ const main = async (): Promise<void> => {
     await server.start();
     const address = await server.app.listen({ host: config.HOST, port: config.PORT });
     const demo = await demoMember(server.members, config.DATA_DIR);
-    const operators = config.MODE === 'play' ? await demoOperators(server.office, config.DATA_DIR) : [];
+    const isTrial = config.MODE === 'play' && config.OFFICE_DEMO;
+    const operators = isTrial ? await demoOperators(server.office, config.DATA_DIR) : [];
+    const first = await server.office.first.offer();
     say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
     say(`  member app  ${address}/`);
     say(`  API         ${address}/api/docs`);
     if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
+    if (first !== undefined) {
+      say(`  office      ${address}/office/#/first?code=${first} (makes the owner, once, within 24 hours)`);
+    }
     for (const { account, password, roles } of operators) {
       say(`  demo office ${account} / ${password} (${roles.join(', ')})`);
     }

@@ -98,6 +98,7 @@ export const paths = {
   officeLogout: ['POST', '/api/office/logout'],
   officeMe: ['GET', '/api/office/me'],
   officePasswordRenew: ['POST', '/api/office/passwordRenew'],
+  officeFirst: ['POST', '/api/office/first'],
   officePasskeyAsk: ['POST', '/api/office/passkeyAsk'],
   officePasskeyLogin: ['POST', '/api/office/passkeyLogin'],
   officeOtpBegin: ['POST', '/api/office/otpBegin'],

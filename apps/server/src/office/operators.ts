@@ -10,6 +10,7 @@ import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from './audit.ts';
 import { findState, hasFactor, lockOperator, removeFactors } from './factor-queries.ts';
+import { dropFirst } from './first-queries.ts';
 import {
   changeOperator,
   findOperator,
@@ -79,9 +80,10 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
         ...{ now: now(), createdBy: by.operator?.id ?? null },
       });
       if (!added) throw new Refused('account_taken');
+      await dropFirst(client);
       await audit(client, {
         ...{ operator: by.operator, action: 'operator_added', subject: { kind: 'operator', id } },
-        ...{ detail: { account, roles: tidyRoles(roles) }, address: by.address },
+        ...{ after: { account, roles: tidyRoles(roles) }, address: by.address },
       });
       return read(client, id);
     });

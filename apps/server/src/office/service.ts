@@ -16,6 +16,7 @@ import { createAdjustments } from './adjustments.ts';
 import { createAudit } from './audit.ts';
 import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
 import { createFactors } from './factors.ts';
+import { createFirst } from './first.ts';
 import { operatorNames } from './operator-queries.ts';
 import { createOperators } from './operators.ts';
 import { createOwnAccount } from './own-account.ts';
@@ -72,6 +73,7 @@ export const createOffice = (options: OfficeOptions) => {
       ...{ pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now },
     }),
     ownSessions: createOwnSessions({ pool, audit, now }),
+    first: createFirst({ pool, hasher, audit, now }),
     operators: createOperators({ pool, hasher, audit, now }),
     people: createPeople({ pool, members, wallet, currency, audit, now }),
     adjustments: createAdjustments({ pool, wallet, members, currency, audit, now, onMoved, sendLetter }),

@@ -19,6 +19,10 @@ export const officeSignInHandlers = ({
 
   return {
     officeLogin: async (input, caller) => signedIn(await sessions.signIn(input, caller)),
+    officeFirst: async (input, { address }) => {
+      const { row, password } = await office.first.use(input, address);
+      return { operator: operatorToWire(row), password };
+    },
     officePasskeyAsk: (_input, caller) => passkeys.ask(caller),
     officePasskeyLogin: async (input, caller) => signedIn(await sessions.signInByPasskey(input, caller)),
     officeLogout: async (_input, { operator, address }) => {

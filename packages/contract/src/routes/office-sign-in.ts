@@ -25,6 +25,17 @@ export const officeSignInRoutes = {
     output: SignedIn,
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
   }),
+  officeFirst: route('officeFirst', {
+    auth: 'public',
+    summary:
+      'Make the first owner of a site, by the code the server told whoever started it; the password is made here and told once',
+    input: Type.Object(
+      { code: Type.String({ maxLength: 64 }), account: Type.String({ minLength: 1, maxLength: 64 }) },
+      closed,
+    ),
+    output: Type.Object({ operator: Operator, password: Type.String() }),
+    reasons: ['code_wrong'],
+  }),
   officePasskeyAsk: route('officePasskeyAsk', {
     auth: 'public',
     summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',

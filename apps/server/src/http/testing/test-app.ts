@@ -47,6 +47,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeLogout: nowhere,
   officeMe: nowhere,
   officePasswordRenew: nowhere,
+  officeFirst: nowhere,
   officePasskeyAsk: nowhere,
   officePasskeyLogin: nowhere,
   officeOtpBegin: nowhere,

@@ -15,4 +15,9 @@ export const securitySettings = {
     description:
       'operators without a second factor may do nothing but set one up; in real mode always, whatever stands here',
   }),
+  OFFICE_DEMO: Type.Boolean({
+    default: true,
+    description:
+      'play mode makes operators to try the office with; without, the start tells a link that makes the first owner',
+  }),
 };

@@ -20,6 +20,7 @@ export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeo
     },
     nobody: 'done',
   },
+  officeFirst: { input: () => ({ code: 'x'.repeat(43), account: 'first' }), nobody: 'code_wrong' },
   officePasskeyAsk: { input: nothing, nobody: 'done' },
   officePasskeyLogin: { input: () => ({ challenge: newId(), response: {} }), nobody: 'passkey_wrong' },
   officeLogout: { ...everyone, ends: true },

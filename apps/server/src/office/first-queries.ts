@@ -1,0 +1,30 @@
+import { statement, type Queryable } from '../platform/database.ts';
+
+const offer = statement(
+  'office-first-offer',
+  `insert into office_first (code_hash, expires_at)
+   select $1, $2 where not exists (select from operator)
+   on conflict (one) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
+);
+
+/** Keeps the hash of a code in the place of the one before; false where there is any operator. */
+export const offerFirst = async (
+  db: Queryable,
+  { codeHash, expiresAt }: { codeHash: Buffer; expiresAt: Date },
+): Promise<boolean> => (await db.query(offer([codeHash, expiresAt]))).rowCount === 1;
+
+const take = statement(
+  'office-first-take',
+  'delete from office_first where code_hash = $1 and expires_at > $2',
+);
+
+/** Uses up the code; false when it is another, too late, or used. */
+export const takeFirst = async (
+  client: Queryable,
+  { codeHash, now }: { codeHash: Buffer; now: Date },
+): Promise<boolean> => (await client.query(take([codeHash, now]))).rowCount === 1;
+
+/** With any operator added, the code counts no more; called within the transaction that adds one. */
+export const dropFirst = async (client: Queryable): Promise<void> => {
+  await client.query('delete from office_first');
+};

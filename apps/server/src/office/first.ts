@@ -1,0 +1,81 @@
+import { accountPattern } from '@touchline/contract/limits';
+import type { Input } from '@touchline/contract/routes';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import type pg from 'pg';
+import { newId } from '../platform/ids.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Audit } from './audit.ts';
+import { offerFirst, takeFirst } from './first-queries.ts';
+import { findOperator, insertOperator, type OperatorRow } from './operator-queries.ts';
+import { newPassword, newToken, tokenHash } from './secrets.ts';
+
+/** All but the auditor's: who does everything should not be who judges it. */
+const firstRoles: readonly OperatorRole[] = ['owner', 'trader', 'cashier', 'support', 'content'];
+/** How long the link can be used. */
+const offeredMs = 24 * 60 * 60 * 1_000;
+
+const accountRule = new RegExp(accountPattern);
+const hashOf = (code: string): Buffer => {
+  const hash = tokenHash(code);
+  if (hash === undefined) throw new Refused('code_wrong');
+  return hash;
+};
+
+/** How the first owner of a site is made: by a code that the server tells whoever starts it, and that counts once. */
+export const createFirst = ({
+  pool,
+  hasher,
+  audit,
+  now,
+}: {
+  pool: pg.Pool;
+  hasher: PasswordHasher;
+  audit: Audit;
+  now: () => Date;
+}) => ({
+  /**
+   * A new code in the place of the one before. The database has its hash.
+   * @returns undefined where there is any operator
+   */
+  offer: async (): Promise<string | undefined> => {
+    const code = newToken();
+    const expiresAt = new Date(now().getTime() + offeredMs);
+    return (await offerFirst(pool, { codeHash: hashOf(code), expiresAt })) ? code : undefined;
+  },
+
+  /**
+   * Makes the first owner.
+   * @returns the operator, and the password, told once
+   * @throws Refused `code_wrong`, `validation`
+   */
+  use: async (
+    { code, account }: Input<'officeFirst'>,
+    address: string,
+  ): Promise<{ row: OperatorRow; password: string }> => {
+    const codeHash = hashOf(code);
+    if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
+    const id = newId();
+    const row = await transaction(pool, async (client) => {
+      // Taken out first: of two at once the second waits here, and finds nothing.
+      if (!(await takeFirst(client, { codeHash, now: now() }))) throw new Refused('code_wrong');
+      const password = newPassword();
+      const passwordHash = await hasher.hash(password);
+      const added = await insertOperator(client, {
+        ...{ id, account, accountFolded: account.toLowerCase(), passwordHash, roles: firstRoles },
+        ...{ now: now(), createdBy: null },
+      });
+      if (!added) throw new Refused('code_wrong');
+      await audit(client, {
+        ...{ operator: null, action: 'operator_added', subject: { kind: 'operator', id }, address },
+        after: { account, roles: firstRoles },
+        detail: { first: true },
+      });
+      const made = await findOperator(client, id);
+      if (made === undefined) throw new Error('An operator that was just written is gone');
+      return { row: made, password };
+    });
+    return row;
+  },
+});

@@ -100,10 +100,7 @@ export const createBoard = (db: Db): Board => {
       queries.selectEvents(db, ids),
       queries.selectMarkets(db, ids),
     ]);
-    const grouped = Map.groupBy(
-      markets.map((row) => withStop(toBoardMarket(row), allStopped)),
-      (market) => market.eventId,
-    );
+    const grouped = Map.groupBy(markets.map(toBoardMarket), (market) => market.eventId);
     return rows.map((row) => toBoardEvent(row, grouped.get(row.id) ?? []));
   };
 
@@ -119,18 +116,13 @@ export const createBoard = (db: Db): Board => {
     const isStopped = await queries.selectAllStopped(db);
     if (isStopped === allStopped) return;
     allStopped = isStopped;
-    for (const [id, event] of events) {
-      const markets = [...event.markets].map(([key, market]): [string, BoardMarket] => [
-        key,
-        withStop(market, allStopped),
-      ]);
-      events.set(id, { ...event, markets: new Map(markets) });
-    }
+    for (const [id, event] of events) events.set(id, withStops(event, allStopped));
   };
 
   const refresh = async (eventIds: readonly string[]): Promise<BoardEvent[]> => {
     await look();
-    const fresh = await read(eventIds);
+    // Laid over what was read in one go with putting it there: nothing is stopped or opened in between.
+    const fresh = (await read(eventIds)).map((event) => withStops(event, allStopped));
     for (const event of fresh.filter(isNews)) {
       events.set(event.id, event);
       if (event.updatedAt > newest) newest = event.updatedAt;
@@ -176,7 +168,8 @@ export const createBoard = (db: Db): Board => {
     allStopped: () => allStopped,
     lookup: async (ids) => {
       const missing = ids.filter((id) => !events.has(id));
-      const found = [...ids.map((id) => events.get(id)), ...(await read(missing))];
+      const others = (await read(missing)).map((event) => withStops(event, allStopped));
+      const found = [...ids.map((id) => events.get(id)), ...others];
       return new Map(found.filter((event) => event !== undefined).map((event) => [event.id, event]));
     },
   };
@@ -193,6 +186,11 @@ const withStop = (market: BoardMarket, isAllStopped: boolean): BoardMarket => {
   const isHeld = fed === 'open' && (isAllStopped || market.stopped === true);
   return isHeld ? { ...rest, state: 'suspended', fed } : { ...rest, state: fed };
 };
+
+const withStops = (event: BoardEvent, isAllStopped: boolean): BoardEvent => ({
+  ...event,
+  markets: new Map([...event.markets].map(([key, market]) => [key, withStop(market, isAllStopped)])),
+});
 
 const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
   eventId: row.event_id,

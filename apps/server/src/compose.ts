@@ -279,6 +279,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
       standing: community.hooks.standing,
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
+      views: { exposure, board, timeZone: config.SITE_TIME_ZONE },
     }),
     ...moneyLogHandlers(moneyPage),
     ...uploadHandlers({ uploads }),

@@ -9,6 +9,7 @@ import { officeSignInHandlers } from './office/sign-in-routes.ts';
 import type { OpenCashier } from './cashier/open.ts';
 import type { Members } from './members/service.ts';
 import type { Play } from './members/play/service.ts';
+import { officeViewHandlers, type OfficeViews } from './office/views/routes.ts';
 import type { Currency } from '@touchline/money/currency';
 import type { Uploads } from './uploads/service.ts';
 
@@ -20,6 +21,7 @@ export type OfficeRooms = {
   cashier: OpenCashier;
   uploads: Uploads;
   currency: Currency;
+  views: Omit<OfficeViews, 'office' | 'currency'>;
   trading: TradingRooms;
 } & Pick<PeopleRooms, 'records' | 'moneyPage' | 'turnoverLeft' | 'standing'>;
 
@@ -32,12 +34,14 @@ export const officeRoomHandlers = ({
   uploads,
   currency,
   trading,
+  views,
   ...rest
 }: OfficeRooms) => ({
   ...officeSignInHandlers({ office }),
   ...officeHandlers({ office, currency }),
   ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
   ...officeTradingHandlers({ ...trading, office, currency }),
+  ...officeViewHandlers({ ...views, office, currency }),
   ...officePlayHandlers({ play, members, audit: office.audit }),
   ...officeCashierHandlers({
     ...{ office, uploads, currency },

@@ -145,6 +145,8 @@ export const paths = {
   officePriceRelease: ['POST', '/api/office/priceRelease'],
   officePriceHistory: ['GET', '/api/office/priceHistory'],
   officeSettlementResume: ['POST', '/api/office/settlementResume'],
+  officeExposureEvent: ['GET', '/api/office/exposureEvent'],
+  officeExposureList: ['GET', '/api/office/exposureList'],
   officeAuditList: ['GET', '/api/office/auditList'],
   officeMemberFind: ['GET', '/api/office/memberFind'],
   officeMemberList: ['GET', '/api/office/memberList'],

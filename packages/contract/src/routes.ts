@@ -11,6 +11,7 @@ import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
 import { officeSignInRoutes } from './routes/office-sign-in.ts';
+import { officeViewRoutes } from './routes/office-views.ts';
 import { officeRoutes } from './routes/office.ts';
 import { playRoutes } from './routes/play.ts';
 import { rewardRoutes } from './routes/rewards.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...officeMemberRoutes,
   ...officePeopleRoutes,
   ...officeTradingRoutes,
+  ...officeViewRoutes,
 } satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;

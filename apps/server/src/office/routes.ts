@@ -4,6 +4,7 @@ import type { officePeopleRoutes } from '@touchline/contract/routes/office-peopl
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
+import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -21,6 +22,7 @@ type OfficeName = Exclude<
   | keyof typeof officePeopleRoutes
   | keyof typeof officeTradingRoutes
   | keyof typeof officeSignInRoutes
+  | keyof typeof officeViewRoutes
 >;
 
 /** Page and limit as asked for, and as the database takes them. */

@@ -238,9 +238,15 @@ describe('what is on record', () => {
     await house.board.refresh([event]);
     await house.placing.place(member, singleOf(event, { stake: '10.00' }));
     await house.placing.place(member, singleOf(event, { selection: '1', oddsMilli: 2100, stake: '20.00' }));
-    const heat = await house.exposure.heatMap(event);
+    const [heat] = await house.exposure.heatMaps([event]);
+    if (heat === undefined) throw new Error('no heat map');
     expect(heat).toMatchObject({
-      ...{ eventId: event, worstMinor: 1_200n, caps: { event: null, market: null, selection: null } },
+      ...{
+        eventId: event,
+        worstMinor: 1_200n,
+        bestMinor: 3_000n,
+        caps: { event: null, market: null, selection: null },
+      },
       markets: [
         {
           ...{ market: '1x2', line: '', worstMinor: 1_200n },

@@ -206,7 +206,7 @@ export const reachedOf = (event: BoardEvent | undefined) =>
   event?.score && { score: event.score, ht: event.ht };
 
 /** Whether the event can still cost anything that is not decided: a match called off for now can. */
-const isPlayable = (event: BoardEvent | undefined): boolean =>
+export const isPlayable = (event: BoardEvent | undefined): boolean =>
   event !== undefined &&
   event.state !== 'finished' &&
   event.state !== 'abandoned' &&

@@ -1,7 +1,7 @@
 import { CELL_COUNT } from '@touchline/football/exposure-cells';
 import { heatMap } from '@touchline/football/heat-map';
 import type { Score } from '@touchline/football/score';
-import type { Reached } from '@touchline/football/worst-case';
+import { worstByCell, type Reached } from '@touchline/football/worst-case';
 import type { Caps } from './caps.ts';
 import type { ExposedLeg, LegBook } from './legs.ts';
 import { createStanding } from './standing.ts';
@@ -14,6 +14,8 @@ export type EventHeat = {
   cells: (Score & { worstMinor: bigint; bestMinor: bigint })[];
   /** The most the event can still cost; 0 when the house gains however it ends. */
   worstMinor: bigint;
+  /** What the house makes at the best; below 0 when it loses however it ends. */
+  bestMinor: bigint;
   /** Caps that hold for it; null where there is none. */
   caps: Record<'event' | 'market' | 'selection', bigint | null>;
   /** Markets with bets, the one that can cost most first. */
@@ -30,6 +32,8 @@ export type EventHeat = {
       combinedMinor: bigint;
       /** What it costs when the selection wins. */
       costMinor: bigint;
+      /** What singles would cost that wait for the live delay; part of what it costs. */
+      pendingMinor: bigint;
     })[];
   }[];
 };
@@ -59,6 +63,7 @@ export const heatOf = (
           potentialMinor: BigInt(sums.potential),
           combinedMinor: BigInt(sums.combined),
           costMinor: BigInt(lossOf(sums, 'win')),
+          pendingMinor: BigInt(sums.pending),
         }))
         .toSorted((a, b) => Number(b.costMinor - a.costMinor)),
     };
@@ -67,10 +72,33 @@ export const heatOf = (
     eventId,
     cells: heatMap(losses.map(Math.ceil), highest, reached),
     worstMinor: worstOf(totals),
+    bestMinor: bestOf(losses, reached),
     caps: { event: capOf(caps.event), market: capOf(caps.market), selection: capOf(caps.selection) },
     markets: markets.toSorted((a, b) => Number(b.worstMinor - a.worstMinor)),
   };
 };
+
+const bestOf = (losses: Float64Array, reached: Reached | undefined): bigint => {
+  const most = worstByCell(
+    losses.map((minor) => -Math.ceil(minor)),
+    reached,
+  ).reduce((a, b) => Math.max(a, b));
+  return BigInt(most);
+};
+
+/**
+ * How far the match has come when its first half ended so.
+ * @returns undefined when it cannot have
+ */
+export const reachedAtHalf = (reached: Reached | undefined, ht: Score): Reached | undefined => {
+  if (reached === undefined) return { score: ht, ht };
+  const { score, ht: known } = reached;
+  const isPassed = known === undefined ? score.home > ht.home || score.away > ht.away : !isSame(known, ht);
+  if (isPassed) return undefined;
+  return { score: { home: Math.max(score.home, ht.home), away: Math.max(score.away, ht.away) }, ht };
+};
+
+const isSame = (a: Score, b: Score): boolean => a.home === b.home && a.away === b.away;
 
 const counted = { event: 0, market: Infinity, selection: Infinity };
 

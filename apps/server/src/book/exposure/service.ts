@@ -1,3 +1,4 @@
+import type { Score } from '@touchline/football/score';
 import pg from 'pg';
 import { newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -5,14 +6,16 @@ import type { Board } from '../board/board.ts';
 import type { Caps } from './caps.ts';
 import { createGrants, reachedOf } from './grants.ts';
 import { createGuard, type Guard } from './guard.ts';
-import { heatOf, type EventHeat } from './heat.ts';
+import { heatOf, reachedAtHalf, type EventHeat } from './heat.ts';
 import { createLegBook, type ExposedLeg } from './legs.ts';
 import * as members from './member-queries.ts';
 import * as queries from './queries.ts';
 import { createLaneNumbers, writeChanges, type Change } from './rows.ts';
 import { memberCapCheck } from './statement-sql.ts';
 import { pendingSums, writtenSums } from './slip.ts';
-import { plus, sumOf, timesOf, none, type Sums } from './totals.ts';
+import { plus, timesOf, none, type Sums } from './totals.ts';
+import * as views from './view-queries.ts';
+import type { MemberLiability } from './view-queries.ts';
 
 /** Where one piece of work writes its rows. */
 export type Lane = {
@@ -32,6 +35,11 @@ export type ExposedBet = {
   stakeMinor: bigint;
   potentialMinor: bigint;
 };
+
+export type { Caps } from './caps.ts';
+export { isPlayable } from './grants.ts';
+export type { EventHeat } from './heat.ts';
+export type { MemberLiability } from './view-queries.ts';
 
 export type Exposure = {
   /** Undefined where there are no caps to keep. */
@@ -57,8 +65,14 @@ export type Exposure = {
   ): Promise<void>;
   /** Takes off what was sold back of a bet: that part of its stake, and what the rest returns less. */
   sell(client: Queryable, lane: Lane, part: ExposedBet): Promise<void>;
-  /** Where the house stands on an event, by what is on record. */
-  heatMap(eventId: string): Promise<EventHeat>;
+  /**
+   * Where the house stands on events, by what is on record.
+   * @param ht only the ends that are left when the first half ended so; where it cannot have, there are no cells
+   */
+  heatMaps(eventIds: readonly string[], ht?: Score): Promise<EventHeat[]>;
+  /** Members who may win more than an amount on one of these events, the most first; known while there is a cap. */
+  membersAbove(eventIds: readonly string[], aboveMinor: bigint, limit: number): Promise<MemberLiability[]>;
+  caps: Caps;
   /** Housekeeping: bounds of events nobody bets on, memory of events that are over. */
   tidy(): Promise<void>;
   /** Gives the leases back, once everything that was set aside is on record or given back. */
@@ -128,11 +142,18 @@ export const createExposure = ({
         changes: changesOf(part, timesOf(sumsOf(part), -1)),
       });
     },
-    async heatMap(eventId) {
-      const { written } = (await queries.selectEvents(pool, [eventId]))(eventId);
-      const totals = sumOf(...[...written.values()].map((each) => [each, 1] as const));
-      return heatOf(legs, eventId, { totals, caps, reached: reachedOf(board.event(eventId)) });
+    async heatMaps(eventIds, ht) {
+      const events = await views.selectTotals(pool, eventIds);
+      return [...events].map(([eventId, totals]) => {
+        const now = reachedOf(board.event(eventId));
+        const reached = ht === undefined ? now : reachedAtHalf(now, ht);
+        const heat = heatOf(legs, eventId, { totals, caps, reached });
+        return ht !== undefined && reached === undefined ? { ...heat, cells: [] } : heat;
+      });
     },
+    membersAbove: (eventIds, aboveMinor, limit) =>
+      views.selectMembersAbove(pool, { eventIds, aboveMinor, limit }),
+    caps,
     async tidy() {
       guard?.forget();
       await grants.sweep();

@@ -167,6 +167,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeTeamRulesSave: nowhere,
   officeTeamFlagList: nowhere,
   officeTeamFlagDecide: nowhere,
+  officeExposureEvent: nowhere,
+  officeExposureList: nowhere,
   ...given,
 });
 

@@ -1,5 +1,6 @@
 import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
+import { officeViewCases } from './office-view-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { tradingCases } from './trading-cases.ts';
@@ -11,6 +12,7 @@ let names = 0;
 
 /** How each call of the office is tried. */
 export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
+  ...officeViewCases(world),
   ...peopleCases(world),
   ...officeSignInCases(world),
   officePlayDetail: {

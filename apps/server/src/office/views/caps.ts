@@ -1,0 +1,27 @@
+import type { CapScope, CapUse } from '@touchline/contract/shapes/office-views';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { Caps } from '../../book/exposure/service.ts';
+
+/** Above this much of a cap somebody should look. */
+export const alertPercent = 80;
+
+/** How much of a cap is used, in whole percent; undefined where there is no cap. */
+export const percentOf = (usedMinor: bigint, cap: number): number | undefined =>
+  cap === Infinity ? undefined : Number((usedMinor * 100n) / BigInt(cap));
+
+/** Whether more than 80 % of a cap is used, to the minor unit. */
+export const isNear = (usedMinor: bigint, cap: number): boolean =>
+  cap !== Infinity && usedMinor * 100n > BigInt(cap) * BigInt(alertPercent);
+
+export const capUse = (
+  { scope, usedMinor }: { scope: CapScope; usedMinor: bigint },
+  { caps, currency: { scale } }: { caps: Caps; currency: Currency },
+): CapUse => {
+  const cap = caps[scope];
+  const percent = percentOf(usedMinor, cap);
+  return {
+    ...{ scope, used: formatAmount(usedMinor, scale) },
+    ...(percent === undefined ? {} : { cap: formatAmount(BigInt(cap), scale), percent }),
+  };
+};

@@ -1,0 +1,123 @@
+import type { RiskAlert } from '@touchline/contract/shapes/office-views';
+import type { Score } from '@touchline/football/score';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { Board, BoardEvent } from '../../book/board/board.ts';
+import { isPlayable, type Exposure } from '../../book/exposure/service.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { isId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import type { Office } from '../service.ts';
+import { memberName } from '../wire.ts';
+import { alertPercent, capUse } from './caps.ts';
+import { pageOf } from './page.ts';
+import { alertsOf, sumsOf, type AtRisk } from './risk-sums.ts';
+import { exposureToWire, riskEvent, stakeOf } from './risk-wire.ts';
+
+/** Members named at the most. */
+const membersMax = 50;
+
+/** What operators see of what the house may lose. */
+export const officeRiskHandlers = ({
+  exposure,
+  board,
+  office,
+  currency,
+  timeZone,
+}: {
+  exposure: Pick<Exposure, 'heatMaps' | 'membersAbove' | 'caps'>;
+  board: Pick<Board, 'events' | 'lookup'>;
+  office: Pick<Office, 'names'>;
+  currency: Currency;
+  timeZone: string;
+}): Pick<Handlers, 'officeExposureEvent' | 'officeExposureList'> => {
+  const { caps } = exposure;
+  const { scale } = currency;
+
+  /** The matches that can still cost something and were bet on, the worst first. */
+  const readAll = async (): Promise<AtRisk[]> => {
+    const events = new Map(
+      board
+        .events()
+        .filter(isPlayable)
+        .map((event) => [event.id, event]),
+    );
+    const heats = await exposure.heatMaps([...events.keys()]);
+    return heats
+      .flatMap((heat) => {
+        const event = events.get(heat.eventId);
+        return event === undefined || heat.markets.length === 0 ? [] : [{ event, heat }];
+      })
+      .toSorted(byWorst);
+  };
+
+  const memberAlerts = async (events: readonly BoardEvent[], above: bigint | undefined) => {
+    const fallback =
+      caps.member === Infinity ? undefined : (BigInt(caps.member) * BigInt(alertPercent)) / 100n;
+    const aboveMinor = above ?? fallback;
+    if (aboveMinor === undefined || events.length === 0) return [];
+    const known = new Map(events.map((event) => [event.id, event]));
+    const rows = await exposure.membersAbove([...known.keys()], aboveMinor, membersMax);
+    const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
+    return rows.map(({ memberId, eventId, liabilityMinor }): RiskAlert => {
+      const event = known.get(eventId);
+      return {
+        ...capUse({ scope: 'member', usedMinor: liabilityMinor }, { caps, currency }),
+        member: memberName(names, memberId),
+        ...(event === undefined ? {} : { event: riskEvent(event) }),
+      };
+    });
+  };
+
+  return {
+    officeExposureEvent: async ({ id, ht: text }) => {
+      const event = isId(id) ? (await board.lookup([id.toLowerCase()])).get(id.toLowerCase()) : undefined;
+      const [heat] = event === undefined ? [] : await exposure.heatMaps([event.id]);
+      if (event === undefined || heat === undefined) throw new Refused('not_found');
+      const ht = text === undefined ? undefined : scoreOf(text);
+      const [half] = ht === undefined ? [] : await exposure.heatMaps([event.id], ht);
+      const [most] = await exposure.membersAbove([event.id], 0n, 1);
+      return exposureToWire(event, heat, {
+        ...{ caps, currency, memberMinor: most?.liabilityMinor ?? 0n },
+        ...(ht === undefined ? {} : { at: { ht, cells: half?.cells ?? [] } }),
+      });
+    },
+    officeExposureList: async ({ memberAbove, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const above = memberAbove === undefined ? undefined : parseAmount(memberAbove, scale);
+      if (memberAbove !== undefined && above === undefined) {
+        throw new Refused('validation', { rules: { memberAbove: 'amount' } });
+      }
+      const all = await readAll();
+      const members = await memberAlerts(
+        all.map(({ event }) => event),
+        above,
+      );
+      return {
+        list: all.slice(slice.offset, slice.offset + slice.limit).map(({ event, heat }) => {
+          const { percent } = capUse({ scope: 'event', usedMinor: heat.worstMinor }, { caps, currency });
+          return {
+            event: riskEvent(event),
+            ...{ worst: formatAmount(heat.worstMinor, scale), best: formatAmount(heat.bestMinor, scale) },
+            stake: formatAmount(stakeOf(heat), scale),
+            ...(percent === undefined ? {} : { percent }),
+          };
+        }),
+        ...{ total: all.length, ...asked },
+        ...sumsOf(all, { caps, currency, timeZone }),
+        alerts: [...alertsOf(all, { caps, currency }), ...members],
+      };
+    },
+  };
+};
+
+const scoreOf = (text: string): Score => {
+  const [home = 0, away = 0] = text.split('-').map(Number);
+  return { home, away };
+};
+
+const byWorst = (a: AtRisk, b: AtRisk): number => {
+  const difference = b.heat.worstMinor - a.heat.worstMinor;
+  if (difference !== 0n) return difference > 0n ? 1 : -1;
+  return a.event.kickOff.getTime() - b.event.kickOff.getTime();
+};

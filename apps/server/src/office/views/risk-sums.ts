@@ -1,0 +1,74 @@
+import type { ExposureList, RiskAlert } from '@touchline/contract/shapes/office-views';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { BoardEvent } from '../../book/board/board.ts';
+import type { Caps, EventHeat } from '../../book/exposure/service.ts';
+import { localTime } from '../../platform/local-time.ts';
+import { capUse, isNear } from './caps.ts';
+import { riskEvent, stakeOf } from './risk-wire.ts';
+
+/** A match and where the house stands on it. */
+export type AtRisk = { event: BoardEvent; heat: EventHeat };
+
+type Terms = { caps: Caps; currency: Currency };
+
+/** What matches come to together: worst cases, none counted below 0, as the caps of site and competition do. */
+const sumOf = (part: readonly AtRisk[], { scale }: Currency) => ({
+  worst: formatAmount(worstOf(part), scale),
+  stake: formatAmount(
+    part.reduce((sum, { heat }) => sum + stakeOf(heat), 0n),
+    scale,
+  ),
+  events: part.length,
+});
+
+const worstOf = (part: readonly AtRisk[]): bigint =>
+  part.reduce((sum, { heat }) => sum + heat.worstMinor, 0n);
+
+const byCompetition = (all: readonly AtRisk[]) =>
+  [...Map.groupBy(all, ({ event }) => event.competition.id).values()].flatMap((part) => {
+    const [first] = part;
+    if (first === undefined) return [];
+    const { id, name } = first.event.competition;
+    return [{ competition: { id, name }, part, worstMinor: worstOf(part) }];
+  });
+
+/** The matches summed by day of the site, by competition, and all of them. */
+export const sumsOf = (
+  all: readonly AtRisk[],
+  { timeZone, ...terms }: Terms & { timeZone: string },
+): Pick<ExposureList, 'site' | 'days' | 'competitions'> => ({
+  site: capUse({ scope: 'site', usedMinor: worstOf(all) }, terms),
+  days: [...Map.groupBy(all, ({ event }) => localTime(event.kickOff, timeZone).date)]
+    .map(([day, part]) => ({ day, ...sumOf(part, terms.currency) }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+  competitions: byCompetition(all)
+    .toSorted((a, b) => (a.worstMinor > b.worstMinor ? -1 : 1))
+    .map(({ competition, part, worstMinor }) => ({
+      ...{ competition, ...sumOf(part, terms.currency) },
+      cap: capUse({ scope: 'competition', usedMinor: worstMinor }, terms),
+    })),
+});
+
+/** Whatever uses more than 80 % of its cap, but for members. */
+export const alertsOf = (all: readonly AtRisk[], terms: Terms): RiskAlert[] => {
+  const { caps } = terms;
+  const near = (scope: RiskAlert['scope'], usedMinor: bigint, what: Omit<RiskAlert, 'scope' | 'used'>) =>
+    isNear(usedMinor, caps[scope]) ? [{ ...capUse({ scope, usedMinor }, terms), ...what }] : [];
+  return [
+    ...near('site', worstOf(all), {}),
+    ...byCompetition(all).flatMap(({ competition, worstMinor }) =>
+      near('competition', worstMinor, { competition }),
+    ),
+    ...all.flatMap(({ event: match, heat }) => {
+      const event = riskEvent(match);
+      const markets = heat.markets.flatMap(({ market, line, worstMinor, selections }) => [
+        ...near('market', worstMinor, { event, market, ...(line === '' ? {} : { line }) }),
+        ...selections.flatMap(({ selection, line: own, costMinor }) =>
+          near('selection', costMinor, { event, market, ...(own === '' ? {} : { line: own }), selection }),
+        ),
+      ]);
+      return [...near('event', heat.worstMinor, { event }), ...markets];
+    }),
+  ];
+};

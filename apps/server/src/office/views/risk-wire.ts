@@ -1,0 +1,85 @@
+import type { EventExposure, RiskEvent } from '@touchline/contract/shapes/office-views';
+import type { Score } from '@touchline/football/score';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { BoardEvent } from '../../book/board/board.ts';
+import type { Caps, EventHeat } from '../../book/exposure/service.ts';
+import { capUse, percentOf } from './caps.ts';
+
+export const riskEvent = (event: BoardEvent): RiskEvent => ({
+  id: event.id,
+  competition: { id: event.competition.id, name: event.competition.name },
+  home: { id: event.home.id, name: event.home.name },
+  away: { id: event.away.id, name: event.away.name },
+  kickOff: event.kickOff.toISOString(),
+  state: event.state,
+  ...(event.minute === undefined ? {} : { minute: event.minute }),
+  ...(event.score === undefined ? {} : { score: event.score }),
+});
+
+const largest = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (b > a ? b : a), 0n);
+
+/** What the dearest selection of a match costs. */
+export const dearestOf = ({ markets }: EventHeat): bigint =>
+  largest(markets.flatMap(({ selections }) => selections.map(({ costMinor }) => costMinor)));
+
+/** Stakes of singles on a match. */
+export const stakeOf = ({ markets }: EventHeat): bigint =>
+  markets
+    .flatMap(({ selections }) => selections.map(({ stakeMinor }) => stakeMinor))
+    .reduce((a, b) => a + b, 0n);
+
+/** A match with where the house stands by score. @param at the first half ended so */
+export const exposureToWire = (
+  event: BoardEvent,
+  heat: EventHeat,
+  {
+    at,
+    memberMinor,
+    caps,
+    currency,
+  }: {
+    at?: { ht: Score; cells: EventHeat['cells'] };
+    memberMinor: bigint;
+    caps: Caps;
+    currency: Currency;
+  },
+): EventExposure => {
+  const amount = (minor: bigint): string => formatAmount(minor, currency.scale);
+  const percent = (minor: bigint, cap: number) => {
+    const share = percentOf(minor, cap);
+    return share === undefined ? {} : { percent: share };
+  };
+  const use = (scope: 'event' | 'market' | 'selection' | 'member', usedMinor: bigint) =>
+    capUse({ scope, usedMinor }, { caps, currency });
+  return {
+    event: riskEvent(event),
+    ...(at === undefined ? {} : { ht: at.ht }),
+    cells: (at?.cells ?? heat.cells).map(({ home, away, worstMinor, bestMinor }) => ({
+      ...{ home, away, worst: amount(worstMinor), best: amount(bestMinor) },
+    })),
+    worst: amount(heat.worstMinor),
+    best: amount(heat.bestMinor),
+    caps: [
+      use('event', heat.worstMinor),
+      use('market', largest(heat.markets.map(({ worstMinor }) => worstMinor))),
+      use('selection', dearestOf(heat)),
+      use('member', memberMinor),
+    ],
+    markets: heat.markets.map(({ market, line, worstMinor, selections }) => ({
+      market,
+      ...(line === '' ? {} : { line }),
+      worst: amount(worstMinor),
+      ...percent(worstMinor, caps.market),
+      selections: selections.map((one) => ({
+        selection: one.selection,
+        ...(one.line === '' ? {} : { line: one.line }),
+        ...(one.since === '' ? {} : { since: one.since }),
+        ...{ stake: amount(one.stakeMinor), potential: amount(one.potentialMinor) },
+        ...{ combined: amount(one.combinedMinor), pending: amount(one.pendingMinor) },
+        cost: amount(one.costMinor),
+        ...(one.costMinor > 0n ? percent(one.costMinor, caps.selection) : {}),
+      })),
+    })),
+  };
+};

@@ -1,0 +1,102 @@
+import { Type, type Static } from 'typebox';
+import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import { EventState, Goals } from './football.ts';
+import { MemberName } from './office.ts';
+
+const Named = Type.Object({ id: Id, name: Type.String() });
+
+/** A match as named beside what the house may lose on it. */
+export const RiskEvent = Type.Object({
+  id: Id,
+  competition: Named,
+  home: Named,
+  away: Named,
+  kickOff: Moment,
+  state: EventState,
+  minute: Type.Optional(Type.String()),
+  score: Type.Optional(Goals),
+});
+export type RiskEvent = Static<typeof RiskEvent>;
+
+export const capScopes = ['site', 'competition', 'event', 'market', 'selection', 'member'] as const;
+export type CapScope = (typeof capScopes)[number];
+
+/** A cap of the house and how much of it is used by what is on record; without a cap, only how much. */
+export const CapUse = Type.Object({
+  scope: oneOf([...capScopes]),
+  used: Amount,
+  cap: Type.Optional(Amount),
+  percent: Type.Optional(Type.Integer({ description: 'of the cap, rounded down' })),
+});
+export type CapUse = Static<typeof CapUse>;
+
+/** What the house makes when the match ends so, from the worst to the best half-time score before it. */
+export const HeatCell = Type.Object({ ...Goals.properties, worst: SignedAmount, best: SignedAmount });
+
+export const RiskMarket = Type.Object({
+  market: Type.String(),
+  line: Type.Optional(Type.String({ description: 'as on the board: of a handicap the home side’s' })),
+  worst: Amount,
+  percent: Type.Optional(Type.Integer({ description: 'of the cap of a market' })),
+  selections: Type.Array(
+    Type.Object({
+      selection: Type.String(),
+      line: Type.Optional(Type.String({ description: "the selected side's own" })),
+      since: Type.Optional(Type.String({ description: 'the score a live handicap counts from, "1-0"' })),
+      stake: Type.String({ description: 'stakes of singles' }),
+      potential: Type.String({ description: 'full returns of singles' }),
+      combined: Type.String({ description: 'full returns of accumulators and systems with this leg' }),
+      pending: Type.String({ description: 'what singles would cost that wait for the live delay' }),
+      cost: SignedAmount,
+      percent: Type.Optional(Type.Integer({ description: 'of the cap of a selection' })),
+    }),
+  ),
+});
+
+/** Where the house stands on a match, over all its markets. */
+export const EventExposure = Type.Object({
+  event: RiskEvent,
+  /** The half-time score the cells are of, where one was asked for. */
+  ht: Type.Optional(Goals),
+  cells: Type.Array(HeatCell),
+  worst: Type.String({ description: 'the most it can still cost; 0 when the house gains however it ends' }),
+  best: SignedAmount,
+  caps: Type.Array(CapUse),
+  markets: Type.Array(RiskMarket),
+});
+export type EventExposure = Static<typeof EventExposure>;
+
+/** What a cap, or what one member may win on a match, has come to. */
+export const RiskAlert = Type.Object({
+  ...CapUse.properties,
+  event: Type.Optional(RiskEvent),
+  competition: Type.Optional(Named),
+  market: Type.Optional(Type.String()),
+  line: Type.Optional(Type.String()),
+  selection: Type.Optional(Type.String()),
+  member: Type.Optional(MemberName),
+});
+export type RiskAlert = Static<typeof RiskAlert>;
+
+const Sum = { worst: Amount, stake: Amount, events: Type.Integer() };
+
+/** The matches that can still cost something, the worst first, and what they come to together. */
+export const ExposureList = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      event: RiskEvent,
+      worst: Amount,
+      best: SignedAmount,
+      stake: Type.String({ description: 'stakes of singles' }),
+      percent: Type.Optional(Type.Integer({ description: 'of the cap of a match' })),
+    }),
+  ),
+  total: Type.Integer(),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  site: CapUse,
+  days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...Sum })),
+  competitions: Type.Array(Type.Object({ competition: Named, ...Sum, cap: CapUse })),
+  alerts: Type.Array(RiskAlert),
+});
+export type ExposureList = Static<typeof ExposureList>;

@@ -14,6 +14,10 @@ export const limits = {
   listLimitMax: 100,
   listLimitDefault: 20,
   searchMaxLength: 60,
+  /** Lines of one part of a CSV file. */
+  csvRowsMax: 5_000,
+  /** Days of one report. */
+  reportDaysMax: 400,
   bodyMaxBytes: 64 * 1024,
   uploadMaxBytes: 10 * 1024 * 1024,
   uploadMaxPixels: 25_000_000,

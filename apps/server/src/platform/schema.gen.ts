@@ -471,6 +471,23 @@ export interface Incident {
   side: string | null;
 }
 
+export interface LedgerDay {
+  account: string;
+  amount: Numeric;
+  currency: string;
+  day: string;
+  entries: bigint;
+  held: Numeric;
+  house: Numeric;
+  kind: string;
+}
+
+export interface LedgerMark {
+  one: Generated<boolean>;
+  tx: Generated<bigint>;
+  zone: string | null;
+}
+
 export interface Leg {
   bet_id: string;
   event_id: string;
@@ -1344,6 +1361,8 @@ export interface DB {
   house_watermark: HouseWatermark;
   identity_request: IdentityRequest;
   incident: Incident;
+  ledger_day: LedgerDay;
+  ledger_mark: LedgerMark;
   leg: Leg;
   letter: Letter;
   live_batch: LiveBatch;

@@ -30,14 +30,22 @@ export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promis
 };
 
 /** Runs `work` in one transaction on one connection; rolls back when it throws. */
-export const transaction = async <T>(
+export const transaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  between(pool, 'begin', work);
+
+/** Lets `work` read: all its statements see the database as it was at the first of them. */
+export const snapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  between(pool, 'begin isolation level repeatable read read only', work);
+
+const between = async <T>(
   pool: pg.Pool,
+  begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(begin);
     const result = await work(client);
     await client.query('commit');
     return result;

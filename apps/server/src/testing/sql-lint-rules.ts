@@ -1,7 +1,8 @@
 /** Tables whose rows are money: every statement that touches one says which shard. */
 const moneyTables = 'wallet|operation|entry|hold|house_total|house_watermark|house_move|bet|leg';
 /** Tables that only the wallet's own code may write. */
-const ledgerTables = 'wallet|operation|entry|hold|house_total|house_watermark|house_move|audit_breach';
+const ledgerTables =
+  'wallet|operation|entry|hold|house_total|house_watermark|house_move|ledger_day|ledger_mark|audit_breach';
 
 type Rule = { name: string; broken(sql: string): boolean };
 

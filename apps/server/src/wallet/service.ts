@@ -3,6 +3,8 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
+import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
+import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { moveHouse, type HouseMove } from './house-move.ts';
 import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
 import { selectLog, type LogEntry, type LogFilter } from './log.ts';
@@ -20,15 +22,19 @@ import {
 import { postRound } from './post.ts';
 import { inRounds, type Posting } from './posting.ts';
 import { recoverRound, type Debit, type Recovered } from './recover.ts';
+import { readTrial, type Trial } from './trial.ts';
 
 /** A wallet as it stands, in minor units of its currency. */
 export type Balance = { currency: string; availableMinor: bigint; heldMinor: bigint; version: bigint };
 
 export type Wallet = ReturnType<typeof createWallet>;
 
+export type { DaySum } from './days.ts';
+export { cursorPattern, type OfficeEntry } from './entry-pages.ts';
 export type { LogEntry } from './log.ts';
 export type { CounterAccount } from './posting.ts';
 export type { PlayEntry, PlayTotals } from './play.ts';
+export type { Trial } from './trial.ts';
 export type { Verified } from './verify.ts';
 
 /**
@@ -112,6 +118,24 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     await rollUpHouse(pool);
     return houseTotals(pool);
   },
+
+  /** Brings the sums by day up to date; see rollUpDays. */
+  rollUpDays: (timeZone: string): Promise<void> => rollUpDays(pool, timeZone),
+
+  /** What the entries of some days come to, rolled up to what has been committed by now. */
+  daySums: async (
+    span: { from: string; to: string; account?: string | undefined },
+    timeZone: string,
+  ): Promise<DaySum[]> => {
+    await rollUpDays(pool, timeZone);
+    return selectDaySums(pool, span);
+  },
+
+  /** Every account at a moment; see readTrial. */
+  trial: (now: Date, at?: Date): Promise<Trial> => readTrial(pool, now, at),
+
+  /** Entries of all members, newest first; see selectEntryPage. */
+  entryPage: (filter: EntryFilter): Promise<OfficeEntry[]> => selectEntryPage(pool, filter),
 
   /** Moves the gate of a wallet within the caller's transaction; see moveGate. */
   moveGate,

@@ -1,9 +1,28 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
-import { Amount, Id, pageFields } from '../shapes/common.ts';
-import { EventExposure, ExposureList } from '../shapes/office-views.ts';
+import { limits } from '../limits.ts';
+import { Amount, Id, Moment, pageFields } from '../shapes/common.ts';
+import {
+  CsvPart,
+  Day,
+  EventExposure,
+  ExposureList,
+  LedgerAccounts,
+  LedgerDay,
+  LedgerEntry,
+  TrialBalance,
+} from '../shapes/office-views.ts';
 
 const closed = { additionalProperties: false };
+const ledgerReaders = ['owner', 'auditor'] as const;
+const ledgerFilter = {
+  account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  member: Type.Optional(Id),
+  // Of a member all days are listed where none is named, else today.
+  day: Type.Optional(Day),
+  after: Type.Optional(Type.String({ maxLength: 128, description: '`next` of the page before' })),
+};
 const riskReaders = ['trader', 'owner', 'auditor'] as const;
 
 /** What the office reads over all rooms; none of these calls changes anything. */
@@ -36,5 +55,37 @@ export const officeViewRoutes = {
       closed,
     ),
     output: ExposureList,
+  }),
+  officeLedgerAccounts: operatorRoute('officeLedgerAccounts', {
+    roles: ledgerReaders,
+    summary: 'The accounts of the house with their balances, and what members have',
+    input: Type.Object({}, closed),
+    output: LedgerAccounts,
+  }),
+  officeTrialBalance: operatorRoute('officeTrialBalance', {
+    roles: ledgerReaders,
+    summary: 'Every account at a moment, members too; their sum is nothing',
+    input: Type.Object({ at: Type.Optional(Moment) }, closed),
+    output: TrialBalance,
+  }),
+  officeLedgerDays: operatorRoute('officeLedgerDays', {
+    roles: ledgerReaders,
+    summary: 'What entries come to by day, kind and account, newest day first',
+    input: Type.Object({ from: Day, to: Day, account: ledgerFilter.account }, closed),
+    output: Type.Object({ list: Type.Array(LedgerDay) }),
+  }),
+  officeLedgerEntries: operatorRoute('officeLedgerEntries', {
+    roles: ledgerReaders,
+    summary: 'Entries of a day or of a member, by account and kind, newest first; `after` goes on',
+    input: Type.Object({ ...ledgerFilter, limit: pageFields.limit }, closed),
+    output: Type.Object({ list: Type.Array(LedgerEntry), next: Type.Optional(Type.String()) }),
+    reasons: ['not_found'],
+  }),
+  officeLedgerExport: operatorRoute('officeLedgerExport', {
+    roles: ledgerReaders,
+    summary: `The same entries as a CSV file, in parts of ${limits.csvRowsMax}`,
+    input: Type.Object(ledgerFilter, closed),
+    output: CsvPart,
+    reasons: ['not_found'],
   }),
 };

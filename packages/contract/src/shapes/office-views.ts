@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../limits.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { EventState, Goals } from './football.ts';
 import { MemberName } from './office.ts';
@@ -100,3 +101,61 @@ export const ExposureList = Type.Object({
   alerts: Type.Array(RiskAlert),
 });
 export type ExposureList = Static<typeof ExposureList>;
+
+export const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+
+const Members = Type.Object({ available: SignedAmount, held: SignedAmount, wallets: Type.Integer() });
+const Balance = {
+  account: Type.String({ description: '"stakes", "external:usdt-trc20"' }),
+  balance: SignedAmount,
+  entries: Type.Integer(),
+};
+
+export const LedgerAccounts = Type.Object({
+  at: Moment,
+  list: Type.Array(Type.Object({ ...Balance, today: SignedAmount })),
+  members: Members,
+});
+export type LedgerAccounts = Static<typeof LedgerAccounts>;
+
+/** All accounts at a moment. What began before `at` and is still being written would come later: then it is not complete. */
+export const TrialBalance = Type.Object({
+  at: Moment,
+  complete: Type.Boolean(),
+  agrees: Type.Boolean({ description: 'all of it together is nothing' }),
+  sum: SignedAmount,
+  accounts: Type.Array(Type.Object(Balance)),
+  members: Members,
+});
+export type TrialBalance = Static<typeof TrialBalance>;
+
+/** Change of what members may use, of what is held for them, and of the account; their sum is nothing. */
+const sides = { amount: SignedAmount, held: SignedAmount, house: SignedAmount };
+
+export const LedgerDay = Type.Object({
+  ...{ day: Day, kind: Type.String(), account: Type.String() },
+  ...sides,
+  entries: Type.Integer(),
+});
+export type LedgerDay = Static<typeof LedgerDay>;
+
+export const LedgerEntry = Type.Object({
+  id: Type.String(),
+  at: Moment,
+  ...{ kind: Type.String(), account: Type.String() },
+  ...sides,
+  member: Type.Optional(MemberName),
+  ref: Type.Optional(Id),
+  key: Type.String(),
+  balance: Type.Optional(Amount),
+  balanceHeld: Type.Optional(Amount),
+});
+export type LedgerEntry = Static<typeof LedgerEntry>;
+
+/** A CSV file, or a part of one: only the first has the line of names. */
+export const CsvPart = Type.Object({
+  name: Type.String({ description: 'for the file' }),
+  csv: Type.String({ description: `at most ${limits.csvRowsMax} lines` }),
+  next: Type.Optional(Type.String({ description: 'there is more: `after` of the next part' })),
+});
+export type CsvPart = Static<typeof CsvPart>;

@@ -169,6 +169,11 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeTeamFlagDecide: nowhere,
   officeExposureEvent: nowhere,
   officeExposureList: nowhere,
+  officeLedgerAccounts: nowhere,
+  officeTrialBalance: nowhere,
+  officeLedgerDays: nowhere,
+  officeLedgerEntries: nowhere,
+  officeLedgerExport: nowhere,
   ...given,
 });
 

@@ -1,0 +1,105 @@
+import { limits } from '@touchline/contract/limits';
+import type { Input } from '@touchline/contract/routes';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers } from '../../http/handler.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { csvLine } from '../../platform/csv.ts';
+import { isId, shardOf } from '../../platform/ids.ts';
+import { localTime } from '../../platform/local-time.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { cursorPattern, type OfficeEntry, type Wallet } from '../../wallet/service.ts';
+import type { Office } from '../service.ts';
+import type { Names } from '../wire.ts';
+import { dayToWire, entryCells, entryColumns, entryToWire, sumOfTrial } from './ledger-wire.ts';
+import { spanOf } from './span.ts';
+
+type LedgerHandlers = Pick<
+  Handlers,
+  | 'officeLedgerAccounts'
+  | 'officeTrialBalance'
+  | 'officeLedgerDays'
+  | 'officeLedgerEntries'
+  | 'officeLedgerExport'
+>;
+
+/** The ledger as the office reads it. */
+export const officeLedgerHandlers = ({
+  wallet,
+  office,
+  clock,
+  currency,
+  timeZone,
+}: {
+  wallet: Pick<Wallet, 'trial' | 'daySums' | 'entryPage'>;
+  office: Pick<Office, 'names'>;
+  clock: Clock;
+  currency: Currency;
+  timeZone: string;
+}): LedgerHandlers => {
+  const { scale } = currency;
+  const amount = (minor: bigint): string => formatAmount(minor, scale);
+  const today = (): string => localTime(clock.now(), timeZone).date;
+
+  /** A page of entries with the members they name, and where it goes on. */
+  const pageOf = async (
+    { account, kind, member, day, after }: Input<'officeLedgerExport'>,
+    limit: number,
+  ): Promise<{ rows: OfficeEntry[]; names: Names; next: { next?: string } }> => {
+    if (after !== undefined && !cursorPattern.test(after)) {
+      throw new Refused('validation', { rules: { after: 'format' } });
+    }
+    if (member !== undefined && !isId(member)) throw new Refused('not_found');
+    const id = member?.toLowerCase();
+    const on = day ?? (id === undefined ? today() : undefined);
+    const found = await wallet.entryPage({
+      ...{ from: on, to: on, timeZone, account, kind, after, limit: limit + 1 },
+      member: id === undefined ? undefined : { id, shard: shardOf(id) },
+    });
+    const rows = found.slice(0, limit);
+    const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
+    const last = found.length > limit ? rows.at(-1) : undefined;
+    return { rows, names, next: last === undefined ? {} : { next: last.cursor } };
+  };
+
+  return {
+    officeLedgerAccounts: async () => {
+      const now = clock.now();
+      const day = today();
+      const [sums, trial] = [await wallet.daySums({ from: day, to: day }, timeZone), await wallet.trial(now)];
+      const changeOf = (account: string): bigint =>
+        sums.filter((one) => one.account === account).reduce((sum, { houseMinor }) => sum + houseMinor, 0n);
+      const { members, list } = sumOfTrial(trial, currency);
+      return {
+        at: now.toISOString(),
+        list: list.map((one) => ({ ...one, today: amount(changeOf(one.account)) })),
+        members,
+      };
+    },
+    officeTrialBalance: async ({ at: text }) => {
+      const now = clock.now();
+      const at = text === undefined ? undefined : new Date(text);
+      if (at !== undefined && !(at <= now)) throw new Refused('validation', { rules: { at: 'range' } });
+      const trial = await wallet.trial(now, at);
+      const { members, list, sumMinor } = sumOfTrial(trial, currency);
+      return {
+        ...{ at: trial.at.toISOString(), complete: trial.complete },
+        ...{ agrees: sumMinor === 0n, sum: amount(sumMinor), accounts: list, members },
+      };
+    },
+    officeLedgerDays: async ({ account, ...span }) => {
+      const sums = await wallet.daySums({ ...spanOf(span), account }, timeZone);
+      return { list: sums.map((one) => dayToWire(one, currency)) };
+    },
+    officeLedgerEntries: async ({ limit = limits.listLimitDefault, ...filter }) => {
+      const { rows, names, next } = await pageOf(filter, limit);
+      return { list: rows.map((row) => entryToWire(row, names, currency)), ...next };
+    },
+    officeLedgerExport: async (filter) => {
+      const { rows, names, next } = await pageOf(filter, limits.csvRowsMax);
+      const head = filter.after === undefined ? csvLine(entryColumns) : '';
+      const lines = rows.map((row) => csvLine(entryCells(entryToWire(row, names, currency))));
+      return { name: `ledger-${filter.day ?? today()}.csv`, csv: head + lines.join(''), ...next };
+    },
+  };
+};

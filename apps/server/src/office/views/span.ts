@@ -1,0 +1,14 @@
+import { limits } from '@touchline/contract/limits';
+import { dayAfter } from '../../platform/local-time.ts';
+import { Refused } from '../../platform/refusal.ts';
+
+/**
+ * First and last day of what is asked for.
+ * @throws Refused `validation` when the last is before the first, or there are too many
+ */
+export const spanOf = ({ from, to }: { from: string; to: string }): { from: string; to: string } => {
+  if (to < from || to >= dayAfter(from, limits.reportDaysMax)) {
+    throw new Refused('validation', { rules: { to: 'range' } });
+  }
+  return { from, to };
+};

@@ -22,6 +22,7 @@ import { pushContact } from './platform/settings/inbox.ts';
 import { rewardHandlers } from './rewards/routes.ts';
 import { createRewards, type Rewards } from './rewards/service.ts';
 import { teamHandlers } from './team/routes.ts';
+import type { Team } from './team/service.ts';
 import type { Pictures } from './uploads/pictures.ts';
 import type { Wallet } from './wallet/service.ts';
 
@@ -46,6 +47,8 @@ export type Community = {
   /** Told of a member who has saved a payout method. */
   onMethod: (owner: Owner) => Promise<void>;
   rewards: Rewards;
+  /** What waits for somebody who looks after teams. */
+  flags: Team['flags'];
   handlers: Handled;
   routines: readonly Routine[];
   /** Waits for letters under way; before the database closes. */
@@ -138,6 +141,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       ...teamHandlers({ team, currency }),
       ...officeTeamHandlers({ team, office }),
     },
+    flags: team.flags,
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },

@@ -30,14 +30,14 @@ import { createMoneyPages, moneyLogHandlers } from './cashier/log-routes.ts';
 import { openCashier, type OpenCashier } from './cashier/open.ts';
 import { cashierHandlers } from './cashier/routes.ts';
 import { createTurnovers } from './cashier/service.ts';
-import { chainDesk, checkRails } from './cashier-checks.ts';
+import { chainDesk, watchRails } from './cashier-checks.ts';
 import { createCashierNews } from './cashier-news.ts';
 import { createCommunity } from './community.ts';
 import { settledStakes } from './book/records/stakes.ts';
 import { createCashierLetters, createCorrectionLetters } from './letters-of-money.ts';
 import { memberHandlers } from './members/routes.ts';
 import { playHandlers } from './members/play/routes.ts';
-import type { Play } from './members/play/service.ts';
+import { selectPlayUse, type Play } from './members/play/service.ts';
 import { createSaferPlay } from './safer-play.ts';
 import { createMembers, sameName, type Members } from './members/service.ts';
 import { createMoneyNotes } from './money-notes.ts';
@@ -268,6 +268,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
   const notes = createMoneyNotes({ records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE });
+  const rails = watchRails(cashier, log, clock);
   const handlers: Handlers = {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
@@ -279,7 +280,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
       standing: community.hooks.standing,
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
-      views: { exposure, board, wallet, clock, timeZone: config.SITE_TIME_ZONE },
+      views: {
+        ...{ exposure, board, wallet, clock, records, timeZone: config.SITE_TIME_ZONE },
+        ...{ flags: community.flags, rails: rails.last },
+        playUse: (span) => selectPlayUse(pool, span),
+      },
     }),
     ...moneyLogHandlers(moneyPage),
     ...uploadHandlers({ uploads }),
@@ -346,7 +351,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'sandbox notices', everyMs: 5_000, run: cashier.rails.resend },
           { name: 'unpaid recharges', everyMs: 5_000, run: () => cashier.recharges.expire() },
           { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
-          { name: 'rails', everyMs: 600_000, run: () => checkRails(cashier, log) },
+          { name: 'rails', everyMs: 600_000, firstMs: 60_000, run: rails.check },
           { name: 'audit', everyMs: 1_000, run: audit },
           { name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() },
           ...community.routines,

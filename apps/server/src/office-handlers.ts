@@ -21,7 +21,7 @@ export type OfficeRooms = {
   cashier: OpenCashier;
   uploads: Uploads;
   currency: Currency;
-  views: Omit<OfficeViews, 'office' | 'currency'>;
+  views: Omit<OfficeViews, 'office' | 'currency' | 'cashier'>;
   trading: TradingRooms;
 } & Pick<PeopleRooms, 'records' | 'moneyPage' | 'turnoverLeft' | 'standing'>;
 
@@ -41,7 +41,7 @@ export const officeRoomHandlers = ({
   ...officeHandlers({ office, currency }),
   ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
   ...officeTradingHandlers({ ...trading, office, currency }),
-  ...officeViewHandlers({ ...views, office, currency }),
+  ...officeViewHandlers({ ...views, office, cashier, currency }),
   ...officePlayHandlers({ play, members, audit: office.audit }),
   ...officeCashierHandlers({
     ...{ office, uploads, currency },

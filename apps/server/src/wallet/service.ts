@@ -27,6 +27,9 @@ import { readTrial, type Trial } from './trial.ts';
 /** A wallet as it stands, in minor units of its currency. */
 export type Balance = { currency: string; availableMinor: bigint; heldMinor: bigint; version: bigint };
 
+/** Open breaches of the ledger's rules, in how many shards, and since when the first. */
+export type Breaches = { total: number; shards: number; oldest: Date | null; invariants: string[] };
+
 export type Wallet = ReturnType<typeof createWallet>;
 
 export type { DaySum } from './days.ts';
@@ -111,6 +114,12 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   isStopped: async (shard: number): Promise<boolean> => {
     const { rowCount } = await pool.query(openBreach([shard]));
     return rowCount !== null && rowCount > 0;
+  },
+
+  /** Breaches of the ledger's rules that are open, and since when the first. */
+  breaches: async (): Promise<Breaches> => {
+    const { rows } = await pool.query<Breaches>(openBreaches([]));
+    return rows[0] ?? { total: 0, shards: 0, oldest: null, invariants: [] };
   },
 
   /** The accounts of the house, rolled up to what has been committed by now. */
@@ -209,4 +218,11 @@ const readEntriesOf = statement(
 const openBreach = statement(
   'wallet-open-breach',
   'select id from audit_breach where shard = $1 and closed_at is null limit 1',
+);
+
+const openBreaches = statement(
+  'wallet-open-breaches',
+  `select count(*)::int as total, count(distinct shard)::int as shards, min(found_at) as oldest,
+     coalesce(array_agg(distinct invariant order by invariant), '{}') as invariants
+   from audit_breach where shard >= 0 and closed_at is null`,
 );

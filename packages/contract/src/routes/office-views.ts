@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
 import { limits } from '../limits.ts';
-import { Amount, Id, Moment, pageFields } from '../shapes/common.ts';
+import { Amount, Empty, Id, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import {
   CsvPart,
   Day,
@@ -10,8 +10,12 @@ import {
   LedgerAccounts,
   LedgerDay,
   LedgerEntry,
+  ReportDays,
+  reportTables,
+  Today,
   TrialBalance,
 } from '../shapes/office-views.ts';
+import { operatorRoles } from '../shapes/office.ts';
 
 const closed = { additionalProperties: false };
 const ledgerReaders = ['owner', 'auditor'] as const;
@@ -27,6 +31,24 @@ const riskReaders = ['trader', 'owner', 'auditor'] as const;
 
 /** What the office reads over all rooms; none of these calls changes anything. */
 export const officeViewRoutes = {
+  officeToday: operatorRoute('officeToday', {
+    roles: operatorRoles,
+    summary: 'The day so far: money, what is at risk, matches in play, what waits for whom, and alarms',
+    input: Empty,
+    output: Today,
+  }),
+  officeReportDays: operatorRoute('officeReportDays', {
+    roles: ledgerReaders,
+    summary: 'What was booked by day, by method and by kind of promotion, and the use of safer play',
+    input: Type.Object({ from: Day, to: Day }, closed),
+    output: ReportDays,
+  }),
+  officeReportExport: operatorRoute('officeReportExport', {
+    roles: ledgerReaders,
+    summary: 'One table of the report as a CSV file',
+    input: Type.Object({ from: Day, to: Day, table: oneOf([...reportTables]) }, closed),
+    output: CsvPart,
+  }),
   officeExposureEvent: operatorRoute('officeExposureEvent', {
     roles: riskReaders,
     summary: 'What the house makes by score over all markets of a match, with its caps',

@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../limits.ts';
+import { limits, signedAmountPattern } from '../limits.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { EventState, Goals } from './football.ts';
 import { MemberName } from './office.ts';
+import { limitKinds, limitPeriods } from './play.ts';
+
+const signed = { pattern: signedAmountPattern };
 
 const Named = Type.Object({ id: Id, name: Type.String() });
 
@@ -159,3 +162,106 @@ export const CsvPart = Type.Object({
   next: Type.Optional(Type.String({ description: 'there is more: `after` of the next part' })),
 });
 export type CsvPart = Static<typeof CsvPart>;
+
+/** What the ledger booked within some days. Stakes are of the day a bet is placed, payouts and corrections of the day they are paid. */
+const figures = {
+  recharges: SignedAmount,
+  withdrawals: SignedAmount,
+  fees: SignedAmount,
+  stakes: SignedAmount,
+  refunds: SignedAmount,
+  payouts: SignedAmount,
+  ggr: Type.String({ ...signed, description: 'stakes less refunds and payouts' }),
+  promotions: SignedAmount,
+  commission: SignedAmount,
+  ngr: Type.String({ ...signed, description: 'that less promotions and commission' }),
+  hold: Type.Optional(
+    Type.String({ description: 'percent of the stakes kept that is left to the house, "5.02"' }),
+  ),
+  bets: Type.Integer(),
+};
+export const Figures = Type.Object(figures);
+export type Figures = Static<typeof Figures>;
+
+export const officeQueues = [
+  ...(['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity'] as const),
+  ...(['adjustments', 'team_flags', 'results'] as const),
+] as const;
+export const officeAlarms = [
+  'ledger_breach',
+  'payments_stopped',
+  'feed_silent',
+  'rail_off',
+  'rail_differs',
+  'cap_near',
+] as const;
+/** Pages of the office, as links name them. */
+export const officePages = [
+  ...(['recharges', 'withdrawals', 'identity', 'adjustments', 'teams', 'results'] as const),
+  ...(['events', 'risk', 'ledger', 'rails'] as const),
+] as const;
+
+const about = {
+  page: oneOf([...officePages]),
+  count: Type.Integer(),
+};
+
+/** The day so far; of each part only what the operator's roles may see. */
+export const Today = Type.Object({
+  day: Day,
+  at: Moment,
+  money: Type.Optional(Figures),
+  exposure: Type.Optional(
+    Type.Object({ site: CapUse, events: Type.Integer(), worst: Type.Optional(RiskEvent) }),
+  ),
+  live: Type.Array(RiskEvent),
+  queues: Type.Array(
+    Type.Object({
+      queue: oneOf([...officeQueues]),
+      ...about,
+      oldest: Type.Optional(Moment),
+      waitedSeconds: Type.Optional(Type.Integer({ description: 'how long the oldest has waited' })),
+    }),
+  ),
+  alarms: Type.Array(
+    Type.Object({
+      alarm: oneOf([...officeAlarms]),
+      ...about,
+      since: Type.Optional(Moment),
+      names: Type.Array(Type.String(), { description: 'rails, channels or matches it is about; 20 at most' }),
+    }),
+  ),
+});
+export type Today = Static<typeof Today>;
+
+/** Use of safer play: begun within the days asked for, and in force now. */
+export const PlayUse = Type.Object({
+  limits: Type.Array(
+    Type.Object({ kind: oneOf([...limitKinds]), period: oneOf([...limitPeriods]), members: Type.Integer() }),
+  ),
+  limitMembers: Type.Integer({ description: 'members with a limit now' }),
+  timeOuts: Type.Integer({ description: 'begun within these days and not replaced since' }),
+  timeOutsNow: Type.Integer(),
+  exclusions: Type.Integer({ description: 'begun within these days' }),
+  exclusionsNow: Type.Integer(),
+});
+export type PlayUse = Static<typeof PlayUse>;
+
+export const ReportDays = Type.Object({
+  list: Type.Array(Type.Object({ day: Day, ...figures })),
+  total: Figures,
+  methods: Type.Array(
+    Type.Object({
+      rail: Type.String(),
+      recharges: SignedAmount,
+      rechargeCount: Type.Integer(),
+      withdrawals: SignedAmount,
+      withdrawalCount: Type.Integer(),
+    }),
+  ),
+  promotions: Type.Array(Type.Object({ kind: Type.String(), amount: SignedAmount, count: Type.Integer() })),
+  play: PlayUse,
+});
+export type ReportDays = Static<typeof ReportDays>;
+
+export const reportTables = ['days', 'methods', 'promotions'] as const;

@@ -2,6 +2,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Output } from '@touchline/contract/routes';
 import type { Db } from '../../platform/database.ts';
 import { countBets, selectBets, selectBetsById, selectLegs, type Tab } from './queries.ts';
+import { selectWaitingResults } from './waiting.ts';
 import { toWireBet } from './wire.ts';
 
 type Owner = { shard: number; memberId: string };
@@ -11,6 +12,8 @@ export type Records = {
   list(owner: Owner, page: { tab: Tab; page: number; limit: number }): Promise<Output<'orderList'>>;
   /** Some bets of a member; ids that are not the member's are left out. */
   byId(owner: Owner, ids: readonly string[]): Promise<Bet[]>;
+  /** Results that wait to be confirmed, and since when the first. */
+  waitingResults(): Promise<{ total: number; oldest: Date | null }>;
 };
 
 export const createRecords = ({ db }: { db: Db }): Records => ({
@@ -26,6 +29,7 @@ export const createRecords = ({ db }: { db: Db }): Records => ({
     );
     return { list: rows.map((row) => toWireBet(row, legs.get(row.id) ?? [])), total, page, limit };
   },
+  waitingResults: () => selectWaitingResults(db),
   async byId(owner, ids) {
     if (ids.length === 0) return [];
     const [rows, legs] = await Promise.all([selectBetsById(db, owner, ids), selectLegs(db, owner, ids)]);

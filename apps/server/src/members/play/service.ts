@@ -45,6 +45,9 @@ const link = '/pages/information/play';
 /** Done within the transaction of a change. */
 type Within = (client: Queryable) => Promise<unknown>;
 
+export type { PlayUse } from '@touchline/contract/shapes/office-views';
+export { selectPlayUse } from './use.ts';
+
 export type Play = {
   /** By which the book judges stakes. */
   standing: PlayStanding;

@@ -3,7 +3,7 @@ import type { Score } from '@touchline/football/score';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Board, BoardEvent } from '../../book/board/board.ts';
-import { isPlayable, type Exposure } from '../../book/exposure/service.ts';
+import type { Exposure } from '../../book/exposure/service.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -11,7 +11,8 @@ import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';
 import { alertPercent, capUse } from './caps.ts';
 import { pageOf } from './page.ts';
-import { alertsOf, sumsOf, type AtRisk } from './risk-sums.ts';
+import { readRisk } from './risk-read.ts';
+import { alertsOf, sumsOf } from './risk-sums.ts';
 import { exposureToWire, riskEvent, stakeOf } from './risk-wire.ts';
 
 /** Members named at the most. */
@@ -34,22 +35,7 @@ export const officeRiskHandlers = ({
   const { caps } = exposure;
   const { scale } = currency;
 
-  /** The matches that can still cost something and were bet on, the worst first. */
-  const readAll = async (): Promise<AtRisk[]> => {
-    const events = new Map(
-      board
-        .events()
-        .filter(isPlayable)
-        .map((event) => [event.id, event]),
-    );
-    const heats = await exposure.heatMaps([...events.keys()]);
-    return heats
-      .flatMap((heat) => {
-        const event = events.get(heat.eventId);
-        return event === undefined || heat.markets.length === 0 ? [] : [{ event, heat }];
-      })
-      .toSorted(byWorst);
-  };
+  const readAll = () => readRisk({ exposure, board });
 
   const memberAlerts = async (events: readonly BoardEvent[], above: bigint | undefined) => {
     const fallback =
@@ -114,10 +100,4 @@ export const officeRiskHandlers = ({
 const scoreOf = (text: string): Score => {
   const [home = 0, away = 0] = text.split('-').map(Number);
   return { home, away };
-};
-
-const byWorst = (a: AtRisk, b: AtRisk): number => {
-  const difference = b.heat.worstMinor - a.heat.worstMinor;
-  if (difference !== 0n) return difference > 0n ? 1 : -1;
-  return a.event.kickOff.getTime() - b.event.kickOff.getTime();
 };

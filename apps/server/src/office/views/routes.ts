@@ -3,25 +3,31 @@ import type { Currency } from '@touchline/money/currency';
 import type { Board } from '../../book/board/board.ts';
 import type { Exposure } from '../../book/exposure/service.ts';
 import type { Handlers } from '../../http/handler.ts';
+import type { PlayUse } from '../../members/play/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Office } from '../service.ts';
 import { officeLedgerHandlers } from './ledger-routes.ts';
+import { officeReportHandlers } from './report-routes.ts';
 import { officeRiskHandlers } from './risk-routes.ts';
+import { officeTodayHandlers, type TodayRooms } from './today-routes.ts';
 
 /** The rooms of which the office reads something over all members. */
-export type OfficeViews = {
+export type OfficeViews = TodayRooms & {
   exposure: Exposure;
   board: Board;
   wallet: Wallet;
   clock: Clock;
-  office: Pick<Office, 'names'>;
+  office: Office;
+  playUse: (span: { from: string; to: string; timeZone: string }) => Promise<PlayUse>;
   currency: Currency;
   timeZone: string;
 };
 
 /** What the office reads. */
 export const officeViewHandlers = (views: OfficeViews): Pick<Handlers, keyof typeof officeViewRoutes> => ({
+  ...officeTodayHandlers(views),
+  ...officeReportHandlers(views),
   ...officeRiskHandlers(views),
   ...officeLedgerHandlers(views),
 });

@@ -1,8 +1,10 @@
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
+import { operatorRoles } from '@touchline/contract/shapes/office';
 import type { AccessWorld } from '../access-world.ts';
 import { nothing, type CasesOf, type OfficeCase } from './kinds.ts';
 
 const ledger: OfficeCase['roles'] = ['owner', 'auditor'];
+const days = { from: '2026-06-11', to: '2026-06-12' };
 const reading = { input: nothing, may: 'done' } as const;
 
 /** How each call is tried by which the office reads over all rooms. */
@@ -12,9 +14,12 @@ export const officeViewCases = (world: () => AccessWorld): CasesOf<keyof typeof 
     input: () => ({ id: world().event }),
     may: 'done',
   },
+  officeToday: { ...reading, roles: operatorRoles },
+  officeReportDays: { roles: ledger, input: () => days, may: 'done' },
+  officeReportExport: { roles: ledger, input: () => ({ ...days, table: 'methods' }), may: 'done' },
   officeLedgerAccounts: { ...reading, roles: ledger },
   officeTrialBalance: { ...reading, roles: ledger },
-  officeLedgerDays: { roles: ledger, input: () => ({ from: '2026-06-11', to: '2026-06-12' }), may: 'done' },
+  officeLedgerDays: { roles: ledger, input: () => days, may: 'done' },
   officeLedgerEntries: { ...reading, roles: ledger },
   officeLedgerExport: { roles: ledger, input: () => ({ member: world().owner.id }), may: 'done' },
   officeExposureList: { ...reading, roles: ['trader', 'owner', 'auditor'] },

@@ -1,0 +1,62 @@
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import type { Today } from '@touchline/contract/shapes/office-views';
+import type { Board } from '../../book/board/board.ts';
+import { channelIds, type Cashier } from '../../cashier/service.ts';
+import type { Wallet } from '../../wallet/service.ts';
+
+type Alarm = Today['alarms'][number];
+
+export type AlarmRooms = {
+  wallet: Pick<Wallet, 'breaches'>;
+  board: Pick<Board, 'events'>;
+  cashier: Pick<Cashier, 'channels'>;
+  /** The rails that did not agree when they were last looked at. */
+  rails: () => { at: Date | undefined; differing: readonly string[] };
+};
+
+/** Names told of one alarm. */
+const namesMax = 20;
+
+const money: readonly OperatorRole[] = ['owner', 'cashier', 'auditor'];
+const play: readonly OperatorRole[] = ['owner', 'trader', 'auditor'];
+
+/** What is wrong now, as far as somebody with these roles may know. @param near how many caps are nearly used up */
+export const readAlarms = async (
+  { wallet, board, cashier, rails }: AlarmRooms,
+  may: (roles: readonly OperatorRole[]) => boolean,
+  near: number,
+): Promise<Alarm[]> => {
+  const breaches = await wallet.breaches();
+  const silent = board.events().filter((event) => event.silent);
+  const off = channelIds.filter((id) => !cashier.channels.some((channel) => channel.id === id));
+  const { at, differing } = rails();
+  const since = breaches.oldest === null ? {} : { since: breaches.oldest.toISOString() };
+  const all: (Alarm & { roles: readonly OperatorRole[] })[] = [
+    {
+      ...({ alarm: 'ledger_breach', page: 'ledger', roles: money } as const),
+      ...{ count: breaches.total, names: breaches.invariants, ...since },
+    },
+    // A breach stops the withdrawals of its shard until it is closed.
+    {
+      ...({ alarm: 'payments_stopped', page: 'withdrawals', roles: money } as const),
+      ...{ count: breaches.shards, names: [], ...since },
+    },
+    {
+      ...({ alarm: 'feed_silent', page: 'events', roles: play } as const),
+      ...{ count: silent.length, names: silent.map(({ home, away }) => `${home.name} – ${away.name}`) },
+    },
+    {
+      ...({ alarm: 'rail_off', page: 'rails', roles: money } as const),
+      ...{ count: off.length, names: off },
+    },
+    {
+      ...({ alarm: 'rail_differs', page: 'rails', roles: money } as const),
+      ...{ count: differing.length, names: [...differing] },
+      ...(at === undefined ? {} : { since: at.toISOString() }),
+    },
+    { alarm: 'cap_near', page: 'risk', roles: play, count: near, names: [] },
+  ];
+  return all
+    .filter(({ roles, count }) => count > 0 && may(roles))
+    .map(({ roles: _roles, names, ...alarm }) => ({ ...alarm, names: names.slice(0, namesMax) }));
+};

@@ -1,0 +1,98 @@
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import type { Today } from '@touchline/contract/shapes/office-views';
+import type { Records } from '../../book/records/service.ts';
+import type { Cashier } from '../../cashier/service.ts';
+import type { Team } from '../../team/service.ts';
+import type { Office } from '../service.ts';
+
+type Queue = Today['queues'][number];
+type Waiting = { total: number; oldest: Date | string | null | undefined };
+
+/** What waits for operators: the rooms in which it does. */
+export type QueueRooms = {
+  cashier: Pick<Cashier, 'rechargeReview' | 'desk'>;
+  records: Pick<Records, 'waitingResults'>;
+  flags: Pick<Team['flags'], 'list'>;
+  office: Pick<Office, 'identities' | 'adjustments'>;
+};
+
+const first = { limit: 1, offset: 0 };
+
+/** Each queue with the roles that may open its page, and how it is counted: the first of the list is the oldest. */
+const queuesOf = ({ cashier, records, flags, office }: QueueRooms) => {
+  const withdrawals = (queue: 'in_review' | 'paying') => async (): Promise<Waiting> => {
+    const { list, total } = await cashier.desk.queue(queue, first);
+    return { total, oldest: list[0]?.withdrawal.requestedAt };
+  };
+  const readers: readonly OperatorRole[] = ['cashier', 'auditor'];
+  const all: (Pick<Queue, 'queue' | 'page'> & {
+    roles: readonly OperatorRole[];
+    read: () => Promise<Waiting>;
+  })[] = [
+    {
+      ...({ queue: 'recharges', page: 'recharges', roles: readers } as const),
+      read: async () => {
+        const { list, total } = await cashier.rechargeReview.queue(first);
+        return { total, oldest: list[0]?.recharge.createdAt };
+      },
+    },
+    { queue: 'withdrawals_in_review', page: 'withdrawals', roles: readers, read: withdrawals('in_review') },
+    { queue: 'withdrawals_paying', page: 'withdrawals', roles: readers, read: withdrawals('paying') },
+    {
+      ...({ queue: 'identity', page: 'identity', roles: readers } as const),
+      read: async () => {
+        const { rows, total } = await office.identities.list({ state: 'in_review', ...first });
+        return { total, oldest: rows[0]?.submitted_at };
+      },
+    },
+    {
+      ...({ queue: 'adjustments', page: 'adjustments', roles: readers } as const),
+      read: async () => {
+        const proposed = { state: 'proposed', memberId: undefined } as const;
+        const { total } = await office.adjustments.list(proposed, first);
+        // Newest first: the oldest is the last.
+        const { rows } = await office.adjustments.list(proposed, {
+          limit: 1,
+          offset: Math.max(0, total - 1),
+        });
+        return { total, oldest: rows[0]?.proposed_at };
+      },
+    },
+    {
+      ...({ queue: 'team_flags', page: 'teams', roles: ['support', 'auditor'] } as const),
+      read: async () => {
+        const { rows, total } = await flags.list('open', first);
+        return { total, oldest: rows[0]?.raised_at };
+      },
+    },
+    {
+      ...({ queue: 'results', page: 'results', roles: ['trader', 'owner', 'auditor'] } as const),
+      read: () => records.waitingResults(),
+    },
+  ];
+  return all;
+};
+
+/** The queues whose pages somebody with these roles may open, each with how many wait and since when. */
+export const readQueues = async (
+  rooms: QueueRooms,
+  may: (roles: readonly OperatorRole[]) => boolean,
+  now: Date,
+): Promise<Queue[]> =>
+  Promise.all(
+    queuesOf(rooms)
+      .filter(({ roles }) => may(roles))
+      .map(async ({ queue, page, read }) => {
+        const { total, oldest } = await read();
+        const since = oldest === null || oldest === undefined ? undefined : new Date(oldest);
+        return {
+          ...{ queue, page, count: total },
+          ...(since === undefined
+            ? {}
+            : {
+                oldest: since.toISOString(),
+                waitedSeconds: Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000)),
+              }),
+        };
+      }),
+  );

@@ -1,0 +1,92 @@
+import type { Input } from '@touchline/contract/routes';
+import type { Figures, ReportDays } from '@touchline/contract/shapes/office-views';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers } from '../../http/handler.ts';
+import type { PlayUse } from '../../members/play/service.ts';
+import { csvLine, type CsvCell } from '../../platform/csv.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { figuresOf, methodsOf, promotionsOf } from './figures.ts';
+import { spanOf } from './span.ts';
+
+/** Reports over days, from the ledger's sums by day. */
+export const officeReportHandlers = ({
+  wallet,
+  playUse,
+  currency,
+  timeZone,
+}: {
+  wallet: Pick<Wallet, 'daySums'>;
+  /** Counts the use of safer play; `from` and `to` are days of the site. */
+  playUse: (span: { from: string; to: string; timeZone: string }) => Promise<PlayUse>;
+  currency: Currency;
+  timeZone: string;
+}): Pick<Handlers, 'officeReportDays' | 'officeReportExport'> => {
+  const sumsOf = (asked: { from: string; to: string }) => wallet.daySums(spanOf(asked), timeZone);
+
+  return {
+    officeReportDays: async (asked) => {
+      const [sums, play] = [await sumsOf(asked), await playUse({ ...asked, timeZone })];
+      return {
+        list: [...Map.groupBy(sums, ({ day }) => day)].map(([day, own]) => ({
+          ...{ day, ...figuresOf(own, currency) },
+        })),
+        total: figuresOf(sums, currency),
+        methods: methodsOf(sums, currency),
+        promotions: promotionsOf(sums, currency),
+        play,
+      };
+    },
+    officeReportExport: async ({ table, ...asked }) => {
+      const sums = await sumsOf(asked);
+      const report = {
+        days: () =>
+          [...Map.groupBy(sums, ({ day }) => day)].map(([day, own]) => ({
+            day,
+            ...cellsOf(figuresOf(own, currency)),
+          })),
+        methods: () => methodsOf(sums, currency).map(methodCells),
+        promotions: () =>
+          promotionsOf(sums, currency).map(({ kind, amount, count }) => ({
+            ...{ kind, amount: { decimal: amount }, count },
+          })),
+      } satisfies Record<Input<'officeReportExport'>['table'], () => Record<string, CsvCell>[]>;
+      const rows = report[table]();
+      return {
+        name: `${table}-${asked.from}-${asked.to}.csv`,
+        csv: [columns[table], ...rows.map((row) => Object.values<CsvCell>(row))].map(csvLine).join(''),
+      };
+    },
+  };
+};
+
+const columns = {
+  days: [
+    ...['day', 'recharges', 'withdrawals', 'fees', 'stakes', 'refunds', 'payouts', 'ggr', 'promotions'],
+    ...['commission', 'ngr', 'hold_percent', 'bets'],
+  ],
+  methods: ['rail', 'recharges', 'recharge_count', 'withdrawals', 'withdrawal_count'],
+  promotions: ['kind', 'amount', 'count'],
+};
+
+const cellsOf = (of: Figures): Record<string, CsvCell> => ({
+  recharges: { decimal: of.recharges },
+  withdrawals: { decimal: of.withdrawals },
+  fees: { decimal: of.fees },
+  stakes: { decimal: of.stakes },
+  refunds: { decimal: of.refunds },
+  payouts: { decimal: of.payouts },
+  ggr: { decimal: of.ggr },
+  promotions: { decimal: of.promotions },
+  commission: { decimal: of.commission },
+  ngr: { decimal: of.ngr },
+  hold: of.hold === undefined ? undefined : { decimal: of.hold },
+  bets: of.bets,
+});
+
+const methodCells = (one: ReportDays['methods'][number]): Record<string, CsvCell> => ({
+  rail: one.rail,
+  recharges: { decimal: one.recharges },
+  rechargeCount: one.rechargeCount,
+  withdrawals: { decimal: one.withdrawals },
+  withdrawalCount: one.withdrawalCount,
+});

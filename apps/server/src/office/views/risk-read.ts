@@ -1,0 +1,32 @@
+import type { Board } from '../../book/board/board.ts';
+import { isPlayable, type Exposure } from '../../book/exposure/service.ts';
+import type { AtRisk } from './risk-sums.ts';
+
+/** The matches that can still cost something and were bet on, the worst first. */
+export const readRisk = async ({
+  exposure,
+  board,
+}: {
+  exposure: Pick<Exposure, 'heatMaps'>;
+  board: Pick<Board, 'events'>;
+}): Promise<AtRisk[]> => {
+  const events = new Map(
+    board
+      .events()
+      .filter(isPlayable)
+      .map((event) => [event.id, event]),
+  );
+  const heats = await exposure.heatMaps([...events.keys()]);
+  return heats
+    .flatMap((heat) => {
+      const event = events.get(heat.eventId);
+      return event === undefined || heat.markets.length === 0 ? [] : [{ event, heat }];
+    })
+    .toSorted(byWorst);
+};
+
+const byWorst = (a: AtRisk, b: AtRisk): number => {
+  const difference = b.heat.worstMinor - a.heat.worstMinor;
+  if (difference !== 0n) return difference > 0n ? 1 : -1;
+  return a.event.kickOff.getTime() - b.event.kickOff.getTime();
+};

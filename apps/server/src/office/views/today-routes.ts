@@ -1,0 +1,69 @@
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import type { Currency } from '@touchline/money/currency';
+import { isInPlay, type Board } from '../../book/board/board.ts';
+import type { Exposure } from '../../book/exposure/service.ts';
+import type { Handlers } from '../../http/handler.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { localTime } from '../../platform/local-time.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import { readAlarms, type AlarmRooms } from './alarms.ts';
+import { figuresOf } from './figures.ts';
+import { readQueues, type QueueRooms } from './queues.ts';
+import { readRisk } from './risk-read.ts';
+import { alertsOf, sumsOf, type AtRisk } from './risk-sums.ts';
+import { riskEvent } from './risk-wire.ts';
+
+export type TodayRooms = QueueRooms &
+  AlarmRooms & {
+    exposure: Pick<Exposure, 'heatMaps' | 'caps'>;
+    board: Pick<Board, 'events'>;
+    wallet: Pick<Wallet, 'daySums' | 'breaches'>;
+    clock: Clock;
+    currency: Currency;
+    timeZone: string;
+  };
+
+const moneyReaders: readonly OperatorRole[] = ['owner', 'auditor'];
+const riskReaders: readonly OperatorRole[] = ['trader', 'owner', 'auditor'];
+
+/** The first page of the office: of everything, what the roles of who asks may see. */
+export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeToday'> => {
+  const { exposure, board, wallet, clock, currency, timeZone } = rooms;
+  const { caps } = exposure;
+
+  const exposureOf = (all: readonly AtRisk[]) => {
+    const [worst] = all;
+    return {
+      site: sumsOf(all, { caps, currency, timeZone }).site,
+      events: all.length,
+      ...(worst === undefined ? {} : { worst: riskEvent(worst.event) }),
+    };
+  };
+
+  return {
+    officeToday: async (_input, { operator }) => {
+      const may = (roles: readonly OperatorRole[]): boolean =>
+        operator.roles.some((role) => roles.includes(role));
+      const now = clock.now();
+      const day = localTime(now, timeZone).date;
+      const risk = may(riskReaders) ? await readRisk(rooms) : undefined;
+      const money = may(moneyReaders) ? await wallet.daySums({ from: day, to: day }, timeZone) : undefined;
+      return {
+        ...{ day, at: now.toISOString() },
+        ...(money === undefined ? {} : { money: figuresOf(money, currency) }),
+        ...(risk === undefined ? {} : { exposure: exposureOf(risk) }),
+        live: board
+          .events()
+          .filter(({ state }) => isInPlay(state))
+          .toSorted((a, b) => a.kickOff.getTime() - b.kickOff.getTime())
+          .map(riskEvent),
+        queues: await readQueues(rooms, may, now),
+        alarms: await readAlarms(
+          rooms,
+          may,
+          risk === undefined ? 0 : alertsOf(risk, { caps, currency }).length,
+        ),
+      };
+    },
+  };
+};

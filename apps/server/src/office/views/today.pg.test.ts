@@ -1,0 +1,209 @@
+import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, shardOf } from '../../platform/ids.ts';
+import { testEvent } from '../../testing/book.ts';
+import { officeServer, type OfficeServer } from '../../testing/office-server.ts';
+
+let site: OfficeServer;
+const people = new Map<OperatorRole, OfficeServer['call']>();
+beforeAll(async () => {
+  site = await officeServer({
+    ...{ PLAY_GRANT: '1000', SITE_TIME_ZONE: 'Pacific/Kiritimati', EXPOSURE_CAP_MARKET: '30.00' },
+    CHANNELS: '[{ "id": "scan-code", "off": true }]',
+  });
+  for (const role of operatorRoles) people.set(role, (await site.operator(role)).call);
+});
+afterAll(() => site.close());
+
+const ask = async (role: OperatorRole, ...call: Parameters<OfficeServer['call']>) => {
+  const answer = await people.get(role)?.(...call);
+  expect(answer).toMatchObject({ code: 1 });
+  return answer?.data;
+};
+const bet = async (
+  member: { call: OfficeServer['call'] },
+  event: string,
+  selection: string,
+  odds: string,
+  stake = '10.00',
+) => {
+  const legs = [{ event, market: '1x2', selection, odds }];
+  const input = { key: newId(), type: 'single', stake, accept: 'none', legs };
+  expect(await member.call('orderAdd', input)).toMatchObject({ code: 1 });
+};
+const opened = async (state = 'scheduled'): Promise<string> => {
+  const { id } = await testEvent(site.database.pool, { state });
+  await site.server.board.refresh([id]);
+  return id;
+};
+
+describe('today', () => {
+  test('is the money of the day, what is at risk, matches in play, and what is wrong', async () => {
+    const [event, live, member] = [await opened(), await opened('live'), await site.member()];
+    await bet(member, event, 'X', '3.40');
+    await bet(member, event, '1', '2.10');
+    await site.database.pool.query('update event set silent = true where id = $1', [live]);
+    await site.server.board.refresh([live]);
+    const data = await ask('owner', 'officeToday');
+    // The site's day has begun fourteen hours before that of UTC.
+    expect(data.day).toBe(new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10));
+    expect(data.money).toMatchObject({
+      ...{ stakes: '20.00', payouts: '0.00', ggr: '20.00', hold: '100.00', bets: 2 },
+      ...{ promotions: '1000.00', ngr: '-980.00', recharges: '0.00', withdrawals: '0.00' },
+    });
+    expect(data.exposure).toMatchObject({ events: 1, site: { used: '14.00' }, worst: { id: event } });
+    expect(data.live).toMatchObject([{ id: live, state: 'live' }]);
+    expect(data.alarms).toMatchObject([
+      { alarm: 'feed_silent', page: 'events', count: 1, names: ['One – Two'] },
+      { alarm: 'rail_off', page: 'rails', count: 1, names: ['scan-code'] },
+    ]);
+    await bet(member, event, 'X', '3.40', '6.00');
+    expect((await ask('trader', 'officeToday')).alarms).toMatchObject([
+      { alarm: 'feed_silent' },
+      { alarm: 'cap_near', page: 'risk', count: 1 },
+    ]);
+  });
+
+  test('counts what waits, and since when the oldest does', async () => {
+    const { pool } = site.database;
+    const { id } = await site.member();
+    const proposer = people.get('cashier');
+    for (const amount of ['1', '2']) {
+      await proposer?.('officeAdjustmentAdd', { key: newId(), member: id, amount, reason: 'To be counted' });
+    }
+    await pool.query(`update adjustment set proposed_at = now() - interval '3 hours' where amount = 100`);
+    await pool.query(
+      `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
+       values ($1, $2, $3, 'Somebody Here', '1990-01-01', $3, now() - interval '1 hour')`,
+      [shardOf(id), id, newId()],
+    );
+    await pool.query(
+      `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
+       values ($1, $2, $1, $3, 'same_device', $3, current_date, now() - interval '2 days')`,
+      [shardOf(id), id, newId()],
+    );
+    await pool.query(
+      `insert into result (event_id, version, ht_home, ht_away, ft_home, ft_away, source, state, proposed_at)
+       values ($1, 1, 0, 0, 1, 0, 'feed', 'proposed', now() - interval '10 minutes')`,
+      [await opened()],
+    );
+    const { queues } = await ask('auditor', 'officeToday');
+    const waiting = queues.map(({ queue, count, waitedSeconds }: Record<string, unknown>) => [
+      ...[queue, count, typeof waitedSeconds === 'number' ? Math.floor(waitedSeconds / 60) : undefined],
+    ]);
+    expect(waiting).toEqual([
+      ['recharges', 0, undefined],
+      ['withdrawals_in_review', 0, undefined],
+      ['withdrawals_paying', 0, undefined],
+      ['identity', 1, 60],
+      ['adjustments', 2, 180],
+      ['team_flags', 1, 2 * 24 * 60],
+      ['results', 1, 10],
+    ]);
+  });
+
+  test('tells of a breach of the ledger those whose work it stops', async () => {
+    await site.database.pool.query(
+      `insert into audit_breach (id, shard, invariant, detail) values ($1, 3, 'I3', '{}'), ($2, 3, 'I4', '{}')`,
+      [newId(), newId()],
+    );
+    expect((await ask('cashier', 'officeToday')).alarms).toMatchObject([
+      { alarm: 'ledger_breach', page: 'ledger', count: 2, names: ['I3', 'I4'] },
+      { alarm: 'payments_stopped', page: 'withdrawals', count: 1 },
+      { alarm: 'rail_off' },
+    ]);
+  });
+
+  test.each([
+    [
+      'owner',
+      ['money', 'exposure'],
+      ['results'],
+      ['ledger_breach', 'payments_stopped', 'feed_silent', 'rail_off', 'cap_near'],
+    ],
+    ['trader', ['exposure'], ['results'], ['feed_silent', 'cap_near']],
+    [
+      'cashier',
+      [],
+      ['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity', 'adjustments'],
+      ['ledger_breach', 'payments_stopped', 'rail_off'],
+    ],
+    ['support', [], ['team_flags'], []],
+    ['content', [], [], []],
+  ] as const)('shows %s what the role may see, and no more', async (role, parts, queues, alarms) => {
+    const data = await ask(role, 'officeToday');
+    expect(['money', 'exposure'].filter((part) => data[part] !== undefined)).toEqual(parts);
+    expect(data.queues.map(({ queue }: { queue: string }) => queue)).toEqual(queues);
+    expect(data.alarms.map(({ alarm }: { alarm: string }) => alarm)).toEqual(alarms);
+  });
+});
+
+describe('the report by day', () => {
+  test('is the plain sum over entries, and its days are those of the site', async () => {
+    const { pool } = site.database;
+    const member = await site.member();
+    await bet(member, await opened(), 'X', '3.40');
+    // As if the member had come the day before.
+    await pool.query(
+      `update entry set at = at - interval '1 day' where shard = $1 and member_id = $2 and kind = 'grant'`,
+      [shardOf(member.id), member.id],
+    );
+    await pool.query('update ledger_mark set zone = null');
+    const [from, to] = [-2, 1].map((days) =>
+      new Date(Date.now() + (14 + 24 * days) * 3_600_000).toISOString().slice(0, 10),
+    );
+    const data = await ask('auditor', 'officeReportDays', { from, to });
+    const { rows } = await pool.query<{ day: string; stakes: string; promotions: string; bets: number }>(
+      `select (at at time zone 'Pacific/Kiritimati')::date as day,
+         (-sum(amount) filter (where counter_account = 'stakes') / 100.0)::numeric(12, 2)::text as stakes,
+         (sum(amount) filter (where counter_account = 'promotions') / 100.0)::numeric(12, 2)::text as promotions,
+         (count(*) filter (where kind = 'stake'))::int as bets
+       from entry group by 1 order by 1 desc`,
+    );
+    expect(
+      data.list.map(({ day, stakes, promotions, bets }: Record<string, unknown>) => ({
+        day,
+        stakes,
+        promotions,
+        bets,
+      })),
+    ).toEqual(rows.map((row) => ({ ...row, stakes: row.stakes ?? '0.00' })));
+    expect(data.list).toHaveLength(2);
+    expect(data.total.bets).toBe(rows.reduce((sum, { bets }) => sum + bets, 0));
+    expect(data.promotions).toMatchObject([{ kind: 'grant' }]);
+  });
+
+  test('has the use of safer play', async () => {
+    const member = await site.member();
+    await member.call('playLimitSave', { kind: 'stake', period: 'day', amount: '50' });
+    const excluded = await site.member();
+    expect(await excluded.call('playExclude', { length: '6m', password: 'flag & whistle' })).toMatchObject({
+      code: 1,
+    });
+    const today = (await ask('owner', 'officeToday')).day;
+    const { play } = await ask('owner', 'officeReportDays', { from: today, to: today });
+    expect(play).toEqual({
+      limits: [{ kind: 'stake', period: 'day', members: 1 }],
+      ...{ limitMembers: 1, timeOuts: 0, timeOutsNow: 0, exclusions: 1, exclusionsNow: 1 },
+    });
+  });
+
+  test('leaves as CSV, table by table', async () => {
+    const today = (await ask('owner', 'officeToday')).day;
+    const days = await ask('owner', 'officeReportExport', { from: today, to: today, table: 'days' });
+    expect(days.name).toBe(`days-${today}-${today}.csv`);
+    const [head, line, end] = days.csv.split('\r\n');
+    expect(head).toBe(
+      'day,recharges,withdrawals,fees,stakes,refunds,payouts,ggr,promotions,commission,ngr,hold_percent,bets',
+    );
+    expect(line).toMatch(
+      new RegExp(`^${today},0\\.00,0\\.00,0\\.00,36\\.00,0\\.00,0\\.00,36\\.00,.*,-.*,100\\.00,4$`),
+    );
+    expect(end).toBe('');
+    for (const table of ['methods', 'promotions']) {
+      expect((await ask('owner', 'officeReportExport', { from: today, to: today, table })).csv).toMatch(
+        /^(rail|kind),/,
+      );
+    }
+  });
+});

@@ -1,4 +1,4 @@
-// Builds the member app when its sources changed.
+// Builds the apps whose sources changed.
 import { ensureBuilt } from './lib/build.mjs';
 
 await ensureBuilt();

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds the app, starts the server and waits for it.
+// `npm start`: installs what is missing, builds the apps, starts the server and waits for it.
 import { spawn } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled, projectNode, root } from './lib/install.mjs';

@@ -10,11 +10,13 @@ const node = projectNode();
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const report = join(root, 'node_modules/.vitest-report.json');
 
+/** @type {[name: string, program: string, args: string[]][]} */
 const checks = [
   ['format', bin('oxfmt'), ['--check']],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '--quiet']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
   ['types of the member app', bin('tsc'), ['-p', 'apps/member/tsconfig.json']],
+  ['types of the office', bin('tsc'), ['-p', 'apps/office/tsconfig.json']],
   ['unused exports and dependencies', bin('knip'), []],
 ];
 

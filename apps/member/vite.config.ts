@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from '../../scripts/lib/compress-plugin.ts';
 import { chunkName, chunks } from './chunks.ts';
-import { compressed } from './compress-plugin.ts';
 import { flags } from './flags-plugin.ts';
 import { installable } from './pwa-plugin.ts';
 import { startEarly } from './start-plugin.ts';

@@ -3,19 +3,26 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectNode, root, run, say } from './install.mjs';
 
-const sources = ['apps/member', 'packages', 'package-lock.json'];
+const apps = [
+  { folder: 'apps/member', name: 'the member app' },
+  { folder: 'apps/office', name: 'the office' },
+];
+/** What both are made of beside their own. */
+const shared = ['packages', 'scripts/lib/compress-plugin.ts', 'package-lock.json'];
 
-/** Builds the member app when its sources, or those of the packages it uses, changed since the last build. */
+/** Builds each app whose sources, or those of the packages it uses, changed since its last build. */
 export const ensureBuilt = async () => {
-  const stampFile = join(root, 'apps/member/dist/.stamp');
-  const stamp = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  say('Building the member app …');
-  await run(projectNode(), ['node_modules/vite/bin/vite.js', 'build', 'apps/member', '--logLevel', 'warn']);
-  writeFileSync(stampFile, stamp);
+  for (const { folder, name } of apps) {
+    const stampFile = join(root, folder, 'dist/.stamp');
+    const stamp = fingerprint([folder, ...shared]);
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
+    say(`Building ${name} …`);
+    await run(projectNode(), ['node_modules/vite/bin/vite.js', 'build', folder, '--logLevel', 'warn']);
+    writeFileSync(stampFile, stamp);
+  }
 };
 
-const fingerprint = () => {
+const fingerprint = (sources) => {
   const hash = createHash('sha256');
   const add = (path) => {
     const absolute = join(root, path);

@@ -73,6 +73,7 @@ export type Ground = {
   relay?: LiveRelay;
   /** Folder of the built member app. */
   memberAppDir?: string;
+  officeAppDir?: string;
   /** Checks each answer against the contract; for tests. */
   checkAnswers?: boolean;
   /** Told where settlement is; for tests that kill the process there. */
@@ -308,6 +309,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
     ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
+    ...(ground.officeAppDir === undefined ? {} : { officeAppDir: ground.officeAppDir }),
     ...(ground.checkAnswers === undefined ? {} : { checkAnswers: ground.checkAnswers }),
   });
 

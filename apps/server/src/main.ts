@@ -18,6 +18,8 @@ import { startEmbedded } from './platform/postgres/embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
 
 const memberAppDir = fileURLToPath(new URL('../../member/dist', import.meta.url));
+const officeAppDir = fileURLToPath(new URL('../../office/dist', import.meta.url));
+const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** The database of the settings: an external one as it is, or the embedded one, started under the folder's lock. */
@@ -57,7 +59,8 @@ const main = async (): Promise<void> => {
       ...{ config, database, databaseUrl: base.url, log, clock: systemClock },
       failpoint: failpointFrom(process.env),
       ...(await sharing(config, base.url, database, log)),
-      ...(existsSync(join(memberAppDir, 'index.html')) ? { memberAppDir } : {}),
+      ...(isBuilt(memberAppDir) ? { memberAppDir } : {}),
+      ...(isBuilt(officeAppDir) ? { officeAppDir } : {}),
     });
     open.push(() => server.stop());
     closeWithGrace({ delay: 30_000, logger: false }, async ({ err, signal }) => {
@@ -74,6 +77,7 @@ const main = async (): Promise<void> => {
     const first = await server.office.first.offer();
     say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
     say(`  member app  ${address}/`);
+    say(`  office      ${address}/office/`);
     say(`  API         ${address}/api/docs`);
     if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
     if (first !== undefined) {

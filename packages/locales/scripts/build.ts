@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { lans } from '../src/locales.ts';
 import { generateCountries } from './countries.ts';
 import { glossaryPage } from './glossary-page.ts';
-import { generatePart, missingIds, parts, type Generated } from './generate.ts';
+import { generatePart, lansOf, missingIds, parts, type Generated } from './generate.ts';
 
 /**
  * Compiles the PO files into src/gen and builds the table of countries. With --check nothing is written: exit
@@ -33,7 +32,7 @@ if (process.argv.includes('--check')) {
 }
 
 for (const part of parts) {
-  for (const lan of lans) {
+  for (const lan of lansOf(part)) {
     const missing = missingIds(part, lan);
     if (missing.length > 0) say(`${part} ${lan}: ${missing.length} shown in English: ${missing.join(' ')}`);
   }

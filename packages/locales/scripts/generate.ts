@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { lans, fallbackLan, type Lan } from '../src/locales.ts';
+import { lans, fallbackLan, type Lan, officeLans } from '../src/locales.ts';
 import { valuesType } from './arguments.ts';
 import { compile, readCatalogue, type Catalogue } from './catalogue.ts';
 import { isFirstText } from './first-texts.ts';
 import { keepWhole } from './keep-whole.ts';
 
-/** The two sets of catalogues: what the apps show and what the server says. */
-export const parts = ['app', 'server'] as const;
+/** The sets of catalogues: what the member app and the office show, and what the server says. */
+export const parts = ['app', 'office', 'server'] as const;
 export type Part = (typeof parts)[number];
+
+/** The languages a part is written in. */
+export const lansOf = (part: Part): readonly Lan[] => (part === 'office' ? officeLans : lans);
 
 /** A generated file: path below the package and content. */
 export type Generated = { path: string; content: string };
@@ -40,8 +43,14 @@ const messagesFile = (
   return `${header}import type { Messages } from '@lingui/core';\n\nexport const messages: Messages = {\n${lines.join('')}};\n`;
 };
 
+const tables: Record<Part, string> = {
+  app: 'AppMessages',
+  office: 'OfficeMessages',
+  server: 'ServerMessages',
+};
+
 const typesFile = (part: Part, source: Catalogue): string => {
-  const name = part === 'app' ? 'AppMessages' : 'ServerMessages';
+  const name = tables[part];
   const lines = [...source]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, text]) => {
@@ -62,20 +71,19 @@ const appFiles = (source: Catalogue, lan: Lan): Generated[] => {
   ];
 };
 
-const serverFiles = (source: Catalogue, lan: Lan): Generated[] => [
+const wholeFile = (part: Part, source: Catalogue, lan: Lan): Generated[] => [
   {
-    path: `src/gen/server.${lan}.gen.ts`,
-    content: messagesFile(source, { lan, translated: catalogueOf('server', lan) }),
+    path: `src/gen/${part}.${lan}.gen.ts`,
+    content: messagesFile(source, { lan, translated: catalogueOf(part, lan) }),
   },
 ];
 
 /** All generated files of a part, from the PO files. Throws on a message that is not valid ICU. */
 export const generatePart = (part: Part): Generated[] => {
   const source = catalogueOf(part, fallbackLan);
-  const files = part === 'app' ? appFiles : serverFiles;
   return [
     { path: `src/gen/${part}-messages.gen.ts`, content: typesFile(part, source) },
-    ...lans.flatMap((lan) => files(source, lan)),
+    ...lansOf(part).flatMap((lan) => (part === 'app' ? appFiles(source, lan) : wholeFile(part, source, lan))),
   ];
 };
 

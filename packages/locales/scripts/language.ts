@@ -1,6 +1,6 @@
 import { isLan } from '../src/locales.ts';
 import { compile } from './catalogue.ts';
-import { catalogueOf, missingIds, parts } from './generate.ts';
+import { catalogueOf, lansOf, missingIds, parts } from './generate.ts';
 import { glossaryOf, idleExceptions, strayTerms, wrongTerms } from './glossary.ts';
 import { mismatchedArguments, untidy, untranslated, wrongPlurals } from './rules.ts';
 import { overlong } from './width.ts';
@@ -20,7 +20,7 @@ if (lan !== 'en') {
   tell('glossary', glossary === undefined ? [`glossary/${lan}.json is missing`] : wrongTerms(glossary));
 }
 
-for (const part of parts) {
+for (const part of parts.filter((each) => lansOf(each).includes(lan))) {
   const [source, translated] = [catalogueOf(part, 'en'), catalogueOf(part, lan)];
   for (const [id, text] of translated) compile(id, text);
   tell(`${part}: missing`, missingIds(part, lan));

@@ -30,6 +30,10 @@ export const fallbackLan = 'en' satisfies Lan;
 /** The codes of all languages. */
 export const lans: readonly Lan[] = locales.map(({ lan }) => lan);
 
+/** The languages of the office. */
+export const officeLans = ['en', 'zh-CN'] as const satisfies readonly Lan[];
+export type OfficeLan = (typeof officeLans)[number];
+
 /** Whether `value` is the code of one of the product's languages. */
 export const isLan = (value: string): value is Lan => locales.some((locale) => locale.lan === value);
 

@@ -57,6 +57,8 @@ export type AppOptions = {
   openPicture?: OpenPicture;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
+  /** Folder of the built office, served at `/office/`. */
+  officeAppDir?: string;
   counts?: CallCounts;
   checkAnswers?: boolean;
   /** Hears what payment providers tell; without it there is no address for their notices. */
@@ -84,6 +86,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     isReady,
     currency,
     memberAppDir,
+    officeAppDir,
     openFile = () => Promise.resolve(undefined),
     checkAnswers = false,
   } = options;
@@ -151,6 +154,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   if (sandbox) await app.register(async (pages) => registerSandboxPages(pages, { ...sandbox, languageOf }));
   await app.register(async (docs) => registerDocs(docs, { name: config.SITE_NAME, version: productVersion }));
   if (memberAppDir !== undefined) await app.register(async (pages) => registerPages(pages, memberAppDir));
+  if (officeAppDir !== undefined) {
+    await app.register(async (pages) => registerPages(pages, officeAppDir, '/office/'));
+  }
 
   app.get('/healthz', (_request, reply) => {
     reply.send({ status: 'ok' });

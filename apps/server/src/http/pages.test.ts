@@ -83,3 +83,16 @@ test('nothing outside the folder, and nothing that is not there', async () => {
 test('the API is beside it', async () => {
   expect((await app.inject({ url: '/api/user/userInfo' })).json()).toMatchObject({ code: 303 });
 });
+
+test('the office stands beside the member app, under the same policy', async () => {
+  const office = await testApp({}, { memberAppDir: folder, officeAppDir: folder });
+  const page = await office.inject({ url: '/office/', headers: { host: 'bets.example' } });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['cache-control']).toBe('no-cache');
+  expect(String(page.headers['content-security-policy'])).not.toContain('unsafe');
+  const script = await office.inject({ url: '/office/assets/main-BxY12_aZ.js' });
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const bare = await office.inject({ url: '/office' });
+  expect([bare.statusCode, bare.headers.location]).toEqual([301, '/office/']);
+  await office.close();
+});

@@ -25,10 +25,10 @@ const within = (page: string, element: 'script' | 'style'): string[] =>
   );
 
 /**
- * Serves the member app at `/`, under a policy that lets it run its own scripts and talk to its own API only.
+ * Serves a built app below `prefix`, under a policy that lets it run its own scripts and talk to its own API only.
  * @param folder the built app; when it was not built, nothing is served
  */
-export const registerPages = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const registerPages = async (app: FastifyInstance, folder: string, prefix = '/'): Promise<void> => {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return;
   const page = await readFile(index, 'utf8');
@@ -52,7 +52,9 @@ export const registerPages = async (app: FastifyInstance, folder: string): Promi
   });
   await app.register(serveFiles, {
     root: folder,
-    prefix: '/',
+    prefix,
+    // `/office` is asked for as often as `/office/`.
+    redirect: prefix !== '/',
     index: ['index.html'],
     wildcard: false,
     globIgnore: ['**/*.{br,gz}'],

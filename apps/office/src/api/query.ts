@@ -1,0 +1,47 @@
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
+import type { RouteName } from '@touchline/contract/paths';
+import type { Input, Output } from '@touchline/contract/routes';
+import { isInUse } from './activity.ts';
+import { call } from './call.ts';
+import { isOnTheWay } from './errors.ts';
+
+/** How often lists ask anew while somebody works with them. */
+const againMs = 15_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 1 && isOnTheWay(error),
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+type Options = {
+  enabled?: boolean;
+  /** Asks again by itself while somebody works here. */
+  follow?: boolean;
+  /** Shows the answer before until the next is there: for the pages of one list. */
+  keep?: boolean;
+};
+
+/** The cached answer of a call, fetched when there is none or it is old. */
+export const useCall = <N extends RouteName>(
+  name: N,
+  input: Input<N>,
+  { enabled = true, follow = false, keep = false }: Options = {},
+) =>
+  useQuery({
+    queryKey: [name, input],
+    queryFn: ({ signal }): Promise<Output<N>> => call(name, input, signal),
+    enabled,
+    refetchInterval: () => follow && isInUse() && againMs,
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
+  });
+
+/** Fetches again what was answered to these calls. */
+export const again = async (...names: readonly RouteName[]): Promise<void> => {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+};

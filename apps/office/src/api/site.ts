@@ -1,0 +1,36 @@
+import { formatLongDate, formatLongDateTime, formatRelative } from '@touchline/locales/format-time';
+import { formatDecimal, formatSignedMoney } from '@touchline/locales/format';
+import { useQuery } from '@tanstack/react-query';
+import { currentLan } from '../shell/i18n.ts';
+import { call } from './call.ts';
+
+/** What holds for the whole site: its name, the currency of wallets, its time zone. */
+export const useSite = () => {
+  const { data } = useQuery({
+    queryKey: ['systemConfig'],
+    queryFn: ({ signal }) => call('systemConfig', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    name: data?.site.name ?? '',
+    mode: data?.site.mode,
+    currency: data?.currency.default ?? '',
+    timeZone: data?.site.timeZone ?? 'UTC',
+    languages: data?.language.list ?? [],
+  };
+};
+
+/** Formatters in the language of the page and the time zone of the site. */
+export const useFormats = () => {
+  const { timeZone, currency } = useSite();
+  const lan = currentLan();
+  return {
+    currency,
+    when: (moment: string): string => formatLongDateTime(moment, { lan, timeZone }),
+    day: (moment: string): string => formatLongDate(moment, { lan, timeZone }),
+    /** How far a moment lies from now. */
+    ago: (moment: string): string => formatRelative(moment, { lan, now: Date.now() }),
+    money: (amount: string): string => formatDecimal(amount, lan),
+    signed: (amount: string): string => formatSignedMoney(amount, { lan }),
+  };
+};

@@ -1,0 +1,61 @@
+import './styles/mantine.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query.ts';
+import { startLanguage } from './shell/i18n.ts';
+import { router } from './shell/router.ts';
+import { startShortcuts } from './shell/shortcuts.ts';
+import { sessionStore } from './state/session.ts';
+import { theme } from './styles/theme.ts';
+
+// Everything Mantine would write into a style element stands in tokens.css: the policy of the pages allows none.
+const App = () => (
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    withCssVariables={false}
+    withGlobalClasses={false}
+    withStaticClasses={false}
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>
+);
+
+/** Whoever signs in next sees nothing of what the one before saw. */
+const followSession = (): void => {
+  let was = sessionStore.read();
+  sessionStore.watch(() => {
+    const session = sessionStore.read();
+    if (session?.token === was?.token) return;
+    was = session;
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'systemConfig' });
+    void router.invalidate();
+  });
+};
+
+const start = async (container: HTMLElement): Promise<void> => {
+  const root = createRoot(container);
+  try {
+    await startLanguage();
+  } catch {
+    // Without texts there are no words but these.
+    root.render(
+      <button type="button" onClick={() => location.reload()}>
+        The connection failed. Try again.
+      </button>,
+    );
+    return;
+  }
+  startShortcuts();
+  followSession();
+  root.render(<App />);
+};
+
+const container = document.querySelector<HTMLElement>('#root');
+if (container) void start(container);

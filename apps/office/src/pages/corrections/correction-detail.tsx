@@ -1,0 +1,85 @@
+import type { Adjustment } from '@touchline/contract/shapes/office';
+import { call } from '../../api/call.ts';
+import { again } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Decision, type Option } from '../../queue/decision.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { sessionStore } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { toneOf } from './tone.ts';
+
+const refresh = () => again('officeAdjustmentList');
+
+const useOptions = (of: Adjustment): Option[] => {
+  const t = useT();
+  const may = useMay();
+  const { signed, currency } = useFormats();
+  const session = useStore(sessionStore);
+  if (of.state !== 'proposed' || !may('officeAdjustmentDecide')) return [];
+  const figures = { member: of.member.account, amount: `${signed(of.amount)} ${currency}` };
+  const decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) =>
+    call('officeAdjustmentDecide', { id: of.id, decision, ...(note === undefined ? {} : { note }) });
+  const mine = of.proposedBy.id === session?.id;
+  const apply: Option = {
+    ...{ key: 'a', label: t('correction.apply'), sentence: t('correction.applySure', figures) },
+    barred: mine ? t('correction.own') : undefined,
+    run: () => decide('apply'),
+  };
+  if (mine) {
+    return [
+      apply,
+      {
+        ...{ key: 'w', label: t('correction.withdraw'), sentence: t('correction.withdrawSure', figures) },
+        ...{ harm: true, run: () => decide('withdraw') },
+      },
+    ];
+  }
+  return [
+    apply,
+    {
+      ...{ key: 'r', label: t('correction.refuse'), sentence: t('correction.refuseSure', figures) },
+      ...{ harm: true, asks: { note: t('decision.note') } },
+      run: ({ note }) => decide('refuse', note),
+    },
+  ];
+};
+
+/** One correction: why, by whom, and, for another operator, its yes. */
+export const CorrectionDetail = ({ of, onDone }: { of: Adjustment; onDone: () => void }) => {
+  const t = useT();
+  const { signed, when, currency } = useFormats();
+  const options = useOptions(of);
+  return (
+    <>
+      <Decision
+        options={options}
+        onDone={() => {
+          onDone();
+          void refresh();
+        }}
+        onRefused={() => void refresh()}
+      />
+      <Facts
+        of={[
+          [
+            t('column.state'),
+            <Tag key="state" tone={toneOf[of.state]}>
+              {t(`correctionState.${of.state}`)}
+            </Tag>,
+          ],
+          [t('column.member'), of.member.account],
+          [t('column.amount', { currency }), <strong key="amount">{signed(of.amount)}</strong>],
+          [t('decision.reason'), of.reason],
+          [t('correction.proposedBy'), of.proposedBy.account],
+          [t('correction.proposedAt'), when(of.proposedAt)],
+          [t('column.decidedBy'), of.decidedBy?.account],
+          [t('column.decidedAt'), of.decidedAt === undefined ? undefined : when(of.decidedAt)],
+          [t('decision.note'), of.note],
+        ]}
+      />
+    </>
+  );
+};

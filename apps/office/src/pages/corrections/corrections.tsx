@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import type { Adjustment } from '@touchline/contract/shapes/office';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { CorrectionDetail } from './correction-detail.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+import { toneOf } from './tone.ts';
+
+const limit = 50;
+const states = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
+const ofRow = ({ id, member }: Adjustment) => ({ member: member.id, id });
+const keyOf = ({ id }: Adjustment): string => id;
+/** Stands in the address instead of an id while a correction is written. */
+const newKeyword = 'new';
+
+const useColumns = (): Column<Adjustment>[] => {
+  const t = useT();
+  const { signed, when, currency } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
+      {
+        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        cell: ({ amount }) => signed(amount),
+      },
+      {
+        ...{ id: 'state', header: t('column.state') },
+        cell: ({ state }) => <Tag tone={toneOf[state]}>{t(`correctionState.${state}`)}</Tag>,
+      },
+      { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
+      {
+        id: 'at',
+        header: t('correction.proposedAt'),
+        wide: true,
+        cell: ({ proposedAt }) => when(proposedAt),
+      },
+      {
+        ...{ id: 'decided', header: t('column.decidedBy'), wide: true },
+        cell: ({ decidedBy }) => decidedBy?.account ?? '–',
+      },
+    ],
+    [t, signed, when, currency],
+  );
+};
+
+/** Corrections of balances: proposed by one operator, applied by another. */
+export const CorrectionsPage = () => {
+  const t = useT();
+  const may = useMay();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const { member, ...search } = usePageSearch();
+  const state = choiceOf(search.state, states);
+  const list = useCall(
+    'officeAdjustmentList',
+    { page, limit, ...(state === undefined ? {} : { state }) },
+    { follow: true, keep: true },
+  );
+  const queue = useQueue(list.data?.list, ofRow);
+  const isNew = search.id === newKeyword;
+  const open = list.data?.list.find(({ id }) => id === search.id);
+  const write = may('officeAdjustmentAdd')
+    ? () => queue.filter({ member: member ?? '-', id: newKeyword })
+    : undefined;
+  useShortcut('n', t('correction.new'), write);
+  return (
+    <Page
+      title={t('place.corrections')}
+      filters={
+        <Choice
+          label={t('column.state')}
+          value={state}
+          choices={states}
+          all={t('table.all')}
+          name={(each) => t(`correctionState.${each}`)}
+          onChange={(chosen) => queue.filter({ state: chosen ?? '' })}
+        />
+      }
+      action={
+        write && (
+          <Button variant="default" onClick={write}>
+            {t('correction.new')}
+          </Button>
+        )
+      }
+    >
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{
+                label: t('place.corrections'),
+                columns,
+                keyOf,
+                rows: list.data?.list,
+                searchOf: queue.linkOf,
+              }}
+              openKey={search.id}
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('correction.empty'), hint: t('correction.emptyHint') }}
+              isNarrow={search.id !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          isNew && may('officeAdjustmentAdd')
+            ? {
+                ...{ key: newKeyword, title: t('correction.new'), onClose: queue.close },
+                content: <CorrectionForm onDone={queue.close} />,
+              }
+            : open && {
+                ...{ key: open.id, title: t('correction.title'), onClose: queue.close },
+                content: <CorrectionDetail of={open} onDone={queue.goOn} />,
+              }
+        }
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,86 @@
+import type { IdentityRequest } from '@touchline/contract/shapes/office';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { NameDetail } from './name-detail.tsx';
+
+const limit = 50;
+const states = ['in_review', 'verified', 'refused'] as const;
+const ofRow = ({ id, member }: IdentityRequest) => ({ member: member.id, id });
+const keyOf = ({ id }: IdentityRequest): string => id;
+
+const useColumns = (): Column<IdentityRequest>[] => {
+  const t = useT();
+  const { ago } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
+      { id: 'name', header: t('name.name'), cell: ({ realName }) => realName },
+      { id: 'birth', header: t('member.birthDate'), wide: true, cell: ({ birthDate }) => birthDate },
+      { id: 'state', header: t('column.state'), wide: true, cell: ({ state }) => t(`nameState.${state}`) },
+      {
+        ...{ id: 'by', header: t('column.decidedBy'), wide: true },
+        cell: ({ decidedBy }) => decidedBy?.account ?? '–',
+      },
+      { id: 'age', header: t('column.waiting'), cell: ({ submittedAt }) => ago(submittedAt) },
+    ],
+    [t, ago],
+  );
+};
+
+/** Names handed in with a document, the longest waiting first. */
+export const NamesPage = () => {
+  const t = useT();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const state = choiceOf(usePageSearch().state, states) ?? 'in_review';
+  const list = useCall('officeIdentityList', { state, page, limit }, { follow: true, keep: true });
+  const queue = useQueue(list.data?.list, ofRow);
+  return (
+    <Page
+      title={t('place.names')}
+      filters={
+        <Choice
+          label={t('column.state')}
+          value={state}
+          choices={states}
+          name={(each) => t(`nameState.${each}`)}
+          onChange={(chosen) => queue.filter({ state: chosen === 'in_review' ? '' : (chosen ?? '') })}
+        />
+      }
+    >
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{ label: t('place.names'), columns, keyOf, rows: list.data?.list, searchOf: queue.linkOf }}
+              openKey={queue.open?.id}
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('queue.empty'), hint: t('name.emptyHint') }}
+              isNarrow={queue.open !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          queue.open && {
+            key: queue.open.id,
+            title: t('name.title'),
+            content: <NameDetail id={queue.open.id} onDone={queue.goOn} />,
+            onClose: queue.close,
+          }
+        }
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,59 @@
+import { call } from '../../api/call.ts';
+import { useFormats } from '../../api/site.ts';
+import { Decision, type Option } from '../../queue/decision.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Tag } from '../../ui/tag.tsx';
+import type { Reviewed } from './recharge-detail.tsx';
+
+type Props = { of: Reviewed; onDone: () => void; onRefused: () => void };
+
+/** Credits or refuses a payment in review; rejects a recharge that nothing came for. */
+export const RechargeDecision = ({ of: { recharge, member }, onDone, onRefused }: Props) => {
+  const t = useT();
+  const may = useMay();
+  const { money, currency } = useFormats();
+  const ofMember = { member: member.id, id: recharge.id };
+  const waiting = recharge.payments.find(({ state }) => state === 'in_review');
+  const names = { member: member.account };
+
+  const options: Option[] = [];
+  if (waiting !== undefined && may('officePaymentDecide')) {
+    const decide = (decision: 'credit' | 'refuse') => () =>
+      call('officePaymentDecide', { ...ofMember, payment: waiting.id, decision });
+    const figures = { ...names, paid: money(waiting.paid), amount: `${money(recharge.amount)} ${currency}` };
+    options.push(
+      {
+        key: 'a',
+        label: t('recharge.credit'),
+        sentence: t('recharge.creditSure', figures),
+        run: decide('credit'),
+      },
+      {
+        ...{ key: 'r', label: t('recharge.refuse'), harm: true },
+        ...{ sentence: t('recharge.refuseSure', figures), run: decide('refuse') },
+      },
+    );
+  }
+  const isOpen =
+    recharge.state === 'created' || recharge.state === 'awaiting' || recharge.state === 'expired';
+  if (waiting === undefined && isOpen && may('officeRechargeReject')) {
+    options.push({
+      ...{ key: 'r', label: t('recharge.reject'), harm: true, asks: { reason: true } },
+      sentence: t('recharge.rejectSure', { ...names, amount: `${money(recharge.amount)} ${currency}` }),
+      run: async ({ reason }) =>
+        reason === undefined ? undefined : call('officeRechargeReject', { ...ofMember, reason }),
+    });
+  }
+  return (
+    <>
+      <div>
+        <Tag tone={recharge.state === 'credited' ? 'good' : 'plain'}>
+          {t(`rechargeState.${recharge.state}`)}
+        </Tag>
+        {recharge.reason !== undefined && ` ${t(`refusal.${recharge.reason}`)}`}
+      </div>
+      <Decision {...{ options, onDone, onRefused }} />
+    </>
+  );
+};

@@ -1,0 +1,103 @@
+import type { Output } from '@touchline/contract/routes';
+import { again, useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { MemberFacts } from '../../ui/member-facts.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/page.tsx';
+import { PrivateImage } from '../../ui/private-image.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { RechargeDecision } from './recharge-decision.tsx';
+import styles from './recharge-detail.module.css';
+
+export type Reviewed = Output<'officeRechargeDetail'>;
+type Of = { member: string; id: string };
+
+const refresh = () => again('officeRechargeDetail', 'officeRechargeList');
+
+/** One recharge: what was expected beside what arrived, its voucher, and what can be decided. */
+export const RechargeDetail = ({ of, onDone }: { of: Of; onDone: () => void }) => {
+  const { data, error, refetch } = useCall('officeRechargeDetail', of, { follow: true });
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={10} />;
+  return (
+    <>
+      <RechargeDecision
+        of={data}
+        onDone={() => {
+          onDone();
+          void refresh();
+        }}
+        onRefused={() => void refresh()}
+      />
+      <Body of={data} />
+    </>
+  );
+};
+
+const Body = ({ of: { recharge, member, lookAlikes } }: { of: Reviewed }) => {
+  const t = useT();
+  const { money, when, currency } = useFormats();
+  const usdt = recharge.usdtAmount;
+  return (
+    <>
+      <Section title={t('recharge.expected')}>
+        <Facts
+          of={[
+            [t('column.amount', { currency }), money(recharge.amount)],
+            [t('recharge.fee'), money(recharge.fee)],
+            [t('recharge.receive'), money(recharge.receive)],
+            [t('recharge.usdt'), usdt === undefined ? undefined : `${money(usdt)} USDT`],
+            [t('recharge.rate'), recharge.rate],
+            [t('column.channel'), recharge.channel],
+            [t('recharge.address'), recharge.address],
+            [t('recharge.reference'), recharge.reference],
+            [t('column.asked'), when(recharge.createdAt)],
+            [t('recharge.expires'), when(recharge.expiresAt)],
+          ]}
+        />
+      </Section>
+      <Section title={t('recharge.payments')}>
+        {recharge.payments.length === 0 && <p className={styles.soft}>{t('recharge.none')}</p>}
+        {recharge.payments.map((payment) => (
+          <div key={payment.id} className={styles.payment}>
+            <Facts
+              of={[
+                [t('recharge.arrived'), <strong key="paid">{money(payment.paid)}</strong>],
+                [
+                  t('column.state'),
+                  <Tag key="state" tone={payment.state === 'in_review' ? 'wait' : 'plain'}>
+                    {t(`paymentState.${payment.state}`)}
+                  </Tag>,
+                ],
+                [
+                  t('recharge.why'),
+                  payment.case === undefined ? undefined : t(`paymentCase.${payment.case}`),
+                ],
+                [t('recharge.reference'), payment.reference],
+                [t('column.at'), when(payment.at)],
+              ]}
+            />
+          </div>
+        ))}
+      </Section>
+      {recharge.voucher !== undefined && (
+        <Section title={t('recharge.voucher')}>
+          {lookAlikes.length > 0 && (
+            <Note>
+              {t('recharge.alike', { count: lookAlikes.length })}{' '}
+              {lookAlikes.map(({ member: { account }, at }) => `${account} · ${when(at)}`).join(', ')}
+            </Note>
+          )}
+          <PrivateImage member={member.id} id={recharge.voucher.id} name={t('recharge.voucher')} />
+        </Section>
+      )}
+      <Section title={t('column.member')}>
+        <MemberFacts member={member} />
+      </Section>
+    </>
+  );
+};

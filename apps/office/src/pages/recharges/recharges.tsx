@@ -1,0 +1,104 @@
+import type { Output } from '@touchline/contract/routes';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { usePageNumber } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { RechargeDetail } from './recharge-detail.tsx';
+
+type Row = Output<'officeRechargeList'>['list'][number];
+
+const limit = 50;
+const ofRow = ({ recharge, member }: Row) => ({ member: member.id, id: recharge.id });
+const keyOf = (row: Row): string => row.recharge.id;
+
+const useColumns = (): Column<Row>[] => {
+  const t = useT();
+  const { money, ago, currency } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
+      { id: 'channel', header: t('column.channel'), cell: ({ recharge }) => recharge.channel },
+      {
+        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        cell: ({ recharge }) => money(recharge.amount),
+      },
+      {
+        ...{ id: 'paid', header: t('recharge.arrived'), align: 'end', wide: true },
+        cell: ({ recharge }) => recharge.payments.map(({ paid }) => money(paid)).join(' + ') || '–',
+      },
+      {
+        id: 'why',
+        header: t('recharge.why'),
+        wide: true,
+        cell: ({ recharge }) => <Why recharge={recharge} />,
+      },
+      {
+        ...{ id: 'voucher', header: t('recharge.voucher'), wide: true },
+        cell: ({ recharge }) => (recharge.voucher === undefined ? '–' : t('recharge.handedIn')),
+      },
+      {
+        ...{ id: 'state', header: t('column.state'), wide: true },
+        cell: ({ recharge }) => t(`rechargeState.${recharge.state}`),
+      },
+      { id: 'age', header: t('column.waiting'), cell: ({ recharge }) => ago(recharge.createdAt) },
+    ],
+    [t, money, ago, currency],
+  );
+};
+
+/** Why a recharge waits for a person: what was unusual about its payment, or a voucher without any. */
+const Why = ({ recharge }: { recharge: Row['recharge'] }) => {
+  const t = useT();
+  const unusual = recharge.payments.find(({ state }) => state === 'in_review')?.case ?? recharge.case;
+  if (unusual !== undefined) return <Tag tone="wait">{t(`paymentCase.${unusual}`)}</Tag>;
+  return recharge.payments.length === 0 ? <Tag tone="wait">{t('recharge.nothingCame')}</Tag> : '–';
+};
+
+/** Recharges that wait for a person, the longest waiting first. */
+export const RechargesPage = () => {
+  const t = useT();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const list = useCall('officeRechargeList', { page, limit }, { follow: true, keep: true });
+  const queue = useQueue(list.data?.list, ofRow);
+  return (
+    <Page title={t('place.recharges')}>
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{
+                label: t('place.recharges'),
+                columns,
+                keyOf,
+                rows: list.data?.list,
+                searchOf: queue.linkOf,
+              }}
+              openKey={queue.open?.id}
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('queue.empty'), hint: t('recharge.emptyHint') }}
+              isNarrow={queue.open !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          queue.open && {
+            key: queue.open.id,
+            title: t('recharge.title'),
+            content: <RechargeDetail of={queue.open} onDone={queue.goOn} />,
+            onClose: queue.close,
+          }
+        }
+      />
+    </Page>
+  );
+};

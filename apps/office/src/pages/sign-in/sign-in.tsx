@@ -1,0 +1,74 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useSite } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { searchOf } from '../../shell/search.ts';
+import { beginSession, whyEnded } from '../../state/session.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './sign-in.module.css';
+
+/** Where one meant to go: a page of the office, never another site. */
+const wayBack = (to: string | undefined): string => (to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/');
+
+/** Account and password of an operator. */
+export const SignInPage = () => {
+  const t = useT();
+  const { name } = useSite();
+  const { to } = searchOf(useSearch({ strict: false }));
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const ended = whyEnded();
+  const signIn = useMutation({
+    mutationFn: () => call('officeLogin', { account, password }),
+    onSuccess: ({ token, operator }) => {
+      location.replace(`#${wayBack(to)}`);
+      beginSession({ token, id: operator.id, account: operator.account, roles: operator.roles });
+    },
+    onError: () => setPassword(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate();
+  };
+  return (
+    <main className={styles.page}>
+      <form className={styles.form} onSubmit={submit}>
+        <h1>{t('signIn.title', { site: name })}</h1>
+        {ended !== undefined && signIn.isIdle && <Note>{t(`signIn.${ended}`)}</Note>}
+        {signIn.isError && <Failure error={signIn.error} />}
+        <TextInput
+          size="sm"
+          label={t('signIn.account')}
+          value={account}
+          onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <PasswordInput
+          size="sm"
+          label={t('signIn.password')}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          autoComplete="current-password"
+          maxLength={64}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0, size: 24 }}
+        />
+        <Button type="submit" size="sm" loading={signIn.isPending}>
+          {t('signIn.submit')}
+        </Button>
+        <p className={styles.hint}>{t('signIn.hint')}</p>
+      </form>
+    </main>
+  );
+};

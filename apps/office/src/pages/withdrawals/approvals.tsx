@@ -1,0 +1,39 @@
+import type { OfficeWithdrawal } from '@touchline/contract/shapes/office';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './approvals.module.css';
+
+type Approved = Pick<OfficeWithdrawal, 'approvals' | 'approvalsNeeded'>;
+
+/** Who said yes, and how many must: the approval of two people as a state. */
+export const Approvals = ({ of, isShort = false }: { of: Approved; isShort?: boolean }) => {
+  const t = useT();
+  const { when } = useFormats();
+  const { approvals, approvalsNeeded: needed } = of;
+  const isWhole = approvals.length >= needed;
+  const state = (
+    <Tag tone={isWhole ? 'good' : approvals.length > 0 ? 'wait' : 'plain'}>
+      {t('withdrawal.yes', { given: approvals.length, needed })}
+    </Tag>
+  );
+  if (isShort) return state;
+  const missing = Array.from({ length: Math.max(0, needed - approvals.length) }, (_, at) => at);
+  return (
+    <div className={styles.approvals}>
+      {state}
+      <ol className={styles.steps}>
+        {approvals.map(({ operator, at }) => (
+          <li key={operator.id} data-given>
+            <strong>{operator.account}</strong> {when(at)}
+          </li>
+        ))}
+        {missing.map((at) => (
+          <li key={at}>
+            {approvals.length + at === 0 ? t('withdrawal.firstMissing') : t('withdrawal.missing')}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import type { Output } from '@touchline/contract/routes';
+import { again, useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { MemberFacts } from '../../ui/member-facts.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Approvals } from './approvals.tsx';
+import { WithdrawalDecision } from './withdrawal-decision.tsx';
+
+export type Reviewed = Output<'officeWithdrawDetail'>;
+
+const refresh = () => again('officeWithdrawDetail', 'officeWithdrawList');
+
+/** One withdrawal: what can be decided, who said yes, how much goes where, and whose it is. */
+export const WithdrawalDetail = ({
+  of,
+  onDone,
+}: {
+  of: { member: string; id: string };
+  onDone: () => void;
+}) => {
+  const { data, error, refetch } = useCall('officeWithdrawDetail', of, { follow: true });
+  const t = useT();
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={10} />;
+  return (
+    <>
+      <WithdrawalDecision
+        of={data}
+        onDone={() => {
+          onDone();
+          void refresh();
+        }}
+        onRefused={() => void refresh()}
+      />
+      {data.stopped && <Note>{t('withdrawal.stopped')}</Note>}
+      {data.sharedWith > 0 && <Note>{t('withdrawal.shared', { count: data.sharedWith })}</Note>}
+      <Section title={t('withdrawal.approvals')}>
+        <Approvals of={data} />
+      </Section>
+      <Body of={data} />
+    </>
+  );
+};
+
+const Body = ({ of: { withdrawal, member } }: { of: Reviewed }) => {
+  const t = useT();
+  const { money, when, currency } = useFormats();
+  const { wallet } = withdrawal;
+  const orNone = (moment: string | undefined) => (moment === undefined ? undefined : when(moment));
+  const names = wallet.holder !== undefined && member.realName !== undefined;
+  return (
+    <>
+      <Section title={t('withdrawal.money')}>
+        <Facts
+          of={[
+            [t('column.state'), t(`withdrawalState.${withdrawal.stage ?? withdrawal.state}`)],
+            [t('column.amount', { currency }), <strong key="amount">{money(withdrawal.amount)}</strong>],
+            [t('recharge.fee'), money(withdrawal.fee)],
+            [t('withdrawal.receive'), money(withdrawal.receive)],
+            [t('column.asked'), when(withdrawal.requestedAt)],
+            [t('withdrawal.arrivesBy'), when(withdrawal.arrivesBy)],
+            [t('withdrawal.paidAt'), orNone(withdrawal.paidAt)],
+            [t('withdrawal.endedAt'), orNone(withdrawal.endedAt)],
+            [t('recharge.reference'), withdrawal.reference],
+            [
+              t('decision.reason'),
+              withdrawal.reason === undefined ? undefined : t(`refusal.${withdrawal.reason}`),
+            ],
+            [t('decision.note'), withdrawal.note],
+          ]}
+        />
+      </Section>
+      <Section title={t('withdrawal.to')}>
+        <Facts
+          of={[
+            [t('payout.type'), t(`payoutType.${wallet.type}`)],
+            [t('payout.bank'), wallet.bankName],
+            [t('payout.branch'), wallet.branch],
+            [t('payout.branchNumber'), wallet.branchNumber],
+            [t('payout.bankCode'), wallet.bankCode],
+            [t('payout.holder'), wallet.holder],
+            [t('payout.account'), wallet.account],
+            [t('payout.address'), wallet.address],
+            [t('payout.phone'), wallet.phone],
+          ]}
+        />
+      </Section>
+      <Section title={names ? t('withdrawal.memberOfName') : t('column.member')}>
+        <MemberFacts member={member} />
+      </Section>
+    </>
+  );
+};

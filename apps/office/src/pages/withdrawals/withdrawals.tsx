@@ -1,0 +1,99 @@
+import type { OfficeWithdrawal } from '@touchline/contract/shapes/office';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Approvals } from './approvals.tsx';
+import { WithdrawalDetail } from './withdrawal-detail.tsx';
+import { destinationOf } from './destination.ts';
+
+const limit = 50;
+const queues = ['in_review', 'paying', 'paid', 'ended'] as const;
+const ofRow = ({ withdrawal, member }: OfficeWithdrawal) => ({ member: member.id, id: withdrawal.id });
+const keyOf = (row: OfficeWithdrawal): string => row.withdrawal.id;
+
+const useColumns = (): Column<OfficeWithdrawal>[] => {
+  const t = useT();
+  const { money, ago, currency } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
+      {
+        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        cell: ({ withdrawal }) => money(withdrawal.amount),
+      },
+      {
+        ...{ id: 'receive', header: t('withdrawal.receive'), align: 'end', wide: true },
+        cell: ({ withdrawal }) => money(withdrawal.receive),
+      },
+      { id: 'approvals', header: t('withdrawal.approvals'), cell: (row) => <Approvals of={row} isShort /> },
+      {
+        ...{ id: 'to', header: t('withdrawal.to'), wide: true },
+        cell: ({ withdrawal }) => destinationOf(withdrawal.wallet),
+      },
+      {
+        ...{ id: 'state', header: t('column.state'), wide: true },
+        cell: ({ withdrawal }) => t(`withdrawalState.${withdrawal.stage ?? withdrawal.state}`),
+      },
+      { id: 'age', header: t('column.waiting'), cell: ({ withdrawal }) => ago(withdrawal.requestedAt) },
+    ],
+    [t, money, ago, currency],
+  );
+};
+
+/** Withdrawals by where they are, the oldest first. */
+export const WithdrawalsPage = () => {
+  const t = useT();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const queueName = choiceOf(usePageSearch().queue, queues) ?? 'in_review';
+  const list = useCall('officeWithdrawList', { queue: queueName, page, limit }, { follow: true, keep: true });
+  const queue = useQueue(list.data?.list, ofRow);
+  return (
+    <Page
+      title={t('place.withdrawals')}
+      filters={
+        <Choice
+          label={t('column.state')}
+          value={queueName}
+          choices={queues}
+          name={(each) => t(`withdrawalQueue.${each}`)}
+          onChange={(chosen) => queue.filter({ queue: chosen === 'in_review' ? '' : (chosen ?? '') })}
+        />
+      }
+    >
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{ label: t('place.withdrawals'), columns, keyOf, rows: list.data?.list }}
+              searchOf={queue.linkOf}
+              openKey={queue.open?.id}
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('queue.empty'), hint: t('withdrawal.emptyHint') }}
+              isNarrow={queue.open !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          queue.open && {
+            key: queue.open.id,
+            title: t('withdrawal.title'),
+            content: <WithdrawalDetail of={queue.open} onDone={queue.goOn} />,
+            onClose: queue.close,
+          }
+        }
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,177 @@
+import { Button, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { refusalReasons, type RefusalReason } from '@touchline/contract/refusal-reasons';
+import { useT } from '../shell/i18n.ts';
+import { useShortcut } from '../shell/shortcuts.ts';
+import { Failure } from '../ui/failure.tsx';
+import styles from './decision.module.css';
+
+/** What the operator gives with a decision. */
+type Given = {
+  reason: RefusalReason | undefined;
+  note: string | undefined;
+  reference: string | undefined;
+};
+
+/** Something one can decide. Nothing happens before it was confirmed. */
+export type Option = {
+  /** The key that asks for it. */
+  key: string;
+  label: string;
+  /** What is about to happen, in a sentence with names and figures. */
+  sentence: string;
+  harm?: boolean;
+  /** Why it is not for this operator: it is shown, greyed, with its reason. */
+  barred?: string | undefined;
+  asks?: { reason?: boolean; note?: string; noteNeeded?: boolean; reference?: string };
+  run: (given: Given) => Promise<unknown>;
+};
+
+/**
+ * The decisions of one thing, each confirmed in place.
+ * @param onDone told when the server has done it
+ * @param onRefused told when the server would not: what is shown is old then
+ */
+export const Decision = (props: {
+  options: readonly Option[];
+  onDone: () => void;
+  onRefused: () => void;
+}) => {
+  const [chosen, choose] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const option = props.options.find(({ label, barred }) => label === chosen && barred === undefined);
+  return (
+    <div className={styles.decision}>
+      {failure !== undefined && <Failure error={failure} />}
+      {option === undefined ? (
+        <div className={styles.options}>
+          {props.options.map((each) => (
+            <OptionButton key={each.label} option={each} onChoose={() => choose(each.label)} />
+          ))}
+        </div>
+      ) : (
+        <Confirm
+          key={option.label}
+          option={option}
+          onBack={() => choose(undefined)}
+          onDone={props.onDone}
+          onRefused={(error) => {
+            setFailure(error);
+            choose(undefined);
+            props.onRefused();
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+const OptionButton = ({ option, onChoose }: { option: Option; onChoose: () => void }) => {
+  const { key, label, harm = false, barred } = option;
+  useShortcut(key, label, barred === undefined ? onChoose : undefined);
+  return (
+    <span className={styles.option}>
+      <Button
+        variant={harm ? 'danger' : 'filled'}
+        disabled={barred !== undefined}
+        onClick={onChoose}
+        rightSection={
+          <Kbd size="xs" className={styles.key} aria-hidden>
+            {key}
+          </Kbd>
+        }
+      >
+        {label}
+      </Button>
+      {barred !== undefined && <span className={styles.barred}>{barred}</span>}
+    </span>
+  );
+};
+
+const isReason = (value: string): value is RefusalReason => refusalReasons.some((reason) => reason === value);
+const orNone = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
+
+type ConfirmProps = {
+  option: Option;
+  onBack: () => void;
+  onDone: () => void;
+  onRefused: (error: unknown) => void;
+};
+
+const Confirm = ({ option, onBack, onDone, onRefused }: ConfirmProps) => {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [reference, setReference] = useState('');
+  const { sentence, label, harm = false, asks = {} } = option;
+  const decide = useMutation({
+    mutationFn: () =>
+      option.run({
+        reason: isReason(reason) ? reason : undefined,
+        note: orNone(note),
+        reference: orNone(reference),
+      }),
+    onSuccess: onDone,
+    onError: onRefused,
+  });
+  useShortcut('Escape', t('decision.back'), onBack);
+  const form = useRef<HTMLFormElement>(null);
+  // What is to be given comes first; without anything to give, Enter confirms.
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea, button')?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // One press, one decision: a second one while the first is on its way is none.
+    if (!decide.isPending) decide.mutate();
+  };
+  return (
+    <form ref={form} className={styles.confirm} onSubmit={submit}>
+      <p className={styles.sentence}>{sentence}</p>
+      {asks.reason === true && (
+        <NativeSelect
+          label={t('decision.reason')}
+          value={reason}
+          required
+          withAsterisk={false}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          data={[
+            { value: '', label: t('decision.choose') },
+            ...refusalReasons.map((each) => ({ value: each, label: t(`refusal.${each}`) })),
+          ]}
+        />
+      )}
+      {asks.reference !== undefined && (
+        <TextInput
+          label={asks.reference}
+          value={reference}
+          required
+          withAsterisk={false}
+          minLength={3}
+          maxLength={100}
+          pattern="[A-Za-z0-9][A-Za-z0-9 ._\/\-]*"
+          onChange={({ currentTarget }) => setReference(currentTarget.value)}
+        />
+      )}
+      {asks.note !== undefined && (
+        <Textarea
+          label={asks.note}
+          value={note}
+          maxLength={300}
+          minLength={asks.noteNeeded === true ? 5 : 0}
+          required={asks.noteNeeded === true}
+          withAsterisk={false}
+          rows={2}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
+      <div className={styles.options}>
+        <Button type="submit" variant={harm ? 'danger' : 'filled'} loading={decide.isPending}>
+          {label}
+        </Button>
+        <Button variant="default" disabled={decide.isPending} onClick={onBack}>
+          {t('decision.back')}
+        </Button>
+      </div>
+    </form>
+  );
+};

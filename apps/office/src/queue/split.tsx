@@ -1,0 +1,40 @@
+import { CloseButton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useT } from '../shell/i18n.ts';
+import { useShortcut } from '../shell/shortcuts.ts';
+import styles from './split.module.css';
+
+/** A list, and what is open of it beside. */
+export const Split = ({
+  list,
+  open,
+}: {
+  list: ReactNode;
+  open: { key: string; title: string; content: ReactNode; onClose: () => void } | undefined;
+}) => (
+  <div className={styles.split} data-open={open !== undefined}>
+    <div className={styles.list}>{list}</div>
+    {open !== undefined && (
+      <Panel key={open.key} title={open.title} content={open.content} onClose={open.onClose} />
+    )}
+  </div>
+);
+
+const Panel = ({ title, content, onClose }: { title: string; content: ReactNode; onClose: () => void }) => {
+  const t = useT();
+  const head = useRef<HTMLHeadingElement>(null);
+  useShortcut('Escape', t('keys.close'), onClose);
+  // What opens is read out, and keys go on from there.
+  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header className={styles.head}>
+        <h2 ref={head} tabIndex={-1}>
+          {title}
+        </h2>
+        <CloseButton size="sm" onClick={onClose} aria-label={t('shell.close')} />
+      </header>
+      {content}
+    </section>
+  );
+};

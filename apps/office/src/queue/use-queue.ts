@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type PageSearch, searchOf } from '../shell/search.ts';
+import { nextOf } from './next-of.ts';
+
+type Of = { member: string; id: string };
+
+/**
+ * A queue whose open item stands in the address, as `member` and `id`.
+ * @returns what is open, how to close it, and how to go on to the next when it is done with
+ */
+export const useQueue = <Row>(rows: readonly Row[] | undefined, ofRow: (row: Row) => Of) => {
+  const navigate = useNavigate();
+  const search = searchOf(useSearch({ strict: false }));
+  const { member, id, ...rest } = search;
+  const go = (next: PageSearch): void => void navigate({ to: '.', search: next, replace: true });
+  const linkOf = (row: Row): PageSearch => ({ ...rest, ...ofRow(row) });
+  return {
+    open: member === undefined || id === undefined ? undefined : { member, id },
+    linkOf,
+    close: () => go(rest),
+    goOn: () => {
+      const next = id === undefined ? undefined : nextOf(rows ?? [], id, (row) => ofRow(row).id);
+      go(next === undefined ? rest : linkOf(next));
+    },
+    /** Another filter: from its first page, with nothing open. */
+    filter: (change: PageSearch) => {
+      const { page: _, ...filters } = rest;
+      go({ ...filters, ...change });
+    },
+    search,
+  };
+};

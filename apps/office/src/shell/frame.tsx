@@ -1,0 +1,38 @@
+import { Outlet } from '@tanstack/react-router';
+import { useT } from './i18n.ts';
+import { useIdleWatch } from './idle-watch.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { HelpSheet } from './help-sheet.tsx';
+import { Navigation } from './navigation.tsx';
+import { SiteName } from './site-name.tsx';
+import styles from './frame.module.css';
+
+/** What stands around every page: the name of the site, where one can go, who one is. */
+export const Frame = () => {
+  const t = useT();
+  useIdleWatch();
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
+        {t('shell.skip')}
+      </a>
+      <header className={styles.bar}>
+        <SiteName />
+        <div className={styles.end}>
+          <HelpSheet />
+          <AccountMenu />
+        </div>
+      </header>
+      <Navigation />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+};
+
+// The hash of the address is the page's: the link only moves the focus.
+const skipToMain = (event: { preventDefault: () => void }): void => {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+};

@@ -1,0 +1,56 @@
+import { Button, Kbd, Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { changeSettings, settingsStore } from '../state/settings.ts';
+import { useStore } from '../state/store.ts';
+import { useT } from './i18n.ts';
+import { useShortcut, useShortcuts } from './shortcuts.ts';
+import styles from './help-sheet.module.css';
+
+/** Puts the focus where one searches: on the page itself, else in the bar. */
+const focusSearch = (): void => {
+  const field = document.querySelector<HTMLInputElement>('main [data-search], header [data-search]');
+  field?.focus();
+  field?.select?.();
+};
+
+/** The keys of the page as it stands, at the press of `?`. */
+export const HelpSheet = () => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { keys } = useStore(settingsStore);
+  useShortcut('?', t('keys.help'), () => setOpen(true));
+  useShortcut('/', t('keys.search'), focusSearch);
+  const shown = useShortcuts().toSorted((a, b) => a.keys.length - b.keys.length);
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        {t('keys.title')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('keys.title')}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        <dl className={styles.list}>
+          {shown.map((shortcut) => (
+            <div key={shortcut.keys + shortcut.text} className={styles.pair}>
+              <dt>
+                {shortcut.keys.split(' ').map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dt>
+              <dd>{shortcut.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          mt="md"
+          checked={keys}
+          onChange={(event) => changeSettings({ keys: event.currentTarget.checked })}
+          label={t('keys.on')}
+        />
+      </Modal>
+    </>
+  );
+};

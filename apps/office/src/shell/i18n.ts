@@ -1,0 +1,33 @@
+import type { OfficeMessages } from '@touchline/locales/gen/office-messages.gen';
+import { loadOfficeCatalogue } from '@touchline/locales/load-office';
+import type { OfficeLan } from '@touchline/locales/locales';
+import { createTranslator, type Translate } from '@touchline/locales/translator';
+import { changeSettings, settingsStore } from '../state/settings.ts';
+
+/** Gives the text of a message. */
+export type T = Translate<OfficeMessages>;
+
+// The language is fixed for the life of a page: choosing another one reloads.
+let current: { lan: OfficeLan; t: T } | undefined;
+
+/** Language of this page; formatters take it. */
+export const currentLan = (): OfficeLan => current?.lan ?? 'en';
+
+/** Loads the texts of the chosen language; call before the first render. */
+export const startLanguage = async (): Promise<void> => {
+  const { lan } = settingsStore.read();
+  current = { lan, t: createTranslator<OfficeMessages>(lan, await loadOfficeCatalogue(lan)) };
+  document.documentElement.lang = lan;
+};
+
+/** Text of a message. */
+export const translate: T = (id, ...values) => (current ? current.t(id, ...values) : id);
+
+/** `t('signIn.title')`: texts in the language of the page. */
+export const useT = (): T => translate;
+
+/** Saves the choice and reloads the page. */
+export const chooseLanguage = (lan: OfficeLan): void => {
+  changeSettings({ lan });
+  location.reload();
+};

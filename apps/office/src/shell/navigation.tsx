@@ -1,0 +1,51 @@
+import { Kbd } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useT } from './i18n.ts';
+import { type Place, places } from './places.ts';
+import { useShortcut } from './shortcuts.ts';
+import { useMay } from './use-rights.ts';
+import styles from './navigation.module.css';
+
+const PlaceLink = ({ place }: { place: Place }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const text = t(`place.${place.name}`);
+  useShortcut(place.keys, text, () => void navigate({ to: place.to, search: {} }));
+  return (
+    <Link
+      to={place.to}
+      search={{}}
+      className={styles.link}
+      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ includeSearch: false }}
+    >
+      <span>{text}</span>
+      <Kbd size="xs" className={styles.keys} aria-hidden>
+        {place.keys}
+      </Kbd>
+    </Link>
+  );
+};
+
+/** The pages the operator may open. */
+export const Navigation = () => {
+  const t = useT();
+  const may = useMay();
+  const open = places.filter(({ right }) => may(right));
+  return (
+    <nav className={styles.nav} aria-label={t('shell.pages')}>
+      {[...Map.groupBy(open, ({ group }) => group)].map(([group, members]) => (
+        <section key={group} aria-label={t(`placeGroup.${group}`)}>
+          <h2 className={styles.group}>{t(`placeGroup.${group}`)}</h2>
+          <ul>
+            {members.map((place) => (
+              <li key={place.name}>
+                <PlaceLink place={place} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+};

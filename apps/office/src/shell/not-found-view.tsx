@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { useT } from './i18n.ts';
+import styles from './view.module.css';
+
+/** Nothing stands at this address. */
+export const NotFoundView = () => {
+  const t = useT();
+  return (
+    <div className={styles.view}>
+      <h1>{t('notFound.title')}</h1>
+      <p className={styles.hint}>{t('notFound.hint')}</p>
+      <Link to="/" search={{}}>
+        {t('notFound.home')}
+      </Link>
+    </div>
+  );
+};

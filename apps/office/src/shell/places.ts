@@ -1,0 +1,12 @@
+import type { Right } from './rights.ts';
+
+/** The pages of the office in the order of its navigation: where, by which keys, and with which right. */
+export const places = [
+  { group: 'cashier', name: 'recharges', to: '/recharges', keys: 'g r', right: 'officeRechargeList' },
+  { group: 'cashier', name: 'withdrawals', to: '/withdrawals', keys: 'g w', right: 'officeWithdrawList' },
+  { group: 'cashier', name: 'names', to: '/names', keys: 'g n', right: 'officeIdentityList' },
+  { group: 'cashier', name: 'corrections', to: '/corrections', keys: 'g c', right: 'officeAdjustmentList' },
+  { group: 'cashier', name: 'rails', to: '/rails', keys: 'g l', right: 'officeRailList' },
+] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];
+
+export type Place = (typeof places)[number];

@@ -1,0 +1,18 @@
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { useT } from './i18n.ts';
+
+const known = {
+  owner: 'role.owner',
+  trader: 'role.trader',
+  cashier: 'role.cashier',
+  support: 'role.support',
+  auditor: 'role.auditor',
+  content: 'role.content',
+} as const satisfies Record<OperatorRole, string>;
+const isRole = (role: string): role is OperatorRole => Object.hasOwn(known, role);
+
+/** Names roles in words, one after the other. */
+export const useRoleNames = (): ((roles: readonly string[]) => string) => {
+  const t = useT();
+  return (roles) => roles.map((role) => (isRole(role) ? t(known[role]) : role)).join(', ');
+};

@@ -1,0 +1,88 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { sessionStore } from '../state/session.ts';
+import { ForbiddenView } from './forbidden-view.tsx';
+import { Frame } from './frame.tsx';
+import { opens, type Right } from './rights.ts';
+import { searchOf } from './search.ts';
+
+const root = createRootRoute({ validateSearch: searchOf, component: Outlet });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in.tsx'), 'SignInPage'),
+  beforeLoad: () => {
+    if (sessionStore.read() !== undefined) throw redirect({ to: '/', search: {}, replace: true });
+  },
+});
+
+/** Everything within the office: without a session one signs in first, and comes back to where one meant to go. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Frame,
+  beforeLoad: ({ location }) => {
+    if (sessionStore.read() !== undefined) return;
+    const search: Record<string, string> = location.pathname === '/' ? {} : { to: location.href };
+    throw redirect({ to: '/sign-in', search, replace: true });
+  },
+});
+
+/** A page for those with a right; others read that it is not theirs. */
+const page = <const P extends string>(path: P, Page: RouteComponent, right?: Right) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: Object.assign(
+      () =>
+        right === undefined || opens(sessionStore.read()?.roles ?? [], right) ? <Page /> : <ForbiddenView />,
+      { preload: async () => Page.preload?.() },
+    ),
+  });
+
+/** Every page of the office. */
+export const routeTree = root.addChildren([
+  signIn,
+  inside.addChildren([
+    page(
+      '/',
+      lazyRouteComponent(() => import('../pages/home/home.tsx'), 'HomePage'),
+    ),
+    page(
+      '/account',
+      lazyRouteComponent(() => import('../pages/account/account.tsx'), 'AccountPage'),
+    ),
+    page(
+      '/recharges',
+      lazyRouteComponent(() => import('../pages/recharges/recharges.tsx'), 'RechargesPage'),
+      'officeRechargeList',
+    ),
+    page(
+      '/withdrawals',
+      lazyRouteComponent(() => import('../pages/withdrawals/withdrawals.tsx'), 'WithdrawalsPage'),
+      'officeWithdrawList',
+    ),
+    page(
+      '/names',
+      lazyRouteComponent(() => import('../pages/names/names.tsx'), 'NamesPage'),
+      'officeIdentityList',
+    ),
+    page(
+      '/corrections',
+      lazyRouteComponent(() => import('../pages/corrections/corrections.tsx'), 'CorrectionsPage'),
+      'officeAdjustmentList',
+    ),
+    page(
+      '/rails',
+      lazyRouteComponent(() => import('../pages/rails/rails.tsx'), 'RailsPage'),
+      'officeRailList',
+    ),
+  ]),
+]);

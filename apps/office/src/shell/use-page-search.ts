@@ -1,0 +1,8 @@
+import { useSearch } from '@tanstack/react-router';
+import { pageOf, type PageSearch, searchOf } from './search.ts';
+
+/** The query string of the page as it stands. */
+export const usePageSearch = (): PageSearch => searchOf(useSearch({ strict: false }));
+
+/** The page of its list. */
+export const usePageNumber = (): number => pageOf(usePageSearch());

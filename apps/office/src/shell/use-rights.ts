@@ -1,0 +1,9 @@
+import { sessionStore } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { opens, type Right } from './rights.ts';
+
+/** Tells whether the operator may make a call. */
+export const useMay = (): ((right: Right) => boolean) => {
+  const session = useStore(sessionStore);
+  return (right) => opens(session?.roles ?? [], right);
+};

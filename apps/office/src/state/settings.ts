@@ -1,0 +1,23 @@
+import { officeLans, type OfficeLan } from '@touchline/locales/locales';
+import { asFields } from './parse.ts';
+import { createStore } from './store.ts';
+
+/** The operator's choices on this device. */
+export type Settings = {
+  lan: OfficeLan;
+  /** Whether single keys act; who speaks to the computer turns them off. */
+  keys: boolean;
+};
+
+const isOfficeLan = (value: unknown): value is OfficeLan => officeLans.some((lan) => lan === value);
+
+/** What browsers ask for, until somebody chooses. */
+const usualLan = (): OfficeLan => (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
+
+export const settingsStore = createStore<Settings>('office.settings', (stored) => {
+  const { lan, keys } = asFields(stored);
+  return { lan: isOfficeLan(lan) ? lan : usualLan(), keys: keys !== false };
+});
+
+export const changeSettings = (change: Partial<Settings>): void =>
+  settingsStore.write({ ...settingsStore.read(), ...change });

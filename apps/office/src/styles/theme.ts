@@ -1,0 +1,44 @@
+import { createTheme, type VariantColorsResolver } from '@mantine/core';
+
+const none = '1px solid transparent';
+
+/** Buttons in the colours of tokens.css: one green action, quiet others, red for what harms. */
+const variantColorResolver: VariantColorsResolver = ({ variant }) => {
+  if (variant === 'filled')
+    return {
+      background: 'var(--pitch)',
+      hover: 'var(--pitch-hover)',
+      color: 'var(--pitch-ink)',
+      border: none,
+    };
+  if (variant === 'danger') {
+    return {
+      ...{ background: 'var(--card)', hover: 'var(--red-wash)', color: 'var(--red)' },
+      border: '1px solid var(--red)',
+    };
+  }
+  if (variant === 'subtle')
+    return { background: 'transparent', hover: 'var(--raised)', color: 'var(--text)', border: none };
+  return {
+    ...{ background: 'var(--card)', hover: 'var(--raised)', color: 'var(--text)' },
+    border: '1px solid var(--field-line)',
+  };
+};
+
+/** What Mantine is told of the look; its colours come from tokens.css. */
+export const theme = createTheme({
+  variantColorResolver,
+  defaultRadius: 'md',
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    ActionIcon: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    NativeSelect: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Switch: { defaultProps: { size: 'xs' } },
+    // The page itself does not scroll, so there is nothing to lock; locking would write styles the policy refuses.
+    Modal: { defaultProps: { lockScroll: false, size: 'lg' } },
+  },
+});

@@ -1,0 +1,115 @@
+import { tableFeatures, useTable } from '@tanstack/react-table';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useT } from '../shell/i18n.ts';
+import type { PageSearch } from '../shell/search.ts';
+import { useShortcut } from '../shell/shortcuts.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './data-table.module.css';
+
+/** A column: its heading, and what it shows of a row. */
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand at the end of their column, one below the other. */
+  align?: 'end';
+  /** Left out while a row is open beside the table. */
+  wide?: boolean;
+};
+
+export type DataTableProps<Row> = {
+  /** What the rows are, for who cannot see them. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Missing while they are on their way. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  /** The query string that opens a row. */
+  searchOf?: (row: Row) => PageSearch;
+  /** The row that is open. */
+  openKey?: string | undefined;
+  error: unknown;
+  onRetry: () => void;
+  empty: { title: string; hint: string };
+  isNarrow?: boolean;
+};
+
+// Order, filters and pages are the server's.
+const features = tableFeatures({});
+const none: readonly never[] = [];
+
+/** Rows of a list as the server gives them: dense, walked through with j and k, opened with Enter. */
+export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const { label, columns, rows, keyOf, error, onRetry, empty, isNarrow = false } = props;
+  const t = useT();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const shown = useMemo(() => columns.filter(({ wide = false }) => !(wide && isNarrow)), [columns, isNarrow]);
+  const data = useMemo(() => [...(rows ?? none)], [rows]);
+  const definitions = useMemo(
+    () => shown.map(({ id, header, cell }) => ({ id, header, accessorFn: cell })),
+    [shown],
+  );
+  const table = useTable({ features, columns: definitions, data, getRowId: keyOf });
+
+  const step = (by: 1 | -1) => () => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const open = links.findIndex((link) => link.getAttribute('aria-current') === 'true');
+    const from = at === -1 ? open : at;
+    links[from === -1 ? 0 : Math.min(Math.max(from + by, 0), links.length - 1)]?.focus();
+  };
+  const canStep = props.searchOf !== undefined && data.length > 0;
+  useShortcut('j', t('keys.down'), canStep ? step(1) : undefined);
+  useShortcut('k', t('keys.up'), canStep ? step(-1) : undefined);
+
+  if (error !== null && rows === undefined) return <Failure error={error} onRetry={onRetry} />;
+  if (rows === undefined) return <Skeleton lines={8} />;
+  if (rows.length === 0) return <Empty {...empty} />;
+  return (
+    // What is wider than the page scrolls, also by keys.
+    <section
+      className={styles.box}
+      aria-label={label}
+      {...(props.searchOf === undefined ? { tabIndex: 0 } : {})}
+    >
+      {error !== null && <Failure error={error} onRetry={onRetry} />}
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {shown.map(({ id, header, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-open={row.id === props.openKey}>
+              {shown.map(({ id, cell, align }, at) => (
+                <td key={id} data-align={align}>
+                  {at === 0 && props.searchOf !== undefined ? (
+                    <Link
+                      to="."
+                      search={props.searchOf(row.original)}
+                      className={styles.link}
+                      data-row
+                      aria-current={row.id === props.openKey}
+                    >
+                      {cell(row.original)}
+                    </Link>
+                  ) : (
+                    cell(row.original)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

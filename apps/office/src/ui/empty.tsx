@@ -1,0 +1,9 @@
+import styles from './empty.module.css';
+
+/** Nothing is here, and what that means. */
+export const Empty = ({ title, hint }: { title: string; hint: string }) => (
+  <div className={styles.empty}>
+    <p className={styles.title}>{title}</p>
+    <p>{hint}</p>
+  </div>
+);

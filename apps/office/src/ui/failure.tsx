@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { failureText } from '../api/call.ts';
+import { useT } from '../shell/i18n.ts';
+import styles from './ui.module.css';
+
+/** Why something failed, in its own place. */
+export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const t = useT();
+  return (
+    <div className={styles.failure} role="alert">
+      <span>{failureText(error)}</span>
+      {onRetry !== undefined && (
+        <Button variant="default" size="compact-xs" onClick={onRetry}>
+          {t('failure.retry')}
+        </Button>
+      )}
+    </div>
+  );
+};

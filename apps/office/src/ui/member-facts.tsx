@@ -1,0 +1,25 @@
+import type { OfficeMember } from '@touchline/contract/shapes/office';
+import { useFormats } from '../api/site.ts';
+import { useT } from '../shell/i18n.ts';
+import { Facts } from './facts.tsx';
+
+/** Who the member is, as reviewers need to know. */
+export const MemberFacts = ({ member }: { member: OfficeMember }) => {
+  const t = useT();
+  const { money, currency, day } = useFormats();
+  const { areaCode = '', mobile, email, realName } = member;
+  return (
+    <Facts
+      of={[
+        [t('member.account'), member.account],
+        [t('member.realName'), realName ?? t('member.unverified')],
+        [t('member.birthDate'), member.birthDate],
+        [t('member.mobile'), mobile === undefined ? undefined : `+${areaCode} ${mobile}`],
+        [t('member.email'), email],
+        [t('member.registered'), day(member.registeredAt)],
+        [t('member.balance'), `${money(member.balance)} ${currency}`],
+        [t('member.held'), `${money(member.held)} ${currency}`],
+      ]}
+    />
+  );
+};

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import type { OfficeMember } from '@touchline/contract/shapes/office';
+import { useDeferredValue, useState } from 'react';
+import { useCall } from '../api/query.ts';
+import { useFormats } from '../api/site.ts';
+import { useT } from '../shell/i18n.ts';
+import { Failure } from './failure.tsx';
+import styles from './member-picker.module.css';
+
+/** Finds one member by account, e-mail, mobile number or id. */
+export const MemberPicker = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: OfficeMember | undefined;
+  onChoose: (member: OfficeMember | undefined) => void;
+}) => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const found = useCall('officeMemberFind', { q }, { enabled: q !== '' && chosen === undefined, keep: true });
+  if (chosen !== undefined) {
+    return (
+      <div className={styles.chosen}>
+        <span>
+          <strong>{chosen.account}</strong> {chosen.realName} · {money(chosen.balance)} {currency}
+        </span>
+        <Button variant="default" size="compact-xs" onClick={() => onChoose(undefined)}>
+          {t('member.another')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.picker}>
+      <TextInput
+        label={t('column.member')}
+        placeholder={t('member.find')}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        maxLength={254}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {found.isError && <Failure error={found.error} onRetry={() => void found.refetch()} />}
+      {q !== '' && found.data !== undefined && (
+        <ul className={styles.found} aria-label={t('member.found')}>
+          {found.data.list.length === 0 && <li className={styles.none}>{t('member.none')}</li>}
+          {found.data.list.map((member) => (
+            <li key={member.id}>
+              <button type="button" className={styles.member} onClick={() => onChoose(member)}>
+                <strong>{member.account}</strong> {member.realName}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

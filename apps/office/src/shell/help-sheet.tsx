@@ -1,7 +1,8 @@
-import { Button, Kbd, Modal, Switch } from '@mantine/core';
+import { Button, Kbd, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { changeSettings, settingsStore } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
+import { Sheet } from '../ui/sheet.tsx';
 import { useT } from './i18n.ts';
 import { useShortcut, useShortcuts } from './shortcuts.ts';
 import styles from './help-sheet.module.css';
@@ -26,31 +27,28 @@ export const HelpSheet = () => {
       <Button variant="subtle" onClick={() => setOpen(true)}>
         {t('keys.title')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('keys.title')}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
-        <dl className={styles.list}>
-          {shown.map((shortcut) => (
-            <div key={shortcut.keys + shortcut.text} className={styles.pair}>
-              <dt>
-                {shortcut.keys.split(' ').map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </dt>
-              <dd>{shortcut.text}</dd>
-            </div>
-          ))}
-        </dl>
-        <Switch
-          mt="md"
-          checked={keys}
-          onChange={(event) => changeSettings({ keys: event.currentTarget.checked })}
-          label={t('keys.on')}
-        />
-      </Modal>
+      {isOpen && (
+        <Sheet title={t('keys.title')} onClose={() => setOpen(false)}>
+          <dl className={styles.list}>
+            {shown.map((shortcut) => (
+              <div key={shortcut.keys + shortcut.text} className={styles.pair}>
+                <dt>
+                  {shortcut.keys.split(' ').map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dt>
+                <dd>{shortcut.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Switch
+            mt="md"
+            checked={keys}
+            onChange={(event) => changeSettings({ keys: event.currentTarget.checked })}
+            label={t('keys.on')}
+          />
+        </Sheet>
+      )}
     </>
   );
 };

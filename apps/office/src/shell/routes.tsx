@@ -84,5 +84,35 @@ export const routeTree = root.addChildren([
       lazyRouteComponent(() => import('../pages/rails/rails.tsx'), 'RailsPage'),
       'officeRailList',
     ),
+    page(
+      '/members',
+      lazyRouteComponent(() => import('../pages/members/members.tsx'), 'MembersPage'),
+      'officeMemberFind',
+    ),
+    page(
+      '/play',
+      lazyRouteComponent(() => import('../pages/play/play.tsx'), 'PlayPage'),
+      'officePlayDetail',
+    ),
+    page(
+      '/flags',
+      lazyRouteComponent(() => import('../pages/flags/flags.tsx'), 'FlagsPage'),
+      'officeTeamFlagList',
+    ),
+    page(
+      '/outbox',
+      lazyRouteComponent(() => import('../pages/outbox/outbox.tsx'), 'OutboxPage'),
+      'officeOutboxList',
+    ),
+    page(
+      '/audit',
+      lazyRouteComponent(() => import('../pages/audit/audit.tsx'), 'AuditPage'),
+      'officeAuditList',
+    ),
+    page(
+      '/operators',
+      lazyRouteComponent(() => import('../pages/operators/operators.tsx'), 'OperatorsPage'),
+      'officeOperatorList',
+    ),
   ]),
 ]);

@@ -45,7 +45,7 @@ export const startShortcuts = (): void => {
     const held = event.ctrlKey || event.metaKey || event.altKey;
     if (held || event.defaultPrevented || event.repeat) return;
     if (event.key !== 'Escape' && (isTyping(event.target) || !settingsStore.read().keys)) return;
-    if (document.querySelector('[aria-modal="true"], [role="menu"]') !== null) return;
+    if (document.querySelector('dialog[open], [role="menu"]') !== null) return;
     const found = press(event.key);
     if (found === undefined) return;
     event.preventDefault();

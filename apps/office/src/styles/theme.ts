@@ -38,7 +38,5 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'xs' } },
-    // The page itself does not scroll, so there is nothing to lock; locking would write styles the policy refuses.
-    Modal: { defaultProps: { lockScroll: false, size: 'lg' } },
   },
 });

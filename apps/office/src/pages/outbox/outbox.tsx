@@ -1,0 +1,112 @@
+import { TextInput } from '@mantine/core';
+import type { Output } from '@touchline/contract/routes';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './outbox.module.css';
+
+type Message = Output<'officeOutboxList'>['list'][number];
+
+const limit = 50;
+const keyOf = ({ id }: Message): string => id;
+const ofRow = ({ id }: Message) => ({ member: '-', id });
+const toneOf = { kept: 'plain', waiting: 'wait', sent: 'good', failed: 'bad' } as const;
+
+const State = ({ of }: { of: Message }) => {
+  const t = useT();
+  return <Tag tone={toneOf[of.state]}>{t(`outboxState.${of.state}`)}</Tag>;
+};
+
+const useColumns = (): Column<Message>[] => {
+  const t = useT();
+  const { when } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'to', header: t('outbox.to'), cell: ({ to }) => to },
+      {
+        ...{ id: 'channel', header: t('column.channel'), wide: true },
+        cell: ({ channel }) => t(`outboxChannel.${channel}`),
+      },
+      { id: 'subject', header: t('outbox.subject'), wide: true, cell: ({ subject }) => subject ?? '–' },
+      { id: 'state', header: t('column.state'), cell: (message) => <State of={message} /> },
+      { id: 'tries', header: t('outbox.tries'), align: 'end', wide: true, cell: ({ tries }) => tries },
+      { id: 'at', header: t('column.at'), cell: ({ at }) => when(at) },
+    ],
+    [t, when],
+  );
+};
+
+/** Mails and short messages, newest first. */
+export const OutboxPage = () => {
+  const t = useT();
+  const columns = useColumns();
+  const { when } = useFormats();
+  const page = usePageNumber();
+  const { to = '' } = usePageSearch();
+  const list = useCall('officeOutboxList', { page, limit, ...(to === '' ? {} : { to }) }, { keep: true });
+  const queue = useQueue(list.data?.list, ofRow);
+  const open = list.data?.list.find(({ id }) => id === queue.open?.id);
+  return (
+    <Page
+      title={t('place.outbox')}
+      filters={
+        <TextInput
+          aria-label={t('outbox.to')}
+          placeholder={t('outbox.to')}
+          data-search
+          defaultValue={to}
+          maxLength={254}
+          onBlur={({ currentTarget }) => queue.filter({ to: currentTarget.value.trim() })}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
+      }
+    >
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{ label: t('place.outbox'), columns, keyOf, rows: list.data?.list, error: list.error }}
+              searchOf={queue.linkOf}
+              openKey={open?.id}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('outbox.empty'), hint: t('outbox.emptyHint') }}
+              isNarrow={open !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          open && {
+            key: open.id,
+            title: open.subject ?? t('outbox.message'),
+            content: (
+              <>
+                <Facts
+                  of={[
+                    [t('outbox.to'), open.to],
+                    [t('column.state'), <State key="state" of={open} />],
+                    [t('outbox.tries'), open.tries],
+                    [t('column.at'), when(open.at)],
+                    [t('outbox.sentAt'), open.sentAt === undefined ? undefined : when(open.sentAt)],
+                    [t('outbox.error'), open.error],
+                  ]}
+                />
+                <p className={styles.text}>{open.text}</p>
+              </>
+            ),
+            onClose: queue.close,
+          }
+        }
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,32 @@
+import { CloseButton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useT } from '../shell/i18n.ts';
+import styles from './sheet.module.css';
+
+/** Something over the page, as the browser itself does it: the page beneath rests, Escape closes. */
+export const Sheet = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) => {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.sheet} aria-label={title} onClose={onClose}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <CloseButton onClick={onClose} aria-label={t('shell.close')} />
+      </div>
+      {children}
+    </dialog>
+  );
+};

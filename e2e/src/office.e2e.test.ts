@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OfficeMessages } from '@touchline/locales/gen/office-messages.gen';
+import { loadOfficeCatalogue } from '@touchline/locales/load-office';
+import type { OfficeLan } from '@touchline/locales/locales';
+import { createTranslator } from '@touchline/locales/translator';
+import type { Browser, Page } from 'playwright-core';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
+import { launchBrowser } from './browser.ts';
+import { makeDataFolder, type DataFolder } from './data-folder.ts';
+import { memberApi, type MemberApi, password } from './member-api.ts';
+import { openPhone, type Phone } from './phone.ts';
+import { violations } from './screen-check.ts';
+import { startServer, type Server } from './server.ts';
+
+const Operators = Type.Array(Type.Object({ account: Type.String(), password: Type.String() }));
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+describe('the office in a browser', () => {
+  let database: TestDatabase;
+  let folder: DataFolder;
+  let server: Server;
+  let browser: Browser;
+  let ada: MemberApi;
+  const windows: Phone[] = [];
+  beforeAll(async () => {
+    database = await testDatabase(1);
+    folder = await makeDataFolder();
+    [server, browser] = await Promise.all([
+      startServer({
+        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
+        ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', WITHDRAW_TWO_ABOVE: '50', PAYOUT_COOLING_HOURS: '0' },
+        PAYOUT_SANDBOX_SECONDS: '1',
+      }),
+      launchBrowser(),
+    ]);
+    ada = memberApi(server.url);
+    await ada.register('ada');
+  });
+  afterAll(async () => {
+    for (const { close } of windows) await close();
+    await browser?.close();
+    await server?.stop();
+    await database?.close();
+    await folder?.remove();
+  });
+
+  /** A window of an operator's own, signed in by keys alone. */
+  const enter = async (account: string, lan: OfficeLan, colorScheme: 'dark' | 'light') => {
+    const operators = Value.Parse(
+      Operators,
+      JSON.parse(await readFile(join(folder.path, 'demo-operators.json'), 'utf8')),
+    );
+    const known = operators.find((one) => one.account === account);
+    if (known === undefined) throw new Error(`there is no ${account}`);
+    const opened = await openPhone(browser, { width: 1440, height: 900, colorScheme });
+    windows.push(opened);
+    const { page, faults } = opened;
+    const t = createTranslator<OfficeMessages>(lan, await loadOfficeCatalogue(lan));
+    await page.addInitScript(`localStorage.setItem('office.settings', '{"lan":"${lan}"}')`);
+    await page.goto(`${server.url}/office/`);
+    await page.getByLabel(t('signIn.account')).focus();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type(account);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(known.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: t('home.title') }).waitFor();
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    return { page, faults, t, heading, press };
+  };
+  const rows = (page: Page) => page.locator('[data-row]');
+
+  it('credits a payment in review, by keys', async () => {
+    const channel = (await ada.call('channelList', {})).list.find(({ id }) => id === 'scan-code');
+    if (channel === undefined) throw new Error('there is no scan-code');
+    const asked = { key: 'recharge-1', channel: channel.id, amount: channel.max };
+    const { qr = '' } = await ada.call('createRecharge', asked);
+    // More than the channel takes: a person looks at it.
+    const paid = await fetch(new URL(qr, server.url), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: server.url },
+      body: new URLSearchParams({ act: 'more', once: 'ab'.repeat(16) }),
+    });
+    expect(paid.status).toBe(303);
+
+    const { page, faults, t, heading, press } = await enter('cashier1', 'en', 'dark');
+    await press('g', 'r');
+    await heading(t('place.recharges'));
+    await rows(page).first().waitFor();
+    await press('j', 'Enter');
+    await heading(t('recharge.title'));
+    await page.getByRole('button', { name: t('recharge.credit') }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    const before = await ada.call('userInfo', {});
+    await press('a');
+    await page.getByText('ada', { exact: false }).first().waitFor();
+    expect(await ada.call('userInfo', {})).toMatchObject({ balance: before.balance });
+    await press('Enter');
+    await page.getByText(t('queue.empty')).waitFor();
+    expect((await ada.call('rechargeList', {})).list[0]).toMatchObject({ state: 'credited' });
+    expect(faults).toEqual([]);
+  });
+
+  it('lets two approve a withdrawal, and one not twice', async () => {
+    const bob = memberApi(server.url);
+    await bob.register('bob');
+    const { id: wallet } = await bob.call('walletSave', { type: 'usdt-trc20', address });
+    for (const amount of ['60.00', '70.00']) {
+      await bob.call('createWithdraw', { key: `withdraw-${amount.slice(0, 2)}`, wallet, amount, password });
+    }
+    const first = await enter('cashier1', 'en', 'light');
+    await first.press('g', 'w');
+    await rows(first.page).nth(1).waitFor();
+    await first.press('j', 'Enter');
+    await first.page.getByRole('button', { name: first.t('withdrawal.approve') }).waitFor();
+    expect(await violations(first.page)).toEqual([]);
+    await first.press('a', 'Enter');
+    // The queue has gone on to the other one by itself.
+    const open = (page: Page) => page.locator('tr[data-open="true"]');
+    await open(first.page).getByText('70.00').waitFor();
+    await rows(first.page).first().click();
+    await first.page.getByText(first.t('withdrawal.own')).waitFor();
+    const approve = first.page.getByRole('button', { name: first.t('withdrawal.approve') });
+    expect(await approve.isDisabled()).toBe(true);
+    expect(await violations(first.page)).toEqual([]);
+
+    const second = await enter('cashier2', 'zh-CN', 'dark');
+    await second.press('g', 'w');
+    await rows(second.page).nth(1).waitFor();
+    await second.press('j', 'Enter');
+    await second.page.getByText('cashier1').waitFor();
+    expect(await violations(second.page)).toEqual([]);
+    await second.press('a', 'Enter');
+    await open(second.page).getByText('70.00').waitFor();
+    await expect
+      .poll(async () => (await bob.call('withdrawList', {})).list.map(({ state }) => state).toSorted(), {
+        timeout: 30_000,
+      })
+      .toEqual(['finished', 'in_progress']);
+    expect([...first.faults, ...second.faults]).toEqual([]);
+  });
+
+  it('tells in place when another was quicker', async () => {
+    const one = await enter('cashier1', 'en', 'dark');
+    const other = await enter('cashier2', 'en', 'dark');
+    for (const { page, press } of [one, other]) {
+      await press('g', 'w');
+      await rows(page).first().waitFor();
+      await press('j', 'Enter');
+      await page.getByRole('button', { name: one.t('withdrawal.refuse') }).waitFor();
+      await press('r');
+      await page.getByRole('combobox', { name: one.t('decision.reason') }).selectOption('suspicious');
+    }
+    await one.page.keyboard.press('Tab');
+    const confirm = (page: Page) => page.locator('form button[type="submit"]');
+    await confirm(one.page).click();
+    await one.page.getByText(one.t('queue.empty')).waitFor();
+    await confirm(other.page).click();
+    await other.page.getByRole('alert').waitFor();
+    await other.page.getByText(one.t('withdrawalState.refused'), { exact: true }).waitFor();
+    expect([...one.faults, ...other.faults]).toEqual([]);
+  });
+
+  it('shows an auditor everything and lets them change nothing', async () => {
+    const { page, faults, t, press, heading } = await enter('auditor', 'en', 'light');
+    await press('g', 'w');
+    await heading(t('place.withdrawals'));
+    await page.getByRole('combobox', { name: t('column.state') }).selectOption('ended');
+    await page.getByText(t('withdrawalState.refused'), { exact: true }).waitFor();
+    await rows(page).first().click();
+    await page.getByText(t('withdrawal.money')).waitFor();
+    const panel = page.getByRole('region', { name: t('withdrawal.title') });
+    expect(await panel.getByRole('button').allTextContents()).toEqual(['']);
+    await press('g', 'c');
+    await heading(t('place.corrections'));
+    expect(await page.getByRole('button', { name: t('correction.new') }).count()).toBe(0);
+    await press('?');
+    await page.getByRole('dialog', { name: t('keys.title') }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('sends who is signed out to sign in, says why, and leads back', async () => {
+    const { page, t, press } = await enter('cashier2', 'en', 'dark');
+    await press('g', 'n');
+    await page.getByText(t('queue.empty')).waitFor();
+    await database.pool.query('delete from operator_session');
+    await page.reload();
+    await page.getByText(t('signIn.ended')).waitFor();
+    expect(page.url()).toContain('to=%2Fnames');
+  });
+});

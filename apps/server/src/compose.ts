@@ -359,6 +359,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           ...community.routines,
           { name: 'letters of corrections', everyMs: 2_000, run: correctionLetters },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
+          { name: 'audit log', everyMs: 1_000, run: office.seal },
           { name: 'tidy office', everyMs: 3_600_000, run: office.tidy },
         ],
       });

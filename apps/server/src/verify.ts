@@ -1,6 +1,7 @@
 import { verifyExposure } from './book/exposure/verify.ts';
 import { verifyBets } from './book/verify.ts';
 import { verifyCashier } from './cashier/verify.ts';
+import { verifyAudit } from './office/audit-chain.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
@@ -14,6 +15,7 @@ const parts: readonly { name: string; verify: (on: Queryable) => Promise<Verifie
   { name: 'exposure', verify: verifyExposure },
   { name: 'cashier', verify: verifyCashier },
   { name: 'teams', verify: verifyTeams },
+  { name: 'audit log', verify: verifyAudit },
 ];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -17,8 +17,13 @@ export type AuditRow = {
 
 const insert = statement(
   'office-audit-insert',
-  `insert into office_audit (id, operator_id, action, subject_kind, subject_id, shard, member_id, detail, address, at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `with line as (
+     insert into office_audit
+       (id, operator_id, action, subject_kind, subject_id, shard, member_id, detail, address, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     returning id
+   )
+   insert into office_audit_waiting (line) select id from line`,
 );
 
 export const insertAudit = async (db: Queryable, row: AuditRow): Promise<void> => {
@@ -38,30 +43,72 @@ export type AuditFilter = {
   /** Days in the time zone of the site, both included. */
   from: string | undefined;
   to: string | undefined;
+  /** Words of the line: action, subject, address, detail; of the last one the beginning. */
+  q?: string | undefined;
 };
+
+/** A line with its seal, once it has one. */
+export type SealedAuditRow = AuditRow & { seq: bigint | null; hash: Buffer | null };
 
 // Without names: the plan must see which filters there are.
 const where = `where ($1::uuid is null or operator_id = $1) and ($2::text is null or action = $2)
   and ($3::text is null or subject_id = $3) and ($4::uuid is null or member_id = $4)
   and ($5::date is null or at >= $5::date::timestamp at time zone $7)
-  and ($6::date is null or at < ($6::date + 1)::timestamp at time zone $7)`;
+  and ($6::date is null or at < ($6::date + 1)::timestamp at time zone $7)
+  and ($8::text is null
+    or words @@ to_tsquery('simple', nullif(plainto_tsquery('simple', translate($8, '_', ' '))::text, '') || ':*'))`;
 
-/** A page of the log, newest first, and how many lines there are in all. */
+const valuesOf = (filter: AuditFilter, timeZone: string): unknown[] => {
+  const { operator, action, subject, member, from, to, q } = filter;
+  const given = [operator, action, subject, member, from, to].map((value) => value ?? null);
+  return [...given, timeZone, q ?? null];
+};
+
+const columns = `a.id, operator_id, action, subject_kind, subject_id, shard, member_id, detail, address, at, s.seq, s.hash`;
+
+/** Lines are counted up to so many: more are narrowed down, not turned over page by page. */
+export const countedMax = 10_000;
+
+/** A page of the log, newest first, and how many lines there are in all, counted up to `countedMax`. */
 export const pageOfAudit = async (
   db: Queryable,
   filter: AuditFilter,
   { timeZone, limit, offset }: { timeZone: string; limit: number; offset: number },
-): Promise<{ rows: AuditRow[]; total: number }> => {
-  const { operator, action, subject, member, from, to } = filter;
-  const values = [operator, action, subject, member, from, to].map((value) => value ?? null);
+): Promise<{ rows: SealedAuditRow[]; total: number }> => {
+  const values = valuesOf(filter, timeZone);
   const totals = await db.query<{ total: number }>(
-    `select count(*)::int as total from office_audit ${where}`,
-    [...values, timeZone],
+    `select count(*)::int as total from (select from office_audit ${where} limit ${countedMax}) counted`,
+    values,
   );
-  const { rows } = await db.query<AuditRow>(
-    `select id, operator_id, action, subject_kind, subject_id, shard, member_id, detail, address, at
-     from office_audit ${where} order by id desc limit $8 offset $9`,
-    [...values, timeZone, limit, offset],
+  const { rows } = await db.query<SealedAuditRow>(
+    `select ${columns}
+     from (select * from office_audit ${where} order by at desc, id desc limit $9 offset $10) a
+     left join office_audit_seal s on s.line = a.id
+     order by at desc, a.id desc`,
+    [...values, limit, offset],
   );
   return { rows, total: totals.rows[0]?.total ?? 0 };
+};
+
+/** The next lines after one, newest first, with the names of who did it; for reading all of a filter. */
+export const nextOfAudit = async (
+  db: Queryable,
+  filter: AuditFilter,
+  {
+    timeZone,
+    limit,
+    after,
+  }: { timeZone: string; limit: number; after: { at: Date; id: string } | undefined },
+): Promise<(SealedAuditRow & { account: string | null })[]> => {
+  const { rows } = await db.query<SealedAuditRow & { account: string | null }>(
+    `select ${columns}, o.account
+     from (select * from office_audit ${where}
+             and ($9::timestamptz is null or (at, id) < ($9::timestamptz, $10::uuid))
+           order by at desc, id desc limit $11) a
+     left join office_audit_seal s on s.line = a.id
+     left join operator o on o.id = a.operator_id
+     order by at desc, a.id desc`,
+    [...valuesOf(filter, timeZone), after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows;
 };

@@ -100,12 +100,13 @@ export const officeHandlers = ({
       return (await adjustmentsToWire([row]))(row);
     },
 
-    officeAuditList: async ({ operator, action, subject, member, from, to, ...input }) => {
+    officeAuditList: async ({ operator, action, subject, member, from, to, q, ...input }) => {
       if (from !== undefined && to !== undefined && from > to) {
         throw new Refused('validation', { rules: { to: 'range' } });
       }
       const { asked, slice } = pageOf(input);
-      const { rows, total } = await office.auditLog({ operator, action, subject, member, from, to }, slice);
+      const filter = { operator, action, subject, member, from, to, q };
+      const { rows, total } = await office.auditLog(filter, slice);
       const names = await office.names({
         operators: rows.map((row) => row.operator_id),
         members: rows.map((row) => row.member_id),

@@ -14,6 +14,7 @@ import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createAdjustments } from './adjustments.ts';
 import { createAudit } from './audit.ts';
+import { sealAudit } from './audit-chain.ts';
 import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
 import { createFactors } from './factors.ts';
 import { createFirst } from './first.ts';
@@ -136,6 +137,11 @@ export const createOffice = (options: OfficeOptions) => {
       await sessions.tidy();
       await factors.tidy();
       await passkeys.tidy();
+    },
+
+    /** Seals what was written to the audit log; called every second. */
+    seal: async (): Promise<void> => {
+      await sealAudit(pool);
     },
 
     /** A page of the audit log, newest first. */

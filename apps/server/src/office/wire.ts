@@ -12,8 +12,8 @@ import type { Currency } from '@touchline/money/currency';
 import type { IdentityRow, MemberRow } from '../members/service.ts';
 import type { Balance } from '../wallet/service.ts';
 import type { AdjustmentRow } from './adjustment-queries.ts';
-import type { AuditRow } from './audit-queries.ts';
 import { maskEmail, maskMobile, maskName } from './mask.ts';
+import type { SealedAuditRow } from './audit-queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
 
 /** Accounts of the operators and members a list names. */
@@ -82,8 +82,10 @@ export const adjustmentToWire = (row: AdjustmentRow, names: Names, { scale }: Cu
   ...(row.refusal === null ? {} : { note: row.refusal }),
 });
 
-export const auditToWire = (row: AuditRow, names: Names): AuditLine => ({
+export const auditToWire = (row: SealedAuditRow, names: Names): AuditLine => ({
   ...{ id: row.id, at: row.at.toISOString(), action: row.action, detail: row.detail, address: row.address },
+  ...(row.seq === null ? {} : { seq: String(row.seq) }),
+  ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),
   ...(row.operator_id === null ? {} : { operator: operatorName(names, row.operator_id) }),
   subject: { kind: row.subject_kind, id: row.subject_id },
   ...(row.member_id === null ? {} : { member: memberName(names, row.member_id) }),

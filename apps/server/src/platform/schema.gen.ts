@@ -619,6 +619,18 @@ export interface OfficeAudit {
   shard: number | null;
   subject_id: string;
   subject_kind: string;
+  words: Generated<string>;
+}
+
+export interface OfficeAuditSeal {
+  hash: Buffer;
+  line: string;
+  prev_hash: Buffer;
+  seq: bigint;
+}
+
+export interface OfficeAuditWaiting {
+  line: string;
 }
 
 export interface OfficeFirst {
@@ -1374,6 +1386,8 @@ export interface DB {
   member_note: MemberNote;
   notice_mark: NoticeMark;
   office_audit: OfficeAudit;
+  office_audit_seal: OfficeAuditSeal;
+  office_audit_waiting: OfficeAuditWaiting;
   office_first: OfficeFirst;
   operation: Operation;
   operator: Operator;

@@ -29,7 +29,11 @@ export const lintSql = (sources: readonly Source[]): Problem[] => {
   );
 };
 
-const lintMigrationFile = ({ path, text }: Source): Problem[] => {
+/** What keeps the audit log from being changed by hand: the one piece of code the database has. */
+const auditGuard = /\bcreate (function|trigger) office_audit(_seal)?_refuse\b[^;$]*(\$\$[^$]*\$\$[^;]*)?;/g;
+
+const lintMigrationFile = ({ path, text: whole }: Source): Problem[] => {
+  const text = /^migrations\/\d+-audit-chain/.test(path) ? whole.replaceAll(auditGuard, '') : whole;
   const written = /^migrations\/\d+-wallet/.test(path) ? [] : ledgerWrites(text).map(onlyWallet);
   return [...lintMigration(text), ...written].map((rule) => ({ path, rule }));
 };

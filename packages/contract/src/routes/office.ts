@@ -5,7 +5,7 @@ import { Id, Key, listOf, oneOf, pageFields, SignedAmount } from '../shapes/comm
 import {
   Adjustment,
   adjustmentStates,
-  auditActions,
+  auditFilterFields,
   AuditLine,
   IdentityRequest,
   identityReviewStates,
@@ -15,7 +15,6 @@ import {
 } from '../shapes/office.ts';
 
 const closed = { additionalProperties: false };
-const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 
 export const officeRoutes = {
   officeOperatorList: operatorRoute('officeOperatorList', {
@@ -113,19 +112,8 @@ export const officeRoutes = {
   }),
   officeAuditList: operatorRoute('officeAuditList', {
     roles: ['auditor'],
-    summary: 'What operators did, newest first',
-    input: Type.Object(
-      {
-        operator: Type.Optional(Id),
-        action: Type.Optional(oneOf([...auditActions])),
-        subject: Type.Optional(Id),
-        member: Type.Optional(Id),
-        from: Type.Optional(Day),
-        to: Type.Optional(Day),
-        ...pageFields,
-      },
-      closed,
-    ),
+    summary: 'What operators did, newest first; `total` counts up to 10,000',
+    input: Type.Object({ ...auditFilterFields, ...pageFields }, closed),
     output: listOf(AuditLine),
   }),
   officeMemberFind: operatorRoute('officeMemberFind', {

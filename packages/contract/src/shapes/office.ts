@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../limits.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { Recharge, Withdrawal } from './cashier.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
@@ -155,8 +156,30 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
+const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+
+/** What the audit log is searched by. */
+export const auditFilterFields = {
+  operator: Type.Optional(Id),
+  action: Type.Optional(oneOf([...auditActions])),
+  subject: Type.Optional(Id),
+  member: Type.Optional(Id),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.searchMaxLength,
+      description: 'words of the line; of the last the beginning is enough',
+    }),
+  ),
+};
+
 export const AuditLine = Type.Object({
   id: Id,
+  /** Its number in the chain and its hash, a moment after it was written. */
+  seq: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*$' })),
+  hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   at: Moment,
   /** Missing for what the server did by itself, and for a sign-in as nobody. */
   operator: Type.Optional(OperatorName),

@@ -1,0 +1,97 @@
+import { statement, type Queryable } from '../platform/database.ts';
+
+export type Seal = { seq: bigint; line: string; prev_hash: Buffer; hash: Buffer };
+
+/** All a line says, in one spelling, as SHA-256. */
+const content = `sha256(convert_to(jsonb_build_array(
+  a.id, a.operator_id, a.action, a.subject_kind, a.subject_id, a.shard, a.member_id, a.detail, a.address,
+  to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+)::text, 'UTF8'))`;
+
+/** Taken while sealing, so that servers of one database do not do it at once. */
+const lockKey = 7_482_156;
+
+const lock = statement('office-audit-lock', 'select pg_try_advisory_xact_lock($1) as got');
+
+/** False while another process seals. */
+export const trySealing = async (client: Queryable): Promise<boolean> => {
+  const { rows } = await client.query<{ got: boolean }>(lock([lockKey]));
+  return rows[0]?.got === true;
+};
+
+const head = statement(
+  'office-audit-head',
+  'select seq, hash from office_audit_seal order by seq desc limit 1',
+);
+
+export const findHead = async (db: Queryable): Promise<{ seq: bigint; hash: Buffer } | undefined> =>
+  (await db.query<{ seq: bigint; hash: Buffer }>(head([]))).rows[0];
+
+const waiting = statement(
+  'office-audit-waiting',
+  `select w.line, ${content} as content
+   from office_audit_waiting w join office_audit a on a.id = w.line
+   order by w.line limit $1`,
+);
+
+export const findWaiting = async (
+  db: Queryable,
+  limit: number,
+): Promise<{ line: string; content: Buffer }[]> =>
+  (await db.query<{ line: string; content: Buffer }>(waiting([limit]))).rows;
+
+const insert = statement(
+  'office-audit-seal',
+  `insert into office_audit_seal (seq, line, prev_hash, hash)
+   select * from unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::bytea[])`,
+);
+
+export const insertSeals = async (client: Queryable, seals: readonly Seal[]): Promise<void> => {
+  await client.query(
+    insert([
+      seals.map(({ seq }) => seq),
+      seals.map(({ line }) => line),
+      seals.map(({ prev_hash: hash }) => hash),
+      seals.map(({ hash }) => hash),
+    ]),
+  );
+};
+
+const done = statement(
+  'office-audit-sealed',
+  'delete from office_audit_waiting where line = any($1::uuid[])',
+);
+
+export const deleteWaiting = async (client: Queryable, lines: readonly string[]): Promise<void> => {
+  await client.query(done([lines]));
+};
+
+const count = statement('office-audit-count-waiting', 'select count(*) as n from office_audit_waiting');
+
+export const countWaiting = async (db: Queryable): Promise<bigint> =>
+  (await db.query<{ n: bigint }>(count([]))).rows[0]?.n ?? 0n;
+
+/** A seal with the hash of what its line says now; null when the line is gone. */
+export type SealedRow = Seal & { content: Buffer | null };
+
+const page = statement(
+  'office-audit-seals',
+  `select s.seq, s.line, s.prev_hash, s.hash, case when a.id is not null then ${content} end as content
+   from office_audit_seal s left join office_audit a on a.id = s.line
+   where s.seq > $1 order by s.seq limit $2`,
+);
+
+export const pageOfSeals = async (db: Queryable, after: bigint, limit: number): Promise<SealedRow[]> =>
+  (await db.query<SealedRow>(page([after, limit]))).rows;
+
+const stray = statement(
+  'office-audit-stray',
+  `select a.id from office_audit a
+   where not exists (select from office_audit_seal s where s.line = a.id)
+     and not exists (select from office_audit_waiting w where w.line = a.id)
+   order by a.id limit 1`,
+);
+
+/** A line that is neither sealed nor waits to be: somebody has taken its seal or its place in the line away. */
+export const findStray = async (db: Queryable): Promise<string | undefined> =>
+  (await db.query<{ id: string }>(stray([]))).rows[0]?.id;

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { transaction } from '../platform/transaction.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { createAudit } from './audit.ts';
+import { sealAudit, verifyAudit } from './audit-chain.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const audit = createAudit({ now: () => new Date() });
+const line = (client: Pick<TestDatabase['pool'], 'query'>, id = newId()) =>
+  audit(client, {
+    ...{ operator: null, action: 'letter_sent', subject: { kind: 'letter', id }, address: '' },
+    detail: { languages: ['de', 'en'], note: 'ä "quoted"\n' },
+  });
+const chain = async () => {
+  const { rows } = await database.pool.query<{ seq: bigint; subject_id: string }>(
+    'select s.seq, a.subject_id from office_audit_seal s join office_audit a on a.id = s.line order by s.seq',
+  );
+  return rows;
+};
+
+describe('lines', () => {
+  test('are sealed in order, with those of transactions that end late behind', async () => {
+    const { pool } = database;
+    const late = await pool.connect();
+    await late.query('begin');
+    await line(late, 'late');
+    for (let i = 0; i < 3; i++) await line(pool, `early ${i}`);
+    expect(await sealAudit(pool)).toBe(3);
+    await late.query('commit');
+    late.release();
+    const dropped = transaction(pool, async (client) => {
+      await line(client, 'never');
+      throw new Error('not to be');
+    });
+    await expect(dropped).rejects.toThrow('not to be');
+    expect(await sealAudit(pool)).toBe(1);
+    expect(await sealAudit(pool)).toBe(0);
+    expect(await chain()).toEqual(
+      ['early 0', 'early 1', 'early 2', 'late'].map((id, i) => ({ seq: BigInt(i + 1), subject_id: id })),
+    );
+    expect((await verifyAudit(pool)).differences).toEqual([]);
+  });
+
+  test('written and sealed by many at once make one chain without a gap', async () => {
+    const { pool } = database;
+    const before = (await chain()).length;
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        for (let i = 0; i < 40; i++) await transaction(pool, (client) => line(client));
+      }).concat(
+        Array.from({ length: 3 }, async () => {
+          for (let i = 0; i < 20; i++) await sealAudit(pool);
+        }),
+      ),
+    );
+    await sealAudit(pool);
+    const seals = await chain();
+    expect(seals.map(({ seq }) => seq)).toEqual(seals.map((_seal, i) => BigInt(i + 1)));
+    expect(seals).toHaveLength(before + 240);
+    expect(await verifyAudit(pool)).toEqual({
+      ...{ counts: { 'sealed lines': BigInt(before + 240), 'waiting lines': 0n }, differences: [] },
+    });
+  });
+
+  test('wait for nobody: one that is not sealed yet is none that is missing', async () => {
+    await line(database.pool);
+    const { counts, differences } = await verifyAudit(database.pool);
+    expect(differences).toEqual([]);
+    expect(counts['waiting lines']).toBe(1n);
+    await sealAudit(database.pool);
+  });
+
+  test.each([
+    `update office_audit set detail = '{}'`,
+    'delete from office_audit where false',
+    'truncate office_audit cascade',
+    `update office_audit_seal set hash = prev_hash`,
+    'delete from office_audit_seal',
+    'truncate office_audit_seal',
+  ])('are only ever added to: %s', async (text) => {
+    await expect(database.pool.query(text)).rejects.toThrow('only ever added to');
+  });
+});
+
+/** What is told of what somebody did who owns the database, whom triggers and keys do not hold; then all is as before. */
+const afterSpoiling = async (text: string): Promise<string[]> => {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await client.query('set local session_replication_role = replica');
+  await client.query(text);
+  const { differences } = await verifyAudit(client);
+  await client.query('rollback');
+  client.release();
+  return differences;
+};
+
+describe('a spoilt line is found and named', () => {
+  const middle = 'select line from office_audit_seal where seq = 20';
+  test.each([
+    [
+      'detail',
+      `update office_audit set detail = '{"languages":["de"]}' where id = (${middle})`,
+      'line 20 was changed',
+    ],
+    ['action', `update office_audit set action = 'sign_in' where id = (${middle})`, 'line 20 was changed'],
+    [
+      'operator',
+      `update office_audit set operator_id = gen_random_uuid() where id = (${middle})`,
+      'line 20 was changed',
+    ],
+    ['subject', `update office_audit set subject_id = 'x' where id = (${middle})`, 'line 20 was changed'],
+    ['kind', `update office_audit set subject_kind = 'member' where id = (${middle})`, 'line 20 was changed'],
+    [
+      'member',
+      `update office_audit set member_id = gen_random_uuid() where id = (${middle})`,
+      'line 20 was changed',
+    ],
+    ['shard', `update office_audit set shard = 7 where id = (${middle})`, 'line 20 was changed'],
+    ['address', `update office_audit set address = '::1' where id = (${middle})`, 'line 20 was changed'],
+    [
+      'moment',
+      `update office_audit set at = at + '1 microsecond' where id = (${middle})`,
+      'line 20 was changed',
+    ],
+    ['text taken away', `delete from office_audit where id = (${middle})`, 'line 20: its text is missing'],
+    ['seal taken away', 'delete from office_audit_seal where seq = 20', 'line 20 is missing'],
+    ['hash', `update office_audit_seal set hash = sha256('x') where seq = 20`, 'line 20 was changed'],
+    [
+      'hash before',
+      `update office_audit_seal set prev_hash = sha256('x') where seq = 20`,
+      'line 20 does not follow',
+    ],
+    [
+      'two exchanged',
+      `update office_audit a set subject_id = b.subject_id, at = b.at
+       from office_audit_seal s, office_audit_seal t, office_audit b
+       where s.line = a.id and s.seq in (20, 21) and t.seq = 41 - s.seq and b.id = t.line`,
+      'line 20 was changed',
+    ],
+    [
+      'closed up',
+      `delete from office_audit_seal where seq = 20; update office_audit_seal set seq = seq + 9999 where seq > 20;
+       update office_audit_seal set seq = seq - 10000 where seq > 9999`,
+      'line 20 does not follow',
+    ],
+    [
+      'the last taken off, its text left',
+      'delete from office_audit_seal where seq = (select max(seq) from office_audit_seal)',
+      'is neither sealed nor waits to be',
+    ],
+    [
+      'one slipped in without waiting',
+      `insert into office_audit (id, action, subject_kind, subject_id, detail, address, at)
+       values (gen_random_uuid(), 'sign_in', 'operator', 'x', '{}', '', now())`,
+      'is neither sealed nor waits to be',
+    ],
+  ])('%s', async (_what, text, told) => {
+    expect(await afterSpoiling(text)).toEqual([expect.stringContaining(told)]);
+    expect((await verifyAudit(database.pool)).differences).toEqual([]);
+  });
+});

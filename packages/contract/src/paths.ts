@@ -176,6 +176,8 @@ export const livePath = '/api/live';
 export const filePath = '/api/alioss/file';
 /** The same for operators who review it, with the queries `member` and `id`. */
 export const officeFilePath = '/api/office/file';
+/** The audit log as a table in a file, with the queries of officeAuditList but its pages. Not a call either. */
+export const auditExportPath = '/api/office/export/audit.csv';
 /** A picture of something operators published, for everyone. Not a call: a success is the picture itself. */
 export const picturePath = '/api/pictures/:id';
 /** Where payment providers send their notices; the last part names the rail. Not a call: it is theirs, not ours. */

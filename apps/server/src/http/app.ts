@@ -1,7 +1,14 @@
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import { limits } from '@touchline/contract/limits';
-import { filePath, livePath, officeFilePath, paths, picturePath } from '@touchline/contract/paths';
+import {
+  auditExportPath,
+  filePath,
+  livePath,
+  officeFilePath,
+  paths,
+  picturePath,
+} from '@touchline/contract/paths';
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
@@ -14,6 +21,7 @@ import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { createErrorHandler } from './errors.ts';
+import { registerExports, type OpenTable } from './export-route.ts';
 import {
   registerFiles,
   registerOfficeFiles,
@@ -55,6 +63,8 @@ export type AppOptions = {
   openFile?: OpenFile;
   openOfficeFile?: OpenOfficeFile;
   openPicture?: OpenPicture;
+  /** Opens the audit log as a table; without it there is none to take. */
+  openAudit?: OpenTable;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
   /** Folder of the built office, served at `/office/`. */
@@ -141,6 +151,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       identify: createIdentifyOperator(officeAuth, callLimit),
       openFile: options.openOfficeFile ?? (() => Promise.resolve(undefined)),
     });
+    const { openAudit } = options;
+    if (openAudit) {
+      registerExports(api, { identify: createIdentifyOperator(officeAuth, callLimit), openAudit });
+    }
     registerPictures(api, {
       withinLimit: createAddressLimit(callLimit),
       openPicture: options.openPicture ?? (() => Promise.resolve(undefined)),
@@ -176,6 +190,7 @@ const registerOtherMethods = (app: FastifyInstance): void => {
     ['GET', livePath],
     ['GET', filePath],
     ['GET', officeFilePath],
+    ['GET', auditExportPath],
     ['GET', picturePath],
   ];
   for (const [path, group] of Map.groupBy(all, ([, path]) => path)) {

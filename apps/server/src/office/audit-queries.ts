@@ -67,7 +67,7 @@ const valuesOf = (filter: AuditFilter, timeZone: string): unknown[] => {
 const columns = `a.id, operator_id, action, subject_kind, subject_id, shard, member_id, detail, address, at, s.seq, s.hash`;
 
 /** Lines are counted up to so many: more are narrowed down, not turned over page by page. */
-export const countedMax = 10_000;
+const countedMax = 10_000;
 
 /** A page of the log, newest first, and how many lines there are in all, counted up to `countedMax`. */
 export const pageOfAudit = async (
@@ -94,21 +94,17 @@ export const pageOfAudit = async (
 export const nextOfAudit = async (
   db: Queryable,
   filter: AuditFilter,
-  {
-    timeZone,
-    limit,
-    after,
-  }: { timeZone: string; limit: number; after: { at: Date; id: string } | undefined },
+  { timeZone, limit, after }: { timeZone: string; limit: number; after: string | undefined },
 ): Promise<(SealedAuditRow & { account: string | null })[]> => {
   const { rows } = await db.query<SealedAuditRow & { account: string | null }>(
     `select ${columns}, o.account
      from (select * from office_audit ${where}
-             and ($9::timestamptz is null or (at, id) < ($9::timestamptz, $10::uuid))
-           order by at desc, id desc limit $11) a
+             and ($9::uuid is null or (at, id) < ((select l.at from office_audit l where l.id = $9), $9))
+           order by at desc, id desc limit $10) a
      left join office_audit_seal s on s.line = a.id
      left join operator o on o.id = a.operator_id
      order by at desc, a.id desc`,
-    [...valuesOf(filter, timeZone), after?.at ?? null, after?.id ?? null, limit],
+    [...valuesOf(filter, timeZone), after ?? null, limit],
   );
   return rows;
 };

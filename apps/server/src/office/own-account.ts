@@ -184,5 +184,3 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
     },
   };
 };
-
-export type OwnAccount = ReturnType<typeof createOwnAccount>;

@@ -15,6 +15,7 @@ import type { Wallet } from '../wallet/service.ts';
 import { createAdjustments } from './adjustments.ts';
 import { createAudit } from './audit.ts';
 import { sealAudit } from './audit-chain.ts';
+import { createAuditExport } from './audit-export.ts';
 import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
 import { createFactors } from './factors.ts';
 import { createFirst } from './first.ts';
@@ -143,6 +144,9 @@ export const createOffice = (options: OfficeOptions) => {
     seal: async (): Promise<void> => {
       await sealAudit(pool);
     },
+
+    /** The audit log as a table in a file. */
+    openAudit: createAuditExport({ pool, audit, timeZone }),
 
     /** A page of the audit log, newest first. */
     auditLog: async (filter: AuditFilter, page: { limit: number; offset: number }) => {

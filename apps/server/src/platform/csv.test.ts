@@ -17,7 +17,7 @@ test('numbers stay numbers, also below zero', () => {
   }
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")', '＝1', '\n=1'])(
   'no word runs as a formula: %j',
   (word) => {
     expect(csvLine([word]).replace(/^"/, '')).toMatch(/^'/);
@@ -27,7 +27,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x",
 test('whatever is written, a reader finds the same cells, and none begins a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
-      const runs = (cell: string) => /^[=+\-@\t\r]/.test(cell);
+      const runs = (cell: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell);
       expect(parse(csvLine(cells))).toEqual(cells.map((cell) => (runs(cell) ? `'${cell}` : cell)));
     }),
   );

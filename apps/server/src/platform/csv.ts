@@ -1,12 +1,15 @@
 /** A cell: words, or a decimal number that stays one. */
-export type CsvCell = string | number | bigint | { decimal: string } | undefined;
+export type CsvCell = string | number | bigint | { decimal: string } | null | undefined;
 
-/** What spreadsheets take for the beginning of a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** What stands before the first line, so that spreadsheets read the rest as UTF-8. */
+export const csvMark = '\uFEFF';
+
+/** What spreadsheets take for the beginning of a formula, in their ASCII and their wide spelling, and what they skip before one. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const decimal = /^-?\d+(\.\d+)?$/;
 
 const textOf = (cell: CsvCell): string => {
-  if (cell === undefined) return '';
+  if (cell === undefined || cell === null) return '';
   if (typeof cell === 'number' || typeof cell === 'bigint') return `${cell}`;
   if (typeof cell === 'string') return formula.test(cell) ? `'${cell}` : cell;
   if (!decimal.test(cell.decimal)) throw new RangeError(`no decimal: ${cell.decimal}`);
@@ -14,7 +17,7 @@ const textOf = (cell: CsvCell): string => {
 };
 
 const quoted = (text: string): string =>
-  /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
  * A line of a CSV file (RFC 4180), with its end. Words that a spreadsheet would run as a formula get an apostrophe before

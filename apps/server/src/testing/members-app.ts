@@ -86,7 +86,7 @@ export const membersApp = async (
       ...siteHandlers({ config, currency: currencies.PLAY }),
       ...options.handlers,
     },
-    { auth: members.auth, officeAuth: office.auth, live },
+    { auth: members.auth, officeAuth: office.auth, live, openAudit: office.openAudit },
     env,
   );
   return {

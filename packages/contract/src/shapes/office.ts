@@ -136,6 +136,7 @@ export const auditActions = [
   'settlement_resumed',
   'price_set',
   'price_released',
+  'exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -153,6 +154,7 @@ export const auditSubjects = [
   'team_flag',
   'event',
   'book',
+  'export',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { auditExportPath } from '@touchline/contract/paths';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import type { FastifyInstance } from 'fastify';
+import { Refused } from '../platform/refusal.ts';
+import type { Operator } from './handler.ts';
+
+/** Opens a table for an operator, by what it is filtered by; rejects with a Refused when that cannot be. */
+export type OpenTable = (
+  query: unknown,
+  operator: Operator,
+  address: string,
+) => Promise<AsyncIterable<string>>;
+
+/** Who may take the audit log along: who may read it. */
+const auditReaders: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['auditor']);
+
+/**
+ * The tables of the office as files.
+ * @param identify tells which operator calls, within the limits of calls; throws when nobody is signed in
+ */
+export const registerExports = (
+  app: FastifyInstance,
+  {
+    identify,
+    openAudit,
+  }: { identify: (token: unknown, address: string) => Promise<Operator>; openAudit: OpenTable },
+): void => {
+  app.get(auditExportPath, async (request, reply) => {
+    const operator = await identify(request.headers['ba-office-token'], request.ip);
+    if (!operator.roles.some((role) => auditReaders.has(role))) throw new Refused('forbidden');
+    const pieces = await openAudit(request.query, operator, request.ip);
+    return reply
+      .headers({
+        'content-disposition': 'attachment; filename="audit.csv"',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(pieces));
+  });
+};

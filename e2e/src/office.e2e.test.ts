@@ -176,7 +176,7 @@ describe('the office in a browser', () => {
     await page.getByRole('combobox', { name: t('column.state') }).selectOption('ended');
     await page.getByText(t('withdrawalState.refused'), { exact: true }).waitFor();
     await rows(page).first().click();
-    await page.getByText(t('withdrawal.money')).waitFor();
+    await heading(t('withdrawal.money'));
     const panel = page.getByRole('region', { name: t('withdrawal.title') });
     expect(await panel.getByRole('button').allTextContents()).toEqual(['']);
     await press('g', 'c');

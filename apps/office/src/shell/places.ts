@@ -10,6 +10,7 @@ export const places = [
   { group: 'members', name: 'members', to: '/members', keys: 'g m', right: 'officeMemberFind' },
   { group: 'members', name: 'play', to: '/play', keys: 'g s', right: 'officePlayDetail' },
   { group: 'members', name: 'flags', to: '/flags', keys: 'g t', right: 'officeTeamFlagList' },
+  { group: 'members', name: 'letters', to: '/letters', keys: 'g e', right: 'officeLetterSend' },
   { group: 'members', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },

@@ -114,5 +114,10 @@ export const routeTree = root.addChildren([
       lazyRouteComponent(() => import('../pages/operators/operators.tsx'), 'OperatorsPage'),
       'officeOperatorList',
     ),
+    page(
+      '/letters',
+      lazyRouteComponent(() => import('../pages/letters/letters.tsx'), 'LettersPage'),
+      'officeLetterSend',
+    ),
   ]),
 ]);

@@ -6,18 +6,18 @@ import { Facts } from './facts.tsx';
 /** Who the member is, as reviewers need to know. */
 export const MemberFacts = ({ member }: { member: OfficeMember }) => {
   const t = useT();
-  const { money, currency, day } = useFormats();
-  const { areaCode = '', mobile, email, realName } = member;
+  const { money, currency, day, when } = useFormats();
+  const { mobile, email, realName, locked } = member;
   return (
     <Facts
       of={[
         [t('member.account'), member.account],
         [t('member.realName'), realName ?? t('member.unverified')],
-        [t('member.birthDate'), member.birthDate],
-        [t('member.mobile'), mobile === undefined ? undefined : `+${areaCode} ${mobile}`],
+        [t('member.mobile'), mobile],
         [t('member.email'), email],
         [t('member.registered'), day(member.registeredAt)],
         [t('member.balance'), `${money(member.balance)} ${currency}`],
+        [t('member.locked'), locked === undefined ? undefined : when(locked.at)],
         [t('member.held'), `${money(member.held)} ${currency}`],
       ]}
     />

@@ -122,6 +122,7 @@ export type OfficeMessages = {
   'forbidden.title': undefined;
   'home.choose': undefined;
   'home.corrections': undefined;
+  'home.flags': undefined;
   'home.names': undefined;
   'home.nothing': undefined;
   'home.nothingHint': undefined;

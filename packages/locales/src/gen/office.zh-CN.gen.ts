@@ -122,6 +122,7 @@ export const messages: Messages = {
   'forbidden.title': ["您无权查看"],
   'home.choose': ["请在左侧选择页面。"],
   'home.corrections': ["待决定的更正"],
+  'home.flags': ["待处理团队标记"],
   'home.names': ["待审核姓名"],
   'home.nothing': ["暂无页面"],
   'home.nothingHint': ["您的角色没有可打开的后台页面。"],

@@ -9,7 +9,12 @@ import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './home.module.css';
 
-type ListRight = 'officeRechargeList' | 'officeWithdrawList' | 'officeIdentityList' | 'officeAdjustmentList';
+type ListRight =
+  | 'officeRechargeList'
+  | 'officeWithdrawList'
+  | 'officeIdentityList'
+  | 'officeAdjustmentList'
+  | 'officeTeamFlagList';
 
 /** How many there are in a list: `false` for those who may not read it, undefined until it is known. */
 const useTotal = <N extends ListRight & Right>(name: N, input: Input<N>): number | false | undefined => {
@@ -39,6 +44,10 @@ export const HomePage = () => {
     {
       ...{ text: t('home.corrections'), to: '/corrections', search: {} },
       total: useTotal('officeAdjustmentList', { state: 'proposed' }),
+    },
+    {
+      ...{ text: t('home.flags'), to: '/flags', search: {} },
+      total: useTotal('officeTeamFlagList', { state: 'open' }),
     },
   ] as const;
   const mine = waiting.filter(({ total }) => total !== false);

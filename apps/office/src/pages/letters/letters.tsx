@@ -108,7 +108,7 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
         <p className={styles.hint} lang={document.documentElement.lang} dir="ltr">
           {t('letter.preview')} · {name}
         </p>
-        <h2>{words.title}</h2>
+        {words.title !== '' && <h2>{words.title}</h2>}
         <p className={styles.body}>{words.body}</p>
       </article>
     </div>

@@ -15,6 +15,7 @@ import { placingName } from './book/placing/statement.ts';
 import { createCorrections } from './book/records/corrections.ts';
 import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
+import { createReports } from './book/report/service.ts';
 import { settlementName } from './book/settlement/quiet.ts';
 import { createSettlement } from './book/settlement/service.ts';
 import { createReturns } from './book/returns/service.ts';
@@ -269,6 +270,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
   const notes = createMoneyNotes({ records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE });
+  const reports = createReports({ pool, wallet, timeZone: config.SITE_TIME_ZONE });
   const rails = watchRails(cashier, log, clock);
   const handlers: Handlers = {
     ...community.handlers,
@@ -282,7 +284,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       standing: community.hooks.standing,
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
       views: {
-        ...{ exposure, board, wallet, clock, records, timeZone: config.SITE_TIME_ZONE },
+        ...{ exposure, board, wallet, clock, records, reports, timeZone: config.SITE_TIME_ZONE },
         ...{ flags: community.flags, rails: rails.last },
         playUse: (span) => selectPlayUse(pool, span),
       },
@@ -352,6 +354,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
           },
           { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: () => cashier.chain.poll() },
           { name: 'sandbox notices', everyMs: 5_000, run: cashier.rails.resend },
+          { name: 'reports', everyMs: 10_000, run: reports.rollUp },
+          { name: 'large bets', everyMs: 60_000, run: reports.tidy },
           { name: 'unpaid recharges', everyMs: 5_000, run: () => cashier.recharges.expire() },
           { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
           { name: 'rails', everyMs: 600_000, firstMs: 60_000, run: rails.check },

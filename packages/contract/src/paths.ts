@@ -152,6 +152,8 @@ export const paths = {
   officeLedgerEntries: ['GET', '/api/office/ledgerEntries'],
   officeLedgerExport: ['GET', '/api/office/ledgerExport'],
   officeTrialBalance: ['GET', '/api/office/trialBalance'],
+  officeBigBets: ['GET', '/api/office/bigBets'],
+  officeReportCompetitions: ['GET', '/api/office/reportCompetitions'],
   officeToday: ['GET', '/api/office/today'],
   officeReportDays: ['GET', '/api/office/reportDays'],
   officeReportExport: ['GET', '/api/office/reportExport'],

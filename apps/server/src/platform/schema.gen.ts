@@ -471,6 +471,13 @@ export interface Incident {
   side: string | null;
 }
 
+export interface LargeBet {
+  bet_id: string;
+  member_id: string;
+  potential: bigint;
+  shard: number;
+}
+
 export interface LedgerDay {
   account: string;
   amount: Numeric;
@@ -909,6 +916,29 @@ export interface RecoveryCode {
   member_id: string;
   shard: number;
   used_at: Timestamp | null;
+}
+
+export interface ReportActive {
+  competition_id: string;
+  day: string;
+  member_id: string;
+  shard: number;
+}
+
+export interface ReportDay {
+  bets: Generated<bigint>;
+  competition_id: string;
+  day: string;
+  members: Generated<bigint>;
+  payouts: Generated<Numeric>;
+  refunds: Generated<Numeric>;
+  stakes: Generated<Numeric>;
+}
+
+export interface ReportMark {
+  one: Generated<boolean>;
+  tx: Generated<bigint>;
+  zone: string | null;
 }
 
 export interface Result {
@@ -1373,6 +1403,7 @@ export interface DB {
   house_watermark: HouseWatermark;
   identity_request: IdentityRequest;
   incident: Incident;
+  large_bet: LargeBet;
   ledger_day: LedgerDay;
   ledger_mark: LedgerMark;
   leg: Leg;
@@ -1411,6 +1442,9 @@ export interface DB {
   rail_event: RailEvent;
   recharge: Recharge;
   recovery_code: RecoveryCode;
+  report_active: ReportActive;
+  report_day: ReportDay;
+  report_mark: ReportMark;
   result: Result;
   ruling: Ruling;
   sandbox_chain: SandboxChain;

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteName } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { createReports } from '../book/report/service.ts';
+import { createWallet } from '../wallet/service.ts';
 import { testServer, type TestServer } from './server.ts';
 
 /** The envelope as a test reads it. */
@@ -13,6 +16,8 @@ export type OfficeServer = Pick<TestServer, 'server' | 'database' | 'close'> & {
   call: Call;
   operator: (...roles: OperatorRole[]) => Promise<Person>;
   member: () => Promise<Person>;
+  /** Waits until the sums by day have all that was written so far: transactions of other tests hold them back. */
+  folded: () => Promise<void>;
 };
 
 const password = 'flag & whistle';
@@ -24,7 +29,27 @@ export const officeServer = async (env: Record<string, string> = {}): Promise<Of
     (headers: Record<string, string>): Call =>
     (name, input = {}) =>
       site.call(name, input, headers);
+  const { pool } = site.database;
+  const timeZone = env['SITE_TIME_ZONE'] ?? 'UTC';
+  const wallet = createWallet({ pool });
+  const reports = createReports({ pool, wallet, timeZone });
   return {
+    folded: async () => {
+      const { rows: now } = await pool.query<{ tx: bigint }>(
+        'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx',
+      );
+      for (;;) {
+        await wallet.rollUpDays(timeZone);
+        await reports.rollUp();
+        const { rows } = await pool.query<{ tx: bigint }>(
+          'select least(l.tx, r.tx) as tx from ledger_mark l, report_mark r',
+        );
+        if ((rows[0]?.tx ?? 0n) >= (now[0]?.tx ?? 0n)) return;
+        // Moves the transaction number on, where nobody else does.
+        await pool.query('select pg_current_xact_id()');
+        await wait(20);
+      }
+    },
     ...{ server: site.server, database: site.database, call: as({}) },
     close: () => site.close(),
     operator: async (...roles) => {

@@ -3,6 +3,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
+import { readBetMoves } from './bet-moves.ts';
 import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { moveHouse, type HouseMove } from './house-move.ts';
@@ -32,6 +33,7 @@ export type Breaches = { total: number; shards: number; oldest: Date | null; inv
 
 export type Wallet = ReturnType<typeof createWallet>;
 
+export type { BetMoves } from './bet-moves.ts';
 export type { DaySum } from './days.ts';
 export { cursorPattern, type OfficeEntry } from './entry-pages.ts';
 export type { LogEntry } from './log.ts';
@@ -139,6 +141,9 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     await rollUpDays(pool, timeZone);
     return selectDaySums(pool, span);
   },
+
+  /** What was written about bets since a transaction number; see readBetMoves. */
+  betMoves: readBetMoves,
 
   /** Every account at a moment; see readTrial. */
   trial: (now: Date, at?: Date): Promise<Trial> => readTrial(pool, now, at),

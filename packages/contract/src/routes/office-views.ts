@@ -3,6 +3,7 @@ import { operatorRoute } from '../route.ts';
 import { limits } from '../limits.ts';
 import { Amount, Empty, Id, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import {
+  BigBets,
   CsvPart,
   Day,
   EventExposure,
@@ -10,6 +11,7 @@ import {
   LedgerAccounts,
   LedgerDay,
   LedgerEntry,
+  ReportCompetitions,
   ReportDays,
   reportTables,
   Today,
@@ -42,6 +44,18 @@ export const officeViewRoutes = {
     summary: 'What was booked by day, by method and by kind of promotion, and the use of safer play',
     input: Type.Object({ from: Day, to: Day }, closed),
     output: ReportDays,
+  }),
+  officeReportCompetitions: operatorRoute('officeReportCompetitions', {
+    roles: ledgerReaders,
+    summary: 'What was booked of bets by competition, the most stakes first',
+    input: Type.Object({ from: Day, to: Day }, closed),
+    output: ReportCompetitions,
+  }),
+  officeBigBets: operatorRoute('officeBigBets', {
+    roles: riskReaders,
+    summary: 'The open bets that may return the most',
+    input: Type.Object({ ...pageFields }, closed),
+    output: BigBets,
   }),
   officeReportExport: operatorRoute('officeReportExport', {
     roles: ledgerReaders,

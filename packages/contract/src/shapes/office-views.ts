@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { limits, signedAmountPattern } from '../limits.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import { Bet } from './bet.ts';
 import { EventState, Goals } from './football.ts';
 import { MemberName } from './office.ts';
 import { limitKinds, limitPeriods } from './play.ts';
@@ -248,7 +249,13 @@ export const PlayUse = Type.Object({
 export type PlayUse = Static<typeof PlayUse>;
 
 export const ReportDays = Type.Object({
-  list: Type.Array(Type.Object({ day: Day, ...figures })),
+  list: Type.Array(
+    Type.Object({
+      day: Day,
+      ...figures,
+      members: Type.Integer({ description: 'who placed a bet that day' }),
+    }),
+  ),
   total: Figures,
   methods: Type.Array(
     Type.Object({
@@ -265,3 +272,28 @@ export const ReportDays = Type.Object({
 export type ReportDays = Static<typeof ReportDays>;
 
 export const reportTables = ['days', 'methods', 'promotions'] as const;
+
+/** What bets come to by competition; without one, those over several. */
+export const ReportCompetitions = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      competition: Type.Optional(Named),
+      stakes: SignedAmount,
+      refunds: SignedAmount,
+      payouts: SignedAmount,
+      ggr: SignedAmount,
+      hold: Type.Optional(Type.String()),
+      bets: Type.Integer(),
+    }),
+  ),
+});
+export type ReportCompetitions = Static<typeof ReportCompetitions>;
+
+/** Open bets by what they may return, the most first. */
+export const BigBets = Type.Object({
+  list: Type.Array(Type.Object({ bet: Bet, member: MemberName })),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  more: Type.Boolean(),
+});
+export type BigBets = Static<typeof BigBets>;

@@ -170,6 +170,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeExposureEvent: nowhere,
   officeExposureList: nowhere,
   officeToday: nowhere,
+  officeBigBets: nowhere,
+  officeReportCompetitions: nowhere,
   officeReportDays: nowhere,
   officeReportExport: nowhere,
   officeLedgerAccounts: nowhere,

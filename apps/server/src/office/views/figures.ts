@@ -17,7 +17,7 @@ const isIn = (sum: DaySum): boolean => isRail(sum) && sum.kind === 'recharge';
 const isOut = (sum: DaySum): boolean => isRail(sum) && sum.kind !== 'recharge';
 
 /** Hundredths of a percent, rounded down towards nothing, as "5.02". */
-const percent = (part: bigint, whole: bigint): string => formatAmount((part * 10_000n) / whole, 2);
+export const percent = (part: bigint, whole: bigint): string => formatAmount((part * 10_000n) / whole, 2);
 
 /** What sums of the ledger say of the business, from the accounts of the house. */
 export const figuresOf = (sums: readonly DaySum[], { scale }: Currency): Figures => {

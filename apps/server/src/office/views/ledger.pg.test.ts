@@ -19,6 +19,7 @@ describe('the ledger in the office', () => {
     expect(data).toMatchObject({ complete: true, agrees: true, sum: '0.00' });
     expect(data.accounts).toEqual([{ account: 'promotions', balance: '-2000.00', entries: 2 }]);
     expect(data.members).toEqual({ available: '2000.00', held: '0.00', wallets: 2 });
+    await site.folded();
     const accounts = (await auditor('officeLedgerAccounts')).data;
     expect(accounts.list).toEqual([
       { account: 'promotions', balance: '-2000.00', entries: 2, today: '-2000.00' },
@@ -29,6 +30,7 @@ describe('the ledger in the office', () => {
 
   test('is drilled from an account by day to its entries', async () => {
     const member = await site.member();
+    await site.folded();
     const day = new Date().toISOString().slice(0, 10);
     const { data } = await auditor('officeLedgerDays', { from: day, to: day, account: 'promotions' });
     expect(data.list).toMatchObject([{ day, kind: 'grant', account: 'promotions' }]);

@@ -1,6 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { Figures, ReportDays } from '@touchline/contract/shapes/office-views';
 import type { Currency } from '@touchline/money/currency';
+import type { Reports } from '../../book/report/service.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { PlayUse } from '../../members/play/service.ts';
 import { csvLine, type CsvCell } from '../../platform/csv.ts';
@@ -12,12 +13,14 @@ import { spanOf } from './span.ts';
 export const officeReportHandlers = ({
   wallet,
   playUse,
+  reports,
   currency,
   timeZone,
 }: {
   wallet: Pick<Wallet, 'daySums'>;
   /** Counts the use of safer play; `from` and `to` are days of the site. */
   playUse: (span: { from: string; to: string; timeZone: string }) => Promise<PlayUse>;
+  reports: Pick<Reports, 'rollUp' | 'activeMembers'>;
   currency: Currency;
   timeZone: string;
 }): Pick<Handlers, 'officeReportDays' | 'officeReportExport'> => {
@@ -25,10 +28,12 @@ export const officeReportHandlers = ({
 
   return {
     officeReportDays: async (asked) => {
+      await reports.rollUp();
+      const active = await reports.activeMembers(asked);
       const [sums, play] = [await sumsOf(asked), await playUse({ ...asked, timeZone })];
       return {
         list: [...Map.groupBy(sums, ({ day }) => day)].map(([day, own]) => ({
-          ...{ day, ...figuresOf(own, currency) },
+          ...{ day, ...figuresOf(own, currency), members: active.get(day) ?? 0 },
         })),
         total: figuresOf(sums, currency),
         methods: methodsOf(sums, currency),

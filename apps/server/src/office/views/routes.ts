@@ -1,12 +1,15 @@
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Currency } from '@touchline/money/currency';
 import type { Board } from '../../book/board/board.ts';
+import type { Records } from '../../book/records/service.ts';
+import type { Reports } from '../../book/report/service.ts';
 import type { Exposure } from '../../book/exposure/service.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { PlayUse } from '../../members/play/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Office } from '../service.ts';
+import { officeBetHandlers } from './bet-routes.ts';
 import { officeLedgerHandlers } from './ledger-routes.ts';
 import { officeReportHandlers } from './report-routes.ts';
 import { officeRiskHandlers } from './risk-routes.ts';
@@ -16,6 +19,8 @@ import { officeTodayHandlers, type TodayRooms } from './today-routes.ts';
 export type OfficeViews = TodayRooms & {
   exposure: Exposure;
   board: Board;
+  records: Records;
+  reports: Reports;
   wallet: Wallet;
   clock: Clock;
   office: Office;
@@ -28,6 +33,7 @@ export type OfficeViews = TodayRooms & {
 export const officeViewHandlers = (views: OfficeViews): Pick<Handlers, keyof typeof officeViewRoutes> => ({
   ...officeTodayHandlers(views),
   ...officeReportHandlers(views),
+  ...officeBetHandlers(views),
   ...officeRiskHandlers(views),
   ...officeLedgerHandlers(views),
 });

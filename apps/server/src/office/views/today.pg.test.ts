@@ -44,6 +44,7 @@ describe('today', () => {
     await bet(member, event, '1', '2.10');
     await site.database.pool.query('update event set silent = true where id = $1', [live]);
     await site.server.board.refresh([live]);
+    await site.folded();
     const data = await ask('owner', 'officeToday');
     // The site's day has begun fourteen hours before that of UTC.
     expect(data.day).toBe(new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10));
@@ -149,6 +150,7 @@ describe('the report by day', () => {
       [shardOf(member.id), member.id],
     );
     await pool.query('update ledger_mark set zone = null');
+    await site.folded();
     const [from, to] = [-2, 1].map((days) =>
       new Date(Date.now() + (14 + 24 * days) * 3_600_000).toISOString().slice(0, 10),
     );
@@ -190,6 +192,7 @@ describe('the report by day', () => {
 
   test('leaves as CSV, table by table', async () => {
     const today = (await ask('owner', 'officeToday')).day;
+    await site.folded();
     const days = await ask('owner', 'officeReportExport', { from: today, to: today, table: 'days' });
     expect(days.name).toBe(`days-${today}-${today}.csv`);
     const [head, line, end] = days.csv.split('\r\n');

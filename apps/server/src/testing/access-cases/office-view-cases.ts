@@ -17,6 +17,8 @@ export const officeViewCases = (world: () => AccessWorld): CasesOf<keyof typeof 
   officeToday: { ...reading, roles: operatorRoles },
   officeReportDays: { roles: ledger, input: () => days, may: 'done' },
   officeReportExport: { roles: ledger, input: () => ({ ...days, table: 'methods' }), may: 'done' },
+  officeReportCompetitions: { roles: ledger, input: () => days, may: 'done' },
+  officeBigBets: { ...reading, roles: ['trader', 'owner', 'auditor'] },
   officeLedgerAccounts: { ...reading, roles: ledger },
   officeTrialBalance: { ...reading, roles: ledger },
   officeLedgerDays: { roles: ledger, input: () => days, may: 'done' },

@@ -1,0 +1,58 @@
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { Records } from '../../book/records/service.ts';
+import type { Reports } from '../../book/report/service.ts';
+import type { Handlers } from '../../http/handler.ts';
+import type { Office } from '../service.ts';
+import { memberName } from '../wire.ts';
+import { percent } from './figures.ts';
+import { pageOf } from './page.ts';
+import { spanOf } from './span.ts';
+
+/** Bets over all members: the largest, and what they come to by competition. */
+export const officeBetHandlers = ({
+  reports,
+  records,
+  office,
+  currency: { scale },
+}: {
+  reports: Pick<Reports, 'rollUp' | 'largeBets' | 'competitions'>;
+  records: Pick<Records, 'byId'>;
+  office: Pick<Office, 'names'>;
+  currency: Currency;
+}): Pick<Handlers, 'officeBigBets' | 'officeReportCompetitions'> => ({
+  officeBigBets: async (input) => {
+    const { asked, slice } = pageOf(input);
+    await reports.rollUp();
+    const found = await reports.largeBets({ ...slice, limit: slice.limit + 1 });
+    const rows = found.slice(0, slice.limit);
+    const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
+    const list = await Promise.all(
+      rows.map(async ({ betId, ...owner }) =>
+        (await records.byId(owner, [betId])).map((bet) => ({
+          bet,
+          member: memberName(names, owner.memberId),
+        })),
+      ),
+    );
+    return { list: list.flat(), ...asked, more: found.length > rows.length };
+  },
+  officeReportCompetitions: async (asked) => {
+    const span = spanOf(asked);
+    await reports.rollUp();
+    const sums = await reports.competitions(span);
+    return {
+      list: sums.map(({ competitionId: id, name, stakesMinor, refundsMinor, payoutsMinor, bets }) => {
+        const kept = stakesMinor - refundsMinor;
+        const ggr = kept - payoutsMinor;
+        return {
+          ...(id === '' ? {} : { competition: { id, name: name ?? id } }),
+          ...{ stakes: formatAmount(stakesMinor, scale), refunds: formatAmount(refundsMinor, scale) },
+          ...{ payouts: formatAmount(payoutsMinor, scale), ggr: formatAmount(ggr, scale) },
+          ...(kept > 0n ? { hold: percent(ggr, kept) } : {}),
+          bets: Number(bets),
+        };
+      }),
+    };
+  },
+});

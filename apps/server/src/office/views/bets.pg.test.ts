@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, shardOf } from '../../platform/ids.ts';
+import { testEvent } from '../../testing/book.ts';
+import { officeServer, type OfficeServer } from '../../testing/office-server.ts';
+import { createWallet } from '../../wallet/service.ts';
+
+let site: OfficeServer;
+let owner: OfficeServer['call'];
+beforeAll(async () => {
+  site = await officeServer({ PLAY_GRANT: '1000', SITE_TIME_ZONE: 'Pacific/Kiritimati' });
+  owner = (await site.operator('owner')).call;
+});
+afterAll(() => site.close());
+
+type Person = Awaited<ReturnType<OfficeServer['member']>>;
+const opened = async (competition?: string): Promise<string> => {
+  const { pool } = site.database;
+  const { id } = await testEvent(pool);
+  if (competition !== undefined) {
+    await pool.query(`insert into competition (id, name) values ($1, $1) on conflict do nothing`, [
+      competition,
+    ]);
+    await pool.query('update event set competition_id = $2 where id = $1', [id, competition]);
+  }
+  await site.server.board.refresh([id]);
+  return id;
+};
+const bet = async (member: Person, stake: string, ...events: string[]): Promise<string> => {
+  const legs = events.map((event) => ({ event, market: '1x2', selection: 'X', odds: '3.40' }));
+  const type = legs.length === 1 ? 'single' : 'accumulator';
+  const answer = await member.call('orderAdd', { ...{ key: newId(), type, stake, accept: 'none' }, legs });
+  expect(answer).toMatchObject({ code: 1 });
+  return answer.data.id;
+};
+const booked = async (
+  member: Person,
+  ref: string,
+  kind: 'payout' | 'refund' | 'correction',
+  amountMinor: bigint,
+) => {
+  const counterAccount = kind === 'refund' ? 'stakes' : 'payouts';
+  const of = { memberId: member.id, shard: shardOf(member.id), key: newId(), ref };
+  const [done] = await createWallet(site.database).post([{ ...of, kind, amountMinor, counterAccount }]);
+  expect(done).toMatchObject({ outcome: 'applied' });
+};
+const dayOf = (days: number): string =>
+  new Date(Date.now() + (14 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
+const span = { from: dayOf(-3), to: dayOf(1) };
+
+/** What a plain sum over entries and legs gives. */
+const recomputed = async (): Promise<unknown> => {
+  const { rows } = await site.database.pool.query(
+    `select c.id, (sum(-amount) filter (where kind = 'stake'))::bigint as stakes,
+       coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as refunds,
+       coalesce(sum(amount) filter (where counter_account = 'payouts'), 0)::bigint as payouts,
+       count(*) filter (where kind = 'stake') as bets
+     from entry e
+     cross join lateral (
+       select case when count(distinct v.competition_id) = 1 then min(v.competition_id) else '' end as id
+       from leg l join event v on v.id = l.event_id
+       where l.shard = e.shard and l.member_id = e.member_id and l.bet_id = e.ref
+     ) c
+     where counter_account in ('stakes', 'payouts') group by 1 order by 2 desc, 1`,
+  );
+  return rows;
+};
+const kept = async (): Promise<unknown> => {
+  const { rows } = await site.database.pool.query(
+    `select competition_id as id, sum(stakes)::bigint as stakes, sum(refunds)::bigint as refunds,
+       sum(payouts)::bigint as payouts, sum(bets)::bigint as bets
+     from report_day where competition_id <> '*' group by 1 order by 2 desc, 1`,
+  );
+  return rows;
+};
+
+describe('bets over all members', () => {
+  test('are summed by competition as the entries say, each on the day it is booked', async () => {
+    const [one, two, member, other] = [
+      await opened('league-a'),
+      await opened('league-b'),
+      await site.member(),
+      await site.member(),
+    ];
+    const won = await bet(member, '10.00', one);
+    await bet(member, '20.00', two);
+    await bet(other, '5.00', one, two);
+    const pushed = await bet(other, '4.00', two);
+    await booked(member, won, 'payout', 34_00n);
+    await booked(other, pushed, 'refund', 4_00n);
+    const competitions = async () => {
+      await site.folded();
+      return (await owner('officeReportCompetitions', span)).data.list;
+    };
+    expect(await competitions()).toEqual([
+      {
+        competition: { id: 'league-b', name: 'league-b' },
+        ...{ stakes: '24.00', refunds: '4.00', payouts: '0.00', ggr: '20.00', hold: '100.00', bets: 2 },
+      },
+      {
+        competition: { id: 'league-a', name: 'league-a' },
+        ...{ stakes: '10.00', refunds: '0.00', payouts: '34.00', ggr: '-24.00', hold: '-240.00', bets: 1 },
+      },
+      { stakes: '5.00', refunds: '0.00', payouts: '0.00', ggr: '5.00', hold: '100.00', bets: 1 },
+    ]);
+    // Settled again: it is of the day that is booked, and the day before stays as it was reported.
+    await site.database.pool.query(`update report_day set day = day - 1; `);
+    await booked(member, won, 'correction', -34_00n);
+    await site.folded();
+    const today = { from: dayOf(0), to: dayOf(0) };
+    expect((await owner('officeReportCompetitions', today)).data.list).toMatchObject([
+      { competition: { id: 'league-a' }, stakes: '0.00', payouts: '-34.00', ggr: '34.00', bets: 0 },
+    ]);
+    await site.database.pool.query('update report_mark set zone = null');
+    await competitions();
+    expect(await kept()).toEqual(await recomputed());
+    // Days come from the entries again, and each member counts once a day.
+    const [day] = (await owner('officeReportDays', today)).data.list;
+    expect(day).toMatchObject({ day: dayOf(0), bets: 4, members: 2 });
+  });
+
+  test('are folded exactly by several servers beside those who bet', async () => {
+    const events = await Promise.all(['league-a', 'league-b', 'league-c'].map((id) => opened(id)));
+    const members = await Promise.all(Array.from({ length: 6 }, () => site.member()));
+    const done = new AbortController();
+    const roll = async (): Promise<void> => {
+      while (!done.signal.aborted) await owner('officeReportCompetitions', span);
+    };
+    const rolling = [roll(), roll()];
+    await Promise.all(
+      members.map(async (member, m) => {
+        for (const [e, event] of events.entries()) {
+          const id = await bet(member, `${m + e + 1}.00`, event);
+          await booked(member, id, 'payout', BigInt(m + 1));
+        }
+      }),
+    );
+    done.abort();
+    await Promise.all(rolling);
+    await expect
+      .poll(async () => {
+        await owner('officeReportCompetitions', span);
+        return kept();
+      })
+      .toEqual(await recomputed());
+  });
+
+  test('are listed by what they may return, while they are open', async () => {
+    const { pool } = site.database;
+    const [event, member] = [await opened(), await site.member()];
+    const ids = [];
+    for (const stake of ['300.00', '100.00', '200.00']) ids.push(await bet(member, stake, event));
+    await site.folded();
+    const large = async (input = {}) => (await owner('officeBigBets', { limit: 2, ...input })).data;
+    const first = await large();
+    expect(first).toMatchObject({
+      list: [
+        { bet: { id: ids[0], stake: '300.00', potential: '1020.00' }, member: { account: member.account } },
+        { bet: { id: ids[2], potential: '680.00' } },
+      ],
+      more: true,
+    });
+    expect((await large({ page: 2 })).list[0].bet.id).toBe(ids[1]);
+    await pool.query(`update bet set state = 'lose', settled_at = now(), payout = 0 where id = $1`, [ids[0]]);
+    expect((await large()).list.map(({ bet: { id } }: { bet: { id: string } }) => id)).toEqual([
+      ids[2],
+      ids[1],
+    ]);
+    const support = (await site.operator('support', 'cashier', 'content')).call;
+    expect(await support('officeBigBets')).toMatchObject({ status: 403 });
+  });
+});

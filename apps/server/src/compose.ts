@@ -11,12 +11,10 @@ import { createExposure } from './book/exposure/service.ts';
 import { orderHandlers } from './book/orders.ts';
 import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
-import { placingName } from './book/placing/statement.ts';
 import { createCorrections } from './book/records/corrections.ts';
 import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
 import { createReports } from './book/report/service.ts';
-import { settlementName } from './book/settlement/quiet.ts';
 import { createSettlement } from './book/settlement/service.ts';
 import { createReturns } from './book/returns/service.ts';
 import { createReplay } from './feed/replay/service.ts';
@@ -34,6 +32,7 @@ import { createTurnovers } from './cashier/service.ts';
 import { chainDesk, watchRails } from './cashier-checks.ts';
 import { createCashierNews } from './cashier-news.ts';
 import { createCommunity } from './community.ts';
+import { openConnections } from './connections.ts';
 import { settledStakes } from './book/records/stakes.ts';
 import { createCashierLetters, createCorrectionLetters } from './letters-of-money.ts';
 import { memberHandlers } from './members/routes.ts';
@@ -47,7 +46,7 @@ import { officeRoomHandlers } from './office-handlers.ts';
 import { createOffice, type Office } from './office/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase, steadyPlans, type Database } from './platform/database.ts';
+import type { Database } from './platform/database.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { isId, shardOf } from './platform/ids.ts';
@@ -96,9 +95,6 @@ export type Server = {
   /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
   stop(): Promise<void>;
 };
-
-/** Two runs at once, with two connections each. */
-const settlementConnections = 4;
 
 /** A settlement run that has not moved for this long is taken up by whoever sees it. */
 const stalledMs = 30_000;
@@ -160,13 +156,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
-  // Connections of their own, whose plans are made once: planning the ledger's statements costs more than running them.
-  const money = openDatabase(
-    ground.databaseUrl,
-    config.CASHIER_CONNECTIONS,
-    (error) => log.warn({ reason: error.message }, 'a connection of the cashier was lost'),
-    { settings: steadyPlans },
-  );
+  const { money, lanes, delayed, runs } = openConnections(ground.databaseUrl, config, log);
   const cashier = await openCashier({
     ...{
       pool: money.pool,
@@ -202,20 +192,6 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...{ records, write: community.writeLetter },
     corrections: createCorrections({ pool, currency }),
   });
-  // Connections of their own: a bet waits for no other query, and settlement can see when placing is past a moment.
-  const lanes = openDatabase(
-    ground.databaseUrl,
-    config.PLACING_LANES,
-    (error) => log.warn({ reason: error.message }, 'a placing connection was lost'),
-    { name: placingName, settings: steadyPlans },
-  );
-  // Also known to settlement as placing; apart from the lanes, so that no order before kick-off waits behind one in play.
-  const delayed = openDatabase(
-    ground.databaseUrl,
-    2,
-    (error) => log.warn({ reason: error.message }, 'a connection of delayed orders was lost'),
-    { name: placingName, settings: steadyPlans },
-  );
   const exposure = createExposure({ pool, board, caps: capsOf(config, currency.scale) });
   const liveDelay = createLiveDelay({
     ...{ pool: delayed.pool, wallet, exposure, currency: currency.code, delayMs: config.LIVE_DELAY_MS },
@@ -243,13 +219,6 @@ export const compose = async (ground: Ground): Promise<Server> => {
     stakeMinMinor: setting('STAKE_MIN'),
     onSold: (shard, bets) => news.settled(shard, bets),
   });
-  // Connections of their own, by which runs see each other.
-  const runs = openDatabase(
-    ground.databaseUrl,
-    settlementConnections,
-    (error) => log.warn({ reason: error.message }, 'a settlement connection was lost'),
-    { name: settlementName, settings: steadyPlans },
-  );
   const settlement = createSettlement({
     ...{ pool, runs: runs.pool, wallet, log, events },
     onSettled: (shard, bets) => news.settled(shard, bets),

@@ -9,7 +9,7 @@ const server = fileURLToPath(new URL('../../', import.meta.url));
 const read = (folder: string, wanted: RegExp): Source[] =>
   readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => wanted.test(path) && !/\.test\.ts$|\.gen\.ts$|^src\/testing\//.test(path))
+    .filter((path) => wanted.test(path) && !/\.test\.ts$|\.gen\.ts$|^src\/(testing|load)\//.test(path))
     .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }));
 
 const rulesOf = (path: string, text: string): string[] =>

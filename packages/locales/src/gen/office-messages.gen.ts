@@ -27,6 +27,7 @@ export type OfficeMessages = {
   'auditAction.betting_stopped': undefined;
   'auditAction.content_removed': undefined;
   'auditAction.content_saved': undefined;
+  'auditAction.exported': undefined;
   'auditAction.factor_removed': undefined;
   'auditAction.factor_set': undefined;
   'auditAction.identity_refused': undefined;

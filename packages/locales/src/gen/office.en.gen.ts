@@ -27,6 +27,7 @@ export const messages: Messages = {
   'auditAction.betting_stopped': ["Betting stopped"],
   'auditAction.content_removed': ["Content taken back"],
   'auditAction.content_saved': ["Content published"],
+  'auditAction.exported': ["Log taken along"],
   'auditAction.factor_removed': ["Second factor removed"],
   'auditAction.factor_set': ["Second factor set"],
   'auditAction.identity_refused': ["Name refused"],

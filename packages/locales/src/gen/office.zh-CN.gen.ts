@@ -27,6 +27,7 @@ export const messages: Messages = {
   'auditAction.betting_stopped': ["停止投注"],
   'auditAction.content_removed': ["撤下内容"],
   'auditAction.content_saved': ["发布内容"],
+  'auditAction.exported': ["导出日志"],
   'auditAction.factor_removed': ["移除双重验证"],
   'auditAction.factor_set': ["设置双重验证"],
   'auditAction.identity_refused': ["姓名拒绝"],

@@ -39,7 +39,6 @@ export type ExposedBet = {
 export type { Caps } from './caps.ts';
 export { isPlayable } from './grants.ts';
 export type { EventHeat } from './heat.ts';
-export type { MemberLiability } from './view-queries.ts';
 
 export type Exposure = {
   /** Undefined where there are no caps to keep. */

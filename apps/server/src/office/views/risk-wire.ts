@@ -20,7 +20,7 @@ export const riskEvent = (event: BoardEvent): RiskEvent => ({
 const largest = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (b > a ? b : a), 0n);
 
 /** What the dearest selection of a match costs. */
-export const dearestOf = ({ markets }: EventHeat): bigint =>
+const dearestOf = ({ markets }: EventHeat): bigint =>
   largest(markets.flatMap(({ selections }) => selections.map(({ costMinor }) => costMinor)));
 
 /** Stakes of singles on a match. */

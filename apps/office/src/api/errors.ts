@@ -28,6 +28,10 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a code of the second factor is asked for beside the password. */
+export const wantsCode = (error: unknown): boolean =>
+  error instanceof CallError && (error.reason === 'otp_needed' || error.reason === 'otp_wrong');
+
 /** Whether the same call may work a moment later. */
 export const isOnTheWay = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'connection' || error.reason === 'timeout');

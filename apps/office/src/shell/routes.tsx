@@ -23,6 +23,12 @@ const signIn = createRoute({
   },
 });
 
+const first = createRoute({
+  getParentRoute: () => root,
+  path: '/first',
+  component: lazyRouteComponent(() => import('../pages/sign-in/first.tsx'), 'FirstPage'),
+});
+
 /** Everything within the office: without a session one signs in first, and comes back to where one meant to go. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -50,6 +56,7 @@ const page = <const P extends string>(path: P, Page: RouteComponent, right?: Rig
 /** Every page of the office. */
 export const routeTree = root.addChildren([
   signIn,
+  first,
   inside.addChildren([
     page(
       '/',

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["يبقى فريقك لك، ويُدفع ما كسبه كالمعتاد."],
   'team.commissions': ["آخر العمولات"],
   'team.condition.people': ["أشخاص في الفريق"],
-  'team.condition.recharged': ["منهم من أودع ",["amount"]," أو أكثر"],
+  'team.condition.recharged': ["أشخاص أودعوا ",["amount"]," أو أكثر"],
   'team.condition.sessions': ["عدد رهانات الفريق"],
   'team.conditions': ["الشروط"],
   'team.conditionsText': ["يجب استيفاء كل شروط مستوى الفريق، ويُحسب الفريق كله بدرجاته الثلاث."],

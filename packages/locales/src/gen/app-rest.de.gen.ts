@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["Dein Team bleibt deins; was es verdient hat, wird wie bisher gezahlt."],
   'team.commissions': ["Letzte Provisionen"],
   'team.condition.people': ["Personen im Team"],
-  'team.condition.recharged': ["Davon mit mindestens ",["amount"]," Einzahlung"],
+  'team.condition.recharged': ["Personen mit mindestens ",["amount"]," Einzahlung"],
   'team.condition.sessions': ["Wetten des Teams"],
   'team.conditions': ["Bedingungen"],
   'team.conditionsText': ["Alle Bedingungen einer Teamstufe müssen erfüllt sein; es zählt das ganze Team aller drei Ebenen."],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["Your team stays yours; what it earned is paid as before."],
   'team.commissions': ["Last commissions"],
   'team.condition.people': ["People in the team"],
-  'team.condition.recharged': ["Of them, recharged ",["amount"]," or more"],
+  'team.condition.recharged': ["People who recharged ",["amount"]," or more"],
   'team.condition.sessions': ["Bets of the team"],
   'team.conditions': ["Conditions"],
   'team.conditionsText': ["All conditions of a team level must be met; the whole team of three levels counts."],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["Vos filleuls restent les vôtres ; ce qu’ils ont rapporté est versé comme avant."],
   'team.commissions': ["Dernières commissions"],
   'team.condition.people': ["Nombre de filleuls"],
-  'team.condition.recharged': ["Dont avec dépôts de ",["amount"]," ou plus"],
+  'team.condition.recharged': ["Filleuls avec ",["amount"]," ou plus de dépôts"],
   'team.condition.sessions': ["Paris des filleuls"],
   'team.conditions': ["Conditions"],
   'team.conditionsText': ["Toutes les conditions d’un niveau de parrainage doivent être remplies ; les filleuls des trois rangs comptent ensemble."],

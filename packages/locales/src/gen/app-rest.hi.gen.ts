@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["आपकी टीम आपकी ही रहेगी; उसकी कमाई पहले की तरह मिलेगी।"],
   'team.commissions': ["पिछले कमीशन"],
   'team.condition.people': ["टीम के लोग"],
-  'team.condition.recharged': ["इनमें ",["amount"]," या ज़्यादा रिचार्ज वाले"],
+  'team.condition.recharged': [["amount"]," या ज़्यादा रिचार्ज वाले लोग"],
   'team.condition.sessions': ["टीम की बेट की संख्या"],
   'team.conditions': ["शर्तें"],
   'team.conditionsText': ["टीम लेवल की सभी शर्तें पूरी होनी चाहिए; तीनों स्तरों की पूरी टीम गिनी जाती है।"],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["Tim Anda tetap milik Anda; hasilnya dibayar seperti biasa."],
   'team.commissions': ["Komisi terakhir"],
   'team.condition.people': ["Jumlah orang dalam tim"],
-  'team.condition.recharged': ["Di antaranya isi saldo ",["amount"]," atau lebih"],
+  'team.condition.recharged': ["Orang dengan isi saldo ",["amount"]," atau lebih"],
   'team.condition.sessions': ["Jumlah taruhan tim"],
   'team.conditions': ["Syarat"],
   'team.conditionsText': ["Semua syarat sebuah level tim harus terpenuhi; seluruh tim dari ketiga level dihitung."],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["Il tuo team resta tuo; ciò che ha guadagnato viene pagato come prima."],
   'team.commissions': ["Ultime provvigioni"],
   'team.condition.people': ["Persone nel team"],
-  'team.condition.recharged': ["Di cui con ricariche da ",["amount"]," in su"],
+  'team.condition.recharged': ["Persone con ricariche da ",["amount"]," in su"],
   'team.condition.sessions': ["Scommesse del team"],
   'team.conditions': ["Condizioni"],
   'team.conditionsText': ["Tutte le condizioni di un livello team devono essere soddisfatte; conta l’intero team dei tre livelli."],

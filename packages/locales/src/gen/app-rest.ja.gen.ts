@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["チームはそのまま残り、得た収益はこれまでどおり支払われます。"],
   'team.commissions': ["最近のコミッション"],
   'team.condition.people': ["チームの人数"],
-  'team.condition.recharged': ["うち",["amount"],"以上チャージした人数"],
+  'team.condition.recharged': [["amount"],"以上チャージした人数"],
   'team.condition.sessions': ["チームのベット数"],
   'team.conditions': ["条件"],
   'team.conditionsText': ["チームレベルの条件をすべて満たす必要があります。3つのレベルのチーム全体が対象です。"],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["팀은 그대로 유지되며, 팀이 거둔 수익은 이전처럼 지급됩니다."],
   'team.commissions': ["최근 커미션"],
   'team.condition.people': ["팀 인원"],
-  'team.condition.recharged': ["그중 ",["amount"]," 이상 충전한 인원"],
+  'team.condition.recharged': [["amount"]," 이상 충전한 인원"],
   'team.condition.sessions': ["팀의 베팅 수"],
   'team.conditions': ["조건"],
   'team.conditionsText': ["팀 레벨의 모든 조건을 충족해야 하며, 세 레벨의 팀 전체가 인정됩니다."],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["Рефералы остаются вашими; заработанное на них выплачивается как прежде."],
   'team.commissions': ["Последние вознаграждения"],
   'team.condition.people': ["Количество рефералов"],
-  'team.condition.recharged': ["Из них пополнили на ",["amount"]," и больше"],
+  'team.condition.recharged': ["Рефералы с пополнением от ",["amount"]],
   'team.condition.sessions': ["Ставки рефералов"],
   'team.conditions': ["Условия"],
   'team.conditionsText': ["Нужно выполнить все условия ранга; учитываются все рефералы трёх уровней."],

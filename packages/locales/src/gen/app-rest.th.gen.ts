@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["ทีมยังเป็นของคุณ รายได้ที่เกิดขึ้นแล้วจ่ายตามเดิม"],
   'team.commissions': ["ค่าคอมมิชชันล่าสุด"],
   'team.condition.people': ["คนในทีม"],
-  'team.condition.recharged': ["ในจำนวนนี้เติมเงินตั้งแต่ ",["amount"]," ขึ้นไป"],
+  'team.condition.recharged': ["คนที่เติมเงินตั้งแต่ ",["amount"]," ขึ้นไป"],
   'team.condition.sessions': ["จำนวนเดิม⁠พันของทีม"],
   'team.conditions': ["เงื่อนไข"],
   'team.conditionsText': ["ต้องผ่านเงื่อนไขของระดับทีมครบทุกข้อ โดยนับทั้งทีมสามชั้น"],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["Nhóm vẫn là của bạn; những gì nhóm đã kiếm được vẫn được trả như trước."],
   'team.commissions': ["Hoa hồng gần đây"],
   'team.condition.people': ["Số người trong nhóm"],
-  'team.condition.recharged': ["Trong đó đã nạp từ ",["amount"]," trở lên"],
+  'team.condition.recharged': ["Người đã nạp từ ",["amount"]," trở lên"],
   'team.condition.sessions': ["Số lượt cược của nhóm"],
   'team.conditions': ["Điều kiện"],
   'team.conditionsText': ["Phải đạt mọi điều kiện của một cấp nhóm; tính cả nhóm gồm ba tầng."],

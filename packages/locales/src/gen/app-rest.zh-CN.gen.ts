@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["您的团队仍归您；已得佣金照常支付。"],
   'team.commissions': ["最近佣金"],
   'team.condition.people': ["团队人数"],
-  'team.condition.recharged': ["其中充值 ",["amount"]," 或以上"],
+  'team.condition.recharged': ["充值 ",["amount"]," 或以上的人数"],
   'team.condition.sessions': ["团队投注笔数"],
   'team.conditions': ["条件"],
   'team.conditionsText': ["须满足团队等级的全部条件；三级团队合并计算。"],

@@ -872,7 +872,7 @@ export const messages: Messages = {
   'team.closedHint': ["團隊仍是您的；應得的部分照常發放。"],
   'team.commissions': ["最近的佣金"],
   'team.condition.people': ["團隊人數"],
-  'team.condition.recharged': ["其中儲值 ",["amount"]," 以上"],
+  'team.condition.recharged': ["儲值 ",["amount"]," 以上的人數"],
   'team.condition.sessions': ["團隊投注筆數"],
   'team.conditions': ["條件"],
   'team.conditionsText': ["團隊等級的所有條件都須達成；三層團隊合併計算。"],

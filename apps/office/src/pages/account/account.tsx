@@ -7,13 +7,17 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { wantsCode } from '../../api/errors.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './account.module.css';
 
-/** Who one is, and a new password. */
+/** Who one is, what keeps the account safe, where one is signed in, and a new password. */
 export const AccountPage = () => {
   const t = useT();
   const { when } = useFormats();
@@ -33,6 +37,12 @@ export const AccountPage = () => {
             ]}
           />
         )}
+        <Section title={t('factor.title')}>
+          {me.data !== undefined && <SecondFactor factor={me.data.secondFactor} />}
+        </Section>
+        <Section title={t('sessions.title')}>
+          <Sessions />
+        </Section>
         <Section title={t('account.newPassword')}>
           <PasswordForm />
         </Section>
@@ -44,7 +54,10 @@ export const AccountPage = () => {
 const PasswordForm = () => {
   const t = useT();
   const [password, setPassword] = useState('');
-  const renew = useMutation({ mutationFn: () => call('officePasswordRenew', { password }) });
+  const [otp, setOtp] = useState('');
+  const renew = useMutation({
+    mutationFn: () => call('officePasswordRenew', { password, ...(otp === '' ? {} : { otp: otp.trim() }) }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!renew.isPending) renew.mutate();
@@ -55,6 +68,8 @@ const PasswordForm = () => {
       <p>{t('account.renewHint')}</p>
       {renew.isError && <Failure error={renew.error} />}
       <PasswordInput
+        w="20rem"
+        maw="100%"
         label={t('signIn.password')}
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
@@ -63,6 +78,7 @@ const PasswordForm = () => {
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0, size: 24 }}
       />
+      {wantsCode(renew.error) && <CodeInput value={otp} onChange={setOtp} recovery />}
       <Button type="submit" variant="default" loading={renew.isPending}>
         {t('account.renew')}
       </Button>

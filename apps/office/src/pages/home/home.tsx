@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { Input } from '@touchline/contract/routes';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -19,7 +19,10 @@ type ListRight =
 /** How many there are in a list: `false` for those who may not read it, undefined until it is known. */
 const useTotal = <N extends ListRight & Right>(name: N, input: Input<N>): number | false | undefined => {
   const may = useMay()(name);
-  const { data } = useCall(name, { ...input, limit: 1 }, { enabled: may, follow: true });
+  const { data: me } = useCall('officeMe', {});
+  // Without the second factor that is asked for, every list is refused.
+  const enabled = may && me?.secondFactor.mustSetUp === false;
+  const { data } = useCall(name, { ...input, limit: 1 }, { enabled, follow: true });
   return may && data?.total;
 };
 
@@ -51,6 +54,8 @@ export const HomePage = () => {
     },
   ] as const;
   const mine = waiting.filter(({ total }) => total !== false);
+  const { data: me } = useCall('officeMe', {});
+  if (me?.secondFactor.mustSetUp === true) return <Navigate to="/account" search={{}} replace />;
   return (
     <Page title={t('home.title')}>
       {!places.some(({ right }) => may(right)) && (

@@ -7,6 +7,8 @@ import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { searchOf } from '../../shell/search.ts';
 import { beginSession, whyEnded } from '../../state/session.ts';
+import { wantsCode } from '../../api/errors.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './sign-in.module.css';
@@ -21,14 +23,21 @@ export const SignInPage = () => {
   const { to } = searchOf(useSearch({ strict: false }));
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const ended = whyEnded();
   const signIn = useMutation({
-    mutationFn: () => call('officeLogin', { account, password }),
+    mutationFn: () => call('officeLogin', { account, password, ...(otp === '' ? {} : { otp: otp.trim() }) }),
     onSuccess: ({ token, operator }) => {
       location.replace(`#${wayBack(to)}`);
       beginSession({ token, id: operator.id, account: operator.account, roles: operator.roles });
     },
-    onError: () => setPassword(''),
+    onError: (error) => {
+      setOtp('');
+      // The password was right: only the code is asked for.
+      if (wantsCode(error)) setAsksCode(true);
+      else setPassword('');
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,6 +73,7 @@ export const SignInPage = () => {
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0, size: 24 }}
         />
+        {asksCode && <CodeInput value={otp} onChange={setOtp} recovery />}
         <Button type="submit" size="sm" loading={signIn.isPending}>
           {t('signIn.submit')}
         </Button>

@@ -1,0 +1,90 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '@touchline/contract/routes';
+import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
+import { call } from '../../api/call.ts';
+import { wantsCode } from '../../api/errors.ts';
+import { useT } from '../../shell/i18n.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import styles from './account.module.css';
+
+type Factor = Output<'officeMe'>['secondFactor'];
+
+/** The authenticator app of the operator: what there is, and a new one. */
+export const SecondFactor = ({ factor }: { factor: Factor }) => {
+  const t = useT();
+  const client = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const begin = useMutation({
+    mutationFn: () => call('officeOtpBegin', { password, ...(otp === '' ? {} : { otp: otp.trim() }) }),
+  });
+  const finish = useMutation({
+    mutationFn: () => call('officeOtpConfirm', { otp: confirm.trim() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['officeMe'] }),
+  });
+  const submit = (work: { isPending: boolean; mutate: () => void }) => (event: FormEvent) => {
+    event.preventDefault();
+    if (!work.isPending) work.mutate();
+  };
+  if (finish.data !== undefined) {
+    return <Secret text={finish.data.codes.join('\n')} hint={t('factor.recoveryHint')} />;
+  }
+  if (begin.data !== undefined) {
+    return (
+      <form className={styles.form} onSubmit={submit(finish)}>
+        <p>{t('factor.scan')}</p>
+        <Qr text={begin.data.uri} />
+        <code>{begin.data.secret}</code>
+        {finish.isError && <Failure error={finish.error} />}
+        <CodeInput value={confirm} onChange={setConfirm} />
+        <Button type="submit" loading={finish.isPending}>
+          {t('factor.confirm')}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={submit(begin)}>
+      {factor.mustSetUp && <Note>{t('factor.mustSetUp')}</Note>}
+      <p>{factor.totp ? t('factor.on', { count: factor.recoveryLeft }) : t('factor.off')}</p>
+      {begin.isError && <Failure error={begin.error} />}
+      <PasswordInput
+        w="20rem"
+        maw="100%"
+        label={t('signIn.password')}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0, size: 24 }}
+      />
+      {(factor.totp || wantsCode(begin.error)) && <CodeInput value={otp} onChange={setOtp} recovery />}
+      <Button type="submit" variant="default" loading={begin.isPending}>
+        {t(factor.totp ? 'factor.replace' : 'factor.begin')}
+      </Button>
+    </form>
+  );
+};
+
+/** Modules of the code's edge, white in both themes: cameras need it. */
+const border = 2;
+
+const Qr = ({ text }: { text: string }) => {
+  const t = useT();
+  const { data, size } = encode(text, { border });
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('factor.qr')}>
+      <path d={path} />
+    </svg>
+  );
+};

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useSite } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { searchOf } from '../../shell/search.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import styles from './sign-in.module.css';
+
+/** The first owner of a site, made by the link that its server told at the start. */
+export const FirstPage = () => {
+  const t = useT();
+  const { name } = useSite();
+  const { code = '' } = searchOf(useSearch({ strict: false }));
+  const [account, setAccount] = useState('');
+  const make = useMutation({ mutationFn: () => call('officeFirst', { code, account: account.trim() }) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!make.isPending) make.mutate();
+  };
+  return (
+    <main className={styles.page}>
+      <div className={styles.form}>
+        <h1>{t('first.title', { site: name })}</h1>
+        {make.data === undefined ? (
+          <form className={styles.fields} onSubmit={submit}>
+            <p className={styles.hint}>{t('first.hint')}</p>
+            {make.isError && <Failure error={make.error} />}
+            <TextInput
+              size="sm"
+              label={t('signIn.account')}
+              value={account}
+              onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              required
+              withAsterisk={false}
+            />
+            <Button type="submit" size="sm" loading={make.isPending}>
+              {t('first.submit')}
+            </Button>
+          </form>
+        ) : (
+          <>
+            <p>{t('first.made', { account: make.data.operator.account })}</p>
+            <Secret text={make.data.password} hint={t('first.once')} />
+            <Link to="/sign-in" search={{}}>
+              {t('signIn.submit')}
+            </Link>
+          </>
+        )}
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core';
+import { useT } from '../shell/i18n.ts';
+
+type Props = { value: string; onChange: (value: string) => void; recovery?: boolean };
+
+/** A code of the authenticator app; where it counts as well, a recovery code. */
+export const CodeInput = ({ value, onChange, recovery = false }: Props) => {
+  const t = useT();
+  return (
+    <TextInput
+      size="sm"
+      w="20rem"
+      maw="100%"
+      label={t('factor.code')}
+      description={recovery ? t('factor.orRecovery') : undefined}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      autoComplete="one-time-code"
+      inputMode={recovery ? 'text' : 'numeric'}
+      maxLength={24}
+      required
+      withAsterisk={false}
+      data-autofocus
+    />
+  );
+};

@@ -369,7 +369,7 @@ export const messages: Messages = {
   'event.over': ["ओवर"],
   'event.result': ["नतीजा"],
   'event.search': ["मार्केट या सिलेक्शन"],
-  'event.shade': ["गहरा रंग = ज़्यादा संभावना"],
+  'event.shade': ["जितना चटक रंग, उतनी ज़्यादा संभावना"],
   'event.source': ["स्रोत: ",["source"]],
   'event.under': ["अंडर"],
   'event.unfavour': ["पसंदीदा से हटाएँ"],

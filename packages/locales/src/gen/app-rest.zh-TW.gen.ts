@@ -369,7 +369,7 @@ export const messages: Messages = {
   'event.over': ["大"],
   'event.result': ["賽果"],
   'event.search': ["搜尋玩法或選項"],
-  'event.shade': ["顏色越深，機率越高"],
+  'event.shade': ["綠色越濃，機率越高"],
   'event.source': ["來源：",["source"]],
   'event.under': ["小"],
   'event.unfavour': ["取消收藏"],

@@ -133,7 +133,7 @@ export const messages: Messages = {
   'shell.notFound': ["页面不存在"],
   'shell.notFoundTitle': ["没有这个页面"],
   'shell.offline': ["无网络连接。"],
-  'shell.offlineKnown': ["内容获取时间：",["when"],"。恢复连接后才能投注和支付。"],
+  'shell.offlineKnown': ["内容更新于",["when"],"。恢复连接后才能投注和支付。"],
   'shell.offlineNothing': ["网络恢复后会自动继续。"],
   'shell.pageFailed': ["页面加载失败。"],
   'shell.playMoney': ["游戏币"],

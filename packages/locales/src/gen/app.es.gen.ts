@@ -75,7 +75,7 @@ export const messages: Messages = {
   'market.odd_even': ["Goles: par o impar"],
   'market.over_under': ["Total de goles"],
   'nav.activity': ["Promociones"],
-  'nav.bank': ["Tarjetas y billeteras"],
+  'nav.bank': ["Cuentas y billeteras"],
   'nav.commission': ["Extracto de comisiones"],
   'nav.companyprofile': ["Sobre la empresa"],
   'nav.editinfo': ["Datos personales"],

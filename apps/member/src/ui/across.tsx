@@ -8,15 +8,22 @@ export const Across = ({ label, children }: { label: string; children: ReactNode
   useEffect(() => {
     const element = section.current;
     if (element === null) return undefined;
-    const look = () => setScrolls(element.scrollWidth > element.clientWidth);
+    // Rounded widths may differ by one.
+    const look = () => setScrolls(element.scrollWidth > element.clientWidth + 1);
     const observer = new ResizeObserver(look);
     observer.observe(element);
     if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <section className={styles.across} aria-label={label} tabIndex={scrolls ? 0 : undefined} ref={section}>
+    /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */
+    <section
+      className={styles.across}
+      data-scrolls={scrolls}
+      aria-label={label}
+      tabIndex={scrolls ? 0 : undefined}
+      ref={section}
+    >
       {children}
     </section>
   );

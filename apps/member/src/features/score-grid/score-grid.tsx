@@ -35,43 +35,45 @@ export const ScoreGrid = ({ match, market }: Props) => {
   return (
     <div className={styles.wrap}>
       <GridAxes down={t('grid.goals', { team: home })} across={t('grid.goals', { team: away })} />
-      <Across label={label}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move over it */}
-        <table className={`figures ${styles.grid}`} role="grid" aria-label={label} ref={grid}>
-          <thead>
-            <tr>
-              <th scope="col" aria-label={home} />
-              {goals.map((count) => (
-                <th key={count} scope="col" aria-label={`${away} ${count}`}>
-                  {count}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, homeGoals) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the index is the number of goals
-              <tr key={homeGoals}>
-                <th scope="row" aria-label={`${home} ${homeGoals}`}>
-                  {homeGoals}
-                </th>
-                {row.map((cell) => (
-                  <td key={`${cell.home}-${cell.away}`}>
-                    <ScoreCell
-                      cell={cell}
-                      match={match}
-                      market={market}
-                      isStop={stop === `${cell.home}-${cell.away}`}
-                      onFocus={() => setStop(`${cell.home}-${cell.away}`)}
-                      onKeyDown={(event) => onKeyDown(event, cell)}
-                    />
-                  </td>
+      <div className={styles.reach}>
+        <Across label={label}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move over it */}
+          <table className={`figures ${styles.grid}`} role="grid" aria-label={label} ref={grid}>
+            <thead>
+              <tr>
+                <td />
+                {goals.map((count) => (
+                  <th key={count} scope="col" aria-label={`${away} ${count}`}>
+                    {count}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Across>
+            </thead>
+            <tbody>
+              {rows.map((row, homeGoals) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the index is the number of goals
+                <tr key={homeGoals}>
+                  <th scope="row" aria-label={`${home} ${homeGoals}`}>
+                    {homeGoals}
+                  </th>
+                  {row.map((cell) => (
+                    <td key={`${cell.home}-${cell.away}`}>
+                      <ScoreCell
+                        cell={cell}
+                        match={match}
+                        market={market}
+                        isStop={stop === `${cell.home}-${cell.away}`}
+                        onFocus={() => setStop(`${cell.home}-${cell.away}`)}
+                        onKeyDown={(event) => onKeyDown(event, cell)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Across>
+      </div>
       {others.length > 0 && (
         <div className={styles.others} data-count={others.length}>
           {others.map((other) => (

@@ -1,4 +1,4 @@
-import { asIfAnswered, at, go, hold, keepToasts, press, refuse, type Screen, type Stage } from './stage.ts';
+import { asIfAnswered, at, go, hold, press, refuse, type Screen, type Stage } from './stage.ts';
 
 const byMobile = async (stage: Stage): Promise<void> => {
   await go(stage, '/pages/login/signup');
@@ -67,9 +67,8 @@ export const visitorScreens: readonly Screen[] = [
     as: 'visitor',
     open: async (stage) => {
       await signIn(stage);
-      await keepToasts(stage.page);
       await press(stage.page, stage.t('login.submit'));
-      await stage.page.locator('[popover] p').waitFor();
+      await stage.page.locator('[aria-invalid="true"]').waitFor();
     },
   },
   {

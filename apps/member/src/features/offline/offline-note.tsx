@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatRelative } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../shell/i18n.tsx';
@@ -13,6 +14,13 @@ const oneStop = (text: string): string => text.replaceAll('..', '.');
 export const OfflineNote = () => {
   const t = useT();
   const now = useNow();
+  // Prices look like what they are then: known, not offered.
+  useEffect(() => {
+    document.documentElement.dataset['offline'] = 'true';
+    return () => {
+      delete document.documentElement.dataset['offline'];
+    };
+  }, []);
   const shown = useQueryClient()
     .getQueryCache()
     .findAll({ type: 'active' })

@@ -48,14 +48,14 @@ export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since'> }) => {
     <>
       {ft !== undefined && (
         <>
-          {' · '}
+          {' ·\u00a0'}
           <bdi dir="ltr" className={`figures ${styles.score}`}>
             {scoreText(ft)}
             {ht !== undefined && ` (${scoreText(ht)})`}
           </bdi>
         </>
       )}
-      {leg.since !== undefined && <> · {t('record.since', { score: isolated(scoreText(leg.since)) })}</>}
+      {leg.since !== undefined && <> ·&nbsp;{t('record.since', { score: isolated(scoreText(leg.since)) })}</>}
     </>
   );
 };

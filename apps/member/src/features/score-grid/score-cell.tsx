@@ -16,6 +16,8 @@ type Props = {
   match: PricedMatch;
   market: Market;
   isStop: boolean;
+  /** Smaller figures, where a price of the grid would not fit otherwise. */
+  small: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
@@ -23,11 +25,8 @@ type Props = {
 /** Strongest shade, percent of the accent: the price on it still reads well. */
 const fullShade = 46;
 
-/** From here on a price needs smaller figures in its cell. */
-const longText = 5;
-
 /** One score of the grid with its price. */
-export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: Props) => {
+export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDown }: Props) => {
   const t = useT();
   const display = useStore(oddsFormatStore);
   const name = scoreText(cell);
@@ -59,7 +58,7 @@ export const ScoreCell = ({ cell, match, market, isStop, onFocus, onKeyDown }: P
       }}
     >
       {isOpen && (
-        <bdi dir="ltr" data-long={text.length > longText}>
+        <bdi dir="ltr" data-long={small}>
           {text}
         </bdi>
       )}

@@ -2,14 +2,19 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { teamName } from '@touchline/locales/team-names';
 import type { Market } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { useStore } from '../../state/use-store.ts';
 import { Across } from '../../ui/across.tsx';
 import { GridAxes } from '../../ui/grid-axes.tsx';
+import { compactOddsText, oddsFormatStore } from '../odds-button/odds-display.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { layOutGrid, stepInGrid } from './grid-layout.ts';
 import { OtherName } from './other-name.tsx';
 import { ScoreCell } from './score-cell.tsx';
 import styles from './score-grid.module.css';
+
+/** So many signs of a price fit a cell in figures of the usual size. */
+const fittingText = 5;
 
 type Props = { match: PricedMatch; market: Market };
 
@@ -20,6 +25,13 @@ export const ScoreGrid = ({ match, market }: Props) => {
   const { goals, rows, others } = layOutGrid(market.selections);
   const [home, away] = [teamName(match.home, lan), teamName(match.away, lan)];
   const label = t('grid.label', { home, away });
+  const display = useStore(oddsFormatStore);
+  const small = rows
+    .flat()
+    .some(
+      ({ selection: { odds } = { odds: null } }) =>
+        odds !== null && compactOddsText(odds, display).length > fittingText,
+    );
   // One stop for Tab; arrow keys move over the grid.
   const [stop, setStop] = useState('0-0');
   const grid = useRef<HTMLTableElement>(null);
@@ -41,7 +53,9 @@ export const ScoreGrid = ({ match, market }: Props) => {
           <table className={`figures ${styles.grid}`} role="grid" aria-label={label} ref={grid}>
             <thead>
               <tr>
-                <td />
+                <th scope="col">
+                  <span className="visually-hidden">{home}</span>
+                </th>
                 {goals.map((count) => (
                   <th key={count} scope="col" aria-label={`${away} ${count}`}>
                     {count}
@@ -62,6 +76,7 @@ export const ScoreGrid = ({ match, market }: Props) => {
                         cell={cell}
                         match={match}
                         market={market}
+                        small={small}
                         isStop={stop === `${cell.home}-${cell.away}`}
                         onFocus={() => setStop(`${cell.home}-${cell.away}`)}
                         onKeyDown={(event) => onKeyDown(event, cell)}

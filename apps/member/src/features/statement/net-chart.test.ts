@@ -22,7 +22,7 @@ describe('the chart of a statement', () => {
       [0.25, 0],
     ]);
     expect(chart.line).toBe('M0.125 0L0.375 0L0.625 0.75L0.875 0.75');
-    expect([chart.highest, chart.lowest]).toEqual(['10.00', '-20.00']);
+    expect([chart.high, chart.low]).toEqual(['10.00', '-30.00']);
   });
 
   it('lies flat in the middle where nothing happened', () => {
@@ -36,7 +36,7 @@ describe('the chart of a statement', () => {
     const days = [day('2026-01-01', '1.00'), day('2026-01-31', '1.00'), day('2026-12-31', '-1.00')];
     const chart = netChart({ days }, year, 2);
     expect(chart.bars).toHaveLength(12);
-    expect(chart.highest).toBe('2.00');
+    expect([chart.high, chart.low]).toEqual(['2.00', '-1.00']);
   });
 
   it('keeps every bar within its box, whatever the amounts', () => {

@@ -10,9 +10,9 @@ export type NetChart = {
   zero: number;
   /** The net so far, from left to right. */
   line: string;
-  /** Net of the whole stretch at its highest and lowest, as amounts, for the words beside the chart. */
-  highest: string;
-  lowest: string;
+  /** The amounts at the upper and the lower edge. */
+  high: string;
+  low: string;
 };
 
 /** More bars than this would be thinner than a hair: days are put together in months. */
@@ -50,12 +50,7 @@ export const netChart = (statement: Pick<PlayStatement, 'days'>, days: Days, sca
   const line = running
     .map((sum, nth) => `${nth === 0 ? 'M' : 'L'}${round((nth + 0.5) * step)} ${high === low ? zero : y(sum)}`)
     .join('');
-  const most = (pick: (a: bigint, b: bigint) => bigint) => formatAmount(running.reduce(pick, 0n), scale);
-  return {
-    ...{ bars, zero, line },
-    highest: most((a, b) => (b > a ? b : a)),
-    lowest: most((a, b) => (b < a ? b : a)),
-  };
+  return { bars, zero, line, high: formatAmount(high, scale), low: formatAmount(low, scale) };
 };
 
 const round = (share: number): number => Number(share.toFixed(4));

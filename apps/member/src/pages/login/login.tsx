@@ -12,7 +12,7 @@ import { deviceId } from '../../state/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { sayAloud, showToast } from '../../ui/toast-store.ts';
 import { CallingCode } from '../../features/account/calling-code.tsx';
 import { useEnter } from './enter.ts';
 import { looksLikeNumber, plainNumber } from '../../features/account/form.ts';
@@ -58,9 +58,11 @@ export const LoginPage = ({ to }: { to?: string }) => {
         setError('otp', { message: failureText(error) }, { shouldFocus: true });
         return;
       }
-      showToast(failureText(error));
       const { account: wrongAccount, password: wrongPassword } = error.details.fields ?? {};
       const ofPassword = error.reason === 'wrong_credentials' ? failureText(error) : wrongPassword;
+      // A field that tells it beneath needs no message over the page as well; it is read out all the same.
+      const isTold = ofPassword !== undefined || wrongAccount !== undefined;
+      (isTold ? sayAloud : showToast)(failureText(error));
       if (ofPassword !== undefined) setError('password', { message: ofPassword });
       if (wrongAccount !== undefined) setError('account', { message: wrongAccount });
       if (wrongAccount !== undefined) setFocus('account', { shouldSelect: true });

@@ -39,7 +39,7 @@ export const RestrictionBanner = () => {
         <p className={styles.title}>{restrictionTitle(restriction)}</p>
         <p>{restriction.mayReturn === true ? t('play.returnText') : t('play.closedText')}</p>
         <div className={styles.links}>
-          <Link to="/pages/information/withdraw" search={{}}>
+          <Link to="/pages/information/withdraw" search={{}} activeProps={{ hidden: true }}>
             {t('nav.withdraw')}
           </Link>
           {restriction.mayReturn === true && (

@@ -1,13 +1,14 @@
 import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
+import { office } from './office/run.ts';
 import { place } from './place/run.ts';
 import { pricing } from './pricing/run.ts';
 import { settle } from './settle/run.ts';
 
 /** The benchmarks by name; each prints a table and answers all its figures. */
 const benches: Record<string, (how: { quick: boolean }) => Promise<object>> = {
-  ...{ place, pricing, settle, cashier, commission, app },
+  ...{ place, pricing, settle, cashier, commission, app, office },
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+
+import { fill } from '../../../apps/server/src/load/fill.ts';
+import { createAudit } from '../../../apps/server/src/office/audit.ts';
+import { createOperators } from '../../../apps/server/src/office/operators.ts';
+import type { Database } from '../../../apps/server/src/platform/database.ts';
+import { createPasswordHasher } from '../../../apps/server/src/platform/password-hash.ts';
+import { operatorRoles } from '@touchline/contract/shapes/office';
+import { serveChild } from '../lib/child.ts';
+import { benchCluster } from '../lib/database.ts';
+import { printTable, ratio } from '../lib/report.ts';
+import { asker, type Ask } from './ask.ts';
+import { runPeers } from './peers.ts';
+import { officeReads, type Read } from './reads.ts';
+import { readingCalls } from './reading-calls.ts';
+
+/** Two thirds of the bets are open: a million of them. */
+const openPercent = 67;
+const sizes = {
+  quick: { members: 10_000, bets: 100_000, matches: 120, days: 90, openPercent },
+  full: { members: 100_000, bets: 1_500_000, matches: 600, days: 90, openPercent },
+} as const;
+const turns = { quick: 20, full: 60 } as const;
+
+type Figure = Read & { p50Ms: number; p95Ms: number };
+
+/**
+ * Every list and view of the office over a filled database, asked for one after the other over HTTP, beside the same figures
+ * added up from bets and entries in SQL.
+ */
+export const office = async ({ quick }: { quick: boolean }): Promise<object> => {
+  const size = quick ? sizes.quick : sizes.full;
+  const cluster = await benchCluster();
+  try {
+    const { url, database } = await cluster.create('office');
+    const hasher = createPasswordHasher();
+    await fill(database.pool, size, {
+      passwordHash: await hasher.hash('Touchline-Load-1'),
+      say: console.log,
+    });
+    const password = await addOperator(database);
+    const program = fileURLToPath(new URL('./server.ts', import.meta.url));
+    const server = await serveChild(program, { name: 'office', env: { DATABASE_URL: url } });
+    let token = '';
+    const ask = asker(server.port, () => token);
+    token = tokenOf((await ask('officeLogin', { account, password })).data);
+    const figures: Figure[] = [];
+    for (const read of await officeReads(ask))
+      figures.push(await measure(ask, read, quick ? turns.quick : turns.full));
+    await server.stop();
+    const peers = await runPeers(database.pool);
+    await database.close();
+    return report(size, figures, peers);
+  } finally {
+    await cluster.stop();
+  }
+};
+
+const account = 'bench';
+
+const addOperator = async ({ pool }: Database): Promise<string> => {
+  const now = (): Date => new Date();
+  const operators = createOperators({
+    pool,
+    hasher: createPasswordHasher(),
+    audit: createAudit({ now }),
+    now,
+  });
+  const by = { operator: null, address: 'bench' };
+  return (await operators.add({ account, roles: [...operatorRoles] }, by)).password;
+};
+
+const tokenOf = (data: unknown): string => {
+  if (typeof data !== 'object' || data === null || !('token' in data) || typeof data.token !== 'string')
+    throw new Error('the operator was not signed in');
+  return data.token;
+};
+
+const measure = async (ask: Ask, read: Read, times: number): Promise<Figure> => {
+  const taken: number[] = [];
+  // The first ones warm plans up, as the first operators of a day do.
+  for (let nth = 0; nth < times + 5; nth++) {
+    const { ms } = await ask(read.name, read.input);
+    if (nth >= 5) taken.push(ms);
+  }
+  const sorted = taken.toSorted((a, b) => a - b);
+  const quantile = (q: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+  return { ...read, p50Ms: quantile(0.5), p95Ms: quantile(0.95) };
+};
+
+const round = (ms: number): number => Number(ms.toFixed(1));
+
+const report = (
+  size: object,
+  figures: readonly Figure[],
+  peers: Readonly<Record<string, number>>,
+): object => {
+  const rows = figures.map(({ what, name, p50Ms, p95Ms, aimMs }) => {
+    const peerMs = peers[what];
+    const beside = peerMs === undefined ? ['', ''] : [round(peerMs), ratio(peerMs, p50Ms)];
+    return [what, name, round(p50Ms), round(p95Ms), aimMs, p95Ms <= aimMs ? '' : 'over', ...beside];
+  });
+  printTable(['what', 'call', 'p50 ms', 'p95 ms', 'aim', '', 'added up ms', '×'], rows);
+  const over = figures.filter(({ p95Ms, aimMs }) => p95Ms > aimMs).map(({ what }) => what);
+  console.log(
+    `\n${figures.length - over.length} of ${figures.length} within their aim${over.length > 0 ? `; over: ${over.join(', ')}` : ''}`,
+  );
+  const unread = readingCalls().filter((name) => figures.every((figure) => figure.name !== name));
+  if (unread.length > 0) console.log(`not asked: ${unread.join(', ')}`);
+  return { bench: 'office', ...size, figures, peers, over };
+};

@@ -1,0 +1,18 @@
+import { compose } from '../../../apps/server/src/compose.ts';
+import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
+import { systemClock } from '../../../apps/server/src/platform/clock.ts';
+import { readConfig } from '../../../apps/server/src/platform/config.ts';
+import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
+
+// The server over a filled database, in a process of its own. Tells its parent the port.
+const config = readConfig({ ...process.env, REPLAY: 'false' });
+const databaseUrl = config.DATABASE_URL ?? '';
+const database = openDatabase(databaseUrl, config.DATABASE_CONNECTIONS, () => undefined);
+const server = await compose({
+  ...{ config, database, databaseUrl, log: createLog('error'), clock: systemClock },
+  secret: await secretFromDatabase(database.pool),
+});
+await server.start();
+const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.(Number(new URL(address).port));

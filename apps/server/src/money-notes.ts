@@ -19,7 +19,7 @@ export type MoneyNotes = (
 const ofBet = ({ legs: [first, ...more] }: Bet, lan: Lan): string => {
   if (first === undefined) return '';
   const match = `${teamName(first.home, lan)} – ${teamName(first.away, lan)}`;
-  return more.length === 0 ? match : `${match} +${more.length}`;
+  return more.length === 0 ? match : serverTranslator(lan)('entry.more', { match, count: more.length });
 };
 
 const ofRecharge = ({ channel, reference }: Recharge, lan: Lan): string => {

@@ -431,6 +431,7 @@ export type AppMessages = {
   'form.invitationCode': undefined;
   'form.mobile': undefined;
   'form.mobileLabel': undefined;
+  'form.noCountry': undefined;
   'form.password': undefined;
   'form.passwordEmpty': undefined;
   'form.passwordLength': { max: string | number; min: string | number };
@@ -439,6 +440,7 @@ export type AppMessages = {
   'form.searchCountry': undefined;
   'form.showPassword': undefined;
   'form.underAge': { age: number };
+  'form.usernameEmpty': undefined;
   'grid.goals': { team: string | number };
   'grid.label': { away: string | number; home: string | number };
   'grid.notOffered': { score: string | number };
@@ -655,6 +657,7 @@ export type AppMessages = {
   'play.excludeBegun': undefined;
   'play.excludeEnds': undefined;
   'play.excludeFixed': undefined;
+  'play.excludeForever': undefined;
   'play.excludeLast': undefined;
   'play.excludeMe': undefined;
   'play.excludeNeverEnds': undefined;
@@ -910,6 +913,7 @@ export type AppMessages = {
   'shell.offline': undefined;
   'shell.offlineKnown': { when: string | number };
   'shell.offlineNothing': undefined;
+  'shell.offlineNow': undefined;
   'shell.pageFailed': undefined;
   'shell.playMoney': undefined;
   'shell.tapToReload': undefined;

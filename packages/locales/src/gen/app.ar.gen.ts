@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["لا يوجد اتصال."],
   'shell.offlineKnown': ["آخر تحديث: ",["when"],". تنتظر الرهانات والمدفوعات عودة الاتصال."],
   'shell.offlineNothing': ["سيعود كل شيء تلقائيًا حالما يتوفر الاتصال."],
+  'shell.offlineNow': ["آخر تحديث: قبل لحظات. تنتظر الرهانات والمدفوعات عودة الاتصال."],
   'shell.pageFailed': ["تعذّر تحميل هذه الصفحة."],
   'shell.playMoney': ["أموال افتراضية"],
   'shell.tapToReload': ["انقر في أي مكان لإعادة التحميل"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Keine Verbindung."],
   'shell.offlineKnown': ["Stand: ",["when"],". Zum Wetten und Zahlen brauchst du eine Verbindung."],
   'shell.offlineNothing': ["Sobald es wieder eine gibt, geht es von selbst weiter."],
+  'shell.offlineNow': ["Stand: gerade eben. Zum Wetten und Zahlen brauchst du eine Verbindung."],
   'shell.pageFailed': ["Diese Seite konnte nicht geladen werden."],
   'shell.playMoney': ["Spielgeld"],
   'shell.tapToReload': ["Zum Neuladen irgendwohin tippen"],

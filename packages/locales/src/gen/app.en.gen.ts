@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["No connection."],
   'shell.offlineKnown': ["Last update: ",["when"],". Betting and paying need a connection."],
   'shell.offlineNothing': ["It comes back by itself as soon as there is one."],
+  'shell.offlineNow': ["Last update: just now. Betting and paying need a connection."],
   'shell.pageFailed': ["This page could not be loaded."],
   'shell.playMoney': ["Play money"],
   'shell.tapToReload': ["Tap anywhere to reload"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Sin conexión."],
   'shell.offlineKnown': ["Última actualización: ",["when"],". Para apostar y pagar necesitas conexión."],
   'shell.offlineNothing': ["Todo volverá por sí solo en cuanto se recupere."],
+  'shell.offlineNow': ["Última actualización: ahora mismo. Para apostar y pagar necesitas conexión."],
   'shell.pageFailed': ["No se pudo cargar esta página."],
   'shell.playMoney': ["Dinero ficticio"],
   'shell.tapToReload': ["Toca en cualquier lugar para recargar"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Pas de connexion."],
   'shell.offlineKnown': ["Dernière mise à jour : ",["when"],". Pour parier ou payer, il faut une connexion."],
   'shell.offlineNothing': ["Tout reprendra automatiquement dès qu’elle sera rétablie."],
+  'shell.offlineNow': ["Dernière mise à jour : à l’instant. Pour parier ou payer, il faut une connexion."],
   'shell.pageFailed': ["Cette page n’a pas pu être chargée."],
   'shell.playMoney': ["Argent fictif"],
   'shell.tapToReload': ["Touchez l’écran pour recharger"],

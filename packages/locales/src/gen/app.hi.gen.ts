@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["कनेक्शन नहीं है।"],
   'shell.offlineKnown': ["आखिरी अपडेट: ",["when"],"। बेट और पेमेंट कनेक्शन आने पर ही होंगे।"],
   'shell.offlineNothing': ["कनेक्शन आते ही पेज अपने-आप लोड हो जाएगा।"],
+  'shell.offlineNow': ["आखिरी अपडेट: अभी-अभी। बेट और पेमेंट कनेक्शन आने पर ही होंगे।"],
   'shell.pageFailed': ["यह पेज लोड नहीं हो सका।"],
   'shell.playMoney': ["प्ले मनी"],
   'shell.tapToReload': ["फिर लोड करने के लिए कहीं भी टैप करें"],

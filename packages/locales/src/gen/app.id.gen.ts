@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Tidak ada koneksi."],
   'shell.offlineKnown': ["Terakhir dimuat: ",["when"],". Taruhan dan pembayaran memerlukan koneksi."],
   'shell.offlineNothing': ["Halaman muncul lagi dengan sendirinya begitu ada koneksi."],
+  'shell.offlineNow': ["Terakhir dimuat: baru saja. Taruhan dan pembayaran memerlukan koneksi."],
   'shell.pageFailed': ["Halaman ini tidak dapat dimuat."],
   'shell.playMoney': ["Uang mainan"],
   'shell.tapToReload': ["Ketuk di mana saja untuk memuat ulang"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Nessuna connessione."],
   'shell.offlineKnown': ["Dati caricati ",["when"],". Per scommettere e pagare serve la connessione."],
   'shell.offlineNothing': ["Tutto riparte da solo appena torna."],
+  'shell.offlineNow': ["Dati caricati poco fa. Per scommettere e pagare serve la connessione."],
   'shell.pageFailed': ["Impossibile caricare questa pagina."],
   'shell.playMoney': ["Denaro fittizio"],
   'shell.tapToReload': ["Tocca lo schermo per ricaricare"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["オフラインです。"],
   'shell.offlineKnown': ["表示は",["when"],"の内容です。接続が戻るまで、ベットと支払いはできません。"],
   'shell.offlineNothing': ["接続が戻ると、自動的に再開します。"],
+  'shell.offlineNow': ["表示は先ほどの内容です。接続が戻るまで、ベットと支払いはできません。"],
   'shell.pageFailed': ["このページを読み込めませんでした。"],
   'shell.playMoney': ["プレイマネー"],
   'shell.tapToReload': ["画面をタップして再読み込み"],

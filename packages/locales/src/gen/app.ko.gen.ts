@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["연결이 끊겼습니다."],
   'shell.offlineKnown': [["when"]," 불러온 내용입니다. 베팅과 결제는 다시 연결된 후에 가능합니다."],
   'shell.offlineNothing': ["다시 연결되면 자동으로 이어집니다."],
+  'shell.offlineNow': ["방금 불러온 내용입니다. 베팅과 결제는 다시 연결된 후에 가능합니다."],
   'shell.pageFailed': ["페이지를 불러오지 못했습니다."],
   'shell.playMoney': ["플레이 머니"],
   'shell.tapToReload': ["화면을 눌러 새로고침"],

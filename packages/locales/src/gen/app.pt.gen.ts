@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Sem conexão."],
   'shell.offlineKnown': ["Última atualização: ",["when"],". Para apostar e pagar, é preciso ter conexão."],
   'shell.offlineNothing': ["Tudo volta sozinho assim que ela for restabelecida."],
+  'shell.offlineNow': ["Última atualização: agora há pouco. Para apostar e pagar, é preciso ter conexão."],
   'shell.pageFailed': ["Não foi possível carregar esta página."],
   'shell.playMoney': ["Saldo fictício"],
   'shell.tapToReload': ["Toque em qualquer lugar para recarregar"],

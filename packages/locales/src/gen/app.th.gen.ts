@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["ไม่มีการเชื่อมต่อ"],
   'shell.offlineKnown': ["อัปเดตล่าสุด: ",["when"]," · เดิม⁠พันและชำระเงินได้เมื่อกลับมาเชื่อมต่อ"],
   'shell.offlineNothing': ["เมื่อเชื่อมต่อได้ หน้านี้จะกลับมาเอง"],
+  'shell.offlineNow': ["อัปเดตล่าสุด: เมื่อครู่นี้ · เดิม⁠พันและชำระเงินได้เมื่อกลับมาเชื่อมต่อ"],
   'shell.pageFailed': ["โหลดหน้านี้ไม่สำเร็จ"],
   'shell.playMoney': ["เงินจำลอง"],
   'shell.tapToReload': ["แตะที่ใดก็ได้เพื่อโหลดใหม่"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Bağlantı yok."],
   'shell.offlineKnown': ["Son güncelleme: ",["when"],". Bahis ve ödeme için bağlantı gerekir."],
   'shell.offlineNothing': ["Bağlantı gelince kendiliğinden devam eder."],
+  'shell.offlineNow': ["Son güncelleme: az önce. Bahis ve ödeme için bağlantı gerekir."],
   'shell.pageFailed': ["Bu sayfa yüklenemedi."],
   'shell.playMoney': ["Oyun parası"],
   'shell.tapToReload': ["Yeniden yüklemek için dokunun"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["Không có kết nối."],
   'shell.offlineKnown': ["Lần tải gần nhất: ",["when"],". Cần có kết nối để cược và thanh toán."],
   'shell.offlineNothing': ["Trang sẽ tự hiện lại khi có kết nối."],
+  'shell.offlineNow': ["Lần tải gần nhất: vừa xong. Cần có kết nối để cược và thanh toán."],
   'shell.pageFailed': ["Không tải được trang này."],
   'shell.playMoney': ["Tiền chơi thử"],
   'shell.tapToReload': ["Chạm bất kỳ đâu để tải lại"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["无网络连接。"],
   'shell.offlineKnown': ["内容更新于",["when"],"。恢复连接后才能投注和支付。"],
   'shell.offlineNothing': ["网络恢复后会自动继续。"],
+  'shell.offlineNow': ["内容刚刚更新。恢复连接后才能投注和支付。"],
   'shell.pageFailed': ["页面加载失败。"],
   'shell.playMoney': ["游戏币"],
   'shell.tapToReload': ["点击任意处重新加载"],

@@ -135,6 +135,7 @@ export const messages: Messages = {
   'shell.offline': ["沒有網路連線。"],
   'shell.offlineKnown': ["內容取得時間：",["when"],"。恢復連線後才能投注與付款。"],
   'shell.offlineNothing': ["恢復連線後會自動繼續。"],
+  'shell.offlineNow': ["內容取得時間：剛剛。恢復連線後才能投注與付款。"],
   'shell.pageFailed': ["這個頁面無法載入。"],
   'shell.playMoney': ["遊戲幣"],
   'shell.tapToReload': ["點任意處重新載入"],

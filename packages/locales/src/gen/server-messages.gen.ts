@@ -24,6 +24,7 @@ export type ServerMessages = {
   'company.operator.unknown': undefined;
   'company.results.body': undefined;
   'company.results.title': undefined;
+  'entry.more': { count: number; match: string | number };
   'error.account_locked': undefined;
   'error.account_reserved': undefined;
   'error.account_taken': undefined;

@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Wer diese Seite betreibt, hat hier keinen Namen eingetragen. Frage nach, bevor du ihr persönliche Daten anvertraust."],
   'company.results.body': ["Ein Ergebnis stammt aus einer genannten Quelle, wird bestätigt und bleibt mit seiner Fassung dokumentiert. Nach ihm und den veröffentlichten Regeln wird jede Wette abgerechnet; keine einzelne wird von Hand entschieden. Nach einem berichtigten Ergebnis wird neu abgerechnet, und jedes betroffene Mitglied bekommt Post."],
   'company.results.title': ["Wie Ergebnisse zustande kommen"],
+  'entry.more': [["match"]," ",["count","plural",{"one":["und ","#"," weiteres"],"other":["und ","#"," weitere"]}]],
   'error.account_locked': ["Dieses Konto ist gesperrt. Bitte wende dich an den Support."],
   'error.account_reserved': ["Dieser Name ist reserviert. Bitte wähle einen anderen."],
   'error.account_taken': ["Dieses Konto gibt es schon. Melde dich an oder wähle einen anderen Namen."],

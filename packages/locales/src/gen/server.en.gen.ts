@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Whoever runs this site has not entered a name here. Ask before you trust it with personal details."],
   'company.results.body': ["A result comes from a named source, is confirmed, and stays on record with its version. Bets are settled by it and by the published rules; nobody settles a single bet by hand. A corrected result settles anew, and each member concerned gets a letter."],
   'company.results.title': ["How results are made"],
+  'entry.more': [["match"]," ",["count","plural",{"one":["and ","#"," more"],"other":["and ","#"," more"]}]],
   'error.account_locked': ["This account is locked. Write to support."],
   'error.account_reserved': ["This name is reserved. Please choose another."],
   'error.account_taken': ["This account already exists. Sign in, or choose another name."],

@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Quien gestiona este sitio no ha indicado aquí su nombre. Pregunta antes de confiarle datos personales."],
   'company.results.body': ["Un resultado procede de una fuente identificada, se confirma y queda registrado con su versión. Con él y con las reglas publicadas se liquidan las apuestas; nadie liquida una apuesta suelta a mano. Un resultado corregido se liquida de nuevo y cada miembro afectado recibe un mensaje."],
   'company.results.title': ["De dónde salen los resultados"],
+  'entry.more': [["match"]," ",["count","plural",{"one":["y ","#"," más"],"other":["y ","#"," más"]}]],
   'error.account_locked': ["Esta cuenta está bloqueada. Escribe a Atención al cliente."],
   'error.account_reserved': ["Este nombre está reservado. Elige otro."],
   'error.account_taken': ["Esta cuenta ya existe. Inicia sesión o elige otro nombre."],

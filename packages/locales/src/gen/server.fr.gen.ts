@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["L’exploitant de ce site n’a indiqué aucun nom ici. Renseignez-vous avant de lui confier des données personnelles."],
   'company.results.body': ["Un résultat vient d’une source nommée, est confirmé et reste consigné avec sa version. Les paris sont réglés d’après lui et selon les règles publiées ; personne ne règle un pari à la main. Un résultat corrigé entraîne un nouveau règlement, et chaque membre concerné reçoit un courrier."],
   'company.results.title': ["Comment naissent les résultats"],
+  'entry.more': [["match"]," ",["count","plural",{"one":["et ","#"," autre"],"other":["et ","#"," autres"]}]],
   'error.account_locked': ["Ce compte est bloqué. Contactez le service client."],
   'error.account_reserved': ["Ce nom est réservé. Choisissez-en un autre."],
   'error.account_taken': ["Ce compte existe déjà. Connectez-vous ou choisissez un autre nom."],

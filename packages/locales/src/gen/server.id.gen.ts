@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Pengelola situs ini belum mencantumkan nama di sini. Tanyakan dulu sebelum memercayakan data pribadi Anda."],
   'company.results.body': ["Hasil berasal dari sumber yang disebutkan, dikonfirmasi, dan tetap tercatat dengan versinya. Taruhan diselesaikan berdasarkan hasil itu dan aturan yang diterbitkan; tidak ada satu taruhan pun yang diselesaikan secara manual. Jika hasil dikoreksi, taruhannya diselesaikan ulang, dan setiap anggota terkait menerima pesan pribadi."],
   'company.results.title': ["Bagaimana hasil ditetapkan"],
+  'entry.more': [["match"]," ",["count","plural",{"other":["dan ","#"," lagi"]}]],
   'error.account_locked': ["Akun ini dikunci. Hubungi layanan pelanggan."],
   'error.account_reserved': ["Nama ini tidak tersedia. Pilih yang lain."],
   'error.account_taken': ["Akun ini sudah ada. Silakan masuk, atau pilih nama lain."],

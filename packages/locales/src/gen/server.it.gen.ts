@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Chi gestisce questo sito non ha indicato qui alcun nome. Informati prima di affidargli dati personali."],
   'company.results.body': ["Un risultato proviene da una fonte dichiarata, è confermato e resta registrato con la sua versione. Le scommesse si liquidano in base ad esso e alle regole pubblicate; nessuno liquida una singola scommessa a mano. Un risultato corretto porta a una nuova liquidazione e ogni utente interessato riceve una comunicazione."],
   'company.results.title': ["Da dove vengono i risultati"],
+  'entry.more': [["match"]," ",["count","plural",{"one":["e un’altra"],"other":["e altre ","#"]}]],
   'error.account_locked': ["Questo conto è bloccato. Scrivi all’assistenza."],
   'error.account_reserved': ["Questo nome è riservato. Scegline un altro."],
   'error.account_taken': ["Questo conto esiste già. Accedi o scegli un altro nome."],

@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["이 사이트의 운영사는 여기에 이름을 입력하지 않았습니다. 개인정보를 맡기기 전에 먼저 문의해 주세요."],
   'company.results.body': ["결과는 명시된 출처에서 가져와 확정하며, 버전과 함께 기록으로 남습니다. 베팅은 그 결과와 공개된 규정으로 정산되며, 누구도 개별 베팅을 수작업으로 정산하지 않습니다. 결과가 정정되면 다시 정산하고, 해당하는 회원 모두에게 쪽지를 보냅니다."],
   'company.results.title': ["결과가 정해지는 방법"],
+  'entry.more': [["match"]," ",["count","plural",{"other":["외 ","#","경기"]}]],
   'error.account_locked': ["잠긴 계정입니다. 고객센터에 문의해 주세요."],
   'error.account_reserved': ["예약된 이름입니다. 다른 이름을 선택해 주세요."],
   'error.account_taken': ["이미 있는 계정입니다. 로그인하거나 다른 이름을 선택해 주세요."],

@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Quem opera este site não informou um nome aqui. Pergunte antes de confiar dados pessoais a ele."],
   'company.results.body': ["Um resultado vem de uma fonte identificada, é confirmado e fica registrado com sua versão. As apostas são liquidadas por ele e pelas regras publicadas; ninguém liquida uma aposta à mão. Um resultado corrigido é liquidado de novo, e cada membro envolvido recebe uma mensagem."],
   'company.results.title': ["Como os resultados são definidos"],
+  'entry.more': [["match"]," ",["count","plural",{"one":["e mais ","#"],"other":["e mais ","#"]}]],
   'error.account_locked': ["Esta conta está bloqueada. Fale com o suporte."],
   'error.account_reserved': ["Este nome está reservado. Escolha outro."],
   'error.account_taken': ["Esta conta já existe. Entre ou escolha outro nome."],

@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Bu siteyi işleten, buraya bir ad girmemiş. Kişisel bilgilerinizi emanet etmeden önce sorun."],
   'company.results.body': ["Sonuç, adı belirtilen bir kaynaktan gelir, onaylanır ve sürümüyle birlikte kayıtlı kalır. Bahisler buna ve yayımlanmış kurallara göre sonuçlandırılır; kimse tek bir bahsi bile elle sonuçlandırmaz. Sonuç düzeltilirse bahisler yeniden sonuçlandırılır ve ilgili her üyeye mesaj gider."],
   'company.results.title': ["Sonuçlar nasıl oluşur"],
+  'entry.more': [["match"]," ",["count","plural",{"one":["(+","#"," maç)"],"other":["(+","#"," maç)"]}]],
   'error.account_locked': ["Bu hesap kilitli. Destek ekibine yazın."],
   'error.account_reserved': ["Bu kullanıcı adı ayrılmış. Lütfen başka bir ad seçin."],
   'error.account_taken': ["Bu hesap zaten var. Giriş yapın veya başka bir kullanıcı adı seçin."],

@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["Bên vận hành trang này chưa nhập tên ở đây. Hãy hỏi rõ trước khi cung cấp thông tin cá nhân."],
   'company.results.body': ["Kết quả đến từ nguồn có nêu tên, được xác nhận và lưu lại cùng phiên bản. Cược được quyết toán theo kết quả đó và theo quy tắc đã công bố; không ai quyết toán riêng một cược bằng tay. Kết quả được đính chính thì quyết toán lại, và mỗi thành viên liên quan nhận một bức thư."],
   'company.results.title': ["Kết quả hình thành thế nào"],
+  'entry.more': [["match"]," ",["count","plural",{"other":["và ","#"," trận khác"]}]],
   'error.account_locked': ["Tài khoản này đang bị khóa. Hãy liên hệ bộ phận hỗ trợ."],
   'error.account_reserved': ["Tên này đã được dành riêng. Vui lòng chọn tên khác."],
   'error.account_taken': ["Tài khoản này đã tồn tại. Hãy đăng nhập hoặc chọn tên khác."],

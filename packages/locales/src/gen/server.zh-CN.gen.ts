@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["本站运营者尚未在此填写名称。在提供个人资料之前，请先询问清楚。"],
   'company.results.body': ["赛果来自注明的来源，经确认后连同版本一并留存。投注依据赛果和公开规则结算，没有人手动裁定单个注单。赛果更正后会重新结算，并向每位相关会员发送站内信。"],
   'company.results.title': ["赛果如何产生"],
+  'entry.more': [["match"]," ",["count","plural",{"other":["及另外 ","#"," 场"]}]],
   'error.account_locked': ["该账号已被锁定，请联系客服。"],
   'error.account_reserved': ["此名称已保留，请换一个。"],
   'error.account_taken': ["该账号已存在，请直接登录或换一个账号。"],

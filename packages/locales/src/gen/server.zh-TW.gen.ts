@@ -24,6 +24,7 @@ export const messages: Messages = {
   'company.operator.unknown': ["本站經營者尚未在此填寫名稱。在交出個人資料之前，請先詢問清楚。"],
   'company.results.body': ["賽果來自註明的來源，經過確認，並連同版本一併留存。投注依賽果與公布的規則結算；沒有人會以人工裁定單筆投注。賽果更正後會重新結算，並寄站內信給每一位相關會員。"],
   'company.results.title': ["賽果如何產生"],
+  'entry.more': [["match"]," ",["count","plural",{"other":["及另外 ","#"," 場"]}]],
   'error.account_locked': ["此帳號已被鎖定，請聯絡客服。"],
   'error.account_reserved': ["此名稱為保留名稱，請換一個。"],
   'error.account_taken': ["此帳號已存在，請登入或改用其他名稱。"],

@@ -67,7 +67,7 @@ const CountryList = ({ countries, chosen, onChoose }: Omit<Props, 'open' | 'onCl
             </button>
           </li>
         ))}
-        {found.length === 0 && <li className={styles.none}>{t('common.noData')}</li>}
+        {found.length === 0 && <li className={styles.none}>{t('form.noCountry')}</li>}
       </ul>
     </>
   );

@@ -9,7 +9,7 @@ const { account, email, mobile, newPassword, confirmPassword, birthDate } = chec
 
 describe('sign-up checks', () => {
   it('want an account of 3 to 32 plain characters', () => {
-    expect(account(' ')).toBe('form.accountEmpty');
+    expect(account(' ')).toBe('form.usernameEmpty');
     expect(account('7up')).toBe('form.accountFormat');
     expect(account('ab')).toBe('form.accountFormat');
     expect(account(' anna.b-c_7 ')).toBe(true);

@@ -29,7 +29,7 @@ export const dayOf = (moment: Date): string =>
 /** Checks of the sign-in and sign-up forms: each gives the text of what is wrong, or true. */
 export const checks = (t: T) => ({
   account: (value: string): string | true => {
-    if (value.trim() === '') return t('form.accountEmpty');
+    if (value.trim() === '') return t('form.usernameEmpty');
     return account.test(value.trim()) || t('form.accountFormat');
   },
   email: (value: string): string | true => {

@@ -11,6 +11,7 @@ it.each([
   expect(weekdaysText(days, 'en')).toBe(text);
 });
 
-it('writes hours as they came', () => {
-  expect(hoursText({ from: '00:00', to: '23:59' })).toBe('00:00–23:59');
+it('writes hours as they came, in Indonesian with a dot', () => {
+  expect(hoursText({ from: '00:00', to: '23:59' }, 'en')).toBe('00:00–23:59');
+  expect(hoursText({ from: '00:00', to: '23:59' }, 'id')).toBe('00.00–23.59');
 });

@@ -17,6 +17,8 @@ export const weekdaysText = (days: readonly number[], lan: Lan): string => {
     .join(', ');
 };
 
-/** The hours of a window, "00:00–23:59". */
-export const hoursText = ({ from, to }: Pick<WithdrawalTerms['window'], 'from' | 'to'>): string =>
-  `${from}–${to}`;
+/** The hours of a window, "00:00–23:59", parted as `lan` parts them. */
+export const hoursText = ({ from, to }: Pick<WithdrawalTerms['window'], 'from' | 'to'>, lan: Lan): string => {
+  const hours = `${from}–${to}`;
+  return lan === 'id' ? hours.replaceAll(':', '.') : hours;
+};

@@ -7,6 +7,8 @@ import { sentenceGap } from '../labels/sentence-gap.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './offline-note.module.css';
 
+const minuteMs = 60_000;
+
 /** An abbreviation at the end of a sentence ends it as well. */
 const oneStop = (text: string): string => text.replaceAll('..', '.');
 
@@ -27,22 +29,19 @@ export const OfflineNote = () => {
     .map(({ state }) => state.dataUpdatedAt)
     .filter((at) => at > 0);
   const oldest = Math.min(...shown);
+  const known = (): string => {
+    // "Now" would age while it is read.
+    if (now - oldest < minuteMs) return t('shell.offlineNow');
+    const when = formatRelative(new Date(oldest).toISOString(), { lan: currentLan(), now });
+    return oneStop(t('shell.offlineKnown', { when }));
+  };
   return (
     <output className={styles.note}>
       <Icon name="offline" size="small" />
       <span>
         <b className={styles.title}>{t('shell.offline')}</b>
         {sentenceGap()}
-        {shown.length === 0
-          ? t('shell.offlineNothing')
-          : oneStop(
-              t('shell.offlineKnown', {
-                when: formatRelative(new Date(oldest).toISOString(), {
-                  lan: currentLan(),
-                  now: Math.max(now, oldest),
-                }),
-              }),
-            )}
+        {shown.length === 0 ? t('shell.offlineNothing') : known()}
       </span>
     </output>
   );

@@ -139,6 +139,7 @@ function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | 
   const { of, quote, figures, max } = bet;
   const { available, min, scale } = bounds;
   const money = (amount: string) => isolated(formatMoney(amount, { lan }));
+  const insufficient = t('slip.insufficient', { amount: money(available) });
   const lines = BigInt(figures.lines);
   const minor = (amount: bigint) => formatAmount(amount, scale);
   /** The stake of one line that makes the whole bet this much, rounded towards what is allowed. */
@@ -156,10 +157,13 @@ function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | 
     return { text: t('slip.min', { amount: money(min) }), ...offer(unit) };
   }
   if (quote.problem === 'over_max') {
-    const unit = minor((parseAmount(tighter(max, available, scale), scale) ?? 0n) / lines);
-    return { text: t('slip.max', { amount: money(max) }), ...offer(unit) };
+    // The wallet may hold less than the bet takes: what binds is what is told.
+    const bound = tighter(max, available, scale);
+    const unit = minor((parseAmount(bound, scale) ?? 0n) / lines);
+    const text = bound === max ? t('slip.max', { amount: money(max) }) : insufficient;
+    return { text, ...offer(unit) };
   }
-  if (view.isBeyondWallet) return { text: t('slip.insufficient', { amount: money(available) }) };
+  if (view.isBeyondWallet) return { text: insufficient };
   return undefined;
 }
 

@@ -42,7 +42,7 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
             {isNothing(feeMin) ? fee : t('cashier.feeWithMin', { fee, min: money(feeMin) })}
           </Fact>
           <Fact label={t('cashier.accepted')} words>
-            {weekdaysText(window.days, lan)} · {isolated(hoursText(window))}
+            {weekdaysText(window.days, lan)} · {isolated(hoursText(window, lan))}
           </Fact>
           <Fact label={t('cashier.clock')}>{window.timeZone}</Fact>
           <Fact label={t('cashier.arrives')} words>

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { OtpField } from '../../features/account/otp-field.tsx';
+import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { LanguageAction } from '../../shell/language-action.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -113,7 +114,8 @@ export const LoginPage = ({ to }: { to?: string }) => {
           </Button>
           <OtherWays to={to} onEnter={enter} />
           <p className={styles.other}>
-            {t('login.newHere')}{' '}
+            {t('login.newHere')}
+            {sentenceGap()}
             <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={styles.link}>
               {t('login.toSignup')}
             </Link>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { fetchSystemConfig } from '../../api/system-config.ts';
+import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';
@@ -94,10 +95,11 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
           </Button>
           <p className={styles.small}>
             {t('signup.note', { age: minAge })}
-            {site?.mode !== 'real' && ` ${t('signup.playNote')}`}
+            {site?.mode !== 'real' && `${sentenceGap()}${t('signup.playNote')}`}
           </p>
           <p className={styles.other}>
-            {t('signup.haveAccount')}{' '}
+            {t('signup.haveAccount')}
+            {sentenceGap()}
             <Link
               to="/pages/login/login"
               search={to === undefined ? {} : { to }}

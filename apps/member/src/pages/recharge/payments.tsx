@@ -5,6 +5,7 @@ import { shortAddress } from '../../features/cashier/masked.ts';
 import { usdtText } from '../../features/cashier/recharge-figures.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
+import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -64,7 +65,12 @@ const PaymentRow = ({ payment, isUsdt }: { payment: Payment; isUsdt: boolean }) 
         <Moment at={at} />
       </span>
       <p className={styles.words}>
-        {payment.case !== undefined && payment.case !== state && <b>{caseText(payment.case)} </b>}
+        {payment.case !== undefined && payment.case !== state && (
+          <b>
+            {caseText(payment.case)}
+            {sentenceGap()}
+          </b>
+        )}
         {outcome()}
       </p>
     </li>

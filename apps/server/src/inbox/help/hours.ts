@@ -39,7 +39,9 @@ const daysInWords = (days: readonly number[], lan: Lan): string => {
 /** Hours in words: "Mon – Fri, 09:00–18:00 (Europe/Berlin)". */
 export const hoursInWords = ({ days, from, to }: Hours, lan: Lan, timeZone: string): string => {
   const translate = serverTranslator(lan);
-  const values = { from, to, zone: timeZone };
+  // Indonesian parts hours and minutes with a dot.
+  const parted = (time: string): string => (lan === 'id' ? time.replace(':', '.') : time);
+  const values = { from: parted(from), to: parted(to), zone: timeZone };
   return new Set(days).size === 7
     ? translate('support.hours.daily', values)
     : translate('support.hours.days', { ...values, days: daysInWords(days, lan) });

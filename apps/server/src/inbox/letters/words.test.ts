@@ -51,7 +51,7 @@ test('a corrected bet names its match in the reader’s language, and what was b
     at: '2026-06-11T18:00:00.000Z',
   };
   expect(letterWords('bet_corrected', fields, 'de', site).body).toBe(
-    'Was deine Wette auf Deutschland – Spanien +2 entschieden hatte, wurde am 11.\u00A0Juni\u00A02026, 20:00 berichtigt. ' +
+    'Was deine Wette auf Deutschland – Spanien und 2 weitere entschieden hatte, wurde am 11.\u00A0Juni\u00A02026, 20:00 berichtigt. ' +
       'Sie gilt jetzt als verloren. Von deinem Guthaben wurde 7,00\u00A0PLAY zurückgenommen. ' +
       'Weitere 3,00\u00A0PLAY werden nicht zurückverlangt: Die trägt das Haus.',
   );

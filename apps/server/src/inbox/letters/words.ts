@@ -51,12 +51,13 @@ const wordOf = (name: string, value: string, lan: Lan, { timeZone, currency }: L
   return value;
 };
 
-/** "Germany – Spain +2", in the reader's language. */
+/** "Germany – Spain and 2 more", in the reader's language. */
 const matchOf = ({ home, away, homeFlag, awayFlag, more }: Record<string, string>, lan: Lan): string => {
   if (home === undefined || away === undefined) return unknown;
   const side = (name: string, flag: string | undefined): string =>
     teamName(flag === undefined ? { name } : { name, flag }, lan);
-  return `${side(home, homeFlag)} – ${side(away, awayFlag)}${more === undefined ? '' : ` +${more}`}`;
+  const match = `${side(home, homeFlag)} – ${side(away, awayFlag)}`;
+  return more === undefined ? match : serverTranslator(lan)('entry.more', { match, count: Number(more) });
 };
 
 /** Whether a stored word is one of the templates: an older server may not know those of a newer one. */

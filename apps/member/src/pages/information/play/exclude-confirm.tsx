@@ -38,7 +38,7 @@ export const ExcludeConfirm = ({ length, end, onBack, onDone }: Props) => {
         {end === undefined ? t('play.excludeNeverEnds') : t('play.excludeEnds')}
         <b>{end === undefined ? t('play.length.permanent') : endText(end)}</b>
       </p>
-      <p className={styles.words}>{t('play.excludeLast')}</p>
+      <p className={styles.words}>{t(end === undefined ? 'play.excludeForever' : 'play.excludeLast')}</p>
       <PasswordField
         label={t('form.password')}
         error={failure}

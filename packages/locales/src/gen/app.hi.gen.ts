@@ -38,7 +38,7 @@ export const messages: Messages = {
   'event.state.live': ["लाइव"],
   'event.state.postponed': ["स्थगित"],
   'event.state.scheduled': ["शुरू नहीं हुआ"],
-  'event.suspended': ["सस्पेंड"],
+  'event.suspended': ["सस्पेंड है"],
   'home.all': ["सभी मैच"],
   'home.available': ["उपलब्ध"],
   'home.favourites': ["आपके मैच"],

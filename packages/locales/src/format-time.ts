@@ -47,11 +47,11 @@ const month = (lan: Lan): 'numeric' | 'short' => (lan === 'vi' ? 'numeric' : 'sh
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const day = (lan: Lan): Intl.DateTimeFormatOptions => ({ day: 'numeric', month: month(lan) });
 
-/** Day of an ISO moment: "Thu, Jun 11". What is no moment is returned unchanged, here and below. */
+/** Day of an ISO moment: "Thu 11 Jun". What is no moment is returned unchanged, here and below. */
 export const formatDate = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), weekday: 'short' });
 
-/** Day with its year, for records: "Jun 11, 2026". */
+/** Day with its year, for records: "11 Jun 2026". */
 export const formatLongDate = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), year: 'numeric' });
 
@@ -66,11 +66,11 @@ export const formatTime = (moment: string, options: TimeOptions): string => form
 export const formatClock = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...clock, second: '2-digit' });
 
-/** Day and time: "Jun 11, 18:30". */
+/** Day and time: "11 Jun, 18:30". */
 export const formatDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), ...clock });
 
-/** Day with its year and time, for moments that may be far off: "Jun 11, 2026, 18:30". */
+/** Day with its year and time, for moments that may be far off: "11 Jun 2026, 18:30". */
 export const formatLongDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), year: 'numeric', ...clock });
 

@@ -14,7 +14,7 @@ const commas: Partial<Record<Lan, string>> = {
   'zh-TW': ' ',
 };
 
-/** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon, Nov 23, 00:00". */
+/** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon 23 Nov, 00:00". */
 export const whenText = (at: string, now: number): string => {
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   const time = isolated(formatTime(at, options));

@@ -23,7 +23,7 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
     'Deine Einzahlung über 1.000,00\u00A0PLAY wurde nicht gutgeschrieben. Es ist keine Zahlung eingegangen. Referenz: TL-1.',
   );
   expect(letterWords('time_out', { until: '2026-12-31T23:30:00.000Z' }, 'en', site).body).toContain(
-    'Until Jan\u00A01, 2027, 00:30 you',
+    'Until 1\u00A0Jan\u00A02027, 00:30 you',
   );
   expect(letterWords('adjusted', { amountSigned: '-5.00' }, 'en', site).title).toBe(
     'Your balance was corrected: −5.00\u00A0PLAY',
@@ -40,7 +40,7 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
   );
   expect(letterWords('excluded', {}, 'en', site).body).toContain('for good');
   expect(letterWords('commission_paid', { day: '2026-06-11', amount: '3.21' }, 'en', site).body).toContain(
-    'of Jun\u00A011, 2026, 3.21\u00A0PLAY,',
+    'of 11\u00A0Jun\u00A02026, 3.21\u00A0PLAY,',
   );
 });
 

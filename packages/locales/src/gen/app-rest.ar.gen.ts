@@ -377,7 +377,7 @@ export const messages: Messages = {
   'event.unknown': ["لم تعد هذه المباراة مدرجة"],
   'event.unknownHint': ["ربما استُبدلت عندما بدأت البطولة من جديد."],
   'event.version': ["الإصدار ",["version"]],
-  'form.accountEmpty': ["لا يمكن ترك الحساب فارغًا"],
+  'form.accountEmpty': ["هذا الحقل مطلوب"],
   'form.accountFormat': ["من 3 إلى 32 حرفًا لاتينيًا أو رقمًا أو نقطة أو شرطة، على أن يبدأ بحرف"],
   'form.accountLabel': ["اسم المستخدم"],
   'form.areaClosed': ["التسجيل غير متاح حاليًا"],

@@ -377,7 +377,7 @@ export const messages: Messages = {
   'event.unknown': ["Ce match n’est plus proposé"],
   'event.unknownHint': ["Il a sans doute été remplacé quand le tournoi a recommencé."],
   'event.version': ["Version ",["version"]],
-  'form.accountEmpty': ["L’identifiant ne peut pas être vide"],
+  'form.accountEmpty': ["Ce champ est obligatoire"],
   'form.accountFormat': ["3 à 32 lettres, chiffres, points, tirets ou tirets bas, en commençant par une lettre"],
   'form.accountLabel': ["Identifiant"],
   'form.areaClosed': ["Inscription impossible actuellement"],

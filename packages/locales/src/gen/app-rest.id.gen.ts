@@ -377,7 +377,7 @@ export const messages: Messages = {
   'event.unknown': ["Pertandingan ini sudah tidak ada di daftar"],
   'event.unknownHint': ["Mungkin sudah diganti ketika turnamen dimulai dari awal."],
   'event.version': ["Versi ",["version"]],
-  'form.accountEmpty': ["Akun tidak boleh kosong"],
+  'form.accountEmpty': ["Kolom ini wajib diisi"],
   'form.accountFormat': ["3 sampai 32 huruf, angka, titik, tanda hubung, atau garis bawah, diawali huruf"],
   'form.accountLabel': ["Nama pengguna"],
   'form.areaClosed': ["Pendaftaran belum dibuka"],

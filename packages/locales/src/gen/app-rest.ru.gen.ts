@@ -377,7 +377,7 @@ export const messages: Messages = {
   'event.unknown': ["Этого матча больше нет в списке"],
   'event.unknownHint': ["Возможно, его заменили, когда турнир начался заново."],
   'event.version': ["Версия ",["version"]],
-  'form.accountEmpty': ["Введите логин"],
+  'form.accountEmpty': ["Обязательное поле"],
   'form.accountFormat': ["От 3 до 32 букв, цифр, точек, дефисов или подчёркиваний, первая — буква"],
   'form.accountLabel': ["Логин"],
   'form.areaClosed': ["Регистрация сейчас недоступна"],

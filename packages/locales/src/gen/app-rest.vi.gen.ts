@@ -377,7 +377,7 @@ export const messages: Messages = {
   'event.unknown': ["Trận này không còn trong danh sách"],
   'event.unknownHint': ["Có thể trận đã được thay thế khi giải đấu bắt đầu lại."],
   'event.version': ["Phiên bản ",["version"]],
-  'form.accountEmpty': ["Vui lòng nhập tài khoản"],
+  'form.accountEmpty': ["Vui lòng điền mục này"],
   'form.accountFormat': ["3 đến 32 chữ cái, chữ số, dấu chấm, gạch ngang hoặc gạch dưới, bắt đầu bằng chữ cái"],
   'form.accountLabel': ["Tên đăng nhập"],
   'form.areaClosed': ["Hiện chưa mở đăng ký"],

@@ -689,7 +689,7 @@ export const messages: Messages = {
   'record.noneHint.lose': ["投注輸了會自動移到這裡。"],
   'record.noneHint.refund': ["比賽取消或剛好打平盤口時，投注會出現在這裡。"],
   'record.noneHint.win': ["投注贏了會自動移到這裡。"],
-  'record.number': ["投注 ",["id"]],
+  'record.number': ["投注編號 ",["id"]],
   'record.odds': ["賠率"],
   'record.openStake': ["未結算投注金額"],
   'record.outcome.half-lose': ["輸一半"],

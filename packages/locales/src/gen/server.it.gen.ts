@@ -110,7 +110,7 @@ export const messages: Messages = {
   'error.withdraw_state': ["Questo prelievo non si può più modificare."],
   'error.withdraw_stopped': ["I prelievi di questo conto sono in pausa mentre ne controlliamo le registrazioni. Il tuo denaro è al sicuro."],
   'error.withdraw_window': ["I prelievi si accettano dal lunedì al venerdì. Riapertura: ",["until"],"."],
-  'error.wrong_credentials': ["Il conto o la password non sono corretti."],
+  'error.wrong_credentials': ["Nome utente o password non corretti."],
   'help.account_open.body': ["Scegli un nome utente, il tuo numero di cellulare o il tuo indirizzo e-mail, una password da 6 a 16 caratteri e inserisci la tua data di nascita. Devi essere maggiorenne, anche con denaro fittizio. Puoi accedere con quello dei tre che hai indicato."],
   'help.account_open.title': ["Come apro un conto?"],
   'help.account_secure.body': ["Usa una password che non usi altrove e non dirla a nessuno: nessuno di questo sito te la chiederà. Trovi le tue sessioni in «Sicurezza e dispositivi» e lì puoi chiuderle. Dopo più password sbagliate, l’accesso viene rallentato."],

@@ -75,7 +75,7 @@ export const messages: Messages = {
   'error.payout_in_use': ["Buraya yapılan bir para çekme sürüyor. Sonra değiştirin veya kaldırın."],
   'error.payout_many': ["Kaydedilebilecek en fazla sayıda kart ve cüzdanınız var. Önce birini kaldırın."],
   'error.price_changed': ["Oran değişti. Yeni oranı kontrol edip bahsi tekrar yapın."],
-  'error.price_far': ["Bu oran modelinkinden çok uzak. Böyle istiyorsan onayla."],
+  'error.price_far': ["Bu oran modelinkinden çok uzak. Böyle istiyorsanız onaylayın."],
   'error.push_off': ["Bu site anlık bildirim göndermez."],
   'error.quote_moved': ["Teklif değişti veya süresi doldu. Lütfen yenisine bakın."],
   'error.rail_away': ["Ödeme hizmeti şu anda yanıt vermiyor. Sizden bir şey alınmadı; lütfen birazdan tekrar deneyin."],

@@ -34,7 +34,7 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
     'Die E-Mail-Adresse deines',
   );
   const limit = { limit: 'loss', period: 'week' };
-  expect(letterWords('limit_raised', limit, 'en', site).body).toContain('per week no longer stands,');
+  expect(letterWords('limit_raised', limit, 'en', site).body).toContain('per week no longer applies,');
   expect(letterWords('limit_raised', { ...limit, amount: '50.00' }, 'de', site).body).toContain(
     'Dein Verlustlimit pro Woche beträgt jetzt 50,00\u00A0PLAY,',
   );

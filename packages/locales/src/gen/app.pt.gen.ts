@@ -137,7 +137,7 @@ export const messages: Messages = {
   'shell.offlineNothing': ["Tudo volta sozinho assim que ela for restabelecida."],
   'shell.offlineNow': ["Última atualização: agora há pouco. Para apostar e pagar, é preciso ter conexão."],
   'shell.pageFailed': ["Não foi possível carregar esta página."],
-  'shell.playMoney': ["Saldo fictício"],
+  'shell.playMoney': ["Dinheiro fictício"],
   'shell.tapToReload': ["Toque em qualquer lugar para recarregar"],
   'shell.update': ["Há uma nova versão do app"],
   'shell.updateNow': ["Atualizar"],

@@ -49,6 +49,8 @@ export type Community = {
   rewards: Rewards;
   /** What waits for somebody who looks after teams. */
   flags: Team['flags'];
+  /** Where a member stands in the team. */
+  teamPlace: Team['place'];
   handlers: Handled;
   routines: readonly Routine[];
   /** Waits for letters under way; before the database closes. */
@@ -141,7 +143,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       ...teamHandlers({ team, currency }),
       ...officeTeamHandlers({ team, office }),
     },
-    flags: team.flags,
+    ...{ flags: team.flags, teamPlace: team.place },
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },

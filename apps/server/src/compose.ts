@@ -241,6 +241,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE });
   const reports = createReports({ pool, wallet, timeZone: config.SITE_TIME_ZONE });
   const rails = watchRails(cashier, log, clock);
+  const betDetails = createBetDetails({ db, wallet });
   const handlers: Handlers = {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
@@ -248,9 +249,9 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
     ...officeRoomHandlers({
-      ...{ office, members, play, cashier, uploads, currency, records, moneyPage },
+      ...{ office, members, play, cashier, uploads, currency, records, moneyPage, betDetails },
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
-      standing: community.hooks.standing,
+      ...{ standing: community.hooks.standing, teamPlace: community.teamPlace },
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
       views: {
         ...{ exposure, board, wallet, clock, records, reports, timeZone: config.SITE_TIME_ZONE },
@@ -261,7 +262,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...moneyLogHandlers(moneyPage),
     ...uploadHandlers({ uploads }),
     ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE, greet: community.greet }),
-    ...orderHandlers({ placing, records, cashOut, betDetails: createBetDetails({ db, wallet }) }),
+    ...orderHandlers({ placing, records, cashOut, betDetails }),
   };
   const sandbox = cashier.rails.sandbox && {
     ...{ desk: cashier.rails.sandbox, payee: config.SITE_NAME },

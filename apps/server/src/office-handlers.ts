@@ -23,7 +23,7 @@ export type OfficeRooms = {
   currency: Currency;
   views: Omit<OfficeViews, 'office' | 'currency' | 'cashier'>;
   trading: TradingRooms;
-} & Pick<PeopleRooms, 'records' | 'moneyPage' | 'turnoverLeft' | 'standing'>;
+} & Pick<PeopleRooms, 'records' | 'betDetails' | 'moneyPage' | 'turnoverLeft' | 'standing' | 'teamPlace'>;
 
 /** The calls of the office, beside those of the community's rooms. */
 export const officeRoomHandlers = ({

@@ -163,6 +163,7 @@ export const paths = {
   officeMemberDetail: ['GET', '/api/office/memberDetail'],
   officeMemberOpen: ['POST', '/api/office/memberOpen'],
   officeMemberBets: ['GET', '/api/office/memberBets'],
+  officeMemberBet: ['GET', '/api/office/memberBet'],
   officeMemberMoney: ['GET', '/api/office/memberMoney'],
   officeMemberLock: ['POST', '/api/office/memberLock'],
   officeMemberSessionsEnd: ['POST', '/api/office/memberSessionsEnd'],

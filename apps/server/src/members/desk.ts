@@ -7,6 +7,7 @@ import { pageOfMembers } from './find-queries.ts';
 import type { MemberRow } from './queries.ts';
 import { toOpenDevice } from './security/open-device.ts';
 import { endSessionsOf, findOpenSessions } from './session-queries.ts';
+import type { Verification } from './verification.ts';
 
 /** Writes the office's line about it, in the same transaction. */
 type Within = (client: pg.PoolClient) => Promise<void>;
@@ -14,8 +15,13 @@ type Within = (client: pg.PoolClient) => Promise<void>;
 /** What operators see and do of accounts. */
 export type MembersDesk = ReturnType<typeof createDesk>;
 
-export const createDesk = (options: { pool: pg.Pool; ended: EndedSessions; now: () => Date }) => {
-  const { pool, ended, now } = options;
+export const createDesk = (options: {
+  pool: pg.Pool;
+  ended: EndedSessions;
+  now: () => Date;
+  latest: Verification['latest'];
+}) => {
+  const { pool, ended, now, latest } = options;
 
   const ending = async (work: (client: pg.PoolClient) => Promise<string[]>): Promise<void> => {
     for (const id of await transaction(pool, work)) ended.add(id);
@@ -28,6 +34,12 @@ export const createDesk = (options: { pool: pg.Pool; ended: EndedSessions; now: 
       limit: number;
       offset: number;
     }): Promise<{ rows: MemberRow[]; total: number }> => pageOfMembers(pool, page),
+
+    /** How far the name of a member is. */
+    identity: async ({ id: memberId, shard, verified_at: verifiedAt }: MemberRow) => {
+      if (verifiedAt !== null) return { state: 'verified' as const, reason: null };
+      return (await latest({ shard, memberId })) ?? { state: 'none' as const, reason: null };
+    },
 
     /** The open sessions of a member, by last use. */
     sessions: async (memberId: string): Promise<Omit<OpenDevice, 'current'>[]> => {

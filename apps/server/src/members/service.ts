@@ -279,7 +279,7 @@ export const createMembers = (options: MembersOptions): Members => {
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
     search: (q, limit) => searchMembers(pool, { q, callingCode, limit }),
-    desk: createDesk({ pool, ended, now }),
+    desk: createDesk({ pool, ended, now, latest: verification.latest }),
     tidy: async () => {
       await purgeFailures(pool, new Date(now().getTime() - dayMs));
       await security.tidy();

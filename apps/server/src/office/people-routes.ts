@@ -1,4 +1,5 @@
 import { limits } from '@touchline/contract/limits';
+import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import type { RouteName } from '@touchline/contract/paths';
 import type { Input, Output } from '@touchline/contract/routes';
 import type { betTabs, officePeopleRoutes } from '@touchline/contract/routes/office-people';
@@ -9,9 +10,11 @@ import type { Handlers } from '../http/handler.ts';
 import type { MemberRow } from '../members/service.ts';
 import type { Play } from '../members/play/service.ts';
 import type { NoteRow } from './note-queries.ts';
-import type { People } from './people.ts';
+import { foundMax, type People } from './people.ts';
+import type { Team } from '../team/service.ts';
 import type { Office } from './service.ts';
-import { operatorName } from './wire.ts';
+import { flagToWire } from './team-routes.ts';
+import { memberName, operatorName } from './wire.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
 
@@ -27,10 +30,12 @@ export type PeopleRooms = {
       page: { tab: (typeof betTabs)[number]; page: number; limit: number },
     ): Promise<Output<'orderList'>>;
   };
+  betDetails: (owner: Owner, id: string) => Promise<Output<'officeMemberBet'>>;
   play: Pick<Play, 'info'>;
   moneyPage: (owner: Owner, asked: Input<'moneyLogList'>, lan: Lan) => Promise<Output<'moneyLogList'>>;
   turnoverLeft: (owner: Owner) => Promise<bigint>;
   standing: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number }>;
+  teamPlace: Team['place'];
 };
 
 /** The calls of the office about members. */
@@ -45,8 +50,25 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     }));
   };
 
+  const teamToWire = async (owner: Owner): Promise<Output<'officeMemberDetail'>['team']> => {
+    const { info, leaders, flags } = await rooms.teamPlace(owner);
+    const names = await office.names({
+      operators: flags.map((row) => row.decided_by),
+      members: [owner.memberId, ...leaders, ...flags.map((row) => row.leader_id)],
+    });
+    return {
+      ...info,
+      leaders: leaders.map((id) => memberName(names, id)),
+      flags: flags.map((row) => flagToWire(row, names)),
+    };
+  };
+
   return {
-    officeMemberList: async ({ locked, page = 1, limit = limits.listLimitDefault }) => {
+    officeMemberList: async ({ q = '', locked, page = 1, limit = limits.listLimitDefault }) => {
+      if (q.trim() !== '') {
+        const list = await people.found(q, locked === 'yes');
+        return { list, total: list.length, page: 1, limit: foundMax };
+      }
       const slice = { locked: locked === 'yes', limit, offset: (page - 1) * limit };
       return { ...(await people.list(slice)), page, limit };
     },
@@ -55,8 +77,12 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
       const owner = ownerOf(row);
       const { vipLevel, teamLevel } = await rooms.standing(owner);
       const open = await records.list(owner, { tab: 'in_progress', page: 1, limit: 1 });
+      const { state, reason } = await people.identity(row);
+      const why = refusalReasons.find((each) => each === reason);
       return {
         member: await people.shown(row),
+        identity: { state, ...(why === undefined ? {} : { reason: why }) },
+        ...{ language: row.language, team: await teamToWire(owner) },
         turnoverLeft: formatAmount(await rooms.turnoverLeft(owner), currency.scale),
         ...{ vipLevel, teamLevel, openBets: open.total },
         play: await play.info(owner),
@@ -76,6 +102,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     },
     officeMemberBets: async ({ member, tab = 'all', page = 1, limit = limits.listLimitDefault }) =>
       records.list(ownerOf(await people.find(member)), { tab, page, limit }),
+    officeMemberBet: async ({ member, id }) => rooms.betDetails(ownerOf(await people.find(member)), id),
     officeMemberMoney: async ({ member, ...asked }, { lan }) =>
       moneyPage(ownerOf(await people.find(member)), asked, lan),
     officeMemberLock: ({ member, locked, why }, by) => people.lock(member, { locked, why }, by),

@@ -33,6 +33,65 @@ describe('a member in the office', () => {
     for (const told of [data, list]) expect(JSON.stringify(told)).not.toMatch(/power|7700900|1990-01-01/i);
   });
 
+  test('is found in the list by account, e-mail or id, also among those that are locked alone', async () => {
+    const support = await room.operator('support');
+    const [max, eva] = [await room.member(), await room.member()];
+    await room.database.pool.query('update member set email = $2, email_folded = lower($2) where id = $1', [
+      max.id,
+      'Max@Example.com',
+    ]);
+    const found = async (given: Record<string, unknown>) =>
+      (await support.call('officeMemberList', given)).data;
+    for (const q of [max.account.toUpperCase(), ' max@example.com ', max.id]) {
+      expect(await found({ q })).toMatchObject({ list: [{ id: max.id }], total: 1, page: 1 });
+    }
+    expect(await found({ q: 'house.mem' })).toMatchObject({
+      list: expect.arrayContaining([expect.objectContaining({ id: eva.id })]),
+    });
+    expect(await found({ q: max.id, locked: 'yes' })).toMatchObject({ list: [], total: 0 });
+    await support.call('officeMemberLock', { member: max.id, locked: true, why });
+    expect(await found({ q: max.id, locked: 'yes' })).toMatchObject({ list: [{ id: max.id }] });
+    // Signs of a pattern are nothing but signs.
+    expect(await found({ q: '%' })).toMatchObject({ list: [], total: 0 });
+  });
+
+  test('is shown with the team: leaders, level, flags, and how far the name is', async () => {
+    const support = await room.operator('support');
+    const max = await room.member();
+    const { data: user } = await max.call('userInfo');
+    const { data } = await room.call('register', {
+      ...{ account: 'house.invited', password: housePassword, confirmPassword: housePassword },
+      ...{ birthDate: '1990-01-01', invitationCode: user['invitationCode'] },
+    });
+    const eva = String(Object(data['user']).id);
+    await room.database.pool.query(
+      `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
+       select shard, member_id, leader_shard, leader_id, 'same_device', gen_random_uuid(), current_date, now()
+       from team_tree where member_id = $1`,
+      [eva],
+    );
+    await room.database.pool.query(
+      `insert into identity_request
+         (shard, member_id, id, real_name, birth_date, document, state, reason, submitted_at, decided_by, decided_at)
+       select shard, id, gen_random_uuid(), 'Eva', birth_date, gen_random_uuid(), 'refused', 'name_differs', now(),
+         gen_random_uuid(), now()
+       from member where id = $1`,
+      [eva],
+    );
+    expect(await support.call('officeMemberDetail', { member: eva })).toMatchObject({
+      data: {
+        identity: { state: 'refused', reason: 'name_differs' },
+        team: {
+          ...{ people: 0, level: 1, leaders: [{ id: max.id, account: max.account }] },
+          flags: [{ reason: 'same_device', state: 'open', leader: { id: max.id }, member: { id: eva } }],
+        },
+      },
+    });
+    expect(await support.call('officeMemberDetail', { member: max.id })).toMatchObject({
+      data: { identity: { state: 'none' }, team: { people: 1, leaders: [], flags: [] } },
+    });
+  });
+
   test('is opened for a reason, which is on record', async () => {
     const [support, auditor] = [await room.operator('support'), await room.operator('auditor')];
     const max = await room.member();

@@ -15,12 +15,15 @@ export type By = { operator: Operator; address: string };
 
 export type PeopleOptions = {
   pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'desk'>;
-  wallet: Pick<Wallet, 'balance'>;
+  members: Pick<Members, 'byIds' | 'search' | 'desk'>;
+  wallet: Pick<Wallet, 'balances'>;
   currency: Currency;
   audit: Audit;
   now: () => Date;
 };
+
+/** Members found at once. */
+export const foundMax = 20;
 
 export type People = ReturnType<typeof createPeople>;
 
@@ -33,10 +36,19 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     return member;
   };
 
+  const shownAll = async (rows: readonly MemberRow[]): Promise<OfficeMember[]> => {
+    const balances = await wallet.balances(rows.map(({ id, shard }) => ({ memberId: id, shard })));
+    return rows.map((row) => {
+      const balance = balances.get(row.id);
+      if (balance === undefined) throw new Error('A member without a wallet');
+      return memberToWire(row, balance, currency);
+    });
+  };
+
   const shown = async (row: MemberRow): Promise<OfficeMember> => {
-    const balance = await wallet.balance(row.id, row.shard);
-    if (balance === undefined) throw new Error('A member without a wallet');
-    return memberToWire(row, balance, currency);
+    const [member] = await shownAll([row]);
+    if (member === undefined) throw new Error('A member who is not there');
+    return member;
   };
 
   const note =
@@ -54,10 +66,16 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
 
     list: async (page: { locked: boolean; limit: number; offset: number }) => {
       const { rows, total } = await members.desk.list(page);
-      return { list: await Promise.all(rows.map(shown)), total };
+      return { list: await shownAll(rows), total };
     },
 
-    sessions: members.desk.sessions,
+    /** Members by id, e-mail, mobile number or the beginning of the account, as many as are found at once. */
+    found: async (q: string, locked: boolean): Promise<OfficeMember[]> => {
+      const rows = await members.search(q, foundMax);
+      return shownAll(locked ? rows.filter(({ locked_at: since }) => since !== null) : rows);
+    },
+
+    ...{ sessions: members.desk.sessions, identity: members.desk.identity },
     notes: ({ shard, id }: MemberRow): Promise<NoteRow[]> => notesOf(pool, { shard, memberId: id }),
 
     /** What is masked elsewhere. @throws Refused `not_found` */

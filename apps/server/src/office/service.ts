@@ -25,13 +25,13 @@ import { createOwnAccount } from './own-account.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createOfficeSessions } from './sign-in.ts';
-import { createPeople } from './people.ts';
+import { createPeople, foundMax } from './people.ts';
 import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {
   pool: pg.Pool;
   members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk'>;
-  wallet: Pick<Wallet, 'post' | 'balance'>;
+  wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
   currency: Currency;
   clock: Clock;
   /** The site's, in which the days of the audit log are meant. */
@@ -47,9 +47,6 @@ export type OfficeOptions = {
 };
 
 export type Office = ReturnType<typeof createOffice>;
-
-/** Members found at once. */
-const foundMax = 20;
 
 /** The office: operators and their sessions, reviews, corrections of balances, and the log of all of it. */
 export const createOffice = (options: OfficeOptions) => {

@@ -17,7 +17,7 @@ const sliceOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number;
   slice: { limit, offset: (page - 1) * limit },
 });
 
-const flagToWire = (row: FlagRow, names: Names): Output<'officeTeamFlagDecide'> => ({
+export const flagToWire = (row: FlagRow, names: Names): Output<'officeTeamFlagDecide'> => ({
   ...{ id: row.id, member: memberName(names, row.member_id), leader: memberName(names, row.leader_id) },
   ...{ reason: row.reason, state: row.state, at: row.raised_at.toISOString() },
   ...(row.decided_by === null ? {} : { decidedBy: operatorName(names, row.decided_by) }),

@@ -73,6 +73,15 @@ export const listFlags = async (
   return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
+const ofMember = statement(
+  'team-flags-of',
+  `select ${columns} from team_flag where shard = $1 and member_id = $2 order by id desc`,
+);
+
+/** Flags of a member as somebody invited, newest first. */
+export const flagsOf = async (on: Queryable, { shard, memberId }: Owner): Promise<FlagRow[]> =>
+  (await on.query<FlagRow>(ofMember([shard, memberId]))).rows;
+
 const decide = statement(
   'team-flag-decide',
   `update team_flag set state = $2, decided_by = $3, decided_at = now() where id = $1 and state = 'open'

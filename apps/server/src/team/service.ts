@@ -14,11 +14,11 @@ import { bookedOf, findCommission, listCommission } from './commission.ts';
 import { createDevices } from './devices.ts';
 import { inviteLink, readLevels } from './domain.ts';
 import { generationsOf, refreshRecharged } from './facts.ts';
-import { decideFlag, listFlags, raiseFlags } from './flags.ts';
+import { decideFlag, flagsOf, listFlags, raiseFlags } from './flags.ts';
 import { currentLevel, teamInfo, teamList } from './overview.ts';
 import type { BetsOfTeams, MoneyOfTeams, Person } from './ports.ts';
 import { createRules } from './rules.ts';
-import { joinTeam, type Owner } from './tree.ts';
+import { joinTeam, leadersOf, type Owner } from './tree.ts';
 
 export type { FlagRow } from './flags.ts';
 
@@ -123,6 +123,13 @@ export const createTeam = (options: TeamOptions) => {
       listCommission(pool, owner, { ...page, scale }),
     /** @returns undefined when there is none of that id */
     commission: (owner: Owner, id: string) => findCommission(pool, owner, id, scale),
+
+    /** Where a member stands: totals of the team, the leaders above, and flags of the member as invited. */
+    place: async (owner: Owner) => ({
+      info: await teamInfo(pool, owner, { levels: (await rulesNow()).levels, scale }),
+      leaders: (await leadersOf(pool, owner)).map(({ memberId }) => memberId),
+      flags: await flagsOf(pool, owner),
+    }),
 
     flags: {
       list: (state: Parameters<typeof listFlags>[1], page: { limit: number; offset: number }) =>

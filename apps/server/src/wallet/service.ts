@@ -59,18 +59,18 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     ]);
   },
 
+  /** The wallets of some members by member; who has none is missing. */
+  balances: async (owners: readonly { memberId: string; shard: number }[]): Promise<Map<string, Balance>> => {
+    const { rows } = await pool.query<BalanceRow & { member_id: string }>(
+      readBalances([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]),
+    );
+    return new Map(rows.map((row) => [row.member_id, toBalance(row)]));
+  },
+
   /** @returns undefined when there is no such wallet */
   balance: async (memberId: string, shard: number): Promise<Balance | undefined> => {
     const { rows } = await pool.query<BalanceRow>(readBalance([shard, memberId]));
-    const row = rows[0];
-    return (
-      row && {
-        currency: row.currency,
-        availableMinor: row.available,
-        heldMinor: row.held,
-        version: row.version,
-      }
-    );
+    return rows[0] && toBalance(rows[0]);
   },
 
   /**
@@ -209,6 +209,17 @@ const eachRound = async <T extends { memberId: string }, R>(
 };
 
 type BalanceRow = { currency: string; available: bigint; held: bigint; version: bigint };
+
+const toBalance = ({ currency, available, held, version }: BalanceRow): Balance => ({
+  ...{ currency, availableMinor: available, heldMinor: held, version },
+});
+
+const readBalances = statement(
+  'wallet-balances',
+  `select w.member_id, w.currency, w.available, w.held, w.version
+   from unnest($1::smallint[], $2::uuid[]) as o (shard, member_id)
+   join wallet w on w.shard = o.shard and w.member_id = o.member_id`,
+);
 
 const readBalance = statement(
   'wallet-balance',

@@ -23,7 +23,8 @@ const OutMessage = Type.Object({
   sentAt: Type.Optional(Moment),
 });
 
-const TeamFlag = Type.Object({
+/** A member who may have invited themselves, as operators see it. */
+export const TeamFlag = Type.Object({
   id: Id,
   member: MemberName,
   leader: MemberName,

@@ -2,11 +2,14 @@ import { Type } from 'typebox';
 import { moneyKinds } from '../kinds.ts';
 import { operatorRoute } from '../route.ts';
 import { OpenDevice } from '../shapes/account.ts';
-import { Bet } from '../shapes/bet.ts';
+import { Bet, BetDetail } from '../shapes/bet.ts';
 import { Amount, Empty, Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import { MoneyEntry } from '../shapes/money.ts';
-import { OfficeMember, OperatorName } from '../shapes/office.ts';
+import { refusalReasons } from '../refusal-reasons.ts';
+import { identityReviewStates, MemberName, OfficeMember, OperatorName } from '../shapes/office.ts';
 import { PlayInfo } from '../shapes/play.ts';
+import { TeamInfo } from '../shapes/team.ts';
+import { TeamFlag } from './office-members.ts';
 
 const closed = { additionalProperties: false };
 const readers = ['support', 'cashier', 'auditor', 'owner'] as const;
@@ -16,13 +19,26 @@ export const betTabs = ['all', 'in_progress', 'win', 'lose', 'refund'] as const;
 
 const Note = Type.Object({ id: Id, text: Type.String(), by: OperatorName, at: Moment });
 
+/** How far the name of a member is; why the last one was refused. */
+const Identity = Type.Object({
+  state: oneOf(['none', ...identityReviewStates]),
+  reason: Type.Optional(oneOf([...refusalReasons])),
+});
+
 /** A member with what the house knows, beside bets and money, which come page by page. */
 const Detail = Type.Object({
   member: OfficeMember,
+  identity: Identity,
+  language: Type.String(),
   turnoverLeft: Amount,
   vipLevel: Type.Integer(),
   teamLevel: Type.Integer(),
   openBets: Type.Integer(),
+  team: Type.Object({
+    ...TeamInfo.properties,
+    leaders: Type.Array(MemberName, { description: 'the inviter first' }),
+    flags: Type.Array(TeamFlag, { description: 'of the member as invited, newest first' }),
+  }),
   play: PlayInfo,
   sessions: Type.Array(Type.Omit(OpenDevice, ['current'])),
   notes: Type.Array(Note),
@@ -31,8 +47,16 @@ const Detail = Type.Object({
 export const officePeopleRoutes = {
   officeMemberList: operatorRoute('officeMemberList', {
     roles: readers,
-    summary: 'The members, newest first; contacts and names masked',
-    input: Type.Object({ locked: Type.Optional(oneOf(['yes'])), ...pageFields }, closed),
+    summary:
+      'The members, newest first; or those found by `q` as officeMemberFind does, on one page. Contacts and names masked',
+    input: Type.Object(
+      {
+        q: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+        locked: Type.Optional(oneOf(['yes'])),
+        ...pageFields,
+      },
+      closed,
+    ),
     output: listOf(OfficeMember),
   }),
   officeMemberDetail: operatorRoute('officeMemberDetail', {
@@ -60,6 +84,13 @@ export const officePeopleRoutes = {
     summary: 'The bets of a member, newest first',
     input: Type.Object({ ...ofMember, tab: Type.Optional(oneOf([...betTabs])), ...pageFields }, closed),
     output: listOf(Bet),
+    reasons: ['not_found'],
+  }),
+  officeMemberBet: operatorRoute('officeMemberBet', {
+    roles: [...readers, 'trader'],
+    summary: 'A bet of a member with its time line',
+    input: Type.Object({ ...ofMember, id: Id }, closed),
+    output: BetDetail,
     reasons: ['not_found'],
   }),
   officeMemberMoney: operatorRoute('officeMemberMoney', {

@@ -100,6 +100,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeMemberDetail: nowhere,
   officeMemberOpen: nowhere,
   officeMemberBets: nowhere,
+  officeMemberBet: nowhere,
   officeMemberMoney: nowhere,
   officeMemberLock: nowhere,
   officeMemberSessionsEnd: nowhere,

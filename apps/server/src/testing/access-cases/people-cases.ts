@@ -1,4 +1,5 @@
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
+import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 
@@ -18,6 +19,11 @@ export const peopleCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
       may: 'done',
     },
     officeMemberBets: { roles: [...readers, 'trader'], input: ofOwner, may: 'done' },
+    officeMemberBet: {
+      roles: [...readers, 'trader'],
+      input: () => ({ ...ofOwner(), id: newId() }),
+      may: 'not_found',
+    },
     officeMemberMoney: { roles: readers, input: ofOwner, may: 'done' },
     officeMemberLock: {
       roles: ['support', 'owner'],

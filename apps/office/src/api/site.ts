@@ -1,4 +1,9 @@
-import { formatLongDate, formatLongDateTime, formatRelative } from '@touchline/locales/format-time';
+import {
+  formatClock,
+  formatLongDate,
+  formatLongDateTime,
+  formatRelative,
+} from '@touchline/locales/format-time';
 import { formatDecimal, formatSignedMoney } from '@touchline/locales/format';
 import { useQuery } from '@tanstack/react-query';
 import { currentLan } from '../shell/i18n.ts';
@@ -28,6 +33,11 @@ export const useFormats = () => {
     currency,
     when: (moment: string): string => formatLongDateTime(moment, { lan, timeZone }),
     day: (moment: string): string => formatLongDate(moment, { lan, timeZone }),
+    /** A day of the site, "2026-06-11". */
+    dayName: (name: string): string => formatLongDate(`${name}T12:00:00Z`, { lan, timeZone: 'UTC' }),
+    /** Day and time to the second. */
+    clock: (moment: string): string =>
+      `${formatLongDate(moment, { lan, timeZone })} ${formatClock(moment, { lan, timeZone })}`,
     /** How far a moment lies from now. */
     ago: (moment: string): string => formatRelative(moment, { lan, now: Date.now() }),
     money: (amount: string): string => formatDecimal(amount, lan),

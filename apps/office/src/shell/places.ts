@@ -7,11 +7,11 @@ export const places = [
   { group: 'cashier', name: 'names', to: '/names', keys: 'g n', right: 'officeIdentityList' },
   { group: 'cashier', name: 'corrections', to: '/corrections', keys: 'g c', right: 'officeAdjustmentList' },
   { group: 'cashier', name: 'rails', to: '/rails', keys: 'g l', right: 'officeRailList' },
-  { group: 'members', name: 'members', to: '/members', keys: 'g m', right: 'officeMemberFind' },
-  { group: 'members', name: 'play', to: '/play', keys: 'g s', right: 'officePlayDetail' },
+  { group: 'members', name: 'members', to: '/members', keys: 'g m', right: 'officeMemberList' },
   { group: 'members', name: 'flags', to: '/flags', keys: 'g t', right: 'officeTeamFlagList' },
   { group: 'members', name: 'letters', to: '/letters', keys: 'g e', right: 'officeLetterSend' },
   { group: 'members', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
+  { group: 'house', name: 'ledger', to: '/ledger', keys: 'g j', right: 'officeLedgerAccounts' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },
 ] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];

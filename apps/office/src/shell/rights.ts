@@ -18,7 +18,13 @@ export const rights = {
   officeAdjustmentDecide: ['cashier'],
   officeRailList: ['cashier', 'auditor'],
   officeMemberFind: ['cashier', 'auditor'],
-  officePlayDetail: ['support', 'auditor'],
+  officeMemberList: ['support', 'cashier', 'auditor', 'owner'],
+  officeMemberDetail: ['support', 'cashier', 'auditor', 'owner'],
+  officeMemberOpen: ['support', 'cashier', 'owner'],
+  officeMemberBets: ['support', 'cashier', 'auditor', 'owner', 'trader'],
+  officeMemberLock: ['support', 'owner'],
+  officeMemberSessionsEnd: ['support', 'owner'],
+  officeMemberNoteAdd: ['support', 'cashier', 'owner'],
   officePlayExclude: ['support'],
   officeTeamFlagList: ['support', 'auditor'],
   officeTeamFlagDecide: ['support'],
@@ -32,6 +38,10 @@ export const rights = {
   officeAuditList: ['auditor'],
   officeOperatorList: ['owner', 'auditor'],
   officeOperatorSave: ['owner'],
+  officeFactorEnd: ['owner'],
+  officeOperatorSignOut: ['owner'],
+  officeLedgerAccounts: ['owner', 'auditor'],
+  officeLedgerEntries: ['owner', 'auditor'],
 } as const satisfies Partial<Record<RouteName, readonly OperatorRole[]>>;
 
 export type Right = keyof typeof rights;

@@ -53,6 +53,16 @@ const page = <const P extends string>(path: P, Page: RouteComponent, right?: Rig
     ),
   });
 
+/** Where safer play of a member stood; its links go on to the member. */
+const formerPlay = createRoute({
+  getParentRoute: () => inside,
+  path: '/play',
+  beforeLoad: ({ search }) => {
+    const { member = '' } = searchOf(search);
+    throw redirect({ to: '/members', search: { member, tab: member === '' ? '' : 'play' }, replace: true });
+  },
+});
+
 /** Every page of the office. */
 export const routeTree = root.addChildren([
   signIn,
@@ -94,13 +104,9 @@ export const routeTree = root.addChildren([
     page(
       '/members',
       lazyRouteComponent(() => import('../pages/members/members.tsx'), 'MembersPage'),
-      'officeMemberFind',
+      'officeMemberList',
     ),
-    page(
-      '/play',
-      lazyRouteComponent(() => import('../pages/play/play.tsx'), 'PlayPage'),
-      'officePlayDetail',
-    ),
+    formerPlay,
     page(
       '/flags',
       lazyRouteComponent(() => import('../pages/flags/flags.tsx'), 'FlagsPage'),
@@ -110,6 +116,11 @@ export const routeTree = root.addChildren([
       '/outbox',
       lazyRouteComponent(() => import('../pages/outbox/outbox.tsx'), 'OutboxPage'),
       'officeOutboxList',
+    ),
+    page(
+      '/ledger',
+      lazyRouteComponent(() => import('../pages/ledger/ledger.tsx'), 'LedgerPage'),
+      'officeLedgerAccounts',
     ),
     page(
       '/audit',

@@ -2,6 +2,7 @@ import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { useFormats } from '../api/site.ts';
 import { useT } from '../shell/i18n.ts';
 import { Facts } from './facts.tsx';
+import { MemberLink } from './member-link.tsx';
 
 /** Who the member is, as reviewers need to know. */
 export const MemberFacts = ({ member }: { member: OfficeMember }) => {
@@ -11,7 +12,7 @@ export const MemberFacts = ({ member }: { member: OfficeMember }) => {
   return (
     <Facts
       of={[
-        [t('member.account'), member.account],
+        [t('member.account'), <MemberLink key="account" of={member} />],
         [t('member.realName'), realName ?? t('member.unverified')],
         [t('member.mobile'), mobile],
         [t('member.email'), email],

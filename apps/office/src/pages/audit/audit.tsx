@@ -10,6 +10,7 @@ import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { MemberLink } from '../../ui/member-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { detailText } from './detail-text.ts';
 
@@ -24,7 +25,11 @@ const useColumns = (): Column<AuditLine>[] => {
       { id: 'at', header: t('column.at'), cell: ({ at }) => when(at) },
       { id: 'operator', header: t('audit.operator'), cell: ({ operator }) => operator?.account ?? '–' },
       { id: 'action', header: t('audit.action'), cell: ({ action }) => t(`auditAction.${action}`) },
-      { id: 'member', header: t('column.member'), cell: ({ member }) => member?.account ?? '–' },
+      {
+        id: 'member',
+        header: t('column.member'),
+        cell: ({ member }) => (member ? <MemberLink of={member} /> : '–'),
+      },
       { id: 'detail', header: t('audit.detail'), cell: ({ detail }) => detailText(detail) || '–' },
       { id: 'subject', header: t('audit.subject'), cell: ({ subject }) => subject.id },
       { id: 'address', header: t('audit.address'), cell: ({ address }) => address || '–' },

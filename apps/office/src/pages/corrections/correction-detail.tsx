@@ -8,6 +8,7 @@ import { useMay } from '../../shell/use-rights.ts';
 import { sessionStore } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { MemberLink } from '../../ui/member-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { toneOf } from './tone.ts';
 
@@ -70,7 +71,7 @@ export const CorrectionDetail = ({ of, onDone }: { of: Adjustment; onDone: () =>
               {t(`correctionState.${of.state}`)}
             </Tag>,
           ],
-          [t('column.member'), of.member.account],
+          [t('column.member'), <MemberLink key="member" of={of.member} />],
           [t('column.amount', { currency }), <strong key="amount">{signed(of.amount)}</strong>],
           [t('decision.reason'), of.reason],
           [t('correction.proposedBy'), of.proposedBy.account],

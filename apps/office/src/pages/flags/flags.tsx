@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { MemberLink } from '../../ui/member-link.tsx';
 import { Page } from '../../ui/page.tsx';
 
 type Flag = Output<'officeTeamFlagList'>['list'][number];
@@ -122,8 +123,8 @@ const FlagDetail = ({ of, onDone }: { of: Flag; onDone: () => void }) => {
       <Facts
         of={[
           [t('column.state'), t(`flagState.${of.state}`)],
-          [t('column.member'), of.member.account],
-          [t('flag.leader'), of.leader.account],
+          [t('column.member'), <MemberLink key="member" of={of.member} />],
+          [t('flag.leader'), <MemberLink key="leader" of={of.leader} />],
           [t('decision.reason'), t(`flagReason.${of.reason}`)],
           [t('column.at'), when(of.at)],
           [t('column.decidedBy'), of.decidedBy?.account],

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { momentOfWall, wallTime } from './wall-time.ts';
+
+test('a moment reads as on the wall of its zone', () => {
+  expect(wallTime(new Date('2026-06-11T19:00:00Z'), 'Europe/Berlin')).toBe('2026-06-11T21:00');
+  expect(wallTime(new Date('2026-06-11T19:00:00Z'), 'Pacific/Kiritimati')).toBe('2026-06-12T09:00');
+});
+
+test('a time on the wall is the moment it was, on both sides of a change of the clocks', () => {
+  for (const [wall, zone, moment] of [
+    ['2026-06-11T21:00', 'Europe/Berlin', '2026-06-11T19:00:00.000Z'],
+    ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T01:30', 'Europe/Berlin', '2026-10-24T23:30:00.000Z'],
+    ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+    ['2026-01-01T00:00', 'Asia/Shanghai', '2025-12-31T16:00:00.000Z'],
+    ['2026-01-01T00:00', 'UTC', '2026-01-01T00:00:00.000Z'],
+  ] as const) {
+    expect(momentOfWall(wall, zone)?.toISOString()).toBe(moment);
+  }
+});
+
+test('what is no date is no moment', () => {
+  expect(momentOfWall('', 'UTC')).toBeUndefined();
+  expect(momentOfWall('yesterday', 'UTC')).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import { moneyKinds } from '@touchline/contract/kinds';
+import { translate as t } from '../../shell/i18n.ts';
+
+const accounts = ['stakes', 'payouts', 'promotions', 'fees', 'commission'] as const;
+
+/** The name of an account of the house; one newer than the app is shown as it is on the wire. */
+export const accountText = (account: string): string => {
+  const known = accounts.find((name) => name === account);
+  if (known !== undefined) return t(`ledgerAccount.${known}`);
+  const [kind, name] = account.split(':');
+  if (name === undefined) return account;
+  if (kind === 'external') return t('ledgerAccount.external', { name });
+  return kind === 'clearing' ? t('ledgerAccount.clearing', { name }) : account;
+};
+
+/** The kinds of entries, with moves between accounts of the house, which members have not. */
+export const entryKinds = [...moneyKinds, 'house_move'] as const;
+
+/** The name of a kind of entries. */
+export const kindText = (kind: string): string => {
+  const known = entryKinds.find((name) => name === kind);
+  return known === undefined ? kind : t(`entryKind.${known}`);
+};

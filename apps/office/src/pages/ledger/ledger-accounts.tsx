@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { isZero, sumOf } from '../../api/sum.ts';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { accountText } from './account-text.ts';
+import styles from './ledger.module.css';
+
+type Row = { account: string; balance: string; today: string; entries: number };
+
+const keyOf = ({ account }: Row): string => account;
+
+/** The accounts of the house as they stand, beside what members have; a row leads to the days of its account. */
+export const LedgerAccounts = () => {
+  const t = useT();
+  const { money, signed, when, currency } = useFormats();
+  const { data, error, refetch } = useCall('officeLedgerAccounts', {}, { follow: true });
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { id: 'account', header: t('ledger.account'), cell: ({ account }) => accountText(account) },
+      {
+        ...{ id: 'balance', header: `${t('ledger.balance')}, ${currency}`, align: 'end' },
+        cell: ({ balance }) => money(balance),
+      },
+      {
+        ...{ id: 'today', header: `${t('ledger.today')}, ${currency}`, align: 'end' },
+        cell: ({ today }) => signed(today),
+      },
+      {
+        ...{ id: 'entries', header: t('ledger.entries'), align: 'end' },
+        cell: ({ entries }) => money(String(entries)),
+      },
+    ],
+    [t, money, signed, currency],
+  );
+  const sum =
+    data && sumOf([...data.list.map(({ balance }) => balance), data.members.available, data.members.held]);
+  return (
+    <div className={styles.narrow}>
+      {data !== undefined && sum !== undefined && (
+        <Figures
+          of={[
+            { name: `${t('ledger.membersAvailable')}, ${currency}`, value: money(data.members.available) },
+            { name: `${t('ledger.membersHeld')}, ${currency}`, value: money(data.members.held) },
+            { name: t('ledger.wallets'), value: money(String(data.members.wallets)) },
+            {
+              ...{ name: `${t('ledger.sum')}, ${currency}`, value: money(sum) },
+              tone: isZero(sum) ? 'good' : 'bad',
+            },
+          ]}
+        />
+      )}
+      <DataTable
+        {...{ label: t('ledgerTab.accounts'), columns, keyOf, rows: data?.list, error }}
+        searchOf={({ account }) => ({ tab: 'days', account })}
+        onRetry={() => void refetch()}
+        empty={{ title: t('ledger.noAccounts'), hint: t('ledger.noAccountsHint') }}
+      />
+      {data !== undefined && (
+        <p className={styles.soft}>
+          {t('ledger.asOf', { when: when(data.at) })} {t('ledger.signHint')}
+        </p>
+      )}
+    </div>
+  );
+};

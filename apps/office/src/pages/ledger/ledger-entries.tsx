@@ -1,0 +1,154 @@
+import { Button, TextInput } from '@mantine/core';
+import type { LedgerEntry } from '@touchline/contract/shapes/office-views';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useDays } from '../../api/use-days.ts';
+import { Split } from '../../queue/split.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf, type PageSearch } from '../../shell/search.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { AccountChoice } from './account-choice.tsx';
+import { accountText, entryKinds, kindText } from './account-text.ts';
+import { EntryDetail } from './entry-detail.tsx';
+import { LedgerExport } from './ledger-export.tsx';
+import styles from './ledger.module.css';
+
+const limit = 50;
+const keyOf = ({ id }: LedgerEntry): string => id;
+
+const useColumns = (): Column<LedgerEntry>[] => {
+  const t = useT();
+  const { signed, clock, currency } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'at', header: t('column.at'), cell: ({ at }) => clock(at) },
+      { id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => kindText(kind) },
+      { id: 'account', header: t('ledger.account'), cell: (row) => accountText(row.account) },
+      { id: 'member', header: t('column.member'), cell: ({ member }) => member?.account ?? '–' },
+      {
+        ...{ id: 'amount', header: `${t('ledger.available')}, ${currency}`, align: 'end' },
+        cell: ({ amount }) => signed(amount),
+      },
+      {
+        ...{ id: 'held', header: `${t('ledger.held')}, ${currency}`, align: 'end', wide: true },
+        cell: ({ held }) => signed(held),
+      },
+      {
+        ...{ id: 'house', header: `${t('ledger.house')}, ${currency}`, align: 'end' },
+        cell: ({ house }) => signed(house),
+      },
+      { id: 'key', header: t('ledger.key'), wide: true, cell: ({ key }) => key.slice(0, 40) },
+    ],
+    [t, signed, clock, currency],
+  );
+};
+
+/** What of the address picks entries. Without a day or a member those of today are meant. */
+const useFilter = () => {
+  const dayOf = useDays();
+  const search = usePageSearch();
+  const kind = choiceOf(search['kind'], entryKinds);
+  const { account = '', member = '' } = search;
+  const day = search['day'] ?? (member === '' ? dayOf(0) : '');
+  return {
+    ...(account === '' ? {} : { account }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(member === '' ? {} : { member }),
+    ...(day === '' ? {} : { day }),
+  };
+};
+
+/** Entries by account, kind, day and member, the newest first, one of them open with all its sides. */
+export const LedgerEntries = () => {
+  const t = useT();
+  const columns = useColumns();
+  const navigate = useNavigate();
+  const { id, ...search } = usePageSearch();
+  const filter = useFilter();
+  const after = search['after'] ?? '';
+  const list = useCall(
+    'officeLedgerEntries',
+    { ...filter, limit, ...(after === '' ? {} : { after }) },
+    { keep: true, follow: after === '' },
+  );
+  const open = list.data?.list.find((entry) => entry.id === id);
+  const next = list.data?.next;
+  const { after: _, ...filters } = search;
+  const go = (to: PageSearch, replace = true): void => void navigate({ to: '.', search: to, replace });
+  const narrow = (change: PageSearch): void => go({ ...filters, ...change });
+  const newest = after === '' ? undefined : () => go(filters, false);
+  const older = next === undefined ? undefined : () => go({ ...search, after: next }, false);
+  useShortcut('[', t('ledger.newest'), newest);
+  useShortcut(']', t('ledger.older'), older);
+  return (
+    <>
+      <div className={styles.filters}>
+        <AccountChoice value={filter.account ?? ''} onChange={(account) => narrow({ account })} />
+        <Choice
+          label={t('ledger.kind')}
+          value={filter.kind}
+          choices={entryKinds}
+          all={t('ledger.allKinds')}
+          name={kindText}
+          onChange={(kind) => narrow({ kind: kind ?? '' })}
+        />
+        <TextInput
+          type="date"
+          aria-label={t('ledger.day')}
+          value={filter.day ?? ''}
+          onChange={({ currentTarget }) => narrow({ day: currentTarget.value })}
+        />
+        <TextInput
+          key={filter.member}
+          aria-label={t('ledger.memberId')}
+          placeholder={t('ledger.memberId')}
+          data-search
+          w="20rem"
+          maxLength={64}
+          defaultValue={filter.member ?? ''}
+          onBlur={({ currentTarget }) => {
+            const member = currentTarget.value.trim();
+            if (member !== (filter.member ?? '')) narrow({ member, day: '' });
+          }}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
+        <div className={styles.end}>
+          <LedgerExport key={JSON.stringify(filter)} filter={filter} />
+        </div>
+      </div>
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{ label: t('ledgerTab.entries'), columns, keyOf, rows: list.data?.list, error: list.error }}
+              searchOf={(entry) => ({ ...search, id: entry.id })}
+              openKey={open?.id}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('ledger.none'), hint: t('ledger.noneHint') }}
+              isNarrow={open !== undefined}
+            />
+            <div className={styles.steps}>
+              <Button variant="default" size="compact-xs" disabled={newest === undefined} onClick={newest}>
+                {t('ledger.newest')}
+              </Button>
+              <Button variant="default" size="compact-xs" disabled={older === undefined} onClick={older}>
+                {t('ledger.older')}
+              </Button>
+            </div>
+          </>
+        }
+        open={
+          open && {
+            ...{ key: open.id, title: t('ledger.entry'), onClose: () => go(search) },
+            content: <EntryDetail of={open} />,
+          }
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,122 @@
+import type { BetMoment, BetState, Leg } from '@touchline/contract/shapes/bet';
+import { formatOdds } from '@touchline/locales/format';
+import { Fragment } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { marketText, pickText, sidesText } from '../../ui/leg-text.ts';
+import { Section } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+import styles from './member.module.css';
+
+export const toneOfBet: Readonly<Record<BetState, Tone>> = {
+  waiting: 'plain',
+  in_progress: 'wait',
+  win: 'good',
+  lose: 'bad',
+  refund: 'plain',
+};
+
+const odds = (text: string): string => formatOdds(text, { lan: currentLan() });
+const scoreText = ({ home, away }: { home: number; away: number }): string => `${home}–${away}`;
+
+/** One bet: its money, its legs with what they came to, and all that happened to it. */
+export const BetDetail = ({ member, id }: { member: string; id: string }) => {
+  const t = useT();
+  const { money, when, currency } = useFormats();
+  const { data, error, refetch } = useCall('officeMemberBet', { member, id });
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={8} />;
+  const amount = (text: string): string => `${money(text)} ${currency}`;
+  return (
+    <>
+      <Facts
+        of={[
+          [
+            t('column.state'),
+            <Tag key="state" tone={toneOfBet[data.state]}>
+              {t(`betState.${data.state}`)}
+            </Tag>,
+          ],
+          [
+            t('bet.type'),
+            `${t(`betType.${data.type}`)}${data.k === undefined ? '' : ` ${data.k}/${data.legs.length}`}`,
+          ],
+          [t('bet.stake'), amount(data.stake)],
+          [t('bet.odds'), odds(data.odds)],
+          [t('bet.potential'), amount(data.potential)],
+          [t('bet.payout'), data.payout === undefined ? undefined : amount(data.payout)],
+          [t('bet.placed'), when(data.placedAt)],
+          [t('bet.settled'), data.settledAt === undefined ? undefined : when(data.settledAt)],
+          [t('bet.rules'), data.rules],
+          [t('bet.id'), data.id],
+        ]}
+      />
+      <Section title={t('bet.legs')}>
+        <div>
+          {data.legs.map((leg, at) => (
+            <LegLine key={`${leg.event} ${at}`} leg={leg} />
+          ))}
+        </div>
+      </Section>
+      <Section title={t('bet.history')}>
+        <dl className={styles.timeline}>
+          {data.timeline.map((moment, at) => (
+            <Fragment key={`${moment.at} ${at}`}>
+              <dt>{when(moment.at)}</dt>
+              <dd>
+                <MomentText of={moment} legs={data.legs} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      </Section>
+    </>
+  );
+};
+
+const LegLine = ({ leg }: { leg: Leg }) => {
+  const t = useT();
+  const { when } = useFormats();
+  const { score } = leg;
+  return (
+    <div className={styles.leg}>
+      <div className={styles.legTitle}>
+        <span>{sidesText(leg)}</span>
+        <Tag tone={toneOfBet[leg.state]}>
+          {leg.outcome === undefined ? t(`betState.${leg.state}`) : t(`outcome.${leg.outcome}`)}
+        </Tag>
+      </div>
+      <span>
+        {marketText(leg.market)} · {pickText(leg)} · {odds(leg.odds)}
+      </span>
+      <span className={styles.soft}>
+        {[
+          when(leg.kickOff),
+          score?.ft === undefined ? undefined : t('bet.score', { score: scoreText(score.ft) }),
+          score?.ht === undefined ? undefined : t('bet.halfScore', { score: scoreText(score.ht) }),
+        ]
+          .filter((part) => part !== undefined)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+};
+
+const MomentText = ({ of: moment, legs }: { of: BetMoment; legs: readonly Leg[] }) => {
+  const t = useT();
+  const { signed, currency } = useFormats();
+  const leg = moment.leg === undefined ? undefined : legs[moment.leg];
+  const parts = [
+    t(`betMoment.${moment.what}`),
+    moment.minute === undefined ? undefined : `${moment.minute}′`,
+    moment.score && scoreText(moment.score),
+    leg && sidesText(leg),
+    moment.state && t(`betState.${moment.state}`),
+    moment.amount === undefined ? undefined : `${signed(moment.amount)} ${currency}`,
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+};

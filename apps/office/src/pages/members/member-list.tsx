@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core';
+import type { OfficeMember } from '@touchline/contract/shapes/office';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf, type PageSearch } from '../../shell/search.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+
+const limit = 50;
+const keyOf = ({ id }: OfficeMember): string => id;
+const lockedOnly = ['yes'] as const;
+
+const useColumns = (): Column<OfficeMember>[] => {
+  const t = useT();
+  const { money, day, currency } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'account', header: t('member.account'), cell: ({ account }) => account },
+      { id: 'name', header: t('member.realName'), cell: ({ realName }) => realName ?? '–' },
+      { id: 'email', header: t('member.email'), cell: ({ email }) => email ?? '–' },
+      { id: 'mobile', header: t('member.mobile'), cell: ({ mobile }) => mobile ?? '–' },
+      {
+        ...{ id: 'balance', header: `${t('member.balance')}, ${currency}`, align: 'end' },
+        cell: ({ balance }) => money(balance),
+      },
+      {
+        ...{ id: 'held', header: `${t('member.held')}, ${currency}`, align: 'end' },
+        cell: ({ held }) => money(held),
+      },
+      {
+        ...{ id: 'registered', header: t('member.registered') },
+        cell: ({ registeredAt }) => day(registeredAt),
+      },
+      {
+        ...{ id: 'state', header: t('column.state') },
+        cell: ({ locked }) => locked && <Tag tone="bad">{t('member.isLocked')}</Tag>,
+      },
+    ],
+    [t, money, day, currency],
+  );
+};
+
+/** The members, newest first, and those that are searched for; a row leads to all of a member. */
+export const MemberList = () => {
+  const t = useT();
+  const columns = useColumns();
+  const navigate = useNavigate();
+  const page = usePageNumber();
+  const { page: _, ...filters } = usePageSearch();
+  const [typed, setTyped] = useState(filters['q'] ?? '');
+  const q = useDeferredValue((filters['q'] ?? '').trim());
+  const locked = choiceOf(filters['locked'], lockedOnly);
+  const list = useCall(
+    'officeMemberList',
+    { page, limit, ...(q === '' ? {} : { q }), ...(locked === undefined ? {} : { locked }) },
+    { keep: true },
+  );
+  const filter = (change: PageSearch): void =>
+    void navigate({ to: '.', search: { ...filters, ...change }, replace: true });
+  return (
+    <Page
+      title={t('place.members')}
+      filters={
+        <>
+          <TextInput
+            aria-label={t('member.find')}
+            placeholder={t('member.find')}
+            data-search
+            w="22rem"
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              filter({ q: currentTarget.value.trim() });
+            }}
+            maxLength={254}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Choice
+            label={t('column.state')}
+            value={locked}
+            choices={lockedOnly}
+            all={t('member.allStates')}
+            name={() => t('member.lockedOnly')}
+            onChange={(chosen) => filter({ locked: chosen ?? '' })}
+          />
+        </>
+      }
+    >
+      <DataTable
+        {...{ label: t('place.members'), columns, keyOf, rows: list.data?.list, error: list.error }}
+        searchOf={({ id }) => ({ ...filters, member: id })}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('member.none'), hint: t('member.searchHint') }}
+      />
+      <Pager total={list.data?.total} limit={limit} />
+    </Page>
+  );
+};

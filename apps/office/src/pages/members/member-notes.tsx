@@ -1,0 +1,63 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { again } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import type { Detail } from './member-view.tsx';
+import styles from './member.module.css';
+
+/** What operators have noted about the member, newest first; nothing written is changed. */
+export const MemberNotes = ({ of: { member, notes } }: { of: Detail }) => {
+  const t = useT();
+  const may = useMay();
+  const { when } = useFormats();
+  const [text, setText] = useState('');
+  const add = useMutation({
+    mutationFn: () => call('officeMemberNoteAdd', { member: member.id, text }),
+    onSuccess: async () => {
+      setText('');
+      await again('officeMemberDetail');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!add.isPending && text.trim() !== '') add.mutate();
+  };
+  return (
+    <div className={styles.notes}>
+      {may('officeMemberNoteAdd') && (
+        <form className={styles.form} onSubmit={submit}>
+          {add.isError && <Failure error={add.error} />}
+          <Textarea
+            className={styles.wide}
+            label={t('member.noteNew')}
+            description={t('member.noteHint')}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            rows={3}
+            maxLength={2_000}
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
+            {t('member.noteAdd')}
+          </Button>
+        </form>
+      )}
+      {notes.length === 0 && <Empty title={t('member.noNotes')} hint={t('member.noteHint')} />}
+      {notes.map((note) => (
+        <article key={note.id} className={styles.note}>
+          <p className={styles.noteText}>{note.text}</p>
+          <span className={styles.soft}>
+            {note.by.account} · {when(note.at)}
+          </span>
+        </article>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { localeOf } from '@touchline/locales/locales';
+import { isLan } from '@touchline/locales/locales';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { MemberLink } from '../../ui/member-link.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/page.tsx';
+import { MemberLock } from './member-lock.tsx';
+import type { Detail } from './member-view.tsx';
+import { PersonalData } from './personal-data.tsx';
+import { tabSearchOf } from './tabs.ts';
+import styles from './member.module.css';
+
+/** Who the member is, what is known at a glance, and what can be done to the account. */
+export const MemberOverview = ({ of }: { of: Detail }) => {
+  const t = useT();
+  const { when, day } = useFormats();
+  const { member, identity, language, team } = of;
+  const [inviter] = team.leaders;
+  return (
+    <>
+      {member.locked !== undefined && (
+        <Note>{t('member.lockedSince', { when: when(member.locked.at), why: member.locked.why })}</Note>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.card}>
+          <Section title={t('member.accountPart')}>
+            <Facts
+              of={[
+                [t('member.id'), member.id],
+                [t('member.registered'), day(member.registeredAt)],
+                [t('shell.language'), isLan(language) ? localeOf(language).name : language],
+                [t('member.invitedBy'), inviter && <MemberLink key="inviter" of={inviter} />],
+                [t('member.identity'), t(`identity.${identity.state}`)],
+                [t('decision.reason'), identity.reason && t(`refusal.${identity.reason}`)],
+              ]}
+            />
+          </Section>
+          <PersonalData of={member} />
+        </div>
+        <div className={styles.card}>
+          <Short of={of} />
+          <MemberLock of={of} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** Team and play in a few words, and the ways on. */
+const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
+  const t = useT();
+  const may = useMay();
+  const search = usePageSearch();
+  const { money, signed, currency } = useFormats();
+  const [last] = notes;
+  return (
+    <Section title={t('member.short')}>
+      <Facts
+        of={[
+          [t('member.people'), team.people],
+          [`${t('member.teamRecharge')}, ${currency}`, money(team.recharge)],
+          [`${t('play.period.month')}, ${currency}`, signed(play.net.month.net)],
+          [`${t('play.period.all')}, ${currency}`, signed(play.net.all.net)],
+          [t('play.limits'), play.limits.length],
+          [t('member.lastNote'), last && `${last.text.slice(0, 120)} (${last.by.account})`],
+        ]}
+      />
+      <div className={styles.links}>
+        <Link to="." search={tabSearchOf(search, 'play')}>
+          {t('memberTab.play')}
+        </Link>
+        {may('officeAuditList') && (
+          <Link to="/audit" search={{ member: member.id }}>
+            {t('place.audit')}
+          </Link>
+        )}
+        {may('officeLedgerEntries') && (
+          <Link to="/ledger" search={{ tab: 'entries', member: member.id }}>
+            {t('place.ledger')}
+          </Link>
+        )}
+      </div>
+    </Section>
+  );
+};

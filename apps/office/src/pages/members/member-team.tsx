@@ -1,0 +1,113 @@
+import { formatPercent } from '@touchline/locales/format';
+import { useMemo } from 'react';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { MemberLink } from '../../ui/member-link.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import type { Detail } from './member-view.tsx';
+import styles from './member.module.css';
+
+type Team = Detail['team'];
+type Level = Team['levels'][number];
+
+const keyOf = ({ level }: Level): string => String(level);
+const toneOf = { open: 'wait', cleared: 'good', confirmed: 'bad' } as const;
+
+/** Who stands above the member, what stands below, and what is doubtful about it. */
+export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
+  const t = useT();
+  const { money, signed, currency } = useFormats();
+  const columns = useMemo(
+    (): Column<Level>[] => [
+      { id: 'level', header: t('team.generation'), cell: ({ level }) => level },
+      { id: 'people', header: t('member.people'), align: 'end', cell: ({ people }) => people },
+      {
+        ...{ id: 'recharge', header: `${t('member.teamRecharge')}, ${currency}`, align: 'end' },
+        cell: ({ recharge }) => money(recharge),
+      },
+      {
+        ...{ id: 'revenue', header: `${t('team.commission')}, ${currency}`, align: 'end' },
+        cell: ({ revenue }) => signed(revenue),
+      },
+      {
+        ...{ id: 'rate', header: t('team.rate'), align: 'end' },
+        cell: ({ rate }) => formatPercent(rate, { lan: currentLan() }),
+      },
+    ],
+    [t, money, signed, currency],
+  );
+  return (
+    <>
+      <DataTable
+        {...{ label: t('memberTab.team'), columns, keyOf, rows: team.levels, error: null }}
+        onRetry={() => undefined}
+        empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
+      />
+      <div className={styles.columns}>
+        <div className={styles.card}>
+          <Place of={team} />
+        </div>
+        <div className={styles.card}>
+          <Flags of={team} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+const Place = ({ of: { leaders, level, conditions } }: { of: Team }) => {
+  const t = useT();
+  return (
+    <>
+      <Section title={t('team.above')}>
+        {leaders.length === 0 && <p className={styles.soft}>{t('team.nobodyAbove')}</p>}
+        <Facts
+          of={leaders.map((leader, at) => [
+            t('team.leader', { generation: at + 1 }),
+            <MemberLink key={leader.id} of={leader} />,
+          ])}
+        />
+      </Section>
+      <Section title={t('team.conditions', { level })}>
+        <Facts
+          of={conditions.map(({ condition, each, needed, have, met }) => [
+            t(`team.condition.${condition}`, { each: each ?? '' }),
+            <span key={condition}>
+              {t('team.haveOf', { have, needed })} {met && <Tag tone="good">{t('team.met')}</Tag>}
+            </span>,
+          ])}
+        />
+      </Section>
+    </>
+  );
+};
+
+const Flags = ({ of: { flags } }: { of: Team }) => {
+  const t = useT();
+  const { when } = useFormats();
+  return (
+    <Section title={t('place.flags')}>
+      {flags.length === 0 && <p className={styles.soft}>{t('team.noFlags')}</p>}
+      {flags.map((flag) => (
+        <Facts
+          key={flag.id}
+          of={[
+            [
+              t('column.state'),
+              <Tag key="state" tone={toneOf[flag.state]}>
+                {t(`flagState.${flag.state}`)}
+              </Tag>,
+            ],
+            [t('decision.reason'), t(`flagReason.${flag.reason}`)],
+            [t('flag.leader'), <MemberLink key="leader" of={flag.leader} />],
+            [t('column.at'), when(flag.at)],
+            [t('column.decidedBy'), flag.decidedBy?.account],
+          ]}
+        />
+      ))}
+    </Section>
+  );
+};

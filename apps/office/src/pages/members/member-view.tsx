@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import type { Output } from '@touchline/contract/routes';
+import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { MemberBets } from './member-bets.tsx';
+import { MemberMoney } from './member-money.tsx';
+import { MemberNotes } from './member-notes.tsx';
+import { MemberOverview } from './member-overview.tsx';
+import { MemberPlay } from './member-play.tsx';
+import { MemberSessions } from './member-sessions.tsx';
+import { MemberTeam } from './member-team.tsx';
+import { listSearchOf, type MemberTab, memberTabs, tabSearchOf } from './tabs.ts';
+import styles from './member.module.css';
+
+export type Detail = Output<'officeMemberDetail'>;
+
+/** Everything about one member, part by part. */
+export const MemberView = ({ member }: { member: string }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const search = usePageSearch();
+  const tab = choiceOf(search['tab'], memberTabs) ?? 'overview';
+  const { data, error, refetch } = useCall('officeMemberDetail', { member }, { follow: true });
+  const Part = parts[tab];
+  const back = (): void => void navigate({ to: '.', search: listSearchOf(search) });
+  // What is open within a part closes first.
+  useShortcut('Escape', t('member.back'), search['id'] === undefined ? back : undefined);
+  return (
+    <Page
+      title={data?.member.account ?? t('column.member')}
+      filters={data && <States of={data} />}
+      action={
+        <Button variant="default" onClick={back}>
+          {t('member.back')}
+        </Button>
+      }
+    >
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={10} />}
+      {data !== undefined && (
+        <>
+          <Head of={data} />
+          <Tabs
+            label={t('member.parts')}
+            tabs={memberTabs.map((name) => ({
+              ...{ name, text: t(`memberTab.${name}`) },
+              count: name === 'notes' || name === 'sessions' ? data[name].length : undefined,
+            }))}
+            current={tab}
+            searchOf={(name) => tabSearchOf(search, name)}
+          />
+          <div className={styles.part}>
+            <Part of={data} />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+};
+
+const parts: Readonly<Record<MemberTab, (props: { of: Detail }) => ReactNode>> = {
+  ...{ overview: MemberOverview, bets: MemberBets, money: MemberMoney, team: MemberTeam },
+  ...{ play: MemberPlay, notes: MemberNotes, sessions: MemberSessions },
+};
+
+/** What stands out of a member: locked, kept from playing, flagged. */
+const States = ({ of: { member, play, team, identity } }: { of: Detail }) => {
+  const t = useT();
+  const flagged = team.flags.some(({ state }) => state !== 'cleared');
+  return (
+    <>
+      {member.locked !== undefined && <Tag tone="bad">{t('member.isLocked')}</Tag>}
+      {play.restriction !== undefined && (
+        <Tag tone="wait">{t(`member.restriction.${play.restriction.kind}`)}</Tag>
+      )}
+      {flagged && <Tag tone="wait">{t('member.flagged')}</Tag>}
+      <Tag tone={identity.state === 'verified' ? 'good' : 'plain'}>{t(`identity.${identity.state}`)}</Tag>
+    </>
+  );
+};
+
+const Head = ({ of: { member, turnoverLeft, openBets, vipLevel, team } }: { of: Detail }) => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  return (
+    <Figures
+      of={[
+        { name: `${t('member.balance')}, ${currency}`, value: money(member.balance) },
+        { name: `${t('member.held')}, ${currency}`, value: money(member.held) },
+        { name: `${t('member.turnoverLeft')}, ${currency}`, value: money(turnoverLeft) },
+        { name: t('member.openBets'), value: openBets },
+        { name: t('member.vipLevel'), value: vipLevel },
+        { name: t('member.teamLevel'), value: team.level },
+      ]}
+    />
+  );
+};

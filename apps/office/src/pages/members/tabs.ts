@@ -1,0 +1,14 @@
+import type { PageSearch } from '../../shell/search.ts';
+
+/** The parts of a member's view in the order they stand. */
+export const memberTabs = ['overview', 'bets', 'money', 'team', 'play', 'notes', 'sessions'] as const;
+export type MemberTab = (typeof memberTabs)[number];
+
+/** What of the address belongs to the list one came from. */
+export const listSearchOf = ({ q = '', locked = '' }: PageSearch): PageSearch => ({ q, locked });
+
+/** Another part of the same member: filters of the part before do not count there. */
+export const tabSearchOf = (search: PageSearch, tab: MemberTab): PageSearch => ({
+  ...listSearchOf(search),
+  ...{ member: search['member'] ?? '', tab: tab === 'overview' ? '' : tab },
+});

@@ -22,6 +22,8 @@ export type Option = {
   /** What is about to happen, in a sentence with names and figures. */
   sentence: string;
   harm?: boolean;
+  /** It stands beside others that matter more. */
+  quiet?: boolean;
   /** Why it is not for this operator: it is shown, greyed, with its reason. */
   barred?: string | undefined;
   asks?: { reason?: boolean; note?: string; noteNeeded?: boolean; reference?: string };
@@ -68,12 +70,12 @@ export const Decision = (props: {
 };
 
 const OptionButton = ({ option, onChoose }: { option: Option; onChoose: () => void }) => {
-  const { key, label, harm = false, barred } = option;
+  const { key, label, harm = false, quiet = false, barred } = option;
   useShortcut(key, label, barred === undefined ? onChoose : undefined);
   return (
     <span className={styles.option}>
       <Button
-        variant={harm ? 'danger' : 'filled'}
+        variant={harm ? 'danger' : quiet ? 'default' : 'filled'}
         disabled={barred !== undefined}
         onClick={onChoose}
         rightSection={

@@ -1,6 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { Output } from '@touchline/contract/routes';
+import type { FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -8,14 +9,19 @@ import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { wantsCode } from '../../api/errors.ts';
-import { CodeInput } from '../../ui/code-input.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { ProofFields, useProof } from '../../ui/proof-fields.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './account.module.css';
+
+const hasFactor = ({ totp, passkeys }: Output<'officeMe'>['secondFactor']): boolean =>
+  totp || passkeys.length > 0;
 
 /** Who one is, what keeps the account safe, where one is signed in, and a new password. */
 export const AccountPage = () => {
@@ -40,6 +46,14 @@ export const AccountPage = () => {
         <Section title={t('factor.title')}>
           {me.data !== undefined && <SecondFactor factor={me.data.secondFactor} />}
         </Section>
+        <Section title={t('passkey.title')}>
+          {me.data !== undefined && <Passkeys factor={me.data.secondFactor} />}
+        </Section>
+        {me.data !== undefined && hasFactor(me.data.secondFactor) && (
+          <Section title={t('recovery.title')}>
+            <RecoveryCodes factor={me.data.secondFactor} />
+          </Section>
+        )}
         <Section title={t('sessions.title')}>
           <Sessions />
         </Section>
@@ -53,11 +67,8 @@ export const AccountPage = () => {
 
 const PasswordForm = () => {
   const t = useT();
-  const [password, setPassword] = useState('');
-  const [otp, setOtp] = useState('');
-  const renew = useMutation({
-    mutationFn: () => call('officePasswordRenew', { password, ...(otp === '' ? {} : { otp: otp.trim() }) }),
-  });
+  const proof = useProof();
+  const renew = useMutation({ mutationFn: () => call('officePasswordRenew', proof.given) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!renew.isPending) renew.mutate();
@@ -67,18 +78,7 @@ const PasswordForm = () => {
     <form className={styles.form} onSubmit={submit}>
       <p>{t('account.renewHint')}</p>
       {renew.isError && <Failure error={renew.error} />}
-      <PasswordInput
-        w="20rem"
-        maw="100%"
-        label={t('signIn.password')}
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0, size: 24 }}
-      />
-      {wantsCode(renew.error) && <CodeInput value={otp} onChange={setOtp} recovery />}
+      <ProofFields {...proof.fields} asksCode={wantsCode(renew.error)} />
       <Button type="submit" variant="default" loading={renew.isPending}>
         {t('account.renew')}
       </Button>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { useT } from '../../shell/i18n.ts';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ProofFields, useProof } from '../../ui/proof-fields.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import styles from './account.module.css';
 
@@ -18,12 +19,9 @@ type Factor = Output<'officeMe'>['secondFactor'];
 export const SecondFactor = ({ factor }: { factor: Factor }) => {
   const t = useT();
   const client = useQueryClient();
-  const [password, setPassword] = useState('');
-  const [otp, setOtp] = useState('');
+  const proof = useProof();
   const [confirm, setConfirm] = useState('');
-  const begin = useMutation({
-    mutationFn: () => call('officeOtpBegin', { password, ...(otp === '' ? {} : { otp: otp.trim() }) }),
-  });
+  const begin = useMutation({ mutationFn: () => call('officeOtpBegin', proof.given) });
   const finish = useMutation({
     mutationFn: () => call('officeOtpConfirm', { otp: confirm.trim() }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['officeMe'] }),
@@ -52,20 +50,9 @@ export const SecondFactor = ({ factor }: { factor: Factor }) => {
   return (
     <form className={styles.form} onSubmit={submit(begin)}>
       {factor.mustSetUp && <Note>{t('factor.mustSetUp')}</Note>}
-      <p>{factor.totp ? t('factor.on', { count: factor.recoveryLeft }) : t('factor.off')}</p>
+      <p>{t(factor.totp ? 'factor.on' : factor.passkeys.length > 0 ? 'factor.none' : 'factor.off')}</p>
       {begin.isError && <Failure error={begin.error} />}
-      <PasswordInput
-        w="20rem"
-        maw="100%"
-        label={t('signIn.password')}
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0, size: 24 }}
-      />
-      {(factor.totp || wantsCode(begin.error)) && <CodeInput value={otp} onChange={setOtp} recovery />}
+      <ProofFields {...proof.fields} asksCode={factor.totp || wantsCode(begin.error)} />
       <Button type="submit" variant="default" loading={begin.isPending}>
         {t(factor.totp ? 'factor.replace' : 'factor.begin')}
       </Button>

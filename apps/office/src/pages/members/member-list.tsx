@@ -24,8 +24,6 @@ const useColumns = (): Column<OfficeMember>[] => {
     () => [
       { id: 'account', header: t('member.account'), cell: ({ account }) => account },
       { id: 'name', header: t('member.realName'), cell: ({ realName }) => realName ?? '–' },
-      { id: 'email', header: t('member.email'), cell: ({ email }) => email ?? '–' },
-      { id: 'mobile', header: t('member.mobile'), cell: ({ mobile }) => mobile ?? '–' },
       {
         ...{ id: 'balance', header: `${t('member.balance')}, ${currency}`, align: 'end' },
         cell: ({ balance }) => money(balance),
@@ -42,6 +40,8 @@ const useColumns = (): Column<OfficeMember>[] => {
         ...{ id: 'state', header: t('column.state') },
         cell: ({ locked }) => locked && <Tag tone="bad">{t('member.isLocked')}</Tag>,
       },
+      { id: 'email', header: t('member.email'), cell: ({ email }) => email ?? '–' },
+      { id: 'mobile', header: t('member.mobile'), cell: ({ mobile }) => mobile ?? '–' },
     ],
     [t, money, day, currency],
   );

@@ -28,7 +28,7 @@ export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
   const nets = useNetColumns();
   const limits = useLimitColumns();
   return (
-    <>
+    <div className={styles.narrow}>
       {restriction !== undefined && (
         <Note>
           {restriction.until === undefined
@@ -48,14 +48,23 @@ export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
         </p>
       </Section>
       <Section title={t('play.limits')}>
-        <DataTable
-          {...{ label: t('play.limits'), columns: limits, rows: play.limits, error: null, onRetry: refresh }}
-          keyOf={({ kind, period }) => `${kind} ${period}`}
-          empty={{ title: t('play.noLimits'), hint: t('play.noLimitsHint') }}
-        />
+        {play.limits.length === 0 && <p className={styles.soft}>{t('play.noLimits')}</p>}
+        {play.limits.length > 0 && (
+          <DataTable
+            {...{
+              label: t('play.limits'),
+              columns: limits,
+              rows: play.limits,
+              error: null,
+              onRetry: refresh,
+            }}
+            keyOf={({ kind, period }) => `${kind} ${period}`}
+            empty={{ title: t('play.noLimits'), hint: t('play.noLimits') }}
+          />
+        )}
       </Section>
       {may('officePlayExclude') && <Exclude member={member.id} account={member.account} />}
-    </>
+    </div>
   );
 };
 

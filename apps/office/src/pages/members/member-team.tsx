@@ -40,7 +40,7 @@ export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
     [t, money, signed, currency],
   );
   return (
-    <>
+    <div className={styles.narrow}>
       <DataTable
         {...{ label: t('memberTab.team'), columns, keyOf, rows: team.levels, error: null }}
         onRetry={() => undefined}
@@ -54,7 +54,7 @@ export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
           <Flags of={team} />
         </div>
       </div>
-    </>
+    </div>
   );
 };
 

@@ -14,6 +14,9 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { sessionStore } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { OperatorAccess } from './operator-access.tsx';
 import { OperatorForm } from './operator-form.tsx';
 
 const limit = 50;
@@ -52,6 +55,7 @@ const useColumns = (): Column<Operator>[] => {
 export const OperatorsPage = () => {
   const t = useT();
   const may = useMay();
+  const session = useStore(sessionStore);
   const columns = useColumns();
   const page = usePageNumber();
   const list = useCall('officeOperatorList', { page, limit }, { keep: true });
@@ -90,7 +94,12 @@ export const OperatorsPage = () => {
             ? {
                 key: queue.open?.id ?? newKeyword,
                 title: open?.account ?? t('operator.add'),
-                content: <OperatorForm of={open} />,
+                content: (
+                  <>
+                    <OperatorForm of={open} />
+                    {open !== undefined && open.id !== session?.id && <OperatorAccess of={open} />}
+                  </>
+                ),
                 onClose: queue.close,
               }
             : undefined

@@ -1,8 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { Output } from '@touchline/contract/routes';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { canPasskeys, isGivenUp, signInByPasskey } from '../../api/passkeys.ts';
 import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { searchOf } from '../../shell/search.ts';
@@ -26,12 +28,14 @@ export const SignInPage = () => {
   const [otp, setOtp] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const ended = whyEnded();
+  const enter = ({ token, operator }: Output<'officeLogin'>): void => {
+    location.replace(`#${wayBack(to)}`);
+    beginSession({ token, id: operator.id, account: operator.account, roles: operator.roles });
+  };
+  const byPasskey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
   const signIn = useMutation({
     mutationFn: () => call('officeLogin', { account, password, ...(otp === '' ? {} : { otp: otp.trim() }) }),
-    onSuccess: ({ token, operator }) => {
-      location.replace(`#${wayBack(to)}`);
-      beginSession({ token, id: operator.id, account: operator.account, roles: operator.roles });
-    },
+    onSuccess: enter,
     onError: (error) => {
       setOtp('');
       // The password was right: only the code is asked for.
@@ -49,6 +53,15 @@ export const SignInPage = () => {
         <h1>{t('signIn.title', { site: name })}</h1>
         {ended !== undefined && signIn.isIdle && <Note>{t(`signIn.${ended}`)}</Note>}
         {signIn.isError && <Failure error={signIn.error} />}
+        {byPasskey.isError && signIn.isIdle && (
+          <>
+            {isGivenUp(byPasskey.error) ? (
+              <Note>{t('passkey.givenUp')}</Note>
+            ) : (
+              <Failure error={byPasskey.error} />
+            )}
+          </>
+        )}
         <TextInput
           size="sm"
           label={t('signIn.account')}
@@ -77,6 +90,19 @@ export const SignInPage = () => {
         <Button type="submit" size="sm" loading={signIn.isPending}>
           {t('signIn.submit')}
         </Button>
+        {canPasskeys() && (
+          <Button
+            size="sm"
+            variant="default"
+            loading={byPasskey.isPending}
+            onClick={() => {
+              signIn.reset();
+              byPasskey.mutate();
+            }}
+          >
+            {t('passkey.signIn')}
+          </Button>
+        )}
         <p className={styles.hint}>{t('signIn.hint')}</p>
       </form>
     </main>

@@ -8,8 +8,7 @@ import { createInbox } from './inbox/service.ts';
 import type { Play } from './members/play/service.ts';
 import type { Members, MembersOptions } from './members/service.ts';
 import { officeOutboxHandlers } from './office/outbox-routes.ts';
-import type { Office } from './office/service.ts';
-import { officeTeamHandlers } from './office/team-routes.ts';
+import { officeTeamHandlers, type OfficeOfTeams } from './office/team-routes.ts';
 import { openTeam } from './open-team.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -69,7 +68,7 @@ export type CommunityOptions = {
   play: Play;
   /** Members by id. The members' room and the office are made later, and only called later. */
   people: Members['byIds'];
-  office: Pick<Office, 'audit' | 'names'>;
+  office: OfficeOfTeams;
   pictures: Pictures;
   /** Told of a wallet that moved, after it is on the disk. */
   onMoved: (owner: Owner) => void;
@@ -141,7 +140,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       ...officeOutboxHandlers({ outbox }),
       ...rewardHandlers(rewards),
       ...teamHandlers({ team, currency }),
-      ...officeTeamHandlers({ team, office }),
+      ...officeTeamHandlers({ team, office, wallet: options.wallet, clock, currency, restricted }),
     },
     ...{ flags: team.flags, teamPlace: team.place },
     routines: [
@@ -154,6 +153,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
       { name: 'team recharges', everyMs: 30_000, run: team.refresh },
       { name: 'team commission', everyMs: 60_000, firstMs: 3_000, run: team.close },
+      { name: 'sizes of teams', everyMs: 10_000, run: team.desk.rollUp },
       { name: 'tidy teams', everyMs: 3_600_000, run: team.tidy },
     ],
   };

@@ -134,7 +134,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const community = createCommunity({
     ...{ pool, wallet, config, currency, clock, secret, log, live, play },
     people: (ids) => members.byIds(ids),
-    office: { audit: (client, entry) => office.audit(client, entry), names: (ids) => office.names(ids) },
+    office: {
+      ...{ audit: (client, entry) => office.audit(client, entry), names: (ids) => office.names(ids) },
+      ...{ findMembers: (q) => office.findMembers(q), findMember: (id) => office.people.find(id) },
+    },
     pictures: uploads.pictures,
     onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
   });

@@ -7,6 +7,7 @@ import { inboxRoutes } from './routes/inbox.ts';
 import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
+import { officeGrowthRoutes } from './routes/office-growth.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...officeCashierRoutes,
   ...officeMemberRoutes,
   ...officePeopleRoutes,
+  ...officeGrowthRoutes,
   ...officeTradingRoutes,
   ...officeViewRoutes,
 } satisfies Record<RouteName, Route>;

@@ -13,7 +13,7 @@ import type { NoteRow } from './note-queries.ts';
 import { foundMax, type People } from './people.ts';
 import type { Team } from '../team/service.ts';
 import type { Office } from './service.ts';
-import { flagToWire } from './team-routes.ts';
+import { flagToWire } from './growth/flag-wire.ts';
 import { memberName, operatorName } from './wire.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;

@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
+import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
@@ -20,6 +21,7 @@ type OfficeName = Exclude<
   | OfficeCashierName
   | keyof typeof officeMemberRoutes
   | keyof typeof officePeopleRoutes
+  | keyof typeof officeGrowthRoutes
   | keyof typeof officeTradingRoutes
   | keyof typeof officeSignInRoutes
   | keyof typeof officeViewRoutes

@@ -965,6 +965,22 @@ export interface Result {
   version: number;
 }
 
+export interface RuleChange {
+  asked_from: string | null;
+  based_on: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  rules: Json;
+  state: Generated<string>;
+  version: number | null;
+}
+
 export interface Ruling {
   at: Generated<Timestamp>;
   event_id: string;
@@ -1193,13 +1209,32 @@ export interface TeamRules {
 
 export interface TeamRun {
   begun_at: Generated<Timestamp>;
+  bets: Generated<bigint>;
   closed_at: Timestamp | null;
   credits: Generated<bigint>;
   day: string;
+  leaders: Generated<number>;
+  members: Generated<number>;
   read_from: Timestamp;
   read_to: Timestamp;
   rules_version: number;
+  stakes: Generated<bigint>;
   state: Generated<string>;
+  theoretical: Generated<Numeric>;
+}
+
+export interface TeamSize {
+  leader_id: string;
+  people: Generated<number>;
+  people_1: number;
+  people_2: number;
+  people_3: number;
+  shard: number;
+}
+
+export interface TeamSizeMark {
+  one: Generated<boolean>;
+  tx: Generated<bigint>;
 }
 
 export interface TeamStake {
@@ -1218,6 +1253,7 @@ export interface TeamTree {
   leader_shard: number;
   member_id: string;
   shard: number;
+  tx: Generated<bigint>;
 }
 
 export interface TermsAcceptance {
@@ -1446,6 +1482,7 @@ export interface DB {
   report_day: ReportDay;
   report_mark: ReportMark;
   result: Result;
+  rule_change: RuleChange;
   ruling: Ruling;
   sandbox_chain: SandboxChain;
   sandbox_fork: SandboxFork;
@@ -1471,6 +1508,8 @@ export interface DB {
   team_part: TeamPart;
   team_rules: TeamRules;
   team_run: TeamRun;
+  team_size: TeamSize;
+  team_size_mark: TeamSizeMark;
   team_stake: TeamStake;
   team_tree: TeamTree;
   terms_acceptance: TermsAcceptance;

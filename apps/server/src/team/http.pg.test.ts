@@ -227,28 +227,117 @@ describe('teams over HTTP', () => {
     expect(rows).toEqual([{ leader_id: leader.id, reason: 'same_payment' }]);
   });
 
-  it('publishes rules that count from the next day, and none that fall', async () => {
-    const admin = await operator(['owner']);
-    const { rules, example } = await done('teamRules', {});
-    expect(example).toEqual({
-      ...{ stake: '1000.00', marginPercent: '5.00', theoretical: '50.00', rate: '8', amount: '4.00' },
+  describe('team rules', () => {
+    const rulesOf = async () => {
+      const { rules } = await done('teamRules', {});
+      return itemsOf(rules, 'levels');
+    };
+    const by = (who: Record<string, string>) => ({
+      propose: async (rates: (level: number) => string[], over: Given = {}) =>
+        ask(
+          'officeTeamRulesSave',
+          {
+            levels: (await rulesOf()).map((one) => ({ ...one, rates: rates(Number(one['level'])) })),
+            ...{ seen: '1', reason: 'A season of growth', ...over },
+          },
+          undefined,
+          who,
+        ),
+      decide: (id: unknown, decision: string) =>
+        ask('officeTeamRulesDecide', { id: String(id), decision }, undefined, who),
     });
-    const levels = itemsOf(rules, 'levels');
-    const save = (rates: (level: number) => string[]) =>
-      ask(
-        'officeTeamRulesSave',
-        { levels: levels.map((one) => ({ ...one, rates: rates(Number(one['level'])) })) },
+
+    it('are proposed by one and count by another, from the next day, once', async () => {
+      const admin = await operator(['owner']);
+      const second = await operator(['owner']);
+      const { rules, example } = await done('teamRules', {});
+      expect(example).toEqual({
+        ...{ stake: '1000.00', marginPercent: '5.00', theoretical: '50.00', rate: '8', amount: '4.00' },
+      });
+      expect(rules).toMatchObject({ version: '1' });
+      const proposed = await by(admin).propose((level) => [String(10 + level), '4', '2']);
+      expect(proposed.data).toMatchObject({ state: 'proposed', basedOn: '1', levels: [{}, {}, {}] });
+      const other = await by(admin).propose(() => ['9', '3', '1']);
+      const id = proposed.data['id'];
+      expect((await by(admin).decide(id, 'apply')).data).toMatchObject({ reason: 'same_operator' });
+      expect((await by(admin).decide(id, 'refuse')).data).toMatchObject({ reason: 'same_operator' });
+      expect((await by(second).decide(id, 'withdraw')).data).toMatchObject({ reason: 'forbidden' });
+      expect((await ask('officeTeamRules', {}, undefined, admin)).data).toMatchObject({ total: 1 });
+      const both = await Promise.all([by(second).decide(id, 'apply'), by(second).decide(id, 'apply')]);
+      expect(both.map(({ data }) => data)).toMatchObject([
+        { state: 'applied', version: '2' },
+        { state: 'applied', version: '2' },
+      ]);
+      expect(await done('teamRules', {})).toMatchObject({ rules: { version: '1' } });
+      const versions = await ask('officeTeamRules', {}, undefined, admin);
+      expect(versions.data).toMatchObject({
+        ...{
+          total: 2,
+          list: [{ version: '2', levels: [{ rates: ['11', '4', '2'] }, {}, {}] }, { version: '1' }],
+        },
+      });
+      // Made on a version that is no longer the newest.
+      expect((await by(second).decide(other.data['id'], 'apply')).data).toMatchObject({ reason: 'outdated' });
+      expect((await by(admin).propose(() => ['9', '3', '1'])).data).toMatchObject({ reason: 'outdated' });
+      expect((await by(admin).decide(other.data['id'], 'withdraw')).data).toMatchObject({
+        state: 'withdrawn',
+      });
+      expect((await by(second).decide(other.data['id'], 'refuse')).data).toMatchObject({
+        reason: 'decided_already',
+      });
+      const log = await ask(
+        'officeAuditList',
+        { subject: String(id) },
         undefined,
-        admin,
+        await operator(['auditor']),
       );
-    expect((await save((level) => [String(10 - level), '1', '1'])).data).toMatchObject({
-      reason: 'validation',
+      expect(log.data).toMatchObject({
+        list: [
+          {
+            action: 'team_rules_applied',
+            detail: {
+              ...{ version: '2', reason: 'A season of growth' },
+              before: { levels: expect.arrayContaining([expect.stringContaining('→ 8 / 3 / 1 %')]) },
+            },
+          },
+          { action: 'team_rules_proposed' },
+        ],
+      });
     });
-    expect((await save(() => ['40', '10', '1'])).data).toMatchObject({ reason: 'validation' });
-    const saved = await save((level) => [String(10 + level), '4', '2']);
-    expect(saved.data).toMatchObject({ version: '2', levels: [{ rates: ['11', '4', '2'] }, {}, {}] });
-    expect(await done('teamRules', {})).toMatchObject({ rules: { version: '1' } });
-    const versions = await ask('officeTeamRules', {}, undefined, admin);
-    expect(versions.data).toMatchObject({ total: 2, list: [{ version: '2' }, { version: '1' }] });
+
+    it('of two made on the same version one is applied', async () => {
+      const admin = by(await operator(['owner']));
+      const second = by(await operator(['owner']));
+      const third = by(await operator(['owner']));
+      const seen = '2';
+      const one = await admin.propose(() => ['9', '3', '1'], { seen });
+      const two = await admin.propose(() => ['8', '3', '1'], { seen });
+      const answers = await Promise.all([
+        second.decide(one.data['id'], 'apply'),
+        third.decide(two.data['id'], 'apply'),
+      ]);
+      const outcomes = answers.map(({ code, data }) => (code === 1 ? data['version'] : data['reason']));
+      expect(new Set(outcomes)).toEqual(new Set(['3', 'outdated']));
+    });
+
+    it('may not fall, take more than half, name a forged id or come without a reason', async () => {
+      const admin = by(await operator(['owner']));
+      const seen = '3';
+      expect((await admin.propose((level) => [String(10 - level), '1', '1'], { seen })).data).toMatchObject({
+        reason: 'validation',
+      });
+      expect((await admin.propose(() => ['40', '10', '1'], { seen })).data).toMatchObject({
+        reason: 'validation',
+      });
+      expect((await admin.propose(() => ['8', '3', '1'], { seen, reason: '     .' })).data).toMatchObject({
+        reason: 'reason_needed',
+      });
+      for (const id of ['x', newId(), "'"]) {
+        expect((await admin.decide(id, 'apply')).data).toMatchObject({ reason: 'not_found' });
+      }
+      const support = by(await operator(['support']));
+      expect((await support.propose(() => ['8', '3', '1'])).status).toBe(403);
+      expect((await support.decide(newId(), 'apply')).status).toBe(403);
+    });
   });
 });

@@ -16,7 +16,7 @@ import type { Person } from './ports.ts';
 import type { Owner } from './tree.ts';
 
 /** What the generations of a team come to together. */
-const standingOf = (generations: readonly Generation[]): Standing => ({
+export const standingOf = (generations: readonly Generation[]): Standing => ({
   people: generations.reduce((sum, one) => sum + one.people, 0),
   recharged: [0, 1, 2].map((i) => generations.reduce((sum, one) => sum + (one.recharged[i] ?? 0), 0)),
   sessions: Number(generations.reduce((sum, one) => sum + one.sessions, 0n)),
@@ -28,7 +28,7 @@ const askedOf = (levels: readonly Level[]): bigint[] => levels.map((level) => le
 export const currentLevel = async (on: Queryable, owner: Owner, levels: readonly Level[]): Promise<number> =>
   levelOf(levels, standingOf(await generationsOf(on, owner, askedOf(levels))));
 
-const conditionsOf = (level: Level, have: Standing, scale: number): TeamInfo['conditions'] => {
+export const conditionsOf = (level: Level, have: Standing, scale: number): TeamInfo['conditions'] => {
   const each = formatAmount(level.rechargeEachMinor, scale);
   const conditions = [
     { condition: 'people' as const, needed: level.people, have: have.people },

@@ -11,6 +11,7 @@ import type { PaidDay } from './close/pay.ts';
 import type { ClosePoint } from './close/points.ts';
 import { createClose } from './close/service.ts';
 import { bookedOf, findCommission, listCommission } from './commission.ts';
+import { createTeamDesk } from './desk/service.ts';
 import { createDevices } from './devices.ts';
 import { inviteLink, readLevels } from './domain.ts';
 import { generationsOf, refreshRecharged } from './facts.ts';
@@ -21,6 +22,17 @@ import { createRules } from './rules.ts';
 import { joinTeam, leadersOf, type Owner } from './tree.ts';
 
 export type { FlagRow } from './flags.ts';
+export { formatTheoretical, maskAccount } from './domain.ts';
+export type { TeamChange } from './rules.ts';
+export {
+  cursorOf,
+  statementCursor,
+  type BooksRow,
+  type RunRow,
+  type SourceRow,
+  type StatementRow,
+  type TeamSize,
+} from './desk/service.ts';
 
 export type TeamOptions = {
   pool: pg.Pool;
@@ -79,6 +91,8 @@ export const createTeam = (options: TeamOptions) => {
 
   return {
     rules,
+    /** What operators read. */
+    desk: createTeamDesk({ pool, rulesNow, scale }),
     /** Puts a new member below its inviter and notes its device, within the transaction that opens the account. */
     onJoined: async (
       client: Queryable,

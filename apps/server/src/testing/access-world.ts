@@ -58,6 +58,8 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   teamFlag: () => Promise<string>;
   /** The levels of the team rules that count. */
   teamLevels: () => Promise<unknown>;
+  /** Team rules that an owner nobody else is has proposed. */
+  teamRulesChange: () => Promise<string>;
 };
 
 const password = 'Anstoss-1908';
@@ -263,8 +265,16 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return typeof rules === 'object' && rules !== null && 'levels' in rules ? rules.levels : undefined;
   };
 
+  const ruler = await operator(['owner']);
+  const teamRulesChange = async (): Promise<string> => {
+    const levels = await teamLevels();
+    const given = { levels, seen: '1', reason: 'For the test of access' };
+    const { id } = await ask('officeTeamRulesSave', given, { 'ba-office-token': ruler.token });
+    return String(id);
+  };
+
   return {
-    ...{ commission, teamFlag, teamLevels },
+    ...{ commission, teamFlag, teamLevels, teamRulesChange },
     ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),

@@ -2,9 +2,11 @@ import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
 import { Empty, Id, Key, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import { Content, contentKinds, ContentText, supportEntryKinds } from '../shapes/inbox.ts';
-import { MemberName, OperatorName } from '../shapes/office.ts';
+import { TeamFlag, TeamRulesChange } from '../shapes/office-growth.ts';
+import { Day } from '../shapes/office-views.ts';
+import { MemberName } from '../shapes/office.ts';
 import { exclusions, PlayInfo } from '../shapes/play.ts';
-import { teamFlagReasons, teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
+import { teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
 
 const closed = { additionalProperties: false };
 const Texts = Type.Record(Type.String({ maxLength: 8 }), ContentText);
@@ -21,18 +23,6 @@ const OutMessage = Type.Object({
   error: Type.Optional(Type.String()),
   at: Moment,
   sentAt: Type.Optional(Moment),
-});
-
-/** A member who may have invited themselves, as operators see it. */
-export const TeamFlag = Type.Object({
-  id: Id,
-  member: MemberName,
-  leader: MemberName,
-  reason: oneOf([...teamFlagReasons]),
-  state: oneOf([...teamFlagStates]),
-  at: Moment,
-  decidedBy: Type.Optional(OperatorName),
-  decidedAt: Type.Optional(Moment),
 });
 
 export const officeMemberRoutes = {
@@ -128,9 +118,21 @@ export const officeMemberRoutes = {
   }),
   officeTeamRulesSave: operatorRoute('officeTeamRulesSave', {
     roles: ['owner'],
-    summary: 'Publish new team rules; they count from the next day on',
-    input: Type.Object({ levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }) }, closed),
-    output: TeamRules,
+    summary: 'Propose team rules, made on the version that was seen; another operator lets them count',
+    input: Type.Object(
+      {
+        levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
+        seen: Type.String({
+          pattern: '^[1-9][0-9]{0,8}$',
+          description: 'the newest version, as it was read',
+        }),
+        from: Type.Optional(Day),
+        reason: Type.String({ minLength: 5, maxLength: 500 }),
+      },
+      closed,
+    ),
+    output: TeamRulesChange,
+    reasons: ['outdated', 'reason_needed'],
   }),
   officeTeamFlagList: operatorRoute('officeTeamFlagList', {
     roles: ['support', 'auditor'],

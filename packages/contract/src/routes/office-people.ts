@@ -9,7 +9,7 @@ import { refusalReasons } from '../refusal-reasons.ts';
 import { identityReviewStates, MemberName, OfficeMember, OperatorName } from '../shapes/office.ts';
 import { PlayInfo } from '../shapes/play.ts';
 import { TeamInfo } from '../shapes/team.ts';
-import { TeamFlag } from './office-members.ts';
+import { TeamFlag } from '../shapes/office-growth.ts';
 
 const closed = { additionalProperties: false };
 const readers = ['support', 'cashier', 'auditor', 'owner'] as const;

@@ -57,6 +57,10 @@ export type OfficeMessages = {
   'auditAction.result_proposed': undefined;
   'auditAction.result_refused': undefined;
   'auditAction.result_withdrawn': undefined;
+  'auditAction.reward_rules_applied': undefined;
+  'auditAction.reward_rules_proposed': undefined;
+  'auditAction.reward_rules_refused': undefined;
+  'auditAction.reward_rules_withdrawn': undefined;
   'auditAction.session_ended': undefined;
   'auditAction.settlement_resumed': undefined;
   'auditAction.sign_in': undefined;
@@ -64,7 +68,11 @@ export type OfficeMessages = {
   'auditAction.sign_out': undefined;
   'auditAction.team_flag_cleared': undefined;
   'auditAction.team_flag_confirmed': undefined;
+  'auditAction.team_rules_applied': undefined;
+  'auditAction.team_rules_proposed': undefined;
+  'auditAction.team_rules_refused': undefined;
   'auditAction.team_rules_saved': undefined;
+  'auditAction.team_rules_withdrawn': undefined;
   'auditAction.void_applied': undefined;
   'auditAction.void_proposed': undefined;
   'auditAction.void_refused': undefined;

@@ -267,11 +267,39 @@ describe('closing a day', () => {
             expect([key, booked.get(key) ?? 0n]).toEqual([key, reckoned.get(key) ?? 0n]);
           }
           expect(await world.differences()).toEqual([]);
+          await expectBooks();
         },
       ),
       { numRuns: 12 },
     );
   }, 300_000);
+
+  /** What the office reads agrees with the ledger, with the statements of each closing, and with the tree. */
+  const expectBooks = async (): Promise<void> => {
+    const { desk } = world.team;
+    const { accounts } = await world.wallet.trial(new Date());
+    const balance = (name: string): bigint =>
+      accounts.find(({ account }) => account === name)?.balanceMinor ?? 0n;
+    const books = await desk.books();
+    expect(balance('commission')).toBe(books.taken - books.credits);
+    expect(balance('clearing:commission')).toBe(books.waiting);
+    const { rows: closings } = await desk.runs({}, { limit: 100, offset: 0 });
+    for (const { day, credits, back, leaders } of closings) {
+      const { rows } = await desk.statements({ run: day, show: 'all' }, { limit: 1_000, offset: 0 });
+      const sum = (sign: bigint): bigint =>
+        rows.reduce((all, { amount }) => (amount * sign > 0n ? all + amount * sign : all), 0n);
+      expect([day, sum(1n), sum(-1n)]).toEqual([day, credits, back]);
+      expect(new Set(rows.filter(({ amount }) => amount > 0n).map((row) => row.leader_id)).size).toBe(
+        leaders,
+      );
+      expect(await desk.statementsAfter(day, undefined, 1_000)).toEqual(rows);
+    }
+    const { rows: counted } = await world.pool.query(
+      `select leader_id as "memberId", count(*)::int as people from team_tree group by 1 order by 2 desc, 1`,
+    );
+    const sizes = (await desk.teams(undefined, { limit: 1_000, offset: 0 })).rows;
+    expect(sizes.map(({ memberId, people }) => ({ memberId, people }))).toEqual(counted);
+  };
 
   const play = async (house: World, one: Command): Promise<void> => {
     const who = (n: number): Owner => house.members[n % house.members.length] ?? { shard: 0, memberId: '' };

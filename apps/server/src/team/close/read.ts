@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { statement } from '../../platform/database.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import type { BetsOfTeams, MemberDay } from '../ports.ts';
-import type { Run } from './run-rows.ts';
+import { addToRun, type Run } from './run-rows.ts';
 
 const inForce = statement(
   'team-flags-in-force',
@@ -16,8 +16,13 @@ const rows = `unnest($2::smallint[], $3::uuid[], $4::date[], $5::bigint[], $6::b
 
 const write = statement(
   'team-stake-write',
-  `insert into team_stake (shard, member_id, day, bets, stakes, theoretical, run)
-   select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, $1 from ${rows}`,
+  `with written as (
+     insert into team_stake (shard, member_id, day, bets, stakes, theoretical, run)
+     select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, $1 from ${rows}
+     returning bets, stakes, theoretical
+   )
+   select count(*) as members, coalesce(sum(bets), 0)::bigint as bets, coalesce(sum(stakes), 0)::bigint as stakes,
+     coalesce(sum(theoretical), 0)::text as theoretical from written`,
 );
 const count = statement(
   'team-fact-count',
@@ -59,6 +64,8 @@ const recount = statement(
    where f.shard = t.shard and f.member_id = t.member_id`,
 );
 
+type Sums = Parameters<typeof addToRun>[2];
+
 const columns = (found: readonly MemberDay[]): unknown[] => [
   plainArray(found.map((one) => one.shard)),
   plainArray(found.map((one) => one.memberId)),
@@ -82,7 +89,8 @@ export const readBets = async (
   await client.query(inForce([day]));
   await bets.day(client, { day, timeZone }, async (found) => {
     const [shards, members, days, counts, ...sums] = columns(found);
-    await client.query(write([day, shards, members, days, counts, ...sums]));
+    const written = await client.query<Sums>(write([day, shards, members, days, counts, ...sums]));
+    for (const one of written.rows) await addToRun(client, day, one);
     await client.query(count([shards, members, counts]));
   });
   const again = await bets.again(client, { since: run.read_from, day, timeZone });

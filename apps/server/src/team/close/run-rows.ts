@@ -73,10 +73,27 @@ export const advanceRun = async (
 
 const credit = statement(
   'team-run-credit',
-  `update team_run set credits = (
-     select coalesce(sum(amount), 0)::bigint from team_due where run = $1 and amount > 0)
-   where day = $1 and state = 'paying' returning credits`,
+  `update team_run r set credits = d.credits, leaders = d.leaders
+   from (
+     select coalesce(sum(amount), 0)::bigint as credits, count(distinct leader_id) as leaders
+     from team_due where run = $1 and amount > 0
+   ) d
+   where r.day = $1 and r.state = 'paying' returning r.credits`,
 );
-/** Notes what a closing credits in all. @returns minor units */
+/** Notes what a closing credits in all, and to how many leaders. @returns minor units */
 export const noteCredits = async (on: Queryable, day: string): Promise<bigint> =>
   (await on.query<{ credits: bigint }>(credit([day]))).rows[0]?.credits ?? 0n;
+
+const sum = statement(
+  'team-run-sum',
+  `update team_run set members = members + $2, bets = bets + $3, stakes = stakes + $4, theoretical = theoretical + $5
+   where day = $1`,
+);
+/** Adds to what the day's bets of invited members come to. */
+export const addToRun = async (
+  on: Queryable,
+  day: string,
+  of: { members: bigint; bets: bigint; stakes: bigint; theoretical: string },
+): Promise<void> => {
+  await on.query(sum([day, of.members, of.bets, of.stakes, of.theoretical]));
+};

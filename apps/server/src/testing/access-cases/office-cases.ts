@@ -4,6 +4,7 @@ import { officeViewCases } from './office-view-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { tradingCases } from './trading-cases.ts';
+import { growthCases } from './growth-cases.ts';
 import { nothing, type CasesOf, type OfficeRoute } from './kinds.ts';
 
 const reading = { input: nothing, may: 'done' } as const;
@@ -14,6 +15,7 @@ let names = 0;
 export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
   ...officeViewCases(world),
   ...peopleCases(world),
+  ...growthCases(world),
   ...officeSignInCases(world),
   officePlayDetail: {
     roles: ['support', 'auditor'],
@@ -114,7 +116,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officeTeamRules: { ...reading, roles: ['support', 'cashier', 'auditor', 'owner'] },
   officeTeamRulesSave: {
     roles: ['owner'],
-    input: async () => ({ levels: await world().teamLevels() }),
+    input: async () => ({ levels: await world().teamLevels(), seen: '1', reason: 'For the test' }),
     may: 'done',
   },
   officeTeamFlagList: { ...reading, roles: ['support', 'auditor'] },

@@ -1,0 +1,147 @@
+import { limits } from '@touchline/contract/limits';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers } from '../../http/handler.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { csvLine, csvMark } from '../../platform/csv.ts';
+import { isId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import {
+  cursorOf,
+  statementCursor,
+  type BooksRow,
+  type StatementRow,
+  type Team,
+} from '../../team/service.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import type { Office } from '../service.ts';
+import { pageOf } from '../views/page.ts';
+import type { Names } from '../wire.ts';
+import {
+  booksToWire,
+  runToWire,
+  sourceToWire,
+  statementCells,
+  statementColumns,
+  statementToWire,
+} from './commission-wire.ts';
+import { flagToWire, namedByFlags } from './flag-wire.ts';
+
+export type CommissionRooms = {
+  desk: Team['desk'];
+  office: Pick<Office, 'names'> & { findMember: Office['people']['find'] };
+  wallet: Pick<Wallet, 'trial'>;
+  clock: Clock;
+  currency: Currency;
+};
+
+type CommissionHandlers = Pick<
+  Handlers,
+  | 'officeCommissionRuns'
+  | 'officeCommissionList'
+  | 'officeCommissionDetail'
+  | 'officeCommissionSources'
+  | 'officeCommissionExport'
+>;
+
+/** How often the sums are read again when a closing paid between them and the ledger. */
+const tries = 3;
+
+/** Commission as operators look into it: closings, statements, and where they came from. */
+export const officeCommissionHandlers = ({
+  desk,
+  office,
+  wallet,
+  clock,
+  currency,
+}: CommissionRooms): CommissionHandlers => {
+  const isSame = (one: BooksRow, other: BooksRow): boolean =>
+    one.credits === other.credits && one.waiting === other.waiting && one.taken === other.taken;
+
+  /** Sums and ledger of one moment: read again while a closing moves them. */
+  const readBooks = async (
+    left = tries,
+  ): Promise<{ row: BooksRow; ledger: { commission: bigint; clearing: bigint } }> => {
+    const row = await desk.books();
+    const { accounts } = await wallet.trial(clock.now());
+    const balance = (account: string): bigint =>
+      accounts.find((one) => one.account === account)?.balanceMinor ?? 0n;
+    if (left > 0 && !isSame(row, await desk.books())) return readBooks(left - 1);
+    return { row, ledger: { commission: balance('commission'), clearing: balance('clearing:commission') } };
+  };
+
+  const namesOf = (rows: readonly StatementRow[]): Promise<Names> =>
+    office.names({ operators: [], members: rows.map((row) => row.leader_id) });
+
+  /** @throws Refused `not_found` */
+  const ownerOf = async ({ member: id, id: statement }: { member: string; id: string }) => {
+    const member = await office.findMember(id);
+    if (!isId(statement)) throw new Refused('not_found');
+    return { member, owner: { memberId: member.id, shard: member.shard } };
+  };
+
+  /** @throws Refused `not_found` */
+  const mustBeRun = async (run: string): Promise<void> => {
+    if (!(await desk.isRun(run))) throw new Refused('not_found');
+  };
+
+  return {
+    officeCommissionRuns: async ({ from, to, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const span = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      const { rows, total } = await desk.runs(span, slice);
+      const { row, ledger } = await readBooks();
+      return {
+        ...{ list: rows.map((run) => runToWire(run, currency)), total, ...asked },
+        books: booksToWire(row, ledger, currency),
+      };
+    },
+
+    officeCommissionList: async ({ run, show = 'all', ...input }) => {
+      const { asked, slice } = pageOf(input);
+      await mustBeRun(run);
+      const { rows, total } = await desk.statements({ run, show }, slice);
+      const names = await namesOf(rows);
+      return { list: rows.map((row) => statementToWire(row, names, currency)), total, ...asked };
+    },
+
+    officeCommissionDetail: async (input) => {
+      const { member, owner } = await ownerOf(input);
+      const statement = await desk.statement(owner, input.id);
+      if (statement?.found === undefined) throw new Refused('not_found');
+      const names = await office.names(namedByFlags(statement.flags));
+      return {
+        leader: { id: member.id, account: member.account },
+        ...{ ...statement.found, restricted: statement.day.restricted },
+        flags: statement.flags.map((flag) => flagToWire(flag, names)),
+      };
+    },
+
+    officeCommissionSources: async (input) => {
+      const { asked, slice } = pageOf(input);
+      const { owner } = await ownerOf(input);
+      const found = await desk.sources(owner, input.id, { generation: input.generation, ...slice });
+      if (found === undefined) throw new Refused('not_found');
+      const names = await office.names({ operators: [], members: found.rows.map((row) => row.memberId) });
+      const of = { rateMicro: found.rateMicro, scale: currency.scale };
+      return { list: found.rows.map((row) => sourceToWire(row, names, of)), total: found.total, ...asked };
+    },
+
+    officeCommissionExport: async ({ run, after: text }) => {
+      const after = text === undefined ? undefined : (statementCursor.exec(text) ?? undefined);
+      if (text !== undefined && after === undefined) {
+        throw new Refused('validation', { rules: { after: 'format' } });
+      }
+      await mustBeRun(run);
+      const found = await desk.statementsAfter(run, after, limits.csvRowsMax + 1);
+      const rows = found.slice(0, limits.csvRowsMax);
+      const names = await namesOf(rows);
+      const last = found.length > limits.csvRowsMax ? rows.at(-1) : undefined;
+      const head = text === undefined ? csvMark + csvLine(statementColumns) : '';
+      const lines = rows.map((row) => csvLine(statementCells(run, statementToWire(row, names, currency))));
+      return {
+        ...{ name: `commission-${run}.csv`, csv: head + lines.join('') },
+        ...(last === undefined ? {} : { next: cursorOf(last) }),
+      };
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import type { TeamFlag } from '@touchline/contract/shapes/office-growth';
+import type { FlagRow } from '../../team/service.ts';
+import { memberName, operatorName, type Names } from '../wire.ts';
+
+export const flagToWire = (row: FlagRow, names: Names): TeamFlag => ({
+  ...{ id: row.id, member: memberName(names, row.member_id), leader: memberName(names, row.leader_id) },
+  ...{ reason: row.reason, state: row.state, at: row.raised_at.toISOString() },
+  ...(row.decided_by === null ? {} : { decidedBy: operatorName(names, row.decided_by) }),
+  ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
+});
+
+/** Whom flags name. */
+export const namedByFlags = (rows: readonly FlagRow[]) => ({
+  operators: rows.map((row) => row.decided_by),
+  members: rows.flatMap((row) => [row.member_id, row.leader_id]),
+});

@@ -1,0 +1,97 @@
+import type { OfficeTeam, OfficeTeamPlace } from '@touchline/contract/shapes/office-growth';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers } from '../../http/handler.ts';
+import { shardOf } from '../../platform/ids.ts';
+import type { Team, TeamSize } from '../../team/service.ts';
+import type { Office } from '../service.ts';
+import { pageOf } from '../views/page.ts';
+import { memberName, type Names } from '../wire.ts';
+import { flagToWire, namedByFlags } from './flag-wire.ts';
+
+export type TeamDeskRooms = {
+  desk: Team['desk'];
+  office: Pick<Office, 'names' | 'findMembers'> & { findMember: Office['people']['find'] };
+  currency: Currency;
+  restricted: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+};
+
+type TeamHandlers = Pick<Handlers, 'officeTeamList' | 'officeTeamDetail' | 'officeTeamMembers'>;
+
+/** Teams as operators look into them. */
+export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
+  const { desk, office, restricted } = rooms;
+  const amount = (minor: bigint): string => formatAmount(minor, rooms.currency.scale);
+
+  const teamToWire = (row: TeamSize, names: Names): OfficeTeam => ({
+    ...{ member: memberName(names, row.memberId), people: row.people, generations: row.generations },
+    ...{ level: row.level, recent: amount(row.recentMinor), flags: row.flags },
+  });
+
+  return {
+    officeTeamList: async ({ q, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const found = q === undefined ? undefined : await office.findMembers(q);
+      const owners = found?.map(({ id }) => ({ memberId: id, shard: shardOf(id) }));
+      const { rows, total } = await desk.teams(owners, slice);
+      const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
+      return { list: rows.map((row) => teamToWire(row, names)), total, ...asked };
+    },
+
+    officeTeamDetail: async ({ member: id }): Promise<OfficeTeamPlace> => {
+      const member = await office.findMember(id);
+      const place = await desk.place({ memberId: member.id, shard: member.shard });
+      const flagged = namedByFlags(place.flags);
+      const names = await office.names({
+        ...flagged,
+        members: [...flagged.members, ...place.upline.map(({ memberId }) => memberId)],
+      });
+      const sum = (values: Iterable<bigint>): string =>
+        amount([...values].reduce((all, one) => all + one, 0n));
+      return {
+        member: { id: member.id, account: member.account },
+        registeredAt: member.registered_at.toISOString(),
+        restricted: (await restricted([member.id])).has(member.id),
+        upline: place.upline.map(({ generation, memberId }) => ({
+          ...{ generation, member: memberName(names, memberId) },
+        })),
+        ...{ people: place.people, level: place.level, levels: place.levels },
+        recharge: sum(place.generations.map(({ rechargedMinor }) => rechargedMinor)),
+        revenue: sum(place.booked.values()),
+        generations: [1, 2, 3].map((generation) => {
+          const own = place.generations.find((one) => one.generation === generation);
+          return {
+            ...{ generation, people: own?.people ?? 0, sessions: Number(own?.sessions ?? 0n) },
+            ...{ recharge: amount(own?.rechargedMinor ?? 0n) },
+            ...{
+              revenue: amount(place.booked.get(generation) ?? 0n),
+              rate: place.rates[generation - 1] ?? '0',
+            },
+          };
+        }),
+        rulesVersion: String(place.rulesVersion),
+        flags: place.flags.map((flag) => flagToWire(flag, names)),
+      };
+    },
+
+    officeTeamMembers: async ({ member: id, generation, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const member = await office.findMember(id);
+      const owner = { memberId: member.id, shard: member.shard };
+      const { rows, total } = await desk.generation(owner, { generation, ...slice });
+      const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
+      const list = rows.flatMap((row) => {
+        const of = names.members.get(row.memberId);
+        if (of === undefined) return [];
+        return [
+          {
+            ...{ member: { id: of.id, account: of.account }, registeredAt: of.registered_at.toISOString() },
+            ...{ people: row.people, recharge: amount(row.recharged), sessions: Number(row.bets) },
+            ...{ income: amount(row.income), recent: amount(row.recent), flagged: row.flagged },
+          },
+        ];
+      });
+      return { list, total, ...asked };
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import type { TeamRulesChange } from '@touchline/contract/shapes/office-growth';
+import type { TeamLevel } from '@touchline/contract/shapes/team';
+import type { AuditAction } from '@touchline/contract/shapes/office';
+import type { Handlers, Operator } from '../../http/handler.ts';
+import type { Team, TeamChange } from '../../team/service.ts';
+import type { Office } from '../service.ts';
+import { pageOf } from '../views/page.ts';
+import { operatorsOf, ruleChangeToWire } from './rule-change-wire.ts';
+
+type TeamRulesHandlers = Pick<
+  Handlers,
+  'officeTeamRules' | 'officeTeamRulesSave' | 'officeTeamRulesDecide' | 'officeTeamRulesChanges'
+>;
+
+const actions = {
+  apply: 'team_rules_applied',
+  refuse: 'team_rules_refused',
+  withdraw: 'team_rules_withdrawn',
+} as const;
+
+/** Levels as the log has them: "2: 5 people, 5 × 100.00, 50 bets → 9 / 3.5 / 1.25 %". */
+const toFacts = (levels: readonly TeamLevel[]) => ({
+  levels: levels.map(
+    ({ level, conditions: { people, recharged, rechargeEach, sessions }, rates }) =>
+      `${level}: ${people} people, ${recharged} × ${rechargeEach}, ${sessions} bets → ${rates.join(' / ')} %`,
+  ),
+});
+
+/** The calls of the office about team rules: proposed by one operator, applied by another. */
+export const officeTeamRulesHandlers = ({
+  rules,
+  office,
+}: {
+  rules: Team['rules'];
+  office: Pick<Office, 'audit' | 'names'>;
+}): TeamRulesHandlers => {
+  const toWire = async (changes: readonly TeamChange[]): Promise<TeamRulesChange[]> => {
+    const names = await office.names({ operators: operatorsOf(changes.map(({ row }) => row)), members: [] });
+    return changes.map(({ row, levels }) => ({ ...ruleChangeToWire(row, names), levels }));
+  };
+  const one = async (change: TeamChange): Promise<TeamRulesChange> => {
+    const [shown] = await toWire([change]);
+    if (shown === undefined) throw new Error('A proposal that is there and is not');
+    return shown;
+  };
+  const noteOf =
+    (action: AuditAction, { operator, address }: { operator: Operator; address: string }) =>
+    (
+      client: Parameters<Office['audit']>[0],
+      { row, levels }: TeamChange,
+      before: readonly TeamLevel[],
+    ): Promise<void> =>
+      office.audit(client, {
+        ...{ operator, address, action, subject: { kind: 'team_rules', id: row.id } },
+        detail: {
+          basedOn: String(row.based_on),
+          ...(row.asked_from === null ? {} : { from: row.asked_from }),
+          ...(row.version === null ? {} : { version: String(row.version) }),
+        },
+        ...{ before: toFacts(before), after: toFacts(levels), reason: row.note ?? row.reason },
+      });
+  return {
+    officeTeamRules: async (input) => {
+      const { asked, slice } = pageOf(input);
+      return { ...(await rules.list(slice)), ...asked };
+    },
+    officeTeamRulesChanges: async ({ state, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const { rows, total } = await rules.changes(state, slice);
+      return { list: await toWire(rows), total, ...asked };
+    },
+    officeTeamRulesSave: async ({ levels, seen, from, reason }, by) =>
+      one(
+        await rules.propose(
+          { levels, seen: Number(seen), from, reason, by: by.operator.id },
+          noteOf('team_rules_proposed', by),
+        ),
+      ),
+    officeTeamRulesDecide: async ({ id, decision, note }, by) => {
+      return one(
+        await rules.decide({ id, decision, note, by: by.operator.id }, noteOf(actions[decision], by)),
+      );
+    },
+  };
+};

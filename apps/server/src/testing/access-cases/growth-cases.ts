@@ -1,0 +1,45 @@
+import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf } from './kinds.ts';
+
+const teamReaders = ['owner', 'support', 'auditor'] as const;
+const moneyReaders = ['owner', 'cashier', 'auditor'] as const;
+/** Nothing was closed on it. */
+const run = '2001-01-01';
+
+/** How the office's calls about teams and commission are tried. */
+export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof officeGrowthRoutes> => {
+  const member = () => world().owner.id;
+  return {
+    officeTeamList: { roles: teamReaders, input: nothing, may: 'done' },
+    officeTeamDetail: { roles: teamReaders, input: () => ({ member: member() }), may: 'done' },
+    officeTeamMembers: {
+      roles: teamReaders,
+      input: () => ({ member: member(), generation: 1 }),
+      may: 'done',
+    },
+    officeTeamRulesChanges: {
+      roles: ['support', 'cashier', 'auditor', 'owner'],
+      input: nothing,
+      may: 'done',
+    },
+    officeTeamRulesDecide: {
+      roles: ['owner', 'cashier'],
+      input: async () => ({ id: await world().teamRulesChange(), decision: 'refuse' }),
+      may: 'done',
+    },
+    officeCommissionRuns: { roles: moneyReaders, input: nothing, may: 'done' },
+    officeCommissionList: { roles: moneyReaders, input: () => ({ run }), may: 'not_found' },
+    officeCommissionDetail: {
+      roles: moneyReaders,
+      input: async () => ({ member: member(), id: await world().commission() }),
+      may: 'done',
+    },
+    officeCommissionSources: {
+      roles: moneyReaders,
+      input: async () => ({ member: member(), id: await world().commission(), generation: 1 }),
+      may: 'done',
+    },
+    officeCommissionExport: { roles: moneyReaders, input: () => ({ run }), may: 'not_found' },
+  };
+};

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { operatorRoute } from '../route.ts';
+import { Id, listOf, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import {
+  CommissionBooks,
+  CommissionRun,
+  commissionShows,
+  CommissionSource,
+  CommissionStatement,
+  OfficeTeam,
+  OfficeTeamMember,
+  OfficeTeamPlace,
+  ruleChangeStates,
+  TeamFlag,
+  TeamRulesChange,
+} from '../shapes/office-growth.ts';
+import { CsvPart, Day } from '../shapes/office-views.ts';
+import { MemberName } from '../shapes/office.ts';
+import { Commission, CommissionLine } from '../shapes/team.ts';
+import { limits } from '../limits.ts';
+
+const closed = { additionalProperties: false };
+const teamReaders = ['owner', 'support', 'auditor'] as const;
+const moneyReaders = ['owner', 'cashier', 'auditor'] as const;
+const Generation = Type.Integer({ minimum: 1, maximum: limits.teamGenerations });
+
+/** Teams, commission and their rules, as the office has them. */
+export const officeGrowthRoutes = {
+  officeTeamList: operatorRoute('officeTeamList', {
+    roles: teamReaders,
+    summary: 'The biggest teams; with `q` the teams of the members it finds',
+    input: Type.Object(
+      { q: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })), ...pageFields },
+      closed,
+    ),
+    output: listOf(OfficeTeam),
+  }),
+  officeTeamDetail: operatorRoute('officeTeamDetail', {
+    roles: teamReaders,
+    summary: "A member's place in the tree, the generations below, and the way to each team level",
+    input: Type.Object({ member: Id }, closed),
+    output: OfficeTeamPlace,
+    reasons: ['not_found'],
+  }),
+  officeTeamMembers: operatorRoute('officeTeamMembers', {
+    roles: teamReaders,
+    summary: 'The members of one generation, newest first',
+    input: Type.Object({ member: Id, generation: Generation, ...pageFields }, closed),
+    output: listOf(OfficeTeamMember),
+    reasons: ['not_found'],
+  }),
+  officeTeamRulesChanges: operatorRoute('officeTeamRulesChanges', {
+    roles: ['support', 'cashier', 'auditor', 'owner'],
+    summary: 'Proposals of team rules, newest first',
+    input: Type.Object({ state: Type.Optional(oneOf([...ruleChangeStates])), ...pageFields }, closed),
+    output: listOf(TeamRulesChange),
+  }),
+  officeTeamRulesDecide: operatorRoute('officeTeamRulesDecide', {
+    roles: ['owner', 'cashier'],
+    summary: 'Let proposed team rules count, from the next day on at the earliest; refuse or withdraw them',
+    input: Type.Object(
+      {
+        id: Id,
+        decision: oneOf(['apply', 'refuse', 'withdraw']),
+        note: Type.Optional(Type.String({ maxLength: 300 })),
+      },
+      closed,
+    ),
+    output: TeamRulesChange,
+    reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated'],
+  }),
+  officeCommissionRuns: operatorRoute('officeCommissionRuns', {
+    roles: moneyReaders,
+    summary: 'Closings of days, newest first, and all commission beside the ledger',
+    input: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day), ...pageFields }, closed),
+    output: Type.Object({ ...listOf(CommissionRun).properties, books: CommissionBooks }),
+  }),
+  officeCommissionList: operatorRoute('officeCommissionList', {
+    roles: moneyReaders,
+    summary: 'What a closing has for each leader, the largest first',
+    input: Type.Object({ run: Day, show: Type.Optional(oneOf([...commissionShows])), ...pageFields }, closed),
+    output: listOf(CommissionStatement),
+    reasons: ['not_found'],
+  }),
+  officeCommissionDetail: operatorRoute('officeCommissionDetail', {
+    roles: moneyReaders,
+    summary: "A leader's day with the arithmetic of each line, as the leader has it",
+    input: Type.Object({ member: Id, id: Id }, closed),
+    output: Type.Object({
+      leader: MemberName,
+      commission: Commission,
+      rulesVersion: Type.String(),
+      teamLevel: Type.Integer(),
+      restricted: Type.Boolean({ description: 'kept from play that day: no commission' }),
+      lines: Type.Array(CommissionLine),
+      total: SignedAmount,
+      flags: Type.Array(TeamFlag, { description: 'of the team, those in force' }),
+    }),
+    reasons: ['not_found'],
+  }),
+  officeCommissionSources: operatorRoute('officeCommissionSources', {
+    roles: moneyReaders,
+    summary: "What a leader's day came from, member by member, masked; never a bet",
+    input: Type.Object({ member: Id, id: Id, generation: Generation, ...pageFields }, closed),
+    output: listOf(CommissionSource),
+    reasons: ['not_found'],
+  }),
+  officeCommissionExport: operatorRoute('officeCommissionExport', {
+    roles: moneyReaders,
+    summary: `What a closing has for each leader as a CSV file, in parts of ${limits.csvRowsMax}`,
+    input: Type.Object({ run: Day, after: Type.Optional(Type.String({ maxLength: 128 })) }, closed),
+    output: CsvPart,
+    reasons: ['not_found'],
+  }),
+};

@@ -1,0 +1,171 @@
+import { Type, type Static } from 'typebox';
+import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import { MemberName, OperatorName } from './office.ts';
+import { Day } from './office-views.ts';
+import { Percent, teamConditions, teamFlagReasons, teamFlagStates, TeamLevel } from './team.ts';
+
+export const TeamFlag = Type.Object({
+  id: Id,
+  member: MemberName,
+  leader: MemberName,
+  reason: oneOf([...teamFlagReasons]),
+  state: oneOf([...teamFlagStates]),
+  at: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+});
+export type TeamFlag = Static<typeof TeamFlag>;
+
+/** A leader in the list of teams. */
+export const OfficeTeam = Type.Object({
+  member: MemberName,
+  people: Type.Integer(),
+  generations: Type.Array(Type.Integer(), { minItems: 3, maxItems: 3, description: 'people of each' }),
+  level: Type.Integer({ description: 'at the last day that brought commission' }),
+  recent: Type.String({ description: 'commission of the last 30 closed days' }),
+  flags: Type.Integer({ description: 'open ones of the team' }),
+});
+export type OfficeTeam = Static<typeof OfficeTeam>;
+
+/** A member's place in the tree, with what is below. */
+export const OfficeTeamPlace = Type.Object({
+  member: MemberName,
+  registeredAt: Moment,
+  restricted: Type.Boolean({ description: 'kept from play: no commission' }),
+  upline: Type.Array(Type.Object({ generation: Type.Integer(), member: MemberName })),
+  people: Type.Integer(),
+  recharge: Amount,
+  revenue: SignedAmount,
+  level: Type.Integer(),
+  generations: Type.Array(
+    Type.Object({
+      generation: Type.Integer(),
+      people: Type.Integer(),
+      recharge: Amount,
+      sessions: Type.Integer({ description: 'settled bets' }),
+      revenue: SignedAmount,
+      rate: Percent,
+    }),
+  ),
+  levels: Type.Array(
+    Type.Object({
+      level: Type.Integer(),
+      reached: Type.Boolean(),
+      rates: Type.Array(Percent),
+      conditions: Type.Array(
+        Type.Object({
+          condition: oneOf([...teamConditions]),
+          each: Type.Optional(Amount),
+          needed: Type.Integer(),
+          have: Type.Integer(),
+          met: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+  rulesVersion: Type.String(),
+  flags: Type.Array(TeamFlag),
+});
+export type OfficeTeamPlace = Static<typeof OfficeTeamPlace>;
+
+/** A member of a generation, with what the leader got for them, exact. */
+export const OfficeTeamMember = Type.Object({
+  member: MemberName,
+  registeredAt: Moment,
+  people: Type.Integer({ description: 'of the own team' }),
+  recharge: Amount,
+  sessions: Type.Integer(),
+  income: SignedAmount,
+  recent: SignedAmount,
+  flagged: Type.Boolean({ description: 'brings this leader nothing, as long as the flag is in force' }),
+});
+export type OfficeTeamMember = Static<typeof OfficeTeamMember>;
+
+export const ruleChangeStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
+export type RuleChangeState = (typeof ruleChangeStates)[number];
+
+/** What a proposal of rules has, whatever the rules are. */
+export const ruleChangeFields = {
+  id: Id,
+  state: oneOf([...ruleChangeStates]),
+  basedOn: Type.String({ description: 'the version it was made on' }),
+  from: Type.Optional(Day),
+  reason: Type.String(),
+  proposedBy: OperatorName,
+  proposedAt: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+  note: Type.Optional(Type.String()),
+  version: Type.Optional(Type.String({ description: 'what it has become' })),
+};
+
+export const TeamRulesChange = Type.Object({
+  ...ruleChangeFields,
+  levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
+});
+export type TeamRulesChange = Static<typeof TeamRulesChange>;
+
+export const commissionRunStates = ['reading', 'booking', 'paying', 'closed'] as const;
+
+/** A day's closing. */
+export const CommissionRun = Type.Object({
+  day: Day,
+  state: oneOf([...commissionRunStates]),
+  rulesVersion: Type.String(),
+  begunAt: Moment,
+  closedAt: Type.Optional(Moment),
+  members: Type.Integer({ description: 'invited ones with settled bets that day' }),
+  bets: Type.Integer(),
+  stakes: Amount,
+  theoretical: Type.String({ description: 'their theoretical margin, exact' }),
+  leaders: Type.Integer({ description: 'who are credited' }),
+  credits: Amount,
+  paid: Amount,
+  back: Type.String({ description: 'to be taken back by corrections of earlier days' }),
+  taken: Type.String({ description: 'of it, what was there' }),
+  owed: Type.String({ description: 'of it, what is taken from later commission' }),
+  held: Type.Integer({ description: 'leaders who get nothing, being kept from play' }),
+});
+export type CommissionRun = Static<typeof CommissionRun>;
+
+/** Commission of all days beside the accounts of the ledger. */
+export const CommissionBooks = Type.Object({
+  credits: Amount,
+  taken: Amount,
+  owed: Amount,
+  waiting: Type.String({ description: 'credited and not yet paid' }),
+  commission: Type.String({ description: 'the account `commission`: taken less credits' }),
+  clearing: Type.String({ description: 'the account `clearing:commission`: what waits' }),
+  agrees: Type.Boolean(),
+  flagsOpen: Type.Integer(),
+  flagsInForce: Type.Integer({ description: 'pairs that bring nothing, in what is booked' }),
+});
+export type CommissionBooks = Static<typeof CommissionBooks>;
+
+export const commissionShows = ['all', 'credited', 'back', 'waiting', 'owed', 'held'] as const;
+export type CommissionShow = (typeof commissionShows)[number];
+
+/** What a closing has for a leader: the day itself, or a correction of an earlier one. */
+export const CommissionStatement = Type.Object({
+  id: Id,
+  leader: MemberName,
+  day: Day,
+  kind: oneOf(['day', 'correction']),
+  amount: SignedAmount,
+  state: oneOf(['done', 'waiting', 'owed', 'held']),
+  taken: Amount,
+  level: Type.Integer(),
+  at: Type.Optional(Moment),
+});
+export type CommissionStatement = Static<typeof CommissionStatement>;
+
+/** What one member's bets of a day are in a leader's line; who it is stays masked, as for the leader. */
+export const CommissionSource = Type.Object({
+  name: Type.String({ description: 'masked' }),
+  bets: Type.Integer(),
+  stakes: Amount,
+  theoretical: Type.String(),
+  part: Type.String({ description: 'theoretical × rate, to six decimals more than an amount has' }),
+  counts: Type.Boolean({ description: 'false: left out by a flag' }),
+});
+export type CommissionSource = Static<typeof CommissionSource>;

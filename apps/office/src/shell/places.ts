@@ -12,6 +12,8 @@ export const places = [
   { group: 'members', name: 'letters', to: '/letters', keys: 'g e', right: 'officeLetterSend' },
   { group: 'members', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
   { group: 'house', name: 'ledger', to: '/ledger', keys: 'g j', right: 'officeLedgerAccounts' },
+  { group: 'growth', name: 'team', to: '/team', keys: 'g y', right: 'officeTeamRules' },
+  { group: 'growth', name: 'commission', to: '/commission', keys: 'g z', right: 'officeCommissionRuns' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },
 ] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];

@@ -113,6 +113,16 @@ export const routeTree = root.addChildren([
       'officeTeamFlagList',
     ),
     page(
+      '/team',
+      lazyRouteComponent(() => import('../pages/team/team.tsx'), 'TeamPage'),
+      'officeTeamRules',
+    ),
+    page(
+      '/commission',
+      lazyRouteComponent(() => import('../pages/commission/commission.tsx'), 'CommissionPage'),
+      'officeCommissionRuns',
+    ),
+    page(
       '/outbox',
       lazyRouteComponent(() => import('../pages/outbox/outbox.tsx'), 'OutboxPage'),
       'officeOutboxList',

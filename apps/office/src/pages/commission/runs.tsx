@@ -1,0 +1,148 @@
+import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { CommissionBooks, CommissionRun } from '@touchline/contract/shapes/office-growth';
+import { formatCount } from '@touchline/locales/format';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+import { Figures } from '../growth/figures.tsx';
+import { useDay } from '../growth/use-day.ts';
+
+const limit = 50;
+const keyOf = ({ day }: CommissionRun): string => day;
+const searchOf = ({ day }: CommissionRun) => ({ run: day });
+const runTone: Record<CommissionRun['state'], Tone> = {
+  ...{ reading: 'wait', booking: 'wait', paying: 'wait', closed: 'good' },
+};
+
+const useColumns = (): Column<CommissionRun>[] => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  const day = useDay();
+  return useMemo(() => {
+    const count = (value: number): string => formatCount(value, { lan: currentLan() });
+    const orDash = (amount: string): string => (Number(amount) === 0 ? '–' : money(amount));
+    return [
+      { id: 'day', header: t('commission.day'), cell: (run) => day(run.day) },
+      {
+        ...{ id: 'state', header: t('column.state') },
+        cell: ({ state }) => <Tag tone={runTone[state]}>{t(`commissionRun.${state}`)}</Tag>,
+      },
+      {
+        ...{ id: 'members', header: t('commission.members'), align: 'end' },
+        cell: ({ members }) => count(members),
+      },
+      { id: 'bets', header: t('team.bets'), align: 'end', cell: ({ bets }) => count(bets) },
+      {
+        ...{ id: 'stakes', header: t('commission.stakes', { currency }), align: 'end' },
+        cell: ({ stakes }) => money(stakes),
+      },
+      {
+        ...{ id: 'margin', header: t('commission.theoretical', { currency }), align: 'end' },
+        cell: ({ theoretical }) => money(theoretical.replace(/(\.\d{2})\d+$/, '$1')),
+      },
+      {
+        ...{ id: 'leaders', header: t('commission.leaders'), align: 'end' },
+        cell: ({ leaders }) => count(leaders),
+      },
+      {
+        ...{ id: 'credits', header: t('commission.credits', { currency }), align: 'end' },
+        cell: ({ credits }) => money(credits),
+      },
+      {
+        ...{ id: 'paid', header: t('commission.paid', { currency }), align: 'end' },
+        cell: ({ paid }) => money(paid),
+      },
+      {
+        ...{ id: 'taken', header: t('commission.taken', { currency }), align: 'end' },
+        cell: ({ taken }) => orDash(taken),
+      },
+      {
+        ...{ id: 'owed', header: t('commission.owed', { currency }), align: 'end' },
+        cell: ({ owed }) => orDash(owed),
+      },
+      {
+        ...{ id: 'held', header: t('commission.held'), align: 'end' },
+        cell: ({ held }) => (held === 0 ? '–' : count(held)),
+      },
+    ];
+  }, [t, money, currency, day]);
+};
+
+/** Closings, newest first, below what all of them come to beside the ledger. */
+export const RunsView = () => {
+  const t = useT();
+  const columns = useColumns();
+  const navigate = useNavigate();
+  const page = usePageNumber();
+  const search = usePageSearch();
+  const { from = '', to = '' } = search;
+  const list = useCall(
+    'officeCommissionRuns',
+    { page, limit, ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) },
+    { follow: true, keep: true },
+  );
+  return (
+    <Page
+      title={t('place.commission')}
+      filters={(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={t(`audit.${name}`)}
+          value={search[name] ?? ''}
+          onChange={({ currentTarget }) =>
+            void navigate({
+              to: '.',
+              search: { ...search, page: '', [name]: currentTarget.value },
+              replace: true,
+            })
+          }
+        />
+      ))}
+    >
+      {list.data !== undefined && <Books of={list.data.books} />}
+      <DataTable
+        {...{ label: t('place.commission'), columns, keyOf, rows: list.data?.list, error: list.error }}
+        searchOf={searchOf}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('commission.empty'), hint: t('commission.emptyHint') }}
+      />
+      <Pager total={list.data?.total} limit={limit} />
+    </Page>
+  );
+};
+
+const Books = ({ of }: { of: CommissionBooks }) => {
+  const t = useT();
+  const { money, signed, currency } = useFormats();
+  const count = (value: number): string => formatCount(value, { lan: currentLan() });
+  return (
+    <Figures
+      of={[
+        [t('commission.allCredits', { currency }), money(of.credits)],
+        [t('commission.taken', { currency }), money(of.taken)],
+        [t('commission.owed', { currency }), money(of.owed)],
+        [t('commission.waiting', { currency }), money(of.waiting)],
+        [t('commission.account', { currency }), signed(of.commission)],
+        [t('commission.clearing', { currency }), signed(of.clearing)],
+        [
+          t('commission.ledger'),
+          <Tag key="agrees" tone={of.agrees ? 'good' : 'bad'}>
+            {of.agrees ? t('rail.agrees') : t('rail.differs')}
+          </Tag>,
+        ],
+        [
+          t('commission.flagged'),
+          t('commission.flaggedOf', { open: count(of.flagsOpen), inForce: count(of.flagsInForce) }),
+        ],
+      ]}
+    />
+  );
+};

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import type { CommissionLine } from '@touchline/contract/shapes/team';
+import { formatCount } from '@touchline/locales/format';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { ScrollBox } from '../growth/scroll-box.tsx';
+import styles from '../growth/growth.module.css';
+
+const limit = 20;
+
+type SourcesProps = {
+  member: string;
+  id: string;
+  generation: number;
+  lines: readonly CommissionLine[];
+  onChoose: (generation: number) => void;
+};
+
+/** Whose bets a generation's line came from: each member masked, with sums of the day, never a bet. */
+export const Sources = ({ lines, onChoose, ...of }: SourcesProps) => {
+  const t = useT();
+  const generations = [...new Set(lines.map(({ generation }) => generation))];
+  return (
+    <>
+      <p className={styles.hint}>{t('commission.sourcesHint')}</p>
+      <div className={styles.row}>
+        {generations.map((generation) => (
+          <Button
+            key={generation}
+            variant={generation === of.generation ? 'filled' : 'default'}
+            size="compact-xs"
+            aria-pressed={generation === of.generation}
+            onClick={() => onChoose(generation)}
+          >
+            {t('team.generation', { generation })}
+          </Button>
+        ))}
+      </div>
+      <SourcePage key={of.generation} {...of} />
+    </>
+  );
+};
+
+const SourcePage = (of: { member: string; id: string; generation: number }) => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  const [page, setPage] = useState(1);
+  const list = useCall('officeCommissionSources', { ...of, page, limit }, { keep: true });
+  if (list.isError) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <Skeleton lines={3} />;
+  const pages = Math.max(1, Math.ceil(list.data.total / limit));
+  const count = (value: number): string => formatCount(value, { lan: currentLan() });
+  return (
+    <>
+      <ScrollBox label={t('commission.sources')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.member')}</th>
+              {[
+                t('team.bets'),
+                t('commission.stakes', { currency }),
+                t('commission.theoretical', { currency }),
+                t('commission.part', { currency }),
+              ].map((head) => (
+                <th key={head} scope="col" data-align="end">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.list.map((row, at) => (
+              // Masked names may be alike.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                <th scope="row">
+                  {row.name} {!row.counts && <Tag tone="wait">{t('team.flagged')}</Tag>}
+                </th>
+                <td data-align="end">{count(row.bets)}</td>
+                <td data-align="end">{money(row.stakes)}</td>
+                <td data-align="end">{money(row.theoretical)}</td>
+                <td data-align="end">{money(row.part)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {pages > 1 && (
+        <nav className={styles.row} aria-label={t('table.pages')}>
+          <Button variant="default" size="compact-xs" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t('table.before')}
+          </Button>
+          <span className={styles.hint}>{t('table.page', { page: count(page), pages: count(pages) })}</span>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          >
+            {t('table.after')}
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+};

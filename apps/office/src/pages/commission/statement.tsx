@@ -1,0 +1,116 @@
+import type { Output } from '@touchline/contract/routes';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '@touchline/locales/format';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDay } from '../growth/use-day.ts';
+import { Sources } from './sources.tsx';
+import { ScrollBox } from '../growth/scroll-box.tsx';
+import styles from '../growth/growth.module.css';
+
+type Statement = Output<'officeCommissionDetail'>;
+
+/** A leader's day: its arithmetic, what is left out, and the members it came from. */
+export const StatementDetail = ({ member, id }: { member: string; id: string }) => {
+  const t = useT();
+  const day = useDay();
+  const { signed, when, currency } = useFormats();
+  const [generation, choose] = useState<number>();
+  const found = useCall('officeCommissionDetail', { member, id });
+  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <Skeleton lines={8} />;
+  const { leader, commission, rulesVersion, teamLevel, restricted, lines, flags } = found.data;
+  const shown = generation ?? lines[0]?.generation;
+  return (
+    <>
+      {restricted && <Note>{t('commission.restricted')}</Note>}
+      {flags.length > 0 && <Note>{t('commission.leftOut', { count: flags.length })}</Note>}
+      <Facts
+        of={[
+          [
+            t('team.leader'),
+            <Link
+              key="leader"
+              to="/team"
+              search={{ member: leader.id, id: leader.id }}
+              className={styles.link}
+            >
+              {leader.account}
+            </Link>,
+          ],
+          [t('commission.day'), day(commission.day)],
+          [t('column.amount', { currency }), <strong key="amount">{signed(commission.amount)}</strong>],
+          [t('column.state'), t(`commissionDay.${commission.state}`)],
+          [t('commission.doneAt'), commission.paidAt === undefined ? undefined : when(commission.paidAt)],
+          [t('team.level'), teamLevel],
+          [t('ruleChange.basedOn'), rulesVersion],
+        ]}
+      />
+      <Section title={t('commission.lines')}>
+        <Lines of={lines} total={found.data.total} />
+      </Section>
+      {shown !== undefined && (
+        <Section title={t('commission.sources')}>
+          <Sources {...{ member, id, generation: shown }} onChoose={choose} lines={lines} />
+        </Section>
+      )}
+    </>
+  );
+};
+
+const Lines = ({ of, total }: { of: Statement['lines']; total: string }) => {
+  const t = useT();
+  const { money, signed, when, currency } = useFormats();
+  return (
+    <ScrollBox label={t('commission.lines')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('team.generationHead')}</th>
+            {[
+              t('team.people'),
+              t('commission.stakes', { currency }),
+              t('commission.theoretical', { currency }),
+              t('team.rate'),
+              t('column.amount', { currency }),
+            ].map((head) => (
+              <th key={head} scope="col" data-align="end">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((line) => (
+            <tr key={`${line.generation}-${line.at ?? ''}`}>
+              <th scope="row">
+                {t('team.generation', { generation: line.generation })}
+                {line.at !== undefined && (
+                  <span className={styles.hint}> {t('commission.corrected', { at: when(line.at) })}</span>
+                )}
+              </th>
+              <td data-align="end">{formatCount(line.people, { lan: currentLan() })}</td>
+              <td data-align="end">{money(line.stakes)}</td>
+              <td data-align="end">{money(line.theoretical)}</td>
+              <td data-align="end">{line.rate} %</td>
+              <td data-align="end">{signed(line.amount)}</td>
+            </tr>
+          ))}
+          <tr className={styles.sum}>
+            <th scope="row" colSpan={5}>
+              {t('team.all')}
+            </th>
+            <td data-align="end">{signed(total)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+};

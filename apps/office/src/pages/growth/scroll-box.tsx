@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './growth.module.css';
+
+// What is wider than its place scrolls, also by keys.
+const byKeys = { tabIndex: 0 };
+
+/** A frame around a table that may be wider than its place. */
+export const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section className={styles.box} aria-label={label} {...byKeys}>
+    {children}
+  </section>
+);

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { formatCount } from '@touchline/locales/format';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { pageOf } from '../../shell/search.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { PlaceLink } from './place-link.tsx';
+import { ScrollBox } from '../growth/scroll-box.tsx';
+import styles from '../growth/growth.module.css';
+
+const limit = 20;
+
+/** The members of one generation, newest first; its page stands in the address as `below`. */
+export const GenerationMembers = ({ member, generation }: { member: string; generation: number }) => {
+  const t = useT();
+  const search = usePageSearch();
+  const { day, money, signed, currency } = useFormats();
+  const page = pageOf({ page: search['below'] ?? '1' });
+  const list = useCall('officeTeamMembers', { member, generation, page, limit }, { keep: true });
+  if (list.isError) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <Skeleton lines={4} />;
+  const { total } = list.data;
+  if (total === 0) return <p className={styles.hint}>{t('team.nobody')}</p>;
+  const count = (value: number): string => formatCount(value, { lan: currentLan() });
+  return (
+    <>
+      <ScrollBox label={t('team.generation', { generation })}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.member')}</th>
+              <th scope="col">{t('member.registered')}</th>
+              {[
+                t('team.own'),
+                t('team.recharged', { currency }),
+                t('team.bets'),
+                t('team.brought', { currency }),
+              ].map((head) => (
+                <th key={head} scope="col" data-align="end">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.list.map((row) => (
+              <tr key={row.member.id}>
+                <th scope="row">
+                  <PlaceLink of={row.member} /> {row.flagged && <Tag tone="wait">{t('team.flagged')}</Tag>}
+                </th>
+                <td>{day(row.registeredAt)}</td>
+                <td data-align="end">{count(row.people)}</td>
+                <td data-align="end">{money(row.recharge)}</td>
+                <td data-align="end">{count(row.sessions)}</td>
+                <td data-align="end">{signed(row.income)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <Pages page={page} pages={Math.ceil(total / limit)} />
+    </>
+  );
+};
+
+const Pages = ({ page, pages }: { page: number; pages: number }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const search = usePageSearch();
+  if (pages <= 1) return null;
+  const go = (to: number) => (): void =>
+    void navigate({ to: '.', search: { ...search, below: to === 1 ? '' : String(to) }, replace: true });
+  const count = (value: number): string => formatCount(value, { lan: currentLan() });
+  return (
+    <nav className={styles.row} aria-label={t('table.pages')}>
+      <Button variant="default" size="compact-xs" disabled={page <= 1} onClick={go(page - 1)}>
+        {t('table.before')}
+      </Button>
+      <span className={styles.hint}>{t('table.page', { page: count(page), pages: count(pages) })}</span>
+      <Button variant="default" size="compact-xs" disabled={page >= pages} onClick={go(page + 1)}>
+        {t('table.after')}
+      </Button>
+    </nav>
+  );
+};

@@ -1,0 +1,175 @@
+import type { OfficeTeamPlace } from '@touchline/contract/shapes/office-growth';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '@touchline/locales/format';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Conditions } from './conditions.tsx';
+import { GenerationMembers } from './generation-members.tsx';
+import { PlaceLink } from './place-link.tsx';
+import { ScrollBox } from '../growth/scroll-box.tsx';
+import styles from '../growth/growth.module.css';
+
+const generations = ['1', '2', '3'] as const;
+
+/** A member between those above and those below. */
+export const TeamPlace = ({ member }: { member: string }) => {
+  const t = useT();
+  const search = usePageSearch();
+  const found = useCall('officeTeamDetail', { member });
+  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <Skeleton lines={10} />;
+  const place = found.data;
+  const chosen = choiceOf(search['generation'], generations);
+  const generation = chosen ?? String(place.generations.find(({ people }) => people > 0)?.generation ?? 1);
+  return (
+    <>
+      <Trail place={place} />
+      <PlaceFacts of={place} />
+      <Section title={t('team.below')}>
+        <Generations of={place} chosen={Number(generation)} />
+        {place.people > 0 && <GenerationMembers member={member} generation={Number(generation)} />}
+      </Section>
+      <Section title={t('team.conditions', { version: place.rulesVersion })}>
+        <Conditions of={place} />
+      </Section>
+      <Section title={t('team.flags')}>
+        <Flags of={place} />
+      </Section>
+    </>
+  );
+};
+
+/** The way from the top to the member. */
+const Trail = ({ place }: { place: OfficeTeamPlace }) => {
+  const t = useT();
+  if (place.upline.length === 0) return <p className={styles.hint}>{t('team.noUpline')}</p>;
+  return (
+    <ol className={styles.trail} aria-label={t('team.upline')}>
+      {place.upline.toReversed().map(({ generation, member }) => (
+        <li key={generation}>
+          <PlaceLink of={member} />
+        </li>
+      ))}
+      <li>
+        <strong>{place.member.account}</strong>
+      </li>
+    </ol>
+  );
+};
+
+const PlaceFacts = ({ of }: { of: OfficeTeamPlace }) => {
+  const t = useT();
+  const { day, money, signed, currency } = useFormats();
+  return (
+    <Facts
+      of={[
+        [t('column.member'), of.member.account],
+        [t('member.registered'), day(of.registeredAt)],
+        [t('team.level'), of.level],
+        [
+          t('team.standing'),
+          of.restricted ? (
+            <Tag key="standing" tone="bad">
+              {t('team.restricted')}
+            </Tag>
+          ) : undefined,
+        ],
+        [t('team.recharged', { currency }), money(of.recharge)],
+        [t('team.revenue', { currency }), signed(of.revenue)],
+      ]}
+    />
+  );
+};
+
+const Generations = ({ of, chosen }: { of: OfficeTeamPlace; chosen: number }) => {
+  const t = useT();
+  const { money, signed, currency } = useFormats();
+  const search = usePageSearch();
+  const count = (value: number): string => formatCount(value, { lan: currentLan() });
+  const bets = of.generations.reduce((sum, { sessions }) => sum + sessions, 0);
+  return (
+    <ScrollBox label={t('team.below')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('team.generationHead')}</th>
+            {[
+              t('team.people'),
+              t('team.recharged', { currency }),
+              t('team.bets'),
+              t('team.rate'),
+              t('team.revenue', { currency }),
+            ].map((head) => (
+              <th key={head} scope="col" data-align="end">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.generations.map((one) => (
+            <tr key={one.generation} aria-current={one.generation === chosen && of.people > 0}>
+              <th scope="row">
+                <Link
+                  to="."
+                  search={{ ...search, generation: String(one.generation), below: '' }}
+                  className={styles.link}
+                >
+                  {t('team.generation', { generation: one.generation })}
+                </Link>
+              </th>
+              <td data-align="end">{count(one.people)}</td>
+              <td data-align="end">{money(one.recharge)}</td>
+              <td data-align="end">{count(one.sessions)}</td>
+              <td data-align="end">{one.rate} %</td>
+              <td data-align="end">{signed(one.revenue)}</td>
+            </tr>
+          ))}
+          <tr className={styles.sum}>
+            <th scope="row">{t('team.all')}</th>
+            <td data-align="end">{count(of.people)}</td>
+            <td data-align="end">{money(of.recharge)}</td>
+            <td data-align="end">{count(bets)}</td>
+            <td data-align="end">–</td>
+            <td data-align="end">{signed(of.revenue)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+};
+
+const Flags = ({ of }: { of: OfficeTeamPlace }) => {
+  const t = useT();
+  if (of.flags.length === 0) return <p className={styles.hint}>{t('team.noFlags')}</p>;
+  return (
+    <ul className={styles.stack}>
+      {of.flags.map((flag) => (
+        <li key={flag.id} className={styles.row}>
+          <Tag tone={flag.state === 'cleared' ? 'good' : flag.state === 'open' ? 'wait' : 'bad'}>
+            {t(`flagState.${flag.state}`)}
+          </Tag>
+          <span>
+            {t('team.flagOf', { member: flag.member.account, leader: flag.leader.account })} ·{' '}
+            {t(`flagReason.${flag.reason}`)}
+          </span>
+          <Link
+            to="/flags"
+            search={{ state: flag.state === 'open' ? '' : flag.state, member: '-', id: flag.id }}
+            className={styles.link}
+          >
+            {t('team.openFlag')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -59,7 +59,7 @@ const Figure = ({ text, was, isRate }: { text: string; was: string | undefined; 
 };
 
 /** The heads of these columns. */
-export const LevelsHead = () => {
+const LevelsHead = () => {
   const t = useT();
   const { currency } = useFormats();
   return (

@@ -22,18 +22,18 @@ export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
   const { money, signed, currency } = useFormats();
   const columns = useMemo(
     (): Column<Level>[] => [
-      { id: 'level', header: t('team.generation'), cell: ({ level }) => level },
+      { id: 'level', header: t('memberTeam.generation'), cell: ({ level }) => level },
       { id: 'people', header: t('member.people'), align: 'end', cell: ({ people }) => people },
       {
         ...{ id: 'recharge', header: `${t('member.teamRecharge')}, ${currency}`, align: 'end' },
         cell: ({ recharge }) => money(recharge),
       },
       {
-        ...{ id: 'revenue', header: `${t('team.commission')}, ${currency}`, align: 'end' },
+        ...{ id: 'revenue', header: `${t('memberTeam.commission')}, ${currency}`, align: 'end' },
         cell: ({ revenue }) => signed(revenue),
       },
       {
-        ...{ id: 'rate', header: t('team.rate'), align: 'end' },
+        ...{ id: 'rate', header: t('memberTeam.rate'), align: 'end' },
         cell: ({ rate }) => formatPercent(rate, { lan: currentLan() }),
       },
     ],
@@ -62,21 +62,21 @@ const Place = ({ of: { leaders, level, conditions } }: { of: Team }) => {
   const t = useT();
   return (
     <>
-      <Section title={t('team.above')}>
-        {leaders.length === 0 && <p className={styles.soft}>{t('team.nobodyAbove')}</p>}
+      <Section title={t('memberTeam.above')}>
+        {leaders.length === 0 && <p className={styles.soft}>{t('memberTeam.nobodyAbove')}</p>}
         <Facts
           of={leaders.map((leader, at) => [
-            t('team.leader', { generation: at + 1 }),
+            t('memberTeam.leader', { generation: at + 1 }),
             <MemberLink key={leader.id} of={leader} />,
           ])}
         />
       </Section>
-      <Section title={t('team.conditions', { level })}>
+      <Section title={t('memberTeam.conditions', { level })}>
         <Facts
           of={conditions.map(({ condition, each, needed, have, met }) => [
-            t(`team.condition.${condition}`, { each: each ?? '' }),
+            t(`memberTeam.condition.${condition}`, { each: each ?? '' }),
             <span key={condition}>
-              {t('team.haveOf', { have, needed })} {met && <Tag tone="good">{t('team.met')}</Tag>}
+              {t('memberTeam.haveOf', { have, needed })} {met && <Tag tone="good">{t('memberTeam.met')}</Tag>}
             </span>,
           ])}
         />
@@ -90,7 +90,7 @@ const Flags = ({ of: { flags } }: { of: Team }) => {
   const { when } = useFormats();
   return (
     <Section title={t('place.flags')}>
-      {flags.length === 0 && <p className={styles.soft}>{t('team.noFlags')}</p>}
+      {flags.length === 0 && <p className={styles.soft}>{t('memberTeam.noFlags')}</p>}
       {flags.map((flag) => (
         <Facts
           key={flag.id}

@@ -19,7 +19,17 @@ const refuseUnsafe = (value: unknown): void => {
   });
 };
 
-/** Numbers of a query string arrive as text; only plain integers where the schema asks for one are read as such. */
+/** What a text of a query string stands for where the schema asks for something else: plain integers, true and false. */
+const readText = (schema: unknown, value: unknown): unknown => {
+  if (typeof schema !== 'object' || schema === null || !('type' in schema)) return value;
+  if (schema.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
+    return Number(value);
+  }
+  if (schema.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+};
+
+/** A query string knows only text. */
 const readQuery = (route: Route, query: unknown): unknown => {
   if (typeof query !== 'object' || query === null) return query;
   const properties: Record<string, unknown> =
@@ -28,21 +38,14 @@ const readQuery = (route: Route, query: unknown): unknown => {
       : {};
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
-    const schema = properties[name];
-    const wantsInteger =
-      typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer';
-    const isInteger = typeof value === 'string' && /^-?\d{1,15}$/.test(value);
-    Object.defineProperty(read, name, {
-      value: wantsInteger && isInteger ? Number(value) : value,
-      enumerable: true,
-    });
+    Object.defineProperty(read, name, { value: readText(properties[name], value), enumerable: true });
   }
   return read;
 };
 
 /**
  * The check of a route's input, compiled once. Bodies are taken as they are, without coercion; query strings know only
- * text, so integers are read from it.
+ * text, so integers and booleans are read from it.
  * @returns a guard: throws `validation` with every broken rule, or returns with the input known to be valid
  */
 export const createInputReader = (

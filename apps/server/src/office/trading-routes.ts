@@ -6,6 +6,7 @@ import type { Currency } from '@touchline/money/currency';
 import { operatorActor, operatorIdOf, type Desk } from '../book/desk/service.ts';
 import {
   toDetail,
+  toListedStop,
   toOfficeEvent,
   toRun,
   toStop,
@@ -87,14 +88,17 @@ export const officeTradingHandlers = ({
       const { list, total } = await desk.list(filter, { lan, page, limit });
       const stops = await events.stops.inForce(list.map(({ event }) => event.id));
       const told = await telling(stoppers(stops));
-      return { list: list.map((one) => toOfficeEvent(one, stops, told)), total, page, limit };
+      const competitions = await desk.competitions();
+      return { list: list.map((one) => toOfficeEvent(one, stops, told)), total, page, limit, competitions };
     },
     officeEventDetail: ({ id }) => detail(id),
 
     officeStopList: async ({ past = false, page = 1, limit = limits.listLimitDefault }) => {
       const { rows, total } = await events.stops.page(!past, { limit, offset: (page - 1) * limit });
       const told = await telling(stoppers(rows));
-      return { list: rows.map((stop) => toStop(stop, told)), total, page, limit };
+      const teams = await desk.teams(rows.flatMap(({ event_id: id }) => (id === null ? [] : [id])));
+      const list = rows.map((stop) => toListedStop(stop, teams.get(stop.event_id ?? ''), told));
+      return { list, total, page, limit };
     },
     officeSuspend: async ({ event, market, line, reason }, { operator, address }) => {
       if (event !== undefined && !isId(event)) throw new Refused('not_found');

@@ -55,9 +55,9 @@ const bet = (selection = '1', odds = '2.10', of = event): Promise<Answer> =>
     ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any', again: true },
     legs: [{ event: of, market: '1x2', selection, odds }],
   });
-const detail = async (ask = anna): Promise<Answer['data']> =>
-  (await ask('officeEventDetail', { id: event })).data;
-const seen = async (): Promise<string> => (await detail()).seen;
+const detail = async (ask = anna, of = event): Promise<Answer['data']> =>
+  (await ask('officeEventDetail', { id: of })).data;
+const seen = async (of = event): Promise<string> => (await detail(anna, of)).seen;
 const audit = async (subject = event): Promise<string[]> => {
   const { data } = await auditor('officeAuditList', { subject, limit: 100 });
   return data.list.map((line: Given) => line['action']).toReversed();
@@ -133,12 +133,21 @@ describe('stopping', () => {
   it('opens once, and nothing else that another stop holds', async () => {
     const { data: whole } = await anna('officeSuspend', { event, reason });
     const { data: own } = await anna('officeSuspend', { event, market: '1x2', reason });
+    const { data: list } = await auditor('officeStopList');
+    const match = { home: { name: 'One' }, away: { name: 'Two' } };
+    expect(list.list.slice(0, 2)).toMatchObject([
+      { id: own.id, match },
+      { id: whole.id, match },
+    ]);
     const twice = [whole, whole].map(({ id }) => anna('officeOpen', { stop: id, reason }));
     const answers = await Promise.all(twice);
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await refusal(bet())).toBe('suspended');
     await anna('officeOpen', { stop: own.id, reason });
     expect(await bet()).toMatchObject({ code: 1 });
+    const past = await auditor('officeStopList', { past: true });
+    expect(past.data.list.slice(0, 2).map(({ id }: Given) => id)).toEqual([own.id, whole.id]);
+    expect(await refusal(auditor('officeStopList', { past: 'perhaps' }))).toBe('validation');
   });
 
   it('refuses what there is not', async () => {
@@ -331,9 +340,11 @@ describe('a void', () => {
 });
 
 describe('matches', () => {
+  const ft = { home: 1, away: 0 };
+
   it('are found by team, day and state, with what is at stake and what waits', async () => {
     await bet();
-    await anna('officeResultAdd', { event, seen: await seen(), ft: { home: 1, away: 0 }, source });
+    await anna('officeResultAdd', { event, seen: await seen(), ft, source });
     const [day] = new Date(Date.now() + 3_600_000).toISOString().split('T');
     const { data } = await auditor('officeEventList', { q: 'two', state: 'scheduled', limit: 100 });
     const found = data.list.find((one: Answer['data']) => one.event.id === event);
@@ -341,6 +352,12 @@ describe('matches', () => {
       ...{ waiting: 1, open: 3, suspended: 0, settlement: 'none', feed: { name: 'test', silent: false } },
       stakes: { singles: '10.00', singlesReturn: '21.00', combinedReturn: '0.00' },
     });
+    expect(found.feed.at).toBeUndefined();
+    await touchline.database.pool.query('update event set feed_seen_at = $2 where id = $1', [
+      ...[event, '2026-06-11T19:00:00Z'],
+    ]);
+    expect((await detail()).feed.at).toBe('2026-06-11T19:00:00.000Z');
+    expect(data.competitions).toEqual([{ id: 'test', name: 'Test Cup' }]);
     expect((await anna('officeEventList', { q: 'nobody' })).data.total).toBe(0);
     expect((await anna('officeEventList', { to: '2020-01-01' })).data.total).toBe(0);
     expect((await anna('officeEventList', { from: day, competition: 'test' })).data.total).toBeGreaterThan(0);
@@ -348,13 +365,22 @@ describe('matches', () => {
     expect(await refusal(anna('officeEventDetail', { id: newId() }))).toBe('not_found');
   });
 
+  it('that wait for a person are found, by a result or by a void', async () => {
+    const [quiet, ofVoid] = [await newMatch(), await newMatch()];
+    const { data } = await anna('officeResultAdd', { event, seen: await seen(), ft, source });
+    await anna('officeVoidAdd', { event: ofVoid, seen: await seen(ofVoid), scope: {}, reason });
+    const waiting = async (): Promise<string[]> =>
+      (await auditor('officeEventList', { waiting: true, limit: 100 })).data.list.map(
+        (one: Answer['data']) => one.event.id,
+      );
+    expect(await waiting()).toEqual(expect.arrayContaining([event, ofVoid]));
+    expect(await waiting()).not.toContain(quiet);
+    await anna('officeResultDecide', { event, seen: data.seen, version: 1, decision: 'withdraw' });
+    expect(await waiting()).not.toContain(event);
+  });
+
   it('settled to the end cannot be taken up again, and no other ruling than the last', async () => {
-    const { data } = await anna('officeResultAdd', {
-      event,
-      seen: await seen(),
-      ft: { home: 1, away: 0 },
-      source,
-    });
+    const { data } = await anna('officeResultAdd', { event, seen: await seen(), ft, source });
     const resume = { event, ruling: 1, reason };
     expect(await refusal(anna('officeSettlementResume', resume))).toBe('not_found');
     await ben('officeResultDecide', { event, seen: data.seen, version: 1, decision: 'confirm' });

@@ -5,6 +5,7 @@ import { Id, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts
 import { EventState, Goals } from '../shapes/football.ts';
 import {
   OfficeEvent,
+  ListedStop,
   OfficeEventDetail,
   OfficeMarket,
   OfficePriceVersion,
@@ -42,11 +43,19 @@ export const officeTradingRoutes = {
         q: Type.Optional(Type.String({ maxLength: limits.searchMaxLength, description: 'of a team' })),
         from: Type.Optional(Day),
         to: Type.Optional(Day),
+        waiting: Type.Optional(
+          Type.Boolean({ description: 'only those with results or voids that wait for a person' }),
+        ),
         ...pageFields,
       },
       closed,
     ),
-    output: listOf(OfficeEvent),
+    output: Type.Object({
+      ...listOf(OfficeEvent).properties,
+      competitions: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+        description: 'all there are, by name',
+      }),
+    }),
   }),
   officeEventDetail: operatorRoute('officeEventDetail', {
     roles: ['trader', 'auditor'],
@@ -59,7 +68,7 @@ export const officeTradingRoutes = {
     roles: ['trader', 'auditor'],
     summary: 'What traders have stopped, the newest first; with `past` what was opened again',
     input: Type.Object({ past: Type.Optional(Type.Boolean()), ...pageFields }, closed),
-    output: listOf(Stop),
+    output: listOf(ListedStop),
   }),
   officeSuspend: operatorRoute('officeSuspend', {
     roles: ['trader'],

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, Id, Moment, Odds, oneOf } from './common.ts';
-import { Event, Goals, Incident, Market, MarketState } from './football.ts';
+import { Event, Goals, Incident, Market, MarketState, Team } from './football.ts';
 
 /** Who did something: an operator, with the id, or a feed or rule of the house by its name. */
 export const Actor = Type.Object({ id: Type.Optional(Id), name: Type.String() });
@@ -19,12 +19,25 @@ export const Stop = Type.Object({
 });
 export type Stop = Static<typeof Stop>;
 
+/** A stop as it is listed: with the match it is of. */
+export const ListedStop = Type.Object({
+  ...Stop.properties,
+  match: Type.Optional(Type.Object({ home: Team, away: Team })),
+});
+export type ListedStop = Static<typeof ListedStop>;
+
 export const settlementStates = ['none', 'waiting', 'running', 'done'] as const;
 
 /** A match as traders see it in a list. */
 export const OfficeEvent = Type.Object({
   event: Event,
-  feed: Type.Object({ name: Type.String(), silent: Type.Boolean() }),
+  feed: Type.Object({
+    name: Type.String(),
+    silent: Type.Boolean(),
+    at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'when it last said something of the match' }),
+    ),
+  }),
   stops: Type.Array(Stop, { description: 'of this match and its markets' }),
   open: Type.Integer({ description: 'markets that take bets' }),
   suspended: Type.Integer({ description: 'markets that are suspended, by whomever' }),

@@ -3,7 +3,7 @@ import { breakEven, formatOdds, rateOfReturn } from '@touchline/money/odds';
 import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board.ts';
 
 /** A team as it travels. */
-const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({
+export const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({
   id,
   name,
   short,

@@ -10,6 +10,7 @@ export type DeskRow = {
   singles: bigint;
   singles_return: bigint;
   combined_return: bigint;
+  feed_seen_at: Date | null;
 };
 
 const desk = statement(
@@ -19,8 +20,10 @@ const desk = statement(
        + (select count(*) from void_proposal v where v.event_id = e.id and v.state = 'proposed'))::int as waiting,
      coalesce(s.ruling, 0) as ruling, u.event_id is not null as started, u.finished_at is not null as finished,
      coalesce(x.singles, 0)::bigint as singles, coalesce(x.singles_return, 0)::bigint as singles_return,
-     coalesce(x.combined_return, 0)::bigint as combined_return
+     coalesce(x.combined_return, 0)::bigint as combined_return,
+     v.feed_seen_at
    from unnest($1::uuid[]) as e (id)
+   join event v on v.id = e.id
    left join standing s on s.event_id = e.id
    left join settlement_run u on u.event_id = e.id and u.version = s.ruling
    left join lateral (

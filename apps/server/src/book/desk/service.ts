@@ -7,7 +7,7 @@ import type { Board, BoardEvent } from '../board/board.ts';
 import { selectProposals } from '../events/decision-queries.ts';
 import * as queries from './queries.ts';
 import { isDay, fold } from '../events/list.ts';
-import { selectEventIds, selectIncidents } from '../events/list-queries.ts';
+import { selectCompetitions, selectEventIds, selectIncidents } from '../events/list-queries.ts';
 import { selectRecord } from '../events/ruling-queries.ts';
 import { meant } from '../events/meant.ts';
 
@@ -49,10 +49,11 @@ export const createDesk = ({
         q?: string | undefined;
         from?: string | undefined;
         to?: string | undefined;
+        waiting?: boolean | undefined;
       },
       { lan, page, limit }: { lan: Lan; page: number; limit: number },
     ): Promise<{ list: OnDesk[]; total: number }> => {
-      const { state, competition, q = '', from, to } = filter;
+      const { state, competition, q = '', from, to, waiting } = filter;
       for (const [name, day] of Object.entries({ from, to })) {
         if (day !== undefined && !isDay(day))
           throw new Refused('validation', { rules: { [name]: 'format' } });
@@ -61,13 +62,21 @@ export const createDesk = ({
         db,
         {
           states: state === undefined ? undefined : [state],
-          ...{ competition, days: { from, to, timeZone } },
+          ...{ competition, days: { from, to, timeZone }, waiting },
           of: fold(q) === '' ? undefined : await meant(db, q, lan),
         },
         { page, limit },
       );
       return { list: await withRows(ids), total };
     },
+
+    /** The teams of matches, by their ids. */
+    teams: async (ids: readonly string[]): Promise<ReadonlyMap<string, Pick<BoardEvent, 'home' | 'away'>>> =>
+      board.lookup([...new Set(ids)]),
+
+    /** All competitions, by name. */
+    competitions: async (): Promise<{ id: string; name: string }[]> =>
+      (await selectCompetitions(db)).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
 
     /** One match with all that is on record of it. @throws Refused `not_found` */
     detail: async (id: string) => {

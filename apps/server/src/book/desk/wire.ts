@@ -1,11 +1,12 @@
 import type { Output } from '@touchline/contract/routes';
-import { MarketState } from '@touchline/contract/shapes/football';
+import { MarketState, type Team } from '@touchline/contract/shapes/football';
 import {
   resultFlags,
   resultKindNames,
   resultStates,
   voidProposalStates,
   type Actor,
+  type ListedStop,
   type OfficeEvent,
   type OfficeMarket,
   type OfficeResult,
@@ -23,7 +24,7 @@ import type { Currency } from '@touchline/money/currency';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fedState, type BoardMarket } from '../board/board.ts';
-import { toWireEvent, toWireMarket } from '../board/wire.ts';
+import { toWireEvent, toWireMarket, toWireTeam } from '../board/wire.ts';
 import type { ProposalRow } from '../events/decision-queries.ts';
 import { stillNeeded } from '../events/decisions.ts';
 import type { OnRecord } from '../events/judge-claim.ts';
@@ -59,6 +60,16 @@ export const toStop = (row: StopRow, { actor }: Pick<Telling, 'actor'>): Stop =>
     }),
 });
 
+/** @param match the teams of its match */
+export const toListedStop = (
+  row: StopRow,
+  match: { home: Team; away: Team } | undefined,
+  telling: Pick<Telling, 'actor'>,
+): ListedStop => ({
+  ...toStop(row, telling),
+  ...(match && { match: { home: toWireTeam(match.home), away: toWireTeam(match.away) } }),
+});
+
 const stateOf = ({ ruling, started, finished }: Pick<DeskRow, 'ruling' | 'started' | 'finished'>) => {
   if (ruling === 0) return 'none' as const;
   if (finished) return 'done' as const;
@@ -75,7 +86,10 @@ export const toOfficeEvent = (
   const count = (state: MarketState): number => markets.filter((market) => market.state === state).length;
   return {
     event: toWireEvent(event),
-    feed: { name: event.feed, silent: event.silent },
+    feed: {
+      ...{ name: event.feed, silent: event.silent },
+      ...(row.feed_seen_at !== null && { at: row.feed_seen_at.toISOString() }),
+    },
     stops: stops.filter((stop) => stop.event_id === event.id).map((stop) => toStop(stop, telling)),
     ...{ open: count('open'), suspended: count('suspended'), waiting: row.waiting },
     settlement: stateOf(row),

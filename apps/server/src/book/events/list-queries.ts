@@ -9,6 +9,8 @@ export type EventFilter = {
   day?: { date: string; timeZone: string } | undefined;
   /** Days, both included, and the time zone they are meant in. */
   days?: { from?: string | undefined; to?: string | undefined; timeZone: string } | undefined;
+  /** Only those of which a result or a void waits for a person. */
+  waiting?: boolean | undefined;
   /** Events of one of these teams or competitions. */
   of?: { teams: readonly string[]; competitions: readonly string[] } | undefined;
 };
@@ -23,7 +25,7 @@ export const selectEventIds = async (
   { page, limit }: { page: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> => {
   let query = db.selectFrom('event');
-  const { states, competition, day, days, of } = filter;
+  const { states, competition, day, days, waiting = false, of } = filter;
   if (states !== undefined) query = query.where('state', 'in', [...states]);
   if (competition !== undefined) query = query.where('competition_id', '=', competition);
   if (day !== undefined) {
@@ -37,6 +39,12 @@ export const selectEventIds = async (
   if (days?.to !== undefined) {
     const end = sql<Date>`(${days.to}::timestamp + interval '1 day') at time zone ${days.timeZone}`;
     query = query.where('kick_off', '<', end);
+  }
+  if (waiting) {
+    const [results, voids] = (['result', 'void_proposal'] as const).map((table) =>
+      db.selectFrom(table).where('state', '=', 'proposed').select('event_id'),
+    );
+    if (results && voids) query = query.where('id', 'in', results.union(voids));
   }
   if (of !== undefined) {
     const teams = sql<string[]>`${[...of.teams]}::text[]`;

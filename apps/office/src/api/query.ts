@@ -21,8 +21,8 @@ export const queryClient = new QueryClient({
 
 type Options = {
   enabled?: boolean;
-  /** Asks again by itself while somebody works here. */
-  follow?: boolean;
+  /** Asks again by itself while somebody works here; a number says how often, in milliseconds. */
+  follow?: boolean | number;
   /** Shows the answer before until the next is there: for the pages of one list. */
   keep?: boolean;
 };
@@ -37,7 +37,7 @@ export const useCall = <N extends RouteName>(
     queryKey: [name, input],
     queryFn: ({ signal }): Promise<Output<N>> => call(name, input, signal),
     enabled,
-    refetchInterval: () => follow && isInUse() && againMs,
+    refetchInterval: () => follow !== false && isInUse() && (follow === true ? againMs : follow),
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   });
 

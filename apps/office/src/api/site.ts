@@ -36,8 +36,10 @@ export const useFormats = () => {
     /** A day of the site, "2026-06-11". */
     dayName: (name: string): string => formatLongDate(`${name}T12:00:00Z`, { lan, timeZone: 'UTC' }),
     /** Day and time to the second. */
-    clock: (moment: string): string =>
+    atSecond: (moment: string): string =>
       `${formatLongDate(moment, { lan, timeZone })} ${formatClock(moment, { lan, timeZone })}`,
+    /** Time of day to the second. */
+    clock: (moment: string): string => formatClock(moment, { lan, timeZone }),
     /** How far a moment lies from now. */
     ago: (moment: string): string => formatRelative(moment, { lan, now: Date.now() }),
     money: (amount: string): string => formatDecimal(amount, lan),

@@ -4,6 +4,7 @@ import { useIdleWatch } from './idle-watch.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { Navigation } from './navigation.tsx';
+import { StopStrip } from '../trading/stop-strip.tsx';
 import { SiteName } from './site-name.tsx';
 import styles from './frame.module.css';
 
@@ -24,6 +25,7 @@ export const Frame = () => {
         </div>
       </header>
       <Navigation />
+      <StopStrip />
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>

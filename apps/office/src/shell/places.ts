@@ -2,6 +2,7 @@ import type { Right } from './rights.ts';
 
 /** The pages of the office in the order of its navigation: where, by which keys, and with which right. */
 export const places = [
+  { group: 'trading', name: 'matches', to: '/matches', keys: 'g v', right: 'officeEventList' },
   { group: 'cashier', name: 'recharges', to: '/recharges', keys: 'g r', right: 'officeRechargeList' },
   { group: 'cashier', name: 'withdrawals', to: '/withdrawals', keys: 'g w', right: 'officeWithdrawList' },
   { group: 'cashier', name: 'names', to: '/names', keys: 'g n', right: 'officeIdentityList' },

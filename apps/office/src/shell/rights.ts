@@ -3,6 +3,21 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 
 /** Which roles open the calls that pages and buttons stand for; a test keeps it to what the contract says. */
 export const rights = {
+  officeEventList: ['trader', 'auditor'],
+  officeEventDetail: ['trader', 'auditor'],
+  officeStopList: ['trader', 'auditor'],
+  officeSuspend: ['trader'],
+  officeOpen: ['trader'],
+  officeRulingPreview: ['trader', 'auditor'],
+  officeResultAdd: ['trader'],
+  officeResultDecide: ['trader'],
+  officeVoidAdd: ['trader'],
+  officeVoidDecide: ['trader'],
+  officePriceSet: ['trader'],
+  officePriceRelease: ['trader'],
+  officePriceHistory: ['trader', 'auditor'],
+  officeSettlementResume: ['trader'],
+  officeExposureEvent: ['trader', 'owner', 'auditor'],
   officeRechargeList: ['cashier', 'auditor'],
   officePaymentDecide: ['cashier'],
   officeRechargeReject: ['cashier'],

@@ -77,6 +77,11 @@ export const routeTree = root.addChildren([
       lazyRouteComponent(() => import('../pages/account/account.tsx'), 'AccountPage'),
     ),
     page(
+      '/matches',
+      lazyRouteComponent(() => import('../pages/matches/matches.tsx'), 'MatchesPage'),
+      'officeEventList',
+    ),
+    page(
       '/recharges',
       lazyRouteComponent(() => import('../pages/recharges/recharges.tsx'), 'RechargesPage'),
       'officeRechargeList',

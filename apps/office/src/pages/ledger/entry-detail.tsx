@@ -18,7 +18,7 @@ const keyOf = ({ side }: Side): string => side;
 /** One entry: what it changed on every side, and what it belongs to. */
 export const EntryDetail = ({ of: entry }: { of: LedgerEntry }) => {
   const t = useT();
-  const { signed, money, clock, currency } = useFormats();
+  const { signed, money, atSecond, currency } = useFormats();
   const { member } = entry;
   const columns = useMemo(
     (): Column<Side>[] => [
@@ -46,7 +46,7 @@ export const EntryDetail = ({ of: entry }: { of: LedgerEntry }) => {
     <>
       <Facts
         of={[
-          [t('column.at'), clock(entry.at)],
+          [t('column.at'), atSecond(entry.at)],
           [t('ledger.kind'), kindText(entry.kind)],
           [t('column.member'), member && <MemberLink key="member" of={member} />],
           [

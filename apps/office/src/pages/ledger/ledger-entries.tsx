@@ -23,10 +23,10 @@ const keyOf = ({ id }: LedgerEntry): string => id;
 
 const useColumns = (): Column<LedgerEntry>[] => {
   const t = useT();
-  const { signed, clock, currency } = useFormats();
+  const { signed, atSecond, currency } = useFormats();
   return useMemo(
     () => [
-      { id: 'at', header: t('column.at'), cell: ({ at }) => clock(at) },
+      { id: 'at', header: t('column.at'), cell: ({ at }) => atSecond(at) },
       { id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => kindText(kind) },
       { id: 'account', header: t('ledger.account'), cell: (row) => accountText(row.account) },
       { id: 'member', header: t('column.member'), cell: ({ member }) => member?.account ?? '–' },
@@ -44,7 +44,7 @@ const useColumns = (): Column<LedgerEntry>[] => {
       },
       { id: 'key', header: t('ledger.key'), wide: true, cell: ({ key }) => key.slice(0, 40) },
     ],
-    [t, signed, clock, currency],
+    [t, signed, atSecond, currency],
   );
 };
 

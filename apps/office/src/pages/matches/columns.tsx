@@ -1,0 +1,43 @@
+import type { OfficeEvent } from '@touchline/contract/shapes/office-trading';
+import { useMemo } from 'react';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import type { Column } from '../../table/data-table.tsx';
+import { nameOfMatch } from '../../trading/names.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { FeedAge } from './feed-age.tsx';
+import { MatchPhase, MatchScore } from './match-score.tsx';
+import { Offer } from './offer.tsx';
+
+/** What the list of matches shows of each. */
+export const useColumns = (): Column<OfficeEvent>[] => {
+  const t = useT();
+  const { when, money, currency } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'match', header: t('match.match'), cell: ({ event }) => nameOfMatch(event) },
+      { id: 'phase', header: t('column.state'), cell: ({ event }) => <MatchPhase of={event} /> },
+      { id: 'score', header: t('match.score'), cell: ({ event }) => <MatchScore of={event} /> },
+      { id: 'offer', header: t('match.offer'), cell: (row) => <Offer of={row} /> },
+      {
+        id: 'waiting',
+        header: t('match.waiting'),
+        cell: ({ waiting }) =>
+          waiting === 0 ? '–' : <Tag tone="wait">{t('match.waits', { count: waiting })}</Tag>,
+      },
+      {
+        id: 'settlement',
+        header: t('match.settlement'),
+        cell: ({ settlement }) => (settlement === 'none' ? '–' : t(`settlementState.${settlement}`)),
+      },
+      {
+        ...{ id: 'stakes', header: t('match.stakes', { currency }), align: 'end' },
+        cell: ({ stakes }) => money(stakes.singles),
+      },
+      { id: 'feed', header: t('match.feed'), cell: (row) => <FeedAge of={row} /> },
+      { id: 'competition', header: t('match.competition'), cell: ({ event }) => event.competition.name },
+      { id: 'kickOff', header: t('match.kickOff'), cell: ({ event }) => when(event.kickOff) },
+    ],
+    [t, when, money, currency],
+  );
+};

@@ -1,0 +1,85 @@
+import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useMay } from '../../../shell/use-rights.ts';
+import { Ask, type AskProps } from '../../../trading/ask.tsx';
+import { KeyButton } from '../../../trading/key-button.tsx';
+import { nameOfMarket } from '../../../trading/names.ts';
+import { refreshTrading } from '../../../trading/refresh.ts';
+import { Note } from '../../../ui/note.tsx';
+import styles from './market-actions.module.css';
+
+type Action = { keys: string } & Pick<AskProps, 'label' | 'sentence' | 'harm' | 'usual' | 'run'>;
+
+/** Suspends a market, opens what lies over it, and gives its prices back to the model. */
+export const MarketActions = ({ match, of }: { match: OfficeEventDetail; of: OfficeMarket }) => {
+  const t = useT();
+  const actions = useActions(match, of);
+  const [asked, ask] = useState<string>();
+  const [isOld, setIsOld] = useState(false);
+  const chosen = actions.find(({ keys }) => keys === asked);
+  if (actions.length === 0) return null;
+  if (chosen === undefined) {
+    return (
+      <>
+        {isOld && <Note>{t('price.fetchedAnew')}</Note>}
+        <div className={styles.actions}>
+          {actions.map(({ keys, label, harm = false }) => (
+            <KeyButton key={keys} {...{ keys, harm }} text={label} onPress={() => ask(keys)} />
+          ))}
+        </div>
+      </>
+    );
+  }
+  const { keys, ...rest } = chosen;
+  return (
+    <Ask
+      key={keys}
+      {...rest}
+      onDone={() => {
+        ask(undefined);
+        setIsOld(false);
+        void refreshTrading();
+      }}
+      onBack={() => ask(undefined)}
+      onRefused={() => {
+        setIsOld(true);
+        void refreshTrading();
+      }}
+    />
+  );
+};
+
+const useActions = (
+  { event }: OfficeEventDetail,
+  { market: of, stop, price }: OfficeMarket,
+): readonly Action[] => {
+  const t = useT();
+  const may = useMay();
+  const { market, line } = of;
+  const key = { event: event.id, market, ...(line === undefined ? {} : { line }) };
+  const name = nameOfMarket(of);
+  const actions: Action[] = [];
+  const isAlive = of.state === 'open' || of.state === 'suspended';
+  const own = stop?.market === undefined ? undefined : stop;
+  if (own && may('officeOpen')) {
+    actions.push({
+      ...{ keys: 'x', label: t('price.openMarket'), sentence: t('stop.openSure') },
+      run: (reason) => call('officeOpen', { stop: own.id, reason }),
+    });
+  } else if (isAlive && may('officeSuspend')) {
+    actions.push({
+      ...{ keys: 'x', label: t('price.suspend'), sentence: t('price.suspendSure', { market: name }) },
+      ...{ harm: true, usual: t('stop.usual') },
+      run: (reason) => call('officeSuspend', { ...key, reason }),
+    });
+  }
+  if (price && may('officePriceRelease')) {
+    actions.push({
+      ...{ keys: 'b', label: t('price.release'), sentence: t('price.releaseSure', { market: name }) },
+      run: (reason) => call('officePriceRelease', { ...key, reason }),
+    });
+  }
+  return actions;
+};

@@ -1,0 +1,81 @@
+import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
+import { formatPercent } from '@touchline/locales/format';
+import { useMemo } from 'react';
+import { useFormats } from '../../../api/site.ts';
+import { Split } from '../../../queue/split.tsx';
+import { currentLan, useT } from '../../../shell/i18n.ts';
+import { usePageSearch } from '../../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../../table/data-table.tsx';
+import { nameOfMarket } from '../../../trading/names.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { useGo } from '../use-go.ts';
+import { MarketPanel } from './market-panel.tsx';
+import { MarketState } from './market-state.tsx';
+import { Prices } from './prices.tsx';
+
+const keyOf = ({ market: { market, line = '' } }: OfficeMarket): string => `${market}|${line}`;
+
+const useColumns = (): Column<OfficeMarket>[] => {
+  const t = useT();
+  const { ago } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'market', header: t('price.market'), cell: ({ market }) => nameOfMarket(market) },
+      { id: 'state', header: t('column.state'), cell: (row) => <MarketState of={row} /> },
+      {
+        id: 'offered',
+        header: t('price.offered'),
+        cell: ({ market }) => <Prices of={market} odds={market.selections.map(({ odds }) => odds)} />,
+      },
+      {
+        ...{ id: 'model', header: t('price.model'), wide: true },
+        cell: ({ market, model }) => (model === undefined ? '–' : <Prices of={market} odds={model} isSoft />),
+      },
+      {
+        ...{ id: 'margin', header: t('price.margin'), align: 'end' },
+        cell: ({ market }) => formatPercent(market.margin, { lan: currentLan() }),
+      },
+      {
+        id: 'trader',
+        header: t('price.trader'),
+        cell: ({ price }) => (price === undefined ? '–' : <Tag tone="wait">{price.by.name}</Tag>),
+      },
+      {
+        ...{ id: 'changed', header: t('price.changed'), wide: true },
+        cell: ({ changed }) => (changed === undefined ? '–' : `${changed.by.name} · ${ago(changed.at)}`),
+      },
+    ],
+    [t, ago],
+  );
+};
+
+/** Markets of a match, dense; the one that is open beside them. */
+export const MarketsTab = ({ of, isOpen }: { of: OfficeEventDetail; isOpen: boolean }) => {
+  const t = useT();
+  const go = useGo();
+  const columns = useColumns();
+  const search = usePageSearch();
+  const open = of.markets.find((one) => keyOf(one) === search['m']);
+  return (
+    <Split
+      list={
+        <DataTable
+          {...{ label: t('match.markets'), columns, keyOf, rows: of.markets, error: null }}
+          searchOf={(row) => ({ ...search, m: keyOf(row) })}
+          openKey={search['m']}
+          onRetry={() => undefined}
+          empty={{ title: t('price.none'), hint: t('price.noneHint') }}
+          isNarrow={isOpen}
+        />
+      }
+      open={
+        open && {
+          key: keyOf(open),
+          title: nameOfMarket(open.market),
+          content: <MarketPanel match={of} of={open} />,
+          onClose: () => go({ m: '' }),
+        }
+      }
+    />
+  );
+};

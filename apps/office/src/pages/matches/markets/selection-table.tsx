@@ -1,0 +1,96 @@
+import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
+import { formatOdds } from '@touchline/locales/format';
+import { useCall } from '../../../api/query.ts';
+import { useFormats } from '../../../api/site.ts';
+import { currentLan, useT } from '../../../shell/i18n.ts';
+import { useMay } from '../../../shell/use-rights.ts';
+import { nameOfSelection } from '../../../trading/names.ts';
+import { apartOf, readOdds, sumOf } from './pricing.ts';
+import styles from './selection-table.module.css';
+
+type Props = {
+  match: OfficeEventDetail;
+  of: OfficeMarket;
+  /** What a trader types beside the selections, where it can be. */
+  typed?: { odds: Readonly<Record<string, string>>; onType: (selection: string, text: string) => void };
+};
+
+const far = 15;
+
+/** What was staked on each selection of a market, and what it would return, singles alone. */
+const useStakes = ({ event }: OfficeEventDetail, { market }: OfficeMarket) => {
+  const enabled = useMay()('officeExposureEvent');
+  const { data } = useCall('officeExposureEvent', { id: event.id }, { enabled });
+  const found = data?.markets.find((one) => one.market === market.market && one.line === market.line);
+  return (selection: string) => {
+    const rows = found?.selections.filter((one) => one.selection === selection) ?? [];
+    return {
+      stake: rows.length === 0 ? undefined : sumOf(rows.map((row) => row.stake)),
+      returns: rows.length === 0 ? undefined : sumOf(rows.map((row) => row.potential)),
+    };
+  };
+};
+
+/** Each selection of a market: the model's price, the one offered, the trader's, how far apart, and what is at stake. */
+export const SelectionTable = ({ match, of, typed }: Props) => {
+  const t = useT();
+  const { money } = useFormats();
+  const lan = currentLan();
+  const stakes = useStakes(match, of);
+  const odds = (value: string | null | undefined): string =>
+    value === null || value === undefined ? '–' : formatOdds(value, { lan });
+  return (
+    <div className={styles.box}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('price.selection')}</th>
+            <th scope="col">{t('price.model')}</th>
+            <th scope="col">{t('price.offered')}</th>
+            {typed && <th scope="col">{t('price.trader')}</th>}
+            <th scope="col">{t('price.apart')}</th>
+            <th scope="col">{t('price.stakes')}</th>
+            <th scope="col">{t('price.returns')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.market.selections.map(({ selection, odds: offered }, at) => {
+            const name = nameOfSelection(selection, of.market, match.event);
+            const model = of.model?.[at];
+            const text = typed?.odds[selection] ?? '';
+            const apart = apartOf(readOdds(text) ?? offered, model);
+            const { stake, returns } = stakes(selection);
+            return (
+              <tr key={selection}>
+                <th scope="row">{name}</th>
+                <td>{odds(model)}</td>
+                <td>
+                  <strong>{odds(offered)}</strong>
+                </td>
+                {typed && (
+                  <td>
+                    <input
+                      className={styles.input}
+                      aria-label={t('price.inputOf', { selection: name })}
+                      aria-invalid={text.trim() !== '' && readOdds(text) === undefined}
+                      value={text}
+                      onChange={({ currentTarget }) => typed.onType(selection, currentTarget.value)}
+                      inputMode="decimal"
+                      maxLength={9}
+                      autoComplete="off"
+                    />
+                  </td>
+                )}
+                <td data-far={apart !== undefined && Math.abs(apart) > far}>
+                  {apart === undefined ? '–' : `${apart > 0 ? '+' : ''}${String(apart).replace('-', '−')} %`}
+                </td>
+                <td>{stake === undefined ? '–' : money(stake)}</td>
+                <td>{returns === undefined ? '–' : money(returns)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,136 @@
+import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../api/call.ts';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Ask } from '../../trading/ask.tsx';
+import { KeyButton } from '../../trading/key-button.tsx';
+import { nameOfMatch, nameOfTeam } from '../../trading/names.ts';
+import { refreshTrading } from '../../trading/refresh.ts';
+import { Note } from '../../ui/note.tsx';
+import { FeedAge } from './feed-age.tsx';
+import { goalsText, MatchPhase } from './match-score.tsx';
+import { Offer } from './offer.tsx';
+import styles from './match-head.module.css';
+
+const exposureAgainMs = 15_000;
+
+/** Where a match is: score, minute, feed, offer, what it may cost; and the button that stops it. */
+export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
+  const t = useT();
+  const { money, when, currency } = useFormats();
+  const { event, feed, stakes } = of;
+  const may = useMay();
+  const exposure = useCall(
+    'officeExposureEvent',
+    { id: event.id },
+    { enabled: may('officeExposureEvent'), follow: exposureAgainMs },
+  );
+  const { score, competition } = event;
+  const worst = exposure.data?.worst;
+  return (
+    <section className={styles.head} aria-label={nameOfMatch(event)}>
+      <div className={styles.board}>
+        <span className={styles.team}>{nameOfTeam(event.home)}</span>
+        <span className={styles.score}>{score?.ft === undefined ? '–' : goalsText(score.ft)}</span>
+        <span className={styles.team}>{nameOfTeam(event.away)}</span>
+        <span className={styles.under}>
+          <MatchPhase of={event} />
+          {score?.ht !== undefined && <span>{t('match.halfTime', { score: goalsText(score.ht) })}</span>}
+          {event.redCards !== undefined && (
+            <span>{t('match.redCards', { cards: goalsText(event.redCards) })}</span>
+          )}
+        </span>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={t('match.competition')}>
+          {[competition.name, competition.stage].filter(Boolean).join(' · ')}
+        </Fact>
+        <Fact name={t('match.kickOff')}>{when(event.kickOff)}</Fact>
+        <Fact name={t('match.feed')}>
+          {feed.name} · <FeedAge of={of} />
+        </Fact>
+        <Fact name={t('match.offer')}>
+          <Offer of={of} />
+        </Fact>
+        <Fact name={t('match.stakes', { currency })}>{money(stakes.singles)}</Fact>
+        {worst !== undefined && (
+          <Fact name={t('match.worst', { currency })}>
+            {Number(worst) > 0 ? <span className={styles.cost}>−{money(worst)}</span> : t('match.safe')}
+          </Fact>
+        )}
+      </dl>
+      <MatchStop of={of} />
+    </section>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Stops the match as a whole, or tells who has and opens it again. */
+const MatchStop = ({ of: { event, stops } }: { of: OfficeEventDetail }) => {
+  const t = useT();
+  const may = useMay();
+  const { when } = useFormats();
+  const [asks, setAsks] = useState(false);
+  const whole = stops.find(({ market }) => market === undefined);
+  const isOver = !event.live && event.state !== 'scheduled';
+  const told = {
+    onDone: () => {
+      setAsks(false);
+      void refreshTrading();
+    },
+    onBack: () => setAsks(false),
+    onRefused: () => void refreshTrading(),
+  };
+  const canChange = may('officeSuspend') && !asks && (whole !== undefined || !isOver);
+  return (
+    <>
+      {canChange && (
+        <div className={styles.action}>
+          <KeyButton
+            keys="m"
+            text={whole ? t('match.openAgain') : t('match.stop')}
+            harm={whole === undefined}
+            onPress={() => setAsks(true)}
+          />
+        </div>
+      )}
+      {whole && (
+        <div className={styles.wide}>
+          <Note>
+            {t('match.stoppedBy', { who: whole.by.name, when: when(whole.at), reason: whole.reason })}
+          </Note>
+        </div>
+      )}
+      {asks && (
+        <div className={styles.wide}>
+          {whole ? (
+            <Ask
+              sentence={t('stop.openSure')}
+              label={t('match.openAgain')}
+              run={(reason) => call('officeOpen', { stop: whole.id, reason })}
+              {...told}
+            />
+          ) : (
+            <Ask
+              sentence={t('match.stopSure', { match: nameOfMatch(event) })}
+              label={t('match.stop')}
+              harm
+              usual={t('stop.usual')}
+              run={(reason) => call('officeSuspend', { event: event.id, reason })}
+              {...told}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+};

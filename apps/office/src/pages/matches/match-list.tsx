@@ -1,0 +1,105 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { OfficeEvent } from '@touchline/contract/shapes/office-trading';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf, type PageSearch } from '../../shell/search.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useColumns } from './columns.tsx';
+import { useGo } from './use-go.ts';
+
+const limit = 50;
+const againMs = 5_000;
+const states = [
+  ...(['live', 'half_time', 'scheduled', 'finished'] as const),
+  ...(['postponed', 'abandoned', 'cancelled'] as const),
+] as const;
+const keyOf = ({ event }: OfficeEvent): string => event.id;
+const texts = ['competition', 'q', 'from', 'to'] as const;
+
+/** Matches, those in play first; follows by itself. */
+export const MatchList = () => {
+  const t = useT();
+  const go = useGo();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const search = usePageSearch();
+  const state = choiceOf(search['state'], states);
+  const isWaiting = search['waiting'] === '1';
+  const given = Object.fromEntries(texts.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
+  const list = useCall(
+    'officeEventList',
+    {
+      ...{ page, limit, ...given },
+      ...(state === undefined ? {} : { state }),
+      ...(isWaiting ? { waiting: true } : {}),
+    },
+    { follow: againMs, keep: true },
+  );
+  const competitions = list.data?.competitions ?? [];
+  const nameOf = (id: string): string => competitions.find((one) => one.id === id)?.name ?? id;
+  const filter = (change: PageSearch): void => go({ page: '', ...change });
+  return (
+    <Page
+      title={t('place.matches')}
+      filters={
+        <>
+          <TextInput
+            key={search['q'] ?? ''}
+            aria-label={t('match.team')}
+            placeholder={t('match.team')}
+            data-search
+            maxLength={60}
+            defaultValue={search['q'] ?? ''}
+            onBlur={({ currentTarget }) => {
+              if (currentTarget.value.trim() !== (search['q'] ?? ''))
+                filter({ q: currentTarget.value.trim() });
+            }}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+          />
+          <Choice
+            label={t('column.state')}
+            value={state}
+            choices={states}
+            all={t('match.allStates')}
+            name={(each) => t(`eventState.${each}`)}
+            onChange={(chosen) => filter({ state: chosen ?? '' })}
+          />
+          <Choice
+            label={t('match.competition')}
+            value={search['competition']}
+            choices={competitions.map(({ id }) => id)}
+            all={t('match.allCompetitions')}
+            name={nameOf}
+            onChange={(chosen) => filter({ competition: chosen ?? '' })}
+          />
+          {(['from', 'to'] as const).map((name) => (
+            <TextInput
+              key={name}
+              type="date"
+              aria-label={t(`audit.${name}`)}
+              value={search[name] ?? ''}
+              onChange={({ currentTarget }) => filter({ [name]: currentTarget.value })}
+            />
+          ))}
+          <Checkbox
+            label={t('match.onlyWaiting')}
+            checked={isWaiting}
+            onChange={({ currentTarget }) => filter({ waiting: currentTarget.checked ? '1' : '' })}
+          />
+        </>
+      }
+    >
+      <DataTable
+        {...{ label: t('place.matches'), columns, keyOf, rows: list.data?.list, error: list.error }}
+        searchOf={({ event }) => ({ ...search, id: event.id })}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('match.none'), hint: t('match.noneHint') }}
+      />
+      <Pager total={list.data?.total} limit={limit} />
+    </Page>
+  );
+};

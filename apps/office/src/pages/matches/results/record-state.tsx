@@ -1,0 +1,29 @@
+import { useT } from '../../../shell/i18n.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import type { OnRecord } from './record.ts';
+import styles from './record-state.module.css';
+
+const resultTone = { proposed: 'wait', confirmed: 'good', rejected: 'bad', superseded: 'plain' } as const;
+const voidTone = { proposed: 'wait', applied: 'good', refused: 'bad', withdrawn: 'plain' } as const;
+
+/** The state of a line of the record, and plainly what speaks against it. */
+export const RecordState = ({ of }: { of: OnRecord }) => {
+  const t = useT();
+  if (of.kind === 'void') {
+    const state = of.proposal?.state ?? 'applied';
+    return (
+      <span className={styles.states}>
+        <Tag tone={voidTone[state]}>{t(`voidState.${state}`)}</Tag>
+        {of.ruled?.undone !== undefined && <Tag>{t('void.undone')}</Tag>}
+      </span>
+    );
+  }
+  const { state, counts, flag, needs } = of.result;
+  return (
+    <span className={styles.states}>
+      <Tag tone={resultTone[state]}>{t(counts ? 'result.counts' : `resultState.${state}`)}</Tag>
+      {state === 'proposed' && needs > 1 && <Tag tone="wait">{t('result.needsTwo')}</Tag>}
+      {state === 'proposed' && flag !== undefined && <Tag tone="bad">{t(`resultFlag.${flag}`)}</Tag>}
+    </span>
+  );
+};

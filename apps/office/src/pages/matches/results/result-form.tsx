@@ -1,0 +1,109 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type OfficeEventDetail, resultKindNames } from '@touchline/contract/shapes/office-trading';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { nameOfMatch } from '../../../trading/names.ts';
+import { refreshTrading } from '../../../trading/refresh.ts';
+import { Choice } from '../../../ui/choice.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { GoalsInput, type GoalsText, readGoals } from './goals-input.tsx';
+import { Moved } from './moved.tsx';
+import { Preview, usePreview } from './preview.tsx';
+import styles from './result-form.module.css';
+import { resultText } from './texts.ts';
+import { useSeen } from './use-seen.ts';
+
+type Kind = (typeof resultKindNames)[number];
+type Goals = { home: number; away: number };
+const empty: GoalsText = { home: '', away: '' };
+const wireText = ({ home, away }: Goals): string => `${home}-${away}`;
+const hasScore = (kind: Kind): boolean => kind !== 'postponed' && kind !== 'cancelled';
+
+/** What is typed as a result; nothing while it is none. */
+const useClaim = () => {
+  const [kind, setKind] = useState<Kind>('played');
+  const [ht, setHt] = useState(empty);
+  const [ft, setFt] = useState(empty);
+  const [half, full] = hasScore(kind) ? [readGoals(ht), readGoals(ft)] : [undefined, undefined];
+  const needsScore = kind === 'played' || kind === 'awarded';
+  const isWhole = half !== false && full !== false && (!needsScore || (half ?? full) !== undefined);
+  const claim = isWhole ? { kind, ...(half ? { ht: half } : {}), ...(full ? { ft: full } : {}) } : undefined;
+  return { kind, setKind, ht, setHt, ft, setFt, claim };
+};
+
+/** Proposes a result. What it would do to bets and money stands there before. */
+export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => void }) => {
+  const t = useT();
+  const { event } = of;
+  const [source, setSource] = useState('');
+  const { kind, setKind, ht, setHt, ft, setFt, claim } = useClaim();
+  const preview = usePreview(
+    {
+      ...{ event: event.id, of: 'score', kind },
+      ...(claim?.ht ? { ht: wireText(claim.ht) } : {}),
+      ...(claim?.ft ? { ft: wireText(claim.ft) } : {}),
+    },
+    claim !== undefined,
+  );
+  const { seen, isOld, lookAgain } = useSeen(of.seen, claim && preview.data?.seen);
+  const propose = useMutation({
+    mutationFn: async () =>
+      claim && call('officeResultAdd', { event: event.id, seen, ...claim, source: source.trim() }),
+    onSuccess: () => {
+      onDone();
+      void refreshTrading();
+    },
+    onError: () => void refreshTrading(),
+  });
+  const canPropose = claim !== undefined && preview.data !== undefined && !isOld;
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (canPropose && !propose.isPending) propose.mutate();
+  };
+  const counting = of.results.find(({ counts }) => counts);
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p className={styles.hint}>{t('result.hint', { match: nameOfMatch(event) })}</p>
+      {counting !== undefined && <Note>{t('result.corrects', { result: resultText(counting) })}</Note>}
+      <Choice
+        label={t('result.kind')}
+        value={kind}
+        choices={resultKindNames}
+        name={(each) => t(`resultKind.${each}`)}
+        onChange={(chosen) => setKind(chosen ?? 'played')}
+      />
+      {hasScore(kind) && (
+        <div className={styles.scores}>
+          <GoalsInput label={t('result.half')} teams={event} value={ht} onChange={setHt} />
+          <GoalsInput label={t('result.full')} teams={event} value={ft} onChange={setFt} />
+        </div>
+      )}
+      <TextInput
+        label={t('result.sourceOf')}
+        description={t('result.sourceHint')}
+        value={source}
+        onChange={({ currentTarget }) => setSource(currentTarget.value)}
+        minLength={3}
+        maxLength={300}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+      />
+      {claim === undefined ? (
+        <p className={styles.hint}>{t('result.typeFirst')}</p>
+      ) : (
+        <Preview of={preview} />
+      )}
+      {isOld && <Moved onLookAgain={lookAgain} />}
+      {propose.isError && <Failure error={propose.error} />}
+      <div>
+        <Button type="submit" disabled={!canPropose} loading={propose.isPending}>
+          {t('result.propose')}
+        </Button>
+      </div>
+    </form>
+  );
+};

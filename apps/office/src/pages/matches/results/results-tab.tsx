@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
+import type { ReactNode } from 'react';
+import { Split } from '../../../queue/split.tsx';
+import { useT } from '../../../shell/i18n.ts';
+import { useShortcut } from '../../../shell/shortcuts.ts';
+import { usePageSearch } from '../../../shell/use-page-search.ts';
+import { useMay } from '../../../shell/use-rights.ts';
+import { DataTable } from '../../../table/data-table.tsx';
+import { useGo } from '../use-go.ts';
+import { useColumns } from './columns.tsx';
+import { type OnRecord, recordOf } from './record.ts';
+import { ResultForm } from './result-form.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import styles from './results-tab.module.css';
+import { Settlement } from './settlement.tsx';
+import { VoidForm } from './void-form.tsx';
+import { VoidPanel } from './void-panel.tsx';
+
+/** Stand in the address instead of a line of the record while one is written. */
+const written = { result: 'new-result', void: 'new-void' } as const;
+const keyOf = ({ key }: OnRecord): string => key;
+
+/** Results and voids of a match: how far it is settled, all that is on record, and what one proposes. */
+export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
+  const t = useT();
+  const go = useGo();
+  const may = useMay();
+  const columns = useColumns();
+  const search = usePageSearch();
+  const { r: opened } = search;
+  const record = recordOf(of);
+  const close = (): void => go({ r: '' });
+  const add = may('officeResultAdd') ? () => go({ r: written.result }) : undefined;
+  const addVoid = may('officeVoidAdd') ? () => go({ r: written.void }) : undefined;
+  useShortcut('n', t('result.new'), add);
+  useShortcut('v', t('void.new'), addVoid);
+  const open = (title: string, content: ReactNode) => ({
+    ...{ key: opened ?? '', title, content, onClose: close },
+  });
+  const shown = record.find(({ key }) => key === opened);
+  return (
+    <>
+      <div className={styles.head}>
+        <Settlement of={of} />
+        <span className={styles.actions}>
+          {add && (
+            <Button variant="default" onClick={add}>
+              {t('result.new')}
+            </Button>
+          )}
+          {addVoid && (
+            <Button variant="default" onClick={addVoid}>
+              {t('void.new')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <Split
+        list={
+          <DataTable
+            {...{ label: t('match.results'), columns, keyOf, rows: record, error: null }}
+            searchOf={({ key }) => ({ ...search, r: key })}
+            openKey={opened}
+            onRetry={() => undefined}
+            empty={{ title: t('result.none'), hint: t('result.noneHint') }}
+            isNarrow={opened !== undefined}
+          />
+        }
+        open={
+          add && opened === written.result
+            ? open(t('result.new'), <ResultForm of={of} onDone={close} />)
+            : addVoid && opened === written.void
+              ? open(t('void.new'), <VoidForm of={of} onDone={close} />)
+              : shown?.kind === 'result'
+                ? open(
+                    t('result.version', { version: shown.result.version }),
+                    <ResultPanel match={of} of={shown.result} />,
+                  )
+                : shown && open(t('void.title'), <VoidPanel match={of} of={shown} />)
+        }
+      />
+    </>
+  );
+};

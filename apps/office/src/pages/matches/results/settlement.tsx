@@ -1,0 +1,73 @@
+import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useFormats } from '../../../api/site.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useMay } from '../../../shell/use-rights.ts';
+import { Ask } from '../../../trading/ask.tsx';
+import { refreshTrading } from '../../../trading/refresh.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import styles from './settlement.module.css';
+
+const toneOf = { none: 'plain', waiting: 'wait', running: 'wait', done: 'good' } as const;
+
+/** How far the bets of a match are settled by its last ruling; one that stands still is taken up at once. */
+export const Settlement = ({ of: { event, run } }: { of: OfficeEventDetail }) => {
+  const t = useT();
+  const may = useMay();
+  const { money, currency, ago } = useFormats();
+  const [asks, setAsks] = useState(false);
+  const { state, shards, ruling } = run;
+  const isUnderWay = state === 'waiting' || state === 'running';
+  return (
+    <section className={styles.settlement} aria-label={t('match.settlement')}>
+      <span className={styles.state}>
+        {t('match.settlement')}
+        <Tag tone={toneOf[state]}>{t(`settlementState.${state}`)}</Tag>
+      </span>
+      {state !== 'none' && (
+        <>
+          {isUnderWay && (
+            <progress
+              className={styles.bar}
+              value={shards.done}
+              max={Math.max(1, shards.of)}
+              aria-label={t('settlement.progress', { done: shards.done, of: shards.of })}
+            />
+          )}
+          <span>{t('settlement.bets', { count: run.bets })}</span>
+          <span>{t('settlement.paid', { amount: `${money(run.paid)} ${currency}` })}</span>
+          <span>{t('settlement.taken', { amount: `${money(run.taken)} ${currency}` })}</span>
+          {Number(run.lost) > 0 && (
+            <span className={styles.lost}>
+              {t('settlement.lost', { amount: `${money(run.lost)} ${currency}` })}
+            </span>
+          )}
+          <span className={styles.soft}>{t('settlement.ruling', { ruling })}</span>
+          {run.movedAt !== undefined && <span className={styles.soft}>{ago(run.movedAt)}</span>}
+          {isUnderWay && may('officeSettlementResume') && !asks && (
+            <Button variant="default" onClick={() => setAsks(true)}>
+              {t('settlement.resume')}
+            </Button>
+          )}
+        </>
+      )}
+      {asks && (
+        <div className={styles.ask}>
+          <Ask
+            sentence={t('settlement.resumeSure')}
+            label={t('settlement.resume')}
+            run={(reason) => call('officeSettlementResume', { event: event.id, ruling, reason })}
+            onDone={() => {
+              setAsks(false);
+              void refreshTrading();
+            }}
+            onBack={() => setAsks(false)}
+            onRefused={() => void refreshTrading()}
+          />
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { again } from '../../../api/query.ts';
+
+/**
+ * The record as somebody began to look at it: decisions name it, and are refused when it has moved.
+ * @param now the record as it stands
+ * @param preview the record of the preview, once it is there
+ */
+export const useSeen = (now: string, preview: string | undefined) => {
+  const [seen, see] = useState(now);
+  return {
+    seen,
+    isOld: now !== seen || (preview !== undefined && preview !== seen),
+    lookAgain: () => {
+      see(now);
+      void again('officeRulingPreview', 'officeEventDetail');
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { Button, TextInput, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { OfficeEventDetail, VoidScope } from '@touchline/contract/shapes/office-trading';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useSite } from '../../../api/site.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { lineText, nameOfMarket } from '../../../trading/names.ts';
+import { refreshTrading } from '../../../trading/refresh.ts';
+import { Choice } from '../../../ui/choice.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Moved } from './moved.tsx';
+import { Preview, usePreview } from './preview.tsx';
+import styles from './result-form.module.css';
+import { useSeen } from './use-seen.ts';
+import { momentIn } from './zoned.ts';
+
+/** Proposes that bets are void: all of the match, of a market or line, or those struck within a time. */
+export const VoidForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => void }) => {
+  const t = useT();
+  const { timeZone } = useSite();
+  const event = of.event.id;
+  const [market, setMarket] = useState<string>();
+  const [line, setLine] = useState<string>();
+  const [times, setTimes] = useState({ from: '', until: '' });
+  const [reason, setReason] = useState('');
+  const [struckFrom, struckUntil] = [momentIn(times.from, timeZone), momentIn(times.until, timeZone)];
+  const scope: VoidScope = {
+    ...(market === undefined ? {} : { market }),
+    ...(line === undefined ? {} : { line }),
+    ...(struckFrom === undefined ? {} : { struckFrom }),
+    ...(struckUntil === undefined ? {} : { struckUntil }),
+  };
+  const preview = usePreview({ event, of: 'void', ...scope }, true);
+  const { seen, isOld, lookAgain } = useSeen(of.seen, preview.data?.seen);
+  const propose = useMutation({
+    mutationFn: () => call('officeVoidAdd', { event, seen, scope, reason: reason.trim() }),
+    onSuccess: () => {
+      onDone();
+      void refreshTrading();
+    },
+    onError: () => void refreshTrading(),
+  });
+  const canPropose = preview.data !== undefined && !isOld;
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (canPropose && !propose.isPending) propose.mutate();
+  };
+  const names = [...new Set(of.markets.map((one) => one.market.market))];
+  const lines = of.markets.flatMap((one) =>
+    one.market.market === market && one.market.line !== undefined ? [one.market.line] : [],
+  );
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p className={styles.hint}>{t('void.hint')}</p>
+      <div className={styles.pair}>
+        <Choice
+          label={t('price.market')}
+          value={market}
+          choices={names}
+          all={t('void.all')}
+          name={(each) => nameOfMarket({ market: each })}
+          onChange={(chosen) => {
+            setMarket(chosen);
+            setLine(undefined);
+          }}
+        />
+        {market !== undefined && lines.length > 0 && (
+          <Choice
+            label={t('void.line')}
+            value={line}
+            choices={lines}
+            all={t('void.allLines')}
+            name={(each) => lineText({ market, line: each })}
+            onChange={setLine}
+          />
+        )}
+      </div>
+      <div className={styles.pair}>
+        {(['from', 'until'] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="datetime-local"
+            step={1}
+            label={t(end === 'from' ? 'void.struckFrom' : 'void.struckUntil', { timeZone })}
+            value={times[end]}
+            onChange={({ currentTarget }) => setTimes({ ...times, [end]: currentTarget.value })}
+          />
+        ))}
+      </div>
+      <Textarea
+        label={t('decision.reason')}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        minLength={5}
+        maxLength={500}
+        rows={2}
+        required
+        withAsterisk={false}
+      />
+      <Preview of={preview} />
+      {isOld && <Moved onLookAgain={lookAgain} />}
+      {propose.isError && <Failure error={propose.error} />}
+      <div>
+        <Button type="submit" variant="danger" disabled={!canPropose} loading={propose.isPending}>
+          {t('void.propose')}
+        </Button>
+      </div>
+    </form>
+  );
+};

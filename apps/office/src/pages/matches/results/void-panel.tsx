@@ -1,0 +1,134 @@
+import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
+import { call } from '../../../api/call.ts';
+import { useFormats } from '../../../api/site.ts';
+import { Decision, type Option } from '../../../queue/decision.tsx';
+import { useT } from '../../../shell/i18n.ts';
+import { useMay } from '../../../shell/use-rights.ts';
+import { sessionStore } from '../../../state/session.ts';
+import { useStore } from '../../../state/store.ts';
+import { refreshTrading } from '../../../trading/refresh.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { Hands } from './hands.tsx';
+import { Moved } from './moved.tsx';
+import { Preview, usePreview } from './preview.tsx';
+import { isWaiting, type OnRecord } from './record.ts';
+import { RecordState } from './record-state.tsx';
+import { proposalText, scopeText } from './texts.ts';
+import { useSeen } from './use-seen.ts';
+
+type OfVoid = Extract<OnRecord, { kind: 'void' }>;
+type Props = { match: OfficeEventDetail; of: OfVoid };
+
+/** What can be decided of a void: a proposal, or whether one that is in force is taken back. */
+const useOptions = ({ match, of }: Props, seen: string, isOld: boolean): Option[] => {
+  const t = useT();
+  const may = useMay();
+  const { when } = useFormats();
+  const session = useStore(sessionStore);
+  const { proposal, ruled } = of;
+  const old = isOld ? t('result.lookFirst') : undefined;
+  const event = match.event.id;
+  if (ruled !== undefined && ruled.undone === undefined && may('officeVoidAdd')) {
+    const { ruling } = ruled;
+    const isAsked = match.proposals.some((one) => one.state === 'proposed' && one.undoes === ruling);
+    return [
+      {
+        ...{ key: 'b', label: t('void.takeBack'), harm: true },
+        sentence: t('void.takeBackSure', { scope: scopeText(ruled, when) }),
+        barred: isAsked ? t('void.askedAlready') : old,
+        asks: { note: t('decision.reason'), noteNeeded: true },
+        run: async ({ note }) =>
+          note !== undefined && call('officeVoidAdd', { event, seen, undo: ruling, reason: note }),
+      },
+    ];
+  }
+  if (proposal?.state !== 'proposed' || !may('officeVoidDecide')) return [];
+  const scope = { scope: proposalText(proposal, when) };
+  const decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) =>
+    call('officeVoidDecide', {
+      ...{ event, seen, id: proposal.id, decision },
+      ...(note === undefined ? {} : { note }),
+    });
+  const isMine = proposal.by.id === session?.id;
+  const apply: Option = {
+    ...{ key: 'a', label: t('void.apply'), sentence: t('void.applySure', scope) },
+    barred: isMine ? t('result.own') : old,
+    run: () => decide('apply'),
+  };
+  const other: Option = isMine
+    ? {
+        ...{ key: 'w', label: t('result.withdraw'), sentence: t('void.withdrawSure', scope) },
+        ...{ harm: true, barred: old, run: () => decide('withdraw') },
+      }
+    : {
+        ...{ key: 'r', label: t('result.refuse'), sentence: t('void.refuseSure', scope) },
+        ...{ harm: true, barred: old, asks: { note: t('decision.note') } },
+        run: ({ note }) => decide('refuse', note),
+      };
+  return [apply, other];
+};
+
+/** One void: which bets, why, what it would do, and, for another operator, its yes. */
+export const VoidPanel = ({ match, of }: Props) => {
+  const t = useT();
+  const { when } = useFormats();
+  const { proposal, ruled } = of;
+  const event = match.event.id;
+  const waits = isWaiting(of);
+  const isInForce = ruled !== undefined && ruled.undone === undefined;
+  const undo = isInForce ? ruled.ruling : proposal?.undoes;
+  const preview = usePreview(
+    undo === undefined ? { event, of: 'void', ...proposal?.scope } : { event, of: 'undo', undo },
+    waits || isInForce,
+  );
+  const { seen, isOld, lookAgain } = useSeen(match.seen, preview.data?.seen);
+  const options = useOptions({ match, of }, seen, isOld);
+  const by = proposal?.by ?? ruled?.by;
+  const decided = proposal?.decided;
+  return (
+    <>
+      {options.length > 0 && isOld && <Moved onLookAgain={lookAgain} />}
+      <Decision
+        options={options}
+        onDone={() => {
+          lookAgain();
+          void refreshTrading();
+        }}
+        onRefused={() => void refreshTrading()}
+      />
+      <Facts
+        of={[
+          [t('column.state'), <RecordState key="state" of={of} />],
+          [
+            t('void.scope'),
+            <strong key="scope">
+              {proposal ? proposalText(proposal, when) : ruled && scopeText(ruled, when)}
+            </strong>,
+          ],
+          [t('decision.reason'), proposal?.why ?? ruled?.why],
+          [t('decision.note'), decided?.note],
+          [t('void.ruling'), ruled === undefined ? undefined : String(ruled.ruling)],
+          [t('void.undoneAt'), ruled?.undone && when(ruled.undone.at)],
+        ]}
+      />
+      <Section title={t('result.hands')}>
+        <Hands
+          of={[
+            { does: proposal ? t('result.proposed') : t('void.ruled'), by, at: proposal?.at ?? ruled?.at },
+            ...(decided && proposal
+              ? [{ does: t(`voidState.${proposal.state}`), by: decided.by, at: decided.at }]
+              : []),
+          ]}
+          missing={waits ? 1 : 0}
+        />
+      </Section>
+      {(waits || isInForce) && (
+        <>
+          {isInForce && <p>{t('void.ifTakenBack')}</p>}
+          <Preview of={preview} />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { PageSearch } from '../../shell/search.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+
+/** Changes parts of the address; an empty text takes one away. */
+export const useGo = (): ((change: PageSearch) => void) => {
+  const navigate = useNavigate();
+  const search = usePageSearch();
+  return (change) => {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== '');
+    void navigate({ to: '.', search: Object.fromEntries(next), replace: true });
+  };
+};

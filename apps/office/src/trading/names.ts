@@ -1,0 +1,78 @@
+import type { Team } from '@touchline/contract/shapes/football';
+import { marketNames, type MarketName } from '@touchline/football/market-names';
+import { formatDecimal } from '@touchline/locales/format';
+import { teamName } from '@touchline/locales/team-names';
+import { currentLan, translate as t } from '../shell/i18n.ts';
+
+/** The teams of a match. */
+export type Teams = { home: Team; away: Team };
+/** A market of a match at one line, as on the board: of a handicap the home side's line. */
+export type MarketOf = { market: string; line?: string | undefined };
+
+const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);
+
+export const nameOfTeam = (team: Team): string => teamName(team, currentLan());
+
+/** "Brazil – Germany". */
+export const nameOfMatch = ({ home, away }: Teams): string => `${nameOfTeam(home)} – ${nameOfTeam(away)}`;
+
+/** A handicap with its sign, a true minus: "+0.75", "−0.75", "0". */
+const handicapText = (line: string): string => {
+  const size = formatDecimal(line.replace(/^[+-]/, ''), currentLan());
+  if (/^[+-]?0(\.0+)?$/.test(line)) return size;
+  return line.startsWith('-') ? `−${size}` : `+${size}`;
+};
+const turned = (line: string): string => (line.startsWith('-') ? line.slice(1) : `-${line.replace('+', '')}`);
+
+const isHandicap = (market: string): boolean => market.endsWith('asian_handicap');
+
+/** The line of a market, "2.5" or "−0.75"; nothing where it has none. */
+export const lineText = ({ market, line }: MarketOf): string => {
+  if (line === undefined) return '';
+  return isHandicap(market) ? handicapText(line) : formatDecimal(line, currentLan());
+};
+
+/** The name of a market, "Correct score"; with its line, "Total goals 2.5". */
+export const nameOfMarket = (of: MarketOf): string => {
+  const name = isMarketName(of.market) ? t(`market.${of.market}`) : of.market;
+  return [name, lineText(of)].filter(Boolean).join(' ');
+};
+
+const resultName = (result: string, { home, away }: Teams): string => {
+  if (result === 'X') return t('selection.draw');
+  return nameOfTeam(result === '1' || result === 'home' ? home : away);
+};
+
+const words = ['over', 'under', 'yes', 'no', 'odd', 'even'] as const;
+const others = ['other', 'other_home', 'other_draw', 'other_away'] as const;
+
+/** What a selection stands for, beside the name of its market: "Brazil", "Over 2.5", "Brazil −0.75", "2–1". */
+export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): string => {
+  const other = others.find((known) => known === selection);
+  if (other !== undefined) return t(`selection.${other}`);
+  const word = words.find((known) => known === selection);
+  if (word !== undefined) return [t(`selection.${word}`), lineText(of)].filter(Boolean).join(' ');
+  if (/^\d+-\d+$/.test(selection)) return selection.replace('-', '–');
+  if (selection.includes('/')) {
+    return selection
+      .split('/')
+      .map((result) => resultName(result, teams))
+      .join(' / ');
+  }
+  if (of.market === 'double_chance') {
+    return selection
+      .split('')
+      .map((result) => resultName(result, teams))
+      .join(' / ');
+  }
+  const { line } = of;
+  if (line === undefined || !isHandicap(of.market)) return resultName(selection, teams);
+  return `${resultName(selection, teams)} ${handicapText(selection === 'home' ? line : turned(line))}`;
+};
+
+const short = { home: '1', away: '2', over: '+', under: '−' } as const;
+const isShort = (selection: string): selection is keyof typeof short => Object.hasOwn(short, selection);
+
+/** The same in a letter or two, for a row of many: "1", "X", "+". */
+export const shortSelection = (selection: string): string =>
+  isShort(selection) ? short[selection] : selection.replace('-', '–');

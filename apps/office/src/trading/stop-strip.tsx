@@ -1,0 +1,73 @@
+import { Button, Kbd } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../api/query.ts';
+import { useFormats } from '../api/site.ts';
+import { useT } from '../shell/i18n.ts';
+import { places } from '../shell/places.ts';
+import { useShortcut } from '../shell/shortcuts.ts';
+import { useMay } from '../shell/use-rights.ts';
+import { StopSheet } from './stop-sheet.tsx';
+import { StopsSheet } from './stops-sheet.tsx';
+import styles from './stop-strip.module.css';
+
+const againMs = 5_000;
+
+/** On every page of the trading group: what is stopped now, and one key that stops everything. */
+export const StopStrip = () => {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isTrading = places.some(({ group, to }) => group === 'trading' && to === path);
+  return useMay()('officeStopList') && isTrading ? <Strip /> : null;
+};
+
+const Strip = () => {
+  const t = useT();
+  const may = useMay();
+  const { when } = useFormats();
+  const [shown, show] = useState<'stop' | 'list'>();
+  const { data, error } = useCall('officeStopList', { limit: 100 }, { follow: againMs });
+  const all = data?.list.find(({ event }) => event === undefined);
+  const canStop = may('officeSuspend') && data !== undefined && all === undefined;
+  useShortcut('s', t('stop.all'), canStop ? () => show('stop') : undefined);
+  const close = () => show(undefined);
+  const others = (data?.total ?? 0) - (all === undefined ? 0 : 1);
+  return (
+    <section className={styles.strip} data-stopped={all !== undefined} aria-label={t('stop.title')}>
+      <output className={styles.text}>
+        {error !== null && data === undefined
+          ? t('stop.unknown')
+          : all
+            ? t('stop.allStopped', { who: all.by.name, when: when(all.at), reason: all.reason })
+            : data && t('stop.allOpen')}
+      </output>
+      {others > 0 && (
+        <Button variant="default" size="compact-xs" onClick={() => show('list')}>
+          {t('stop.count', { count: others })}
+        </Button>
+      )}
+      <span className={styles.end}>
+        {all && may('officeOpen') && (
+          <Button variant="default" size="compact-sm" onClick={() => show('list')}>
+            {t('stop.openAgain')}
+          </Button>
+        )}
+        {canStop && (
+          <Button
+            variant="danger"
+            size="compact-sm"
+            onClick={() => show('stop')}
+            rightSection={
+              <Kbd size="xs" className={styles.key} aria-hidden>
+                s
+              </Kbd>
+            }
+          >
+            {t('stop.all')}
+          </Button>
+        )}
+      </span>
+      {shown === 'stop' && <StopSheet onClose={close} />}
+      {shown === 'list' && <StopsSheet stops={data?.list ?? []} total={data?.total ?? 0} onClose={close} />}
+    </section>
+  );
+};

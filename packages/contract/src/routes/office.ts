@@ -117,7 +117,7 @@ export const officeRoutes = {
     output: listOf(AuditLine),
   }),
   officeMemberFind: operatorRoute('officeMemberFind', {
-    roles: ['cashier', 'auditor'],
+    roles: ['cashier', 'support', 'owner', 'auditor'],
     summary: 'Members by id, e-mail or mobile number, or by the beginning of their account name; 20 at most',
     input: Type.Object({ q: Type.String({ minLength: 1, maxLength: 254 }) }, closed),
     output: Type.Object({ list: Type.Array(OfficeMember) }),

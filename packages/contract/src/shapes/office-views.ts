@@ -2,20 +2,21 @@ import { Type, type Static } from 'typebox';
 import { limits, signedAmountPattern } from '../limits.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { Bet } from './bet.ts';
-import { EventState, Goals } from './football.ts';
+import { EventState, Goals, Team } from './football.ts';
 import { MemberName } from './office.ts';
 import { limitKinds, limitPeriods } from './play.ts';
 
 const signed = { pattern: signedAmountPattern };
 
 const Named = Type.Object({ id: Id, name: Type.String() });
+const NamedTeam = Type.Object({ ...Named.properties, flag: Team.properties.flag });
 
 /** A match as named beside what the house may lose on it. */
 export const RiskEvent = Type.Object({
   id: Id,
   competition: Named,
-  home: Named,
-  away: Named,
+  home: NamedTeam,
+  away: NamedTeam,
   kickOff: Moment,
   state: EventState,
   minute: Type.Optional(Type.String()),
@@ -271,7 +272,7 @@ export const ReportDays = Type.Object({
 });
 export type ReportDays = Static<typeof ReportDays>;
 
-export const reportTables = ['days', 'methods', 'promotions'] as const;
+export const reportTables = ['days', 'methods', 'promotions', 'competitions'] as const;
 
 /** What bets come to by competition; without one, those over several. */
 export const ReportCompetitions = Type.Object({

@@ -1,11 +1,10 @@
-import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Records } from '../../book/records/service.ts';
 import type { Reports } from '../../book/report/service.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';
-import { percent } from './figures.ts';
+import { competitionsOf } from './competitions.ts';
 import { pageOf } from './page.ts';
 import { spanOf } from './span.ts';
 
@@ -14,7 +13,7 @@ export const officeBetHandlers = ({
   reports,
   records,
   office,
-  currency: { scale },
+  currency,
 }: {
   reports: Pick<Reports, 'rollUp' | 'largeBets' | 'competitions'>;
   records: Pick<Records, 'byId'>;
@@ -40,19 +39,6 @@ export const officeBetHandlers = ({
   officeReportCompetitions: async (asked) => {
     const span = spanOf(asked);
     await reports.rollUp();
-    const sums = await reports.competitions(span);
-    return {
-      list: sums.map(({ competitionId: id, name, stakesMinor, refundsMinor, payoutsMinor, bets }) => {
-        const kept = stakesMinor - refundsMinor;
-        const ggr = kept - payoutsMinor;
-        return {
-          ...(id === '' ? {} : { competition: { id, name: name ?? id } }),
-          ...{ stakes: formatAmount(stakesMinor, scale), refunds: formatAmount(refundsMinor, scale) },
-          ...{ payouts: formatAmount(payoutsMinor, scale), ggr: formatAmount(ggr, scale) },
-          ...(kept > 0n ? { hold: percent(ggr, kept) } : {}),
-          bets: Number(bets),
-        };
-      }),
-    };
+    return { list: competitionsOf(await reports.competitions(span), currency) };
   },
 });

@@ -102,6 +102,14 @@ describe('bets over all members', () => {
       },
       { stakes: '5.00', refunds: '0.00', payouts: '0.00', ggr: '5.00', hold: '100.00', bets: 1 },
     ]);
+    const { csv, name } = (await owner('officeReportExport', { ...span, table: 'competitions' })).data;
+    expect(name).toBe(`competitions-${span.from}-${span.to}.csv`);
+    expect(csv.trim().split(/\r?\n/)).toEqual([
+      'id,competition,stakes,refunds,payouts,ggr,hold_percent,bets',
+      'league-b,league-b,24.00,4.00,0.00,20.00,100.00,2',
+      'league-a,league-a,10.00,0.00,34.00,-24.00,-240.00,1',
+      ',,5.00,0.00,0.00,5.00,100.00,1',
+    ]);
     // Settled again: it is of the day that is booked, and the day before stays as it was reported.
     await site.database.pool.query(`update report_day set day = day - 1; `);
     await booked(member, won, 'correction', -34_00n);

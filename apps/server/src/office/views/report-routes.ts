@@ -1,11 +1,12 @@
 import type { Input } from '@touchline/contract/routes';
-import type { Figures, ReportDays } from '@touchline/contract/shapes/office-views';
+import type { Figures, ReportCompetitions, ReportDays } from '@touchline/contract/shapes/office-views';
 import type { Currency } from '@touchline/money/currency';
 import type { Reports } from '../../book/report/service.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { PlayUse } from '../../members/play/service.ts';
 import { csvLine, type CsvCell } from '../../platform/csv.ts';
 import type { Wallet } from '../../wallet/service.ts';
+import { competitionsOf } from './competitions.ts';
 import { figuresOf, methodsOf, promotionsOf } from './figures.ts';
 import { spanOf } from './span.ts';
 
@@ -20,7 +21,7 @@ export const officeReportHandlers = ({
   wallet: Pick<Wallet, 'daySums'>;
   /** Counts the use of safer play; `from` and `to` are days of the site. */
   playUse: (span: { from: string; to: string; timeZone: string }) => Promise<PlayUse>;
-  reports: Pick<Reports, 'rollUp' | 'activeMembers'>;
+  reports: Pick<Reports, 'rollUp' | 'activeMembers' | 'competitions'>;
   currency: Currency;
   timeZone: string;
 }): Pick<Handlers, 'officeReportDays' | 'officeReportExport'> => {
@@ -43,6 +44,8 @@ export const officeReportHandlers = ({
     },
     officeReportExport: async ({ table, ...asked }) => {
       const sums = await sumsOf(asked);
+      if (table === 'competitions') await reports.rollUp();
+      const competitions = table === 'competitions' ? await reports.competitions(asked) : [];
       const report = {
         days: () =>
           [...Map.groupBy(sums, ({ day }) => day)].map(([day, own]) => ({
@@ -54,6 +57,7 @@ export const officeReportHandlers = ({
           promotionsOf(sums, currency).map(({ kind, amount, count }) => ({
             ...{ kind, amount: { decimal: amount }, count },
           })),
+        competitions: () => competitionsOf(competitions, currency).map(competitionCells),
       } satisfies Record<Input<'officeReportExport'>['table'], () => Record<string, CsvCell>[]>;
       const rows = report[table]();
       return {
@@ -71,6 +75,7 @@ const columns = {
   ],
   methods: ['rail', 'recharges', 'recharge_count', 'withdrawals', 'withdrawal_count'],
   promotions: ['kind', 'amount', 'count'],
+  competitions: ['id', 'competition', 'stakes', 'refunds', 'payouts', 'ggr', 'hold_percent', 'bets'],
 };
 
 const cellsOf = (of: Figures): Record<string, CsvCell> => ({
@@ -94,4 +99,15 @@ const methodCells = (one: ReportDays['methods'][number]): Record<string, CsvCell
   rechargeCount: one.rechargeCount,
   withdrawals: { decimal: one.withdrawals },
   withdrawalCount: one.withdrawalCount,
+});
+
+const competitionCells = (of: ReportCompetitions['list'][number]): Record<string, CsvCell> => ({
+  id: of.competition?.id,
+  name: of.competition?.name,
+  stakes: { decimal: of.stakes },
+  refunds: { decimal: of.refunds },
+  payouts: { decimal: of.payouts },
+  ggr: { decimal: of.ggr },
+  hold: of.hold === undefined ? undefined : { decimal: of.hold },
+  bets: of.bets,
 });

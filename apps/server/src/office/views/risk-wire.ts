@@ -9,12 +9,17 @@ import { capUse, percentOf } from './caps.ts';
 export const riskEvent = (event: BoardEvent): RiskEvent => ({
   id: event.id,
   competition: { id: event.competition.id, name: event.competition.name },
-  home: { id: event.home.id, name: event.home.name },
-  away: { id: event.away.id, name: event.away.name },
+  home: named(event.home),
+  away: named(event.away),
   kickOff: event.kickOff.toISOString(),
   state: event.state,
   ...(event.minute === undefined ? {} : { minute: event.minute }),
   ...(event.score === undefined ? {} : { score: event.score }),
+});
+
+const named = ({ id, name, flag }: BoardEvent['home']): RiskEvent['home'] => ({
+  ...{ id, name },
+  ...(flag === undefined ? {} : { flag }),
 });
 
 const largest = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (b > a ? b : a), 0n);

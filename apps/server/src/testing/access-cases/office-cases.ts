@@ -127,7 +127,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   },
   ...tradingCases(world),
   officeMemberFind: {
-    roles: ['cashier', 'auditor'],
+    roles: ['cashier', 'support', 'owner', 'auditor'],
     input: () => ({ q: world().owner.account }),
     may: 'done',
   },

@@ -7,6 +7,7 @@ import {
   formatLongDate,
   formatMonth,
   formatRelative,
+  formatShortDate,
   formatTime,
   nearDayName,
   weekdayName,
@@ -29,6 +30,7 @@ describe('moments', () => {
     expect(formatDate(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('Thu\u00A011\u00A0Jun');
     expect(formatDate(kickOff, { lan: 'de', timeZone: 'UTC' })).toBe('Do., 11.\u00A0Juni');
     expect(formatDate(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('6月11日周四');
+    expect(formatShortDate(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('6月11日');
     const first = '2026-06-01T18:30:05.000Z';
     expect(formatLongDate(first, { lan: 'fr', timeZone: 'UTC' })).toBe('1er\u00A0juin\u00A02026');
     expect(formatLongDate(kickOff, { lan: 'fr', timeZone: 'UTC' })).toBe('11\u00A0juin\u00A02026');

@@ -51,6 +51,10 @@ const day = (lan: Lan): Intl.DateTimeFormatOptions => ({ day: 'numeric', month: 
 export const formatDate = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), weekday: 'short' });
 
+/** Day alone, where the year is known: "11 Jun". */
+export const formatShortDate = (moment: string, options: TimeOptions): string =>
+  format(moment, options, day(options.lan));
+
 /** Day with its year, for records: "11 Jun 2026". */
 export const formatLongDate = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), year: 'numeric' });

@@ -63,6 +63,17 @@ export const formatPercent = (percent: string, { lan }: { lan: Lan }): string =>
   return parts.map(({ type, value }) => (type === 'integer' ? figure : value)).join('');
 };
 
+const compacts = new Map<Lan, Intl.NumberFormat>();
+
+/** A figure shortened for the axis of a chart: "1.2K", "1.2万". Exact figures stand elsewhere. */
+export const formatCompact = (value: number, { lan }: { lan: Lan }): string => {
+  const known = compacts.get(lan);
+  const formatter =
+    known ?? new Intl.NumberFormat(intlTag(lan), { notation: 'compact', maximumFractionDigits: 1 });
+  if (known === undefined) compacts.set(lan, formatter);
+  return formatter.format(value).replace('-', '−');
+};
+
 /** A count with the separators of `lan`. */
 export const formatCount = (count: number, { lan }: { lan: Lan }): string =>
   formatterOf(lan, 0).format(count);

@@ -3,6 +3,8 @@ import type { Right } from './rights.ts';
 /** The pages of the office in the order of its navigation: where, by which keys, and with which right. */
 export const places = [
   { group: 'trading', name: 'matches', to: '/matches', keys: 'g v', right: 'officeEventList' },
+  { group: 'day', name: 'today', to: '/', keys: 'g d', right: 'officeToday' },
+  { group: 'trading', name: 'risk', to: '/risk', keys: 'g x', right: 'officeExposureList' },
   { group: 'cashier', name: 'recharges', to: '/recharges', keys: 'g r', right: 'officeRechargeList' },
   { group: 'cashier', name: 'withdrawals', to: '/withdrawals', keys: 'g w', right: 'officeWithdrawList' },
   { group: 'cashier', name: 'names', to: '/names', keys: 'g n', right: 'officeIdentityList' },
@@ -15,6 +17,7 @@ export const places = [
   { group: 'house', name: 'ledger', to: '/ledger', keys: 'g j', right: 'officeLedgerAccounts' },
   { group: 'growth', name: 'team', to: '/team', keys: 'g y', right: 'officeTeamRules' },
   { group: 'growth', name: 'commission', to: '/commission', keys: 'g z', right: 'officeCommissionRuns' },
+  { group: 'house', name: 'reports', to: '/reports', keys: 'g k', right: 'officeReportDays' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },
 ] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];

@@ -80,6 +80,14 @@ export const routeTree = root.addChildren([
       '/matches',
       lazyRouteComponent(() => import('../pages/matches/matches.tsx'), 'MatchesPage'),
       'officeEventList',
+      '/risk',
+      lazyRouteComponent(() => import('../pages/risk/risk.tsx'), 'RiskPage'),
+      'officeExposureList',
+    ),
+    page(
+      '/reports',
+      lazyRouteComponent(() => import('../pages/reports/reports.tsx'), 'ReportsPage'),
+      'officeReportDays',
     ),
     page(
       '/recharges',

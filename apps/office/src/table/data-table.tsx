@@ -18,6 +18,8 @@ export type Column<Row> = {
   align?: 'end';
   /** Left out while a row is open beside the table. */
   wide?: boolean;
+  /** What the rows come to, at the foot of the table; a foot stands where any column has one. */
+  foot?: ReactNode;
 };
 
 export type DataTableProps<Row> = {
@@ -109,6 +111,17 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             </tr>
           ))}
         </tbody>
+        {shown.some(({ foot }) => foot !== undefined) && (
+          <tfoot>
+            <tr>
+              {shown.map(({ id, align, foot }) => (
+                <td key={id} data-align={align}>
+                  {foot}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   );

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import type { Output } from '@touchline/contract/routes';
+import { useDayFormats } from '../../api/day-formats.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Figure, Figures } from '../../ui/figure.tsx';
+
+type Today = Output<'officeToday'>;
+
+const toneOf = (amount: string): 'bad' | 'plain' => (amount.startsWith('-') ? 'bad' : 'plain');
+
+/** What the day made, and what the open matches can still cost. */
+export const MoneyToday = ({ of: { money: made, exposure } }: { of: Today }) => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  const { percent } = useDayFormats();
+  if (made === undefined && exposure === undefined) return null;
+  return (
+    <Figures label={`${t('today.money')}, ${currency}`}>
+      {made !== undefined && (
+        <>
+          <Figure name={t('today.recharges')} value={money(made.recharges)} />
+          <Figure
+            name={t('today.withdrawals')}
+            value={money(made.withdrawals)}
+            note={t('today.fees', { amount: money(made.fees) })}
+          />
+          <Figure
+            name={t('today.stakes')}
+            value={money(made.stakes)}
+            note={t('today.bets', { count: made.bets })}
+          />
+          <Figure
+            name={t('today.payouts')}
+            value={money(made.payouts)}
+            note={t('today.refunds', { amount: money(made.refunds) })}
+          />
+          <Figure
+            name={t('today.ggr')}
+            value={money(made.ggr)}
+            tone={toneOf(made.ggr)}
+            {...(made.hold === undefined ? {} : { note: t('today.hold', { percent: percent(made.hold) }) })}
+          />
+          <Figure
+            name={t('today.ngr')}
+            value={money(made.ngr)}
+            tone={toneOf(made.ngr)}
+            note={t('today.promotions', { amount: money(made.promotions) })}
+          />
+        </>
+      )}
+      {exposure !== undefined && (
+        <Figure
+          name={t('today.exposure')}
+          value={
+            <Link to="/risk" search={{}}>
+              {money(exposure.site.used)}
+            </Link>
+          }
+          percent={exposure.site.percent}
+          note={
+            exposure.site.percent === undefined
+              ? `${t('today.matches', { count: exposure.events })}, ${t('today.noCap')}`
+              : `${t('today.matches', { count: exposure.events })} · ${t('today.ofCap', { percent: percent(exposure.site.percent) })}`
+          }
+        />
+      )}
+    </Figures>
+  );
+};

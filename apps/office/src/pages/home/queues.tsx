@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { Output } from '@touchline/contract/routes';
+import { useDayFormats } from '../../api/day-formats.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useWhere } from './where.ts';
+import styles from './home.module.css';
+
+type Queue = Output<'officeToday'>['queues'][number];
+
+const texts = {
+  recharges: 'home.recharges',
+  withdrawals_in_review: 'home.withdrawals',
+  withdrawals_paying: 'home.paying',
+  identity: 'home.names',
+  adjustments: 'home.corrections',
+  team_flags: 'home.flags',
+  results: 'todayQueue.results',
+} as const satisfies Record<Queue['queue'], string>;
+
+/** Members are promised an answer within a day. */
+const lateSeconds = 24 * 3_600;
+
+/** What waits for somebody, how much and since when, each with the way to it. */
+export const Queues = ({ of }: { of: readonly Queue[] }) => {
+  const t = useT();
+  return (
+    <section className={styles.queues} aria-label={t('today.queues')}>
+      <h2>{t('today.queues')}</h2>
+      <ul>
+        {of.map((queue) => (
+          <QueueLine key={queue.queue} of={queue} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const QueueLine = ({ of }: { of: Queue }) => {
+  const t = useT();
+  const { ago } = useFormats();
+  const { count } = useDayFormats();
+  const place = useWhere()(of.page);
+  const content = (
+    <>
+      <span>{t(texts[of.queue])}</span>
+      {of.oldest !== undefined && (
+        <span className={styles.oldest} data-late={(of.waitedSeconds ?? 0) >= lateSeconds}>
+          {t('today.oldest', { ago: ago(of.oldest) })}
+        </span>
+      )}
+      <strong className={styles.count}>{count(of.count)}</strong>
+    </>
+  );
+  return (
+    <li className={styles.queue} data-waiting={of.count > 0}>
+      {place === undefined ? (
+        <div>{content}</div>
+      ) : (
+        <Link to={place.to} search={of.queue === 'withdrawals_paying' ? { queue: 'paying' } : {}}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+};

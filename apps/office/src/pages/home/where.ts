@@ -1,0 +1,29 @@
+import type { Output } from '@touchline/contract/routes';
+import { type Place, places } from '../../shell/places.ts';
+import { useMay } from '../../shell/use-rights.ts';
+
+type PageName = Output<'officeToday'>['queues'][number]['page'];
+
+/** Which place of the navigation a page is, as the server calls it. */
+const placeNames: Record<PageName, string> = {
+  recharges: 'recharges',
+  withdrawals: 'withdrawals',
+  identity: 'names',
+  adjustments: 'corrections',
+  teams: 'flags',
+  results: 'matches',
+  events: 'matches',
+  risk: 'risk',
+  ledger: 'ledger',
+  rails: 'rails',
+};
+
+/** Finds the place of a page, for those who may open it. */
+export const useWhere = (): ((page: PageName) => Place | undefined) => {
+  const may = useMay();
+  return (page) =>
+    places.find(({ name, right }): boolean => {
+      const known: string = name;
+      return known === placeNames[page] && may(right);
+    });
+};

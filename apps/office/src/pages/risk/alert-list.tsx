@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { RiskAlert } from '@touchline/contract/shapes/office-views';
+import { useState } from 'react';
+import { useDayFormats } from '../../api/day-formats.ts';
+import { useFormats } from '../../api/site.ts';
+import { marketText, matchText, selectionText } from '../../football/names.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import styles from './risk.module.css';
+
+/** What somebody should look at first. */
+const shownFirst = 6;
+
+const keyOf = ({ scope, event, competition, market, line, selection, member }: RiskAlert): string =>
+  [scope, event?.id, competition?.id, market, line, selection, member?.id].join(' ');
+
+/** What an alert is about, from the largest to the smallest. */
+const aboutOf = ({ event, competition, market, line, selection, member }: RiskAlert): string =>
+  [
+    competition?.name,
+    event && matchText(event),
+    // The line of a selection's market is that of its own side: it stands with the selection.
+    market && marketText({ market, ...(selection === undefined && line !== undefined ? { line } : {}) }),
+    market && selection && event && selectionText({ ...event, market, selection, line }),
+    member?.account,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+
+/** Caps that are nearly used, the fullest first. */
+export const AlertList = ({ of }: { of: readonly RiskAlert[] }) => {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const shown = of
+    .toSorted((a, b) => (b.percent ?? 0) - (a.percent ?? 0))
+    .slice(0, isWhole ? of.length : shownFirst);
+  return (
+    <Section title={t('risk.alerts')}>
+      {shown.length === 0 && <Note done>{t('risk.noAlerts')}</Note>}
+      {shown.length > 0 && (
+        <ul className={styles.alerts}>
+          {shown.map((alert) => (
+            <li key={keyOf(alert)}>
+              <AlertLine of={alert} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < of.length && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          {t('risk.allAlerts', { count: of.length - shown.length })}
+        </Button>
+      )}
+    </Section>
+  );
+};
+
+const AlertLine = ({ of }: { of: RiskAlert }) => {
+  const t = useT();
+  const { money } = useFormats();
+  const { percent } = useDayFormats();
+  const about = aboutOf(of);
+  return (
+    <div className={styles.alert}>
+      <span className={styles.scope}>{t(`risk.scope.${of.scope}`)}</span>
+      <strong>{of.percent === undefined ? money(of.used) : percent(of.percent)}</strong>
+      <span className={styles.about}>
+        {of.event === undefined ? (
+          about
+        ) : (
+          <Link to="/risk" search={{ event: of.event.id }}>
+            {about}
+          </Link>
+        )}
+      </span>
+      {of.percent !== undefined && <Meter percent={of.percent} />}
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import type { Output } from '@touchline/contract/routes';
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { useMemo } from 'react';
+import { useDayFormats } from '../../api/day-formats.ts';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { marketText, matchText, selectionText } from '../../football/names.ts';
+import { useT } from '../../shell/i18n.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Section } from '../../ui/page.tsx';
+import styles from './risk.module.css';
+
+type Row = Output<'officeBigBets'>['list'][number];
+
+const limit = 10;
+const keyOf = ({ bet }: Row): string => bet.id;
+
+const LegText = ({ of }: { of: Leg }) => (
+  <>
+    <Link to="/risk" search={{ event: of.event }}>
+      {matchText(of)}
+    </Link>{' '}
+    <span className={styles.soft}>
+      {marketText({ market: of.market })}: {selectionText(of)}
+    </span>
+  </>
+);
+
+const BetText = ({ of: { legs } }: { of: Bet }) => {
+  const t = useT();
+  const [first] = legs;
+  if (first === undefined || legs.length > 1) return t('risk.legs', { count: legs.length });
+  return <LegText of={first} />;
+};
+
+const useColumns = (): Column<Row>[] => {
+  const t = useT();
+  const { money } = useFormats();
+  const { dayTime, decimal } = useDayFormats();
+  return useMemo(
+    () => [
+      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
+      {
+        ...{ id: 'bet', header: t('risk.bet') },
+        cell: ({ bet }) => <BetText of={bet} />,
+      },
+      { ...{ id: 'odds', header: t('risk.odds'), align: 'end' }, cell: ({ bet }) => decimal(bet.odds) },
+      {
+        ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
+        cell: ({ bet }) => money(bet.stake),
+      },
+      {
+        ...{ id: 'return', header: t('risk.return'), align: 'end' },
+        cell: ({ bet }) => money(bet.potential),
+      },
+      { id: 'placed', header: t('risk.placed'), cell: ({ bet }) => dayTime(bet.placedAt) },
+    ],
+    [t, money, dayTime, decimal],
+  );
+};
+
+/** Open bets by what they may return. */
+export const BigBets = () => {
+  const t = useT();
+  const { data, error, refetch } = useCall('officeBigBets', { limit }, { follow: true });
+  const columns = useColumns();
+  return (
+    <Section title={t('risk.bigBets')}>
+      <DataTable
+        {...{ label: t('risk.bigBets'), columns, keyOf, rows: data?.list, error }}
+        onRetry={() => void refetch()}
+        empty={{ title: t('risk.bigBetsEmpty'), hint: t('risk.bigBetsHint') }}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { EventExposure } from '@touchline/contract/shapes/office-views';
+import { useCall } from '../../api/query.ts';
+import { MatchState } from '../../football/match-state.tsx';
+import { matchText, scoreText } from '../../football/names.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CapLadder } from './cap-ladder.tsx';
+import { Gist } from './gist.tsx';
+import { HalfTime } from './half-time.tsx';
+import { HeatLegend } from './heat-legend.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { stepOf } from './heat-scale.ts';
+import { MarketTable } from './market-table.tsx';
+import styles from './risk.module.css';
+
+/** Where the house stands on one match. */
+export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    'officeExposureEvent',
+    ht === undefined ? { id } : { id, ht },
+    { follow: true, keep: true },
+  );
+  const back = (): void => void navigate({ to: '/risk', search: {} });
+  const choose = (next: string | undefined): void =>
+    void navigate({
+      to: '/risk',
+      search: { event: id, ...(next === undefined ? {} : { ht: next }) },
+      replace: true,
+    });
+  useShortcut('Escape', t('risk.back'), back);
+  useShortcut('0', t('risk.halfAny'), ht === undefined ? undefined : () => choose(undefined));
+  return (
+    <Page
+      title={data === undefined ? t('place.risk') : matchText(data.event)}
+      filters={
+        data && (
+          <span className={styles.where}>
+            {data.event.competition.name} · <MatchState of={data.event} />
+          </span>
+        )
+      }
+      action={
+        <Button variant="default" onClick={back}>
+          {t('risk.back')}
+        </Button>
+      }
+    >
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={12} />}
+      {data !== undefined && (
+        <>
+          <div className={styles.event}>
+            <Grid of={data} isOld={isPlaceholderData} />
+            <div className={styles.column}>
+              <Section title={t('risk.caps')}>
+                <CapLadder of={data.caps} />
+              </Section>
+              <Section title={t('risk.half')}>
+                <HalfTime chosen={ht} event={data.event} onChoose={choose} />
+              </Section>
+            </div>
+          </div>
+          <Section title={t('risk.markets')}>
+            <MarketTable of={data} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+};
+
+const Grid = ({ of, isOld }: { of: EventExposure; isOld: boolean }) => {
+  const t = useT();
+  const step = stepOf(of.cells.flatMap(({ worst, best }) => [Number(worst), Number(best)]));
+  return (
+    <section className={styles.heat} aria-label={t('risk.heat')} aria-busy={isOld}>
+      <header>
+        <h2>{t('risk.heat')}</h2>
+        <p className={styles.soft}>
+          {of.ht === undefined ? t('risk.heatHint') : t('risk.heatHalf', { score: scoreText(of.ht) })}
+        </p>
+      </header>
+      {of.cells.length === 0 ? (
+        <Empty title={t('risk.halfImpossible')} hint={t('risk.halfImpossibleHint')} />
+      ) : (
+        <>
+          <Gist of={of.cells} />
+          <HeatMap of={of} step={step} />
+          <HeatLegend step={step} />
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,25 @@
+import { niceStep } from '../../chart/scale.ts';
+
+/** Steps of colour for losses and for gains; what is beyond the last shows as the last. */
+export const lossSteps = 5;
+export const gainSteps = 3;
+
+/** How much of money one step of colour is, for a grid with these amounts: its largest loss fills all steps. */
+export const stepOf = (amounts: readonly number[]): number => {
+  const [least, most] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
+  return least < 0 ? niceStep(-least / lossSteps) : niceStep(most / gainSteps);
+};
+
+/** The step an amount falls into: below 0 a loss, above 0 a gain, 0 neither. */
+export const levelOf = (amount: number, step: number): number => {
+  if (amount === 0) return 0;
+  const level = Math.ceil(Math.abs(amount) / step - 1e-9);
+  return amount < 0 ? -Math.min(level, lossSteps) : Math.min(level, gainSteps);
+};
+
+/** A decimal amount in whole units, halves away from nothing: "-12.50" is "-13". For figures at a glance. */
+export const wholeOf = (amount: string): string => {
+  const [, sign = '', units = '0', tenth = '0'] = /^(-?)(\d+)(?:\.(\d))?/.exec(amount) ?? [];
+  const whole = BigInt(units) + (Number(tenth) >= 5 ? 1n : 0n);
+  return whole === 0n ? '0' : `${sign}${whole}`;
+};

@@ -1,0 +1,118 @@
+import type { Output } from '@touchline/contract/routes';
+import { useMemo } from 'react';
+import { useDayFormats } from '../../api/day-formats.ts';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { MatchState } from '../../football/match-state.tsx';
+import { matchText } from '../../football/names.ts';
+import { useT } from '../../shell/i18n.ts';
+import type { PageSearch } from '../../shell/search.ts';
+import { usePageNumber } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { AlertList } from './alert-list.tsx';
+import { BigBets } from './big-bets.tsx';
+import { Share } from './share.tsx';
+import { CompetitionSums, DaySums } from './sums.tsx';
+import styles from './risk.module.css';
+
+type Row = Output<'officeExposureList'>['list'][number];
+
+const limit = 20;
+const keyOf = ({ event }: Row): string => event.id;
+const searchOf = ({ event }: Row): PageSearch => ({ event: event.id });
+
+const useColumns = (): Column<Row>[] => {
+  const t = useT();
+  const { money, signed } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'match', header: t('column.match'), cell: ({ event }) => matchText(event) },
+      { id: 'state', header: t('column.kickOff'), cell: ({ event }) => <MatchState of={event} /> },
+      {
+        ...{ id: 'competition', header: t('column.competition') },
+        cell: ({ event }) => event.competition.name,
+      },
+      {
+        ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
+        cell: ({ stake }) => money(stake),
+      },
+      { ...{ id: 'best', header: t('risk.best'), align: 'end' }, cell: ({ best }) => signed(best) },
+      {
+        ...{ id: 'worst', header: t('risk.worst'), align: 'end' },
+        cell: ({ worst }) => <span className={styles.worst}>{money(worst)}</span>,
+      },
+      { id: 'percent', header: t('risk.cap'), cell: ({ percent }) => <Share percent={percent} /> },
+    ],
+    [t, money, signed],
+  );
+};
+
+/** All matches that can still cost something: what they come to together, and where it lies. */
+export const Overview = () => {
+  const t = useT();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const { data, error, refetch } = useCall(
+    'officeExposureList',
+    { page, limit },
+    { follow: true, keep: true },
+  );
+  return (
+    <Page title={t('place.risk')}>
+      {data !== undefined && <Totals of={data} />}
+      <div className={styles.split}>
+        <div className={styles.column}>
+          <Section title={t('risk.list')}>
+            <DataTable
+              {...{ label: t('risk.list'), columns, keyOf, searchOf, rows: data?.list, error }}
+              onRetry={() => void refetch()}
+              empty={{ title: t('risk.empty'), hint: t('risk.emptyHint') }}
+            />
+            <Pager total={data?.total} limit={limit} />
+          </Section>
+          <BigBets />
+        </div>
+        {data !== undefined && data.total > 0 && (
+          <div className={styles.column}>
+            <AlertList of={data.alerts} />
+            <CompetitionSums of={data.competitions} />
+            <DaySums of={data.days} />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+};
+
+const Totals = ({ of }: { of: Output<'officeExposureList'> }) => {
+  const t = useT();
+  const { money } = useFormats();
+  const { percent, count } = useDayFormats();
+  const { site } = of;
+  return (
+    <Figures label={t('risk.all')}>
+      <Figure
+        name={t('today.exposure')}
+        value={money(site.used)}
+        percent={site.percent}
+        note={
+          site.percent === undefined ? t('today.noCap') : t('today.ofCap', { percent: percent(site.percent) })
+        }
+      />
+      <Figure
+        name={t('risk.capSum')}
+        value={site.cap === undefined ? '–' : money(site.cap)}
+        note={t('risk.scope.site')}
+      />
+      <Figure name={t('risk.events')} value={count(of.total)} />
+      <Figure
+        name={t('risk.alerts')}
+        value={count(of.alerts.length)}
+        tone={of.alerts.length > 0 ? 'bad' : 'plain'}
+      />
+    </Figures>
+  );
+};

@@ -1,0 +1,78 @@
+import type { Output } from '@touchline/contract/routes';
+import { useDayFormats } from '../../api/day-formats.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Share } from './share.tsx';
+import styles from './risk.module.css';
+
+type List = Output<'officeExposureList'>;
+type Day = List['days'][number];
+type Competition = List['competitions'][number];
+
+const capShare = ({ cap }: Competition) => <Share percent={cap.percent} />;
+
+/** The columns all sums share: how many matches, what they may cost. */
+const useSumColumns = <Row extends Day | Competition>(): Column<Row>[] => {
+  const t = useT();
+  const { money } = useFormats();
+  const { count } = useDayFormats();
+  return [
+    { ...{ id: 'events', header: t('risk.events'), align: 'end' }, cell: ({ events }) => count(events) },
+    {
+      ...{ id: 'worst', header: t('risk.worst'), align: 'end' },
+      cell: ({ worst }) => <span className={styles.worst}>{money(worst)}</span>,
+    },
+  ];
+};
+
+/** Worst cases by competition, each beside its cap. */
+export const CompetitionSums = ({ of }: { of: readonly Competition[] }) => {
+  const t = useT();
+  const sums = useSumColumns<Competition>();
+  const columns: Column<Competition>[] = [
+    {
+      ...{ id: 'competition', header: t('column.competition') },
+      cell: ({ competition }) => competition.name,
+    },
+    ...sums,
+    { id: 'cap', header: t('risk.cap'), cell: capShare },
+  ];
+  return (
+    <Section title={t('risk.competitions')}>
+      <DataTable
+        {...{ label: t('risk.competitions'), columns, rows: of, error: null }}
+        keyOf={({ competition }) => competition.id}
+        onRetry={() => undefined}
+        empty={{ title: t('risk.empty'), hint: t('risk.emptyHint') }}
+      />
+    </Section>
+  );
+};
+
+/** Worst cases by day of kick-off. */
+export const DaySums = ({ of }: { of: readonly Day[] }) => {
+  const t = useT();
+  const { money } = useFormats();
+  const { longDay } = useDayFormats();
+  const sums = useSumColumns<Day>();
+  const columns: Column<Day>[] = [
+    { id: 'day', header: t('report.day'), cell: ({ day }) => longDay(day) },
+    ...sums,
+    {
+      ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
+      cell: ({ stake }) => money(stake),
+    },
+  ];
+  return (
+    <Section title={t('risk.days')}>
+      <DataTable
+        {...{ label: t('risk.days'), columns, rows: of, error: null }}
+        keyOf={({ day }) => day}
+        onRetry={() => undefined}
+        empty={{ title: t('risk.empty'), hint: t('risk.emptyHint') }}
+      />
+    </Section>
+  );
+};

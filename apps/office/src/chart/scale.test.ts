@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axisOf, labelled, niceStep } from './scale.ts';
 
 test('steps are round', () => {
-  expect([0.03, 1, 1.2, 2.1, 3, 7, 480, 96_000].map(niceStep)).toEqual([
+  expect([0.03, 1, 1.2, 2.1, 3, 7, 480, 96_000].map((size) => niceStep(size))).toEqual([
     0.05, 1, 2, 2.5, 5, 10, 500, 100_000,
   ]);
   expect(niceStep(0)).toBe(1);

@@ -1,8 +1,13 @@
-/** The least of 1, 2, 2.5 and 5 times a power of ten that is no less than `size`; 1 for nothing. */
-export const niceStep = (size: number): number => {
+const round = [1, 2, 2.5, 5, 10];
+
+/**
+ * The least of some round factors times a power of ten that is no less than `size`; 1 for nothing.
+ * @param factors from 1 to 10, ascending
+ */
+export const niceStep = (size: number, factors: readonly number[] = round): number => {
   if (!(size > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(size));
-  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= size * (1 - 1e-9)) ?? 10;
+  const factor = factors.find((each) => each * power >= size * (1 - 1e-9)) ?? 10;
   return factor * power;
 };
 

@@ -217,6 +217,7 @@ export type OfficeMessages = {
   'member.search': undefined;
   'member.searchHint': undefined;
   'member.unverified': undefined;
+  'money.in': { currency: string | number };
   'name.document': undefined;
   'name.earlier': undefined;
   'name.emptyHint': undefined;
@@ -562,7 +563,6 @@ export type OfficeMessages = {
   'today.fees': { amount: string | number };
   'today.ggr': undefined;
   'today.hold': { percent: string | number };
-  'today.in': { currency: string | number };
   'today.live': undefined;
   'today.liveEmpty': undefined;
   'today.liveHint': undefined;

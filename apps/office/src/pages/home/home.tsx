@@ -1,9 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import { useCall } from '../../api/query.ts';
 import { useDayFormats } from '../../api/day-formats.ts';
-import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
+import { AmountsIn } from '../../ui/amounts-in.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -20,7 +20,6 @@ export const HomePage = () => {
   const t = useT();
   const may = useMay()('officeToday');
   const { longDay, clock } = useDayFormats();
-  const { currency } = useSite();
   const { data: me, error: meError, refetch: askMe } = useCall('officeMe', {});
   // Without the second factor that is asked for, everything else is refused.
   const mustSetUp = me?.secondFactor.mustSetUp;
@@ -32,10 +31,12 @@ export const HomePage = () => {
       title={t('home.title')}
       filters={
         data && (
-          <span className={styles.hint}>
-            {longDay(data.day)}, {t('today.asOf', { time: clock(data.at) })}
-            {currency !== '' && ` · ${t('today.in', { currency })}`}
-          </span>
+          <>
+            <span className={styles.hint}>
+              {longDay(data.day)}, {t('today.asOf', { time: clock(data.at) })}
+            </span>
+            {(data.money !== undefined || data.exposure !== undefined) && <AmountsIn />}
+          </>
         )
       }
     >

@@ -7,6 +7,7 @@ import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
+import { AmountsIn } from '../../ui/amounts-in.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -38,7 +39,15 @@ export const ReportsPage = () => {
   const go = (change: Partial<Span & { by: string }>): void =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true });
   return (
-    <Page title={t('place.reports')} filters={<SpanFilter span={span} today={today} onChange={go} />}>
+    <Page
+      title={t('place.reports')}
+      filters={
+        <>
+          <SpanFilter span={span} today={today} onChange={go} />
+          <AmountsIn />
+        </>
+      }
+    >
       {!isRight && <Note>{t('report.spanWrong')}</Note>}
       {isRight && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {isRight && data === undefined && error === null && <Skeleton lines={12} />}

@@ -40,20 +40,17 @@ const useColumns = (): Column<Row>[] => {
   const { dayTime, decimal } = useDayFormats();
   return useMemo(
     () => [
-      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
+      { id: 'bet', header: t('risk.bet'), cell: ({ bet }) => <BetText of={bet} /> },
       {
-        ...{ id: 'bet', header: t('risk.bet') },
-        cell: ({ bet }) => <BetText of={bet} />,
+        ...{ id: 'return', header: t('risk.return'), align: 'end' },
+        cell: ({ bet }) => money(bet.potential),
       },
       { ...{ id: 'odds', header: t('risk.odds'), align: 'end' }, cell: ({ bet }) => decimal(bet.odds) },
       {
         ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
         cell: ({ bet }) => money(bet.stake),
       },
-      {
-        ...{ id: 'return', header: t('risk.return'), align: 'end' },
-        cell: ({ bet }) => money(bet.potential),
-      },
+      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
       { id: 'placed', header: t('risk.placed'), cell: ({ bet }) => dayTime(bet.placedAt) },
     ],
     [t, money, dayTime, decimal],

@@ -10,6 +10,7 @@ import type { PageSearch } from '../../shell/search.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { AmountsIn } from '../../ui/amounts-in.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -32,19 +33,16 @@ const useColumns = (): Column<Row>[] => {
       { id: 'match', header: t('column.match'), cell: ({ event }) => matchText(event) },
       { id: 'state', header: t('column.kickOff'), cell: ({ event }) => <MatchState of={event} /> },
       {
-        ...{ id: 'competition', header: t('column.competition') },
-        cell: ({ event }) => event.competition.name,
-      },
-      {
-        ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
-        cell: ({ stake }) => money(stake),
-      },
-      { ...{ id: 'best', header: t('risk.best'), align: 'end' }, cell: ({ best }) => signed(best) },
-      {
         ...{ id: 'worst', header: t('risk.worst'), align: 'end' },
         cell: ({ worst }) => <span className={styles.worst}>{money(worst)}</span>,
       },
       { id: 'percent', header: t('risk.cap'), cell: ({ percent }) => <Share percent={percent} /> },
+      { ...{ id: 'best', header: t('risk.best'), align: 'end' }, cell: ({ best }) => signed(best) },
+      { ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' }, cell: ({ stake }) => money(stake) },
+      {
+        ...{ id: 'competition', header: t('column.competition') },
+        cell: ({ event }) => event.competition.name,
+      },
     ],
     [t, money, signed],
   );
@@ -61,7 +59,7 @@ export const Overview = () => {
     { follow: true, keep: true },
   );
   return (
-    <Page title={t('place.risk')}>
+    <Page title={t('place.risk')} filters={<AmountsIn />}>
       {data !== undefined && <Totals of={data} />}
       <div className={styles.split}>
         <div className={styles.column}>

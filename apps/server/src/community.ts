@@ -136,7 +136,10 @@ export const createCommunity = (options: CommunityOptions): Community => {
     rewards,
     handlers: {
       ...inboxHandlers({ inbox }),
-      ...officeInboxHandlers({ inbox, addPicture: pictures.add }),
+      ...officeInboxHandlers({
+        ...{ inbox, addPicture: pictures.add },
+        namesOf: async (operators) => (await office.names({ operators, members: [] })).operators,
+      }),
       ...officeOutboxHandlers({ outbox }),
       ...rewardHandlers(rewards),
       ...teamHandlers({ team, currency }),

@@ -19,6 +19,8 @@ export const limits = {
   /** Days of one report. */
   reportDaysMax: 400,
   bodyMaxBytes: 64 * 1024,
+  /** Of calls with words in all languages: 17 texts of 8,000 characters of three bytes, and their escapes. */
+  wordsMaxBytes: 640 * 1024,
   uploadMaxBytes: 10 * 1024 * 1024,
   uploadMaxPixels: 25_000_000,
   payoutMethodsMax: 10,

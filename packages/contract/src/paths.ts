@@ -83,6 +83,8 @@ export const paths = {
   companyProfile: ['GET', '/api/ops/companyProfile'],
   activityList: ['GET', '/api/ops/activityList'],
   officeContentList: ['GET', '/api/office/contentList'],
+  officeContentDetail: ['GET', '/api/office/contentDetail'],
+  officeContentVersions: ['GET', '/api/office/contentVersions'],
   officeContentSave: ['POST', '/api/office/contentSave'],
   officeContentDel: ['POST', '/api/office/contentDel'],
   officePictureAdd: ['POST', '/api/office/pictureAdd'],

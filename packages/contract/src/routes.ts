@@ -8,6 +8,7 @@ import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officeGrowthRoutes } from './routes/office-growth.ts';
+import { officeContentRoutes } from './routes/office-content.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...officeSignInRoutes,
   ...officeRoutes,
   ...officeCashierRoutes,
+  ...officeContentRoutes,
   ...officeMemberRoutes,
   ...officePeopleRoutes,
   ...officeGrowthRoutes,

@@ -1,3 +1,4 @@
+import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { Auth, Route } from '@touchline/contract/route';
 import { routes, type Routes } from '@touchline/contract/routes';
@@ -61,6 +62,9 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
 /** Calls that take a multipart form beside JSON; the others know nothing of forms. */
 const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload', 'officePictureAdd']);
 
+/** Calls whose bodies carry words in all languages. */
+const wordyCalls: ReadonlySet<RouteName> = new Set<RouteName>(['officeContentSave', 'officeLetterSend']);
+
 /** Registers every call of the contract. */
 export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {
   app.decorateRequest('member', null);
@@ -109,6 +113,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
     method: route.method,
     url: route.path,
     onRequest: createGate(route, options),
+    ...(wordyCalls.has(name) ? { bodyLimit: limits.wordsMaxBytes } : {}),
     ...(longAnswers.has(name) ? { compress: { threshold: 1_024 } } : { compress: false }),
     handler: (request, reply) => {
       const input = readInput(request.body, request.query);

@@ -9,7 +9,7 @@ export type NoteInAudit = (
   client: Queryable,
   entry: {
     operator: { id: string };
-    action: 'content_saved' | 'content_removed' | 'letter_sent';
+    action: 'content_drafted' | 'content_saved' | 'content_removed' | 'letter_sent';
     subject: { kind: 'content' | 'letter'; id: string };
     member?: { id: string; shard: number };
     detail?: Record<string, string | number | readonly string[]>;

@@ -47,7 +47,7 @@ const publish = async (input: Record<string, unknown>) => {
   const { data } = await server.call('officeContentSave', input, asWriter());
   return data;
 };
-const takeBack = (id: unknown) => server.call('officeContentDel', { id: String(id) }, asWriter());
+const takeBack = (id: unknown) => server.call('officeContentDel', { id: String(id), seen: 1 }, asWriter());
 
 const sendPicture = async (bytes: Buffer, headers: Record<string, string>) => {
   const form = new FormData();

@@ -3,7 +3,7 @@ import type { Activity, Banner } from '@touchline/contract/shapes/inbox';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Clock } from '../platform/clock.ts';
-import { isInForce, wordsOf, type ContentFields } from './content/item.ts';
+import { altOf, isInForce, wordsOf, type ContentFields } from './content/item.ts';
 import type { Shelf } from './content/shelf.ts';
 
 const imageOf = ({ image }: ContentFields): { image?: string } =>
@@ -33,7 +33,7 @@ export const createShown = ({ shelf, clock }: { shelf: Pick<Shelf, 'of'>; clock:
     if (own.length === 0) return builtIn(lan);
     return own.map(({ id, texts, fields }) => ({
       ...{ id, ...wordsOf(texts, lan), tone: fields.tone ?? 'pitch' },
-      ...{ ...imageOf(fields), ...linkOf(fields) },
+      ...{ ...imageOf(fields), ...altOf(texts, lan), ...linkOf(fields) },
     }));
   },
 
@@ -46,7 +46,7 @@ export const createShown = ({ shelf, clock }: { shelf: Pick<Shelf, 'of'>; clock:
       .map(({ id, texts, fields, from, until }) => ({
         ...{ id, ...wordsOf(texts, lan), from: from.toISOString() },
         ...(until === undefined ? {} : { until: until.toISOString() }),
-        ...{ ...imageOf(fields), ...linkOf(fields) },
+        ...{ ...imageOf(fields), ...altOf(texts, lan), ...linkOf(fields) },
       }));
   },
 });

@@ -1,6 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
+import type { officeContentRoutes } from '@touchline/contract/routes/office-content';
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
@@ -19,6 +20,7 @@ import { adjustmentToWire, auditToWire, identityToWire, operatorToWire } from '.
 type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,
   | OfficeCashierName
+  | keyof typeof officeContentRoutes
   | keyof typeof officeMemberRoutes
   | keyof typeof officePeopleRoutes
   | keyof typeof officeGrowthRoutes

@@ -227,8 +227,9 @@ export interface ContactFlow {
 }
 
 export interface Content {
+  draft: Generated<boolean>;
   fields: Json;
-  from_at: Timestamp;
+  from_at: Timestamp | null;
   id: string;
   kind: string;
   removed: Generated<boolean>;

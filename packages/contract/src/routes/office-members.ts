@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
-import { Empty, Id, Key, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
-import { Content, contentKinds, ContentText, supportEntryKinds } from '../shapes/inbox.ts';
+import { Id, Key, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { LetterText } from '../shapes/inbox.ts';
 import { TeamFlag, TeamRulesChange } from '../shapes/office-growth.ts';
 import { Day } from '../shapes/office-views.ts';
 import { MemberName } from '../shapes/office.ts';
@@ -9,7 +9,7 @@ import { exclusions, PlayInfo } from '../shapes/play.ts';
 import { teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
 
 const closed = { additionalProperties: false };
-const Texts = Type.Record(Type.String({ maxLength: 8 }), ContentText);
+const Texts = Type.Record(Type.String({ maxLength: 8 }), LetterText);
 
 /** A message that went out, or waits; its secrets are shown in play mode only, where nothing is sent. */
 const OutMessage = Type.Object({
@@ -26,60 +26,6 @@ const OutMessage = Type.Object({
 });
 
 export const officeMemberRoutes = {
-  officeContentList: operatorRoute('officeContentList', {
-    roles: ['content', 'auditor'],
-    summary: 'What members read: notices, banners, activities, help, support, company, newest first',
-    input: Type.Object({ kind: Type.Optional(oneOf([...contentKinds])), ...pageFields }, closed),
-    output: listOf(Content),
-  }),
-  officeContentSave: operatorRoute('officeContentSave', {
-    roles: ['content'],
-    summary: 'Publish something, or its next version by id',
-    input: Type.Object(
-      {
-        id: Type.Optional(Id),
-        kind: oneOf([...contentKinds]),
-        texts: Texts,
-        from: Type.Optional(Moment),
-        until: Type.Optional(Moment),
-        image: Type.Optional(Id),
-        link: Type.Optional(Type.String({ maxLength: 200 })),
-        tone: Type.Optional(oneOf(['pitch', 'night', 'amber'])),
-        section: Type.Optional(Type.String({ maxLength: 40 })),
-        value: Type.Optional(Type.String({ maxLength: 200 })),
-        supportKind: Type.Optional(oneOf([...supportEntryKinds])),
-        priority: Type.Optional(Type.Boolean()),
-        hours: Type.Optional(
-          Type.Object(
-            {
-              days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }),
-              from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
-              to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
-            },
-            closed,
-          ),
-        ),
-        order: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-      },
-      closed,
-    ),
-    output: Content,
-    reasons: ['not_found'],
-  }),
-  officeContentDel: operatorRoute('officeContentDel', {
-    roles: ['content'],
-    summary: 'Take something back; what it said stays on record',
-    input: Type.Object({ id: Id }, closed),
-    output: Empty,
-    reasons: ['not_found'],
-  }),
-  officePictureAdd: operatorRoute('officePictureAdd', {
-    roles: ['content'],
-    summary: 'Send a picture for a banner or an activity: a multipart form with `file`',
-    input: Type.Object({ file: Type.Optional(Type.Unknown()) }),
-    output: Type.Object({ id: Id, url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
-    reasons: ['upload_type', 'upload_size', 'upload_damaged', 'bad_request'],
-  }),
   officeLetterSend: operatorRoute('officeLetterSend', {
     roles: ['content', 'support'],
     summary: 'Write a letter to one member, in the languages given',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Moment, oneOf } from './common.ts';
+import { OperatorName } from './office.ts';
 
 export const Notice = Type.Object({
   id: Id,
@@ -21,6 +22,7 @@ export const Banner = Type.Object({
   title: Type.String(),
   body: Type.Optional(Type.String()),
   image: Type.Optional(Type.String({ description: 'path of a public picture' })),
+  alt: Type.Optional(Type.String({ description: 'what the picture shows; without it the title says so' })),
   tone: oneOf(['pitch', 'night', 'amber']),
   link: Type.Optional(Type.String()),
 });
@@ -57,6 +59,7 @@ export const Activity = Type.Object({
   title: Type.String(),
   body: Type.String(),
   image: Type.Optional(Type.String()),
+  alt: Type.Optional(Type.String()),
   from: Moment,
   until: Type.Optional(Moment),
   link: Type.Optional(Type.String()),
@@ -69,21 +72,37 @@ export const TextSection = Type.Object({ id: Type.String(), title: Type.String()
 export const contentKinds = ['notice', 'banner', 'activity', 'help', 'support', 'company'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** The words of one language. */
-export const ContentText = Type.Object({
+/** Where something stands: never published, published for later, in force, over, or taken back. */
+export const contentStates = ['draft', 'planned', 'shown', 'ended', 'removed'] as const;
+export type ContentState = (typeof contentStates)[number];
+
+const words = {
   title: Type.String({ minLength: 1, maxLength: 120 }),
   body: Type.String({ maxLength: 8_000 }),
+};
+
+/** The words of one language, in a letter. */
+export const LetterText = Type.Object(words);
+
+/** The words of one language. */
+export const ContentText = Type.Object({
+  ...words,
+  alt: Type.Optional(
+    Type.String({ maxLength: 200, description: 'what the picture shows, for who does not see it' }),
+  ),
 });
 export type ContentText = Static<typeof ContentText>;
 
-/** What operators keep for members to read, each kind with the fields it needs. */
-export const Content = Type.Object({
+/** A version of what operators keep for members to read, each kind with the fields it needs. */
+export const ContentVersion = Type.Object({
   id: Id,
   kind: oneOf([...contentKinds]),
   version: Type.Integer(),
+  draft: Type.Boolean({ description: 'shown to nobody' }),
+  removed: Type.Boolean({ description: 'with this version it was taken back' }),
   /** Words by language; English must be there, and stands in where another is missing. */
   texts: Type.Record(Type.String(), ContentText),
-  from: Moment,
+  from: Type.Optional(Moment),
   until: Type.Optional(Moment),
   image: Type.Optional(Type.String()),
   link: Type.Optional(Type.String()),
@@ -102,5 +121,14 @@ export const Content = Type.Object({
   ),
   order: Type.Integer(),
   savedAt: Moment,
+  savedBy: OperatorName,
+});
+export type ContentVersion = Static<typeof ContentVersion>;
+
+/** The newest version, and how far it is from what members read. */
+export const Content = Type.Object({
+  ...ContentVersion.properties,
+  state: oneOf([...contentStates]),
+  published: Type.Optional(Type.Integer({ description: 'the version members read, or will or did' })),
 });
 export type Content = Static<typeof Content>;

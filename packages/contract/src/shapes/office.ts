@@ -110,6 +110,7 @@ export const auditActions = [
   'withdrawal_paid',
   'withdrawal_finished',
   'withdrawal_returned',
+  'content_drafted',
   'content_saved',
   'content_removed',
   'letter_sent',

@@ -31,6 +31,7 @@ export type OfficeMessages = {
   'auditAction.adjustment_withdrawn': undefined;
   'auditAction.betting_opened': undefined;
   'auditAction.betting_stopped': undefined;
+  'auditAction.content_drafted': undefined;
   'auditAction.content_removed': undefined;
   'auditAction.content_saved': undefined;
   'auditAction.exported': undefined;

@@ -31,6 +31,7 @@ export const messages: Messages = {
   'auditAction.adjustment_withdrawn': ["Correction taken back"],
   'auditAction.betting_opened': ["Betting opened"],
   'auditAction.betting_stopped': ["Betting stopped"],
+  'auditAction.content_drafted': ["Draft saved"],
   'auditAction.content_removed': ["Content taken back"],
   'auditAction.content_saved': ["Content published"],
   'auditAction.exported': ["Log taken along"],

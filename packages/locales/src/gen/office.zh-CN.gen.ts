@@ -31,6 +31,7 @@ export const messages: Messages = {
   'auditAction.adjustment_withdrawn': ["撤回更正"],
   'auditAction.betting_opened': ["开放投注"],
   'auditAction.betting_stopped': ["停止投注"],
+  'auditAction.content_drafted': ["保存内容草稿"],
   'auditAction.content_removed': ["撤下内容"],
   'auditAction.content_saved': ["发布内容"],
   'auditAction.exported': ["导出日志"],

@@ -28,7 +28,9 @@ export const ActivityCard = ({ activity }: { activity: Activity }) => {
   return (
     <article>
       <Card flush>
-        {picture !== undefined && <img className={styles.picture} src={picture} alt="" loading="lazy" />}
+        {picture !== undefined && (
+          <img className={styles.picture} src={picture} alt={activity.alt ?? ''} loading="lazy" />
+        )}
         <div className={styles.words} dir="auto">
           <h2 className={styles.title}>{title}</h2>
           <p className={styles.when}>{when()}</p>

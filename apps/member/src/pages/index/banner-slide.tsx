@@ -17,7 +17,9 @@ export const BannerSlide = ({ banner }: { banner: Banner }) => {
       </TargetLink>
     );
   if (picture !== undefined) {
-    return frame(<img className={styles.picture} src={picture} alt={banner.title} draggable={false} />);
+    return frame(
+      <img className={styles.picture} src={picture} alt={banner.alt ?? banner.title} draggable={false} />,
+    );
   }
   return frame(
     <div className={styles.words} data-tone={banner.tone} dir="auto">

@@ -157,6 +157,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   companyProfile: nowhere,
   activityList: nowhere,
   officeContentList: nowhere,
+  officeContentDetail: nowhere,
+  officeContentVersions: nowhere,
   officeContentSave: nowhere,
   officeContentDel: nowhere,
   officePictureAdd: nowhere,

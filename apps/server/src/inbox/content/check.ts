@@ -40,7 +40,11 @@ const valuePatterns: Record<NonNullable<Saved['supportKind']>, RegExp> = {
  */
 export const readTexts = (given: Texts): Texts => {
   const entries = Object.entries(given).map(
-    ([lan, { title, body }]) => [lan, { title: title.trim(), body: body.trim() }] as const,
+    ([lan, { title, body, alt = '' }]) =>
+      [
+        lan,
+        { title: title.trim(), body: body.trim(), ...(alt.trim() === '' ? {} : { alt: alt.trim() }) },
+      ] as const,
   );
   const known = entries.every(([lan, { title }]) => lans.some((one) => one === lan) && title !== '');
   if (!known || !entries.some(([lan]) => lan === fallbackLan)) throw broken({ texts: 'translations' });
@@ -82,16 +86,17 @@ export const readFields = (input: Saved): ContentFields => {
 };
 
 /**
- * From when until when it is shown.
- * @param before the first moment of the version before, which stays when none is given
+ * From when until when it is shown. A draft that says nothing begins when it is published.
+ * @param before the first moment of what is published, which stays when none is given
  * @throws Refused `validation` where it would end before it begins
  */
 export const readTimes = (
   { from, until }: Pick<Saved, 'from' | 'until'>,
-  { before, now }: { before: Date | undefined; now: Date },
-): { from: Date; until: Date | undefined } => {
-  const first = from === undefined ? (before ?? now) : new Date(from);
+  { before, now, draft }: { before: Date | undefined; now: Date; draft: boolean },
+): { from: Date | undefined; until: Date | undefined } => {
+  const given = from === undefined ? before : new Date(from);
+  const first = given ?? now;
   const last = until === undefined ? undefined : new Date(until);
   if (last !== undefined && last <= first) throw broken({ until: 'range' });
-  return { from: first, until: last };
+  return { from: draft ? given : first, until: last };
 };

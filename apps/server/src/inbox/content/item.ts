@@ -1,13 +1,14 @@
 import {
-  Content,
   ContentText,
+  ContentVersion,
+  type Content,
   type ContentKind,
-  type Content as WireContent,
+  type ContentState,
 } from '@touchline/contract/shapes/inbox';
 import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import { Type, type Static } from 'typebox';
 
-const { image, link, section, value, supportKind, priority, hours, order } = Content.properties;
+const { image, link, section, value, supportKind, priority, hours, order } = ContentVersion.properties;
 
 /** Words by language. */
 export const Texts = Type.Record(Type.String(), ContentText);
@@ -20,7 +21,26 @@ export const ContentFields = Type.Object({
 });
 export type ContentFields = Static<typeof ContentFields>;
 
-/** Something operators published, in its newest version. */
+/** A version as it was saved. */
+export type SavedVersion = {
+  id: string;
+  version: number;
+  kind: ContentKind;
+  draft: boolean;
+  removed: boolean;
+  texts: Texts;
+  fields: ContentFields;
+  /** Missing in a draft that is to begin when it is published. */
+  from: Date | undefined;
+  until: Date | undefined;
+  savedBy: string;
+  savedAt: Date;
+};
+
+/** The newest version, and what is published of it. */
+export type KeptContent = SavedVersion & { state: ContentState; published: number | undefined };
+
+/** Something operators published, in its newest published version. */
 export type ContentItem = {
   id: string;
   version: number;
@@ -32,25 +52,43 @@ export type ContentItem = {
   savedAt: Date;
 };
 
+const noWords = { title: '', body: '' };
+const textOf = (texts: Texts, lan: Lan): ContentText => texts[lan] ?? texts[fallbackLan] ?? noWords;
+
 /** The words for a reader of `lan`; English where there are none in that language. */
-export const wordsOf = (texts: Texts, lan: Lan): ContentText =>
-  texts[lan] ?? texts[fallbackLan] ?? { title: '', body: '' };
+export const wordsOf = (texts: Texts, lan: Lan): { title: string; body: string } => {
+  const { title, body } = textOf(texts, lan);
+  return { title, body };
+};
+
+/** What the picture shows, in the language of the words. */
+export const altOf = (texts: Texts, lan: Lan): { alt?: string } => {
+  const { alt } = textOf(texts, lan);
+  return alt === undefined ? {} : { alt };
+};
 
 /** Whether it is shown at a moment: from its first moment on, up to but without its last. */
 export const isInForce = ({ from, until }: Pick<ContentItem, 'from' | 'until'>, now: Date): boolean =>
   from <= now && (until === undefined || now < until);
 
-/** As operators see it. */
-export const toWireContent = ({
-  texts,
-  fields,
-  from,
-  until,
-  savedAt,
-  ...item
-}: ContentItem): WireContent => ({
-  ...{ id: item.id, kind: item.kind, version: item.version, texts, ...fields },
-  from: from.toISOString(),
-  ...(until === undefined ? {} : { until: until.toISOString() }),
-  savedAt: savedAt.toISOString(),
+type NameOf = (operatorId: string) => { id: string; account: string };
+
+/** A version as operators see it. */
+export const toWireVersion = (saved: SavedVersion, nameOf: NameOf): ContentVersion => {
+  const { texts, fields, from, until, savedBy, savedAt, ...item } = saved;
+  return {
+    ...{ id: item.id, kind: item.kind, version: item.version, draft: item.draft, removed: item.removed },
+    ...{ texts, ...fields },
+    ...(from === undefined ? {} : { from: from.toISOString() }),
+    ...(until === undefined ? {} : { until: until.toISOString() }),
+    savedAt: savedAt.toISOString(),
+    savedBy: nameOf(savedBy),
+  };
+};
+
+/** The same of the newest version, with where it stands. */
+export const toWireContent = ({ state, published, ...saved }: KeptContent, nameOf: NameOf): Content => ({
+  ...toWireVersion(saved, nameOf),
+  state,
+  ...(published === undefined ? {} : { published }),
 });

@@ -1,26 +1,32 @@
 import type { ContentKind } from '@touchline/contract/shapes/inbox';
 import { Value } from 'typebox/value';
 import { statement, type Queryable } from '../../platform/database.ts';
-import { ContentFields, Texts, type ContentItem } from './item.ts';
+import { ContentFields, Texts, type ContentItem, type SavedVersion } from './item.ts';
 
-type Row = {
+/** A version as stored. */
+export type VersionRow = {
   id: string;
   version: number;
   kind: ContentKind;
+  draft: boolean;
+  removed: boolean;
   texts: unknown;
   fields: unknown;
-  from_at: Date;
+  from_at: Date | null;
   until_at: Date | null;
+  saved_by: string;
   saved_at: Date;
 };
 
-const columns = 'id, version, kind, texts, fields, from_at, until_at, saved_at';
+export const versionColumns =
+  'id, version, kind, draft, removed, texts, fields, from_at, until_at, saved_by, saved_at';
 
-const toItem = (row: Row): ContentItem => ({
-  ...{ id: row.id, version: row.version, kind: row.kind },
+export const toVersion = (row: VersionRow): SavedVersion => ({
+  ...{ id: row.id, version: row.version, kind: row.kind, draft: row.draft, removed: row.removed },
   texts: Value.Parse(Texts, row.texts),
   fields: Value.Parse(ContentFields, row.fields),
-  ...{ from: row.from_at, until: row.until_at ?? undefined, savedAt: row.saved_at },
+  ...{ from: row.from_at ?? undefined, until: row.until_at ?? undefined },
+  ...{ savedBy: row.saved_by, savedAt: row.saved_at },
 });
 
 const changes = statement('content-changes', 'select changes from content_state');
@@ -38,42 +44,51 @@ export const takeTurn = async (db: Queryable): Promise<void> => {
 
 const newest = statement(
   'content-newest',
-  `select ${columns} from (select distinct on (id) *, bool_or(removed) over (partition by id) as gone
-     from content order by id, version desc) c
-   where not gone`,
+  `select ${versionColumns} from content c
+   join (select id, max(version) filter (where not draft) as version from content group by id having not bool_or(removed)) n
+     using (id, version)`,
 );
 
-/** The newest version of everything that was not taken back. */
+/** The newest published version of everything that was not taken back. */
 export const selectContents = async (db: Queryable): Promise<ContentItem[]> =>
-  (await db.query<Row>(newest([]))).rows.map(toItem);
+  (await db.query<VersionRow>(newest([]))).rows.flatMap((row) => {
+    const { from, ...version } = toVersion(row);
+    return from === undefined ? [] : [{ ...version, from }];
+  });
 
 const ofId = statement(
   'content-by-id',
-  `select ${columns}, removed from content where id = $1 order by version desc limit 1`,
+  `select ${versionColumns} from content where id = $1 order by version desc limit 1`,
 );
 
-/** The newest version of one; undefined when there is none or it was taken back. */
-export const findContent = async (db: Queryable, id: string): Promise<ContentItem | undefined> => {
-  const row = (await db.query<Row & { removed: boolean }>(ofId([id]))).rows[0];
-  return row === undefined || row.removed ? undefined : toItem(row);
+/** The newest version of one, also of one that was taken back; undefined when there is none. */
+export const findNewest = async (db: Queryable, id: string): Promise<SavedVersion | undefined> => {
+  const row = (await db.query<VersionRow>(ofId([id]))).rows[0];
+  return row && toVersion(row);
 };
+
+const begins = statement(
+  'content-begins',
+  'select from_at from content where id = $1 and not draft order by version desc limit 1',
+);
+
+/** When the published version of one begins; undefined while none was published. */
+export const findBegin = async (db: Queryable, id: string): Promise<Date | undefined> =>
+  (await db.query<{ from_at: Date }>(begins([id]))).rows[0]?.from_at;
 
 const insert = statement(
   'content-insert',
-  `insert into content (id, version, kind, removed, texts, fields, from_at, until_at, saved_by, saved_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into content (id, version, kind, draft, removed, texts, fields, from_at, until_at, saved_by, saved_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 
 /** Adds a version. */
-export const insertContent = async (
-  db: Queryable,
-  item: ContentItem,
-  { by, removed }: { by: string; removed: boolean },
-): Promise<void> => {
+export const insertVersion = async (db: Queryable, saved: SavedVersion): Promise<void> => {
   await db.query(
     insert([
-      ...[item.id, item.version, item.kind, removed, JSON.stringify(item.texts), JSON.stringify(item.fields)],
-      ...[item.from, item.until ?? null, by, item.savedAt],
+      ...[saved.id, saved.version, saved.kind, saved.draft, saved.removed],
+      ...[JSON.stringify(saved.texts), JSON.stringify(saved.fields)],
+      ...[saved.from ?? null, saved.until ?? null, saved.savedBy, saved.savedAt],
     ]),
   );
 };

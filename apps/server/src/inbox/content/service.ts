@@ -1,5 +1,4 @@
 import type { Input } from '@touchline/contract/routes';
-import type { ContentKind } from '@touchline/contract/shapes/inbox';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -8,8 +7,9 @@ import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { By, NoteInAudit } from '../audit.ts';
 import { readFields, readTexts, readTimes } from './check.ts';
-import type { ContentItem } from './item.ts';
-import { findContent, insertContent, takeTurn } from './queries.ts';
+import type { KeptContent, SavedVersion } from './item.ts';
+import { findKept, pageOfKept, pageOfVersions, type KeptFilter } from './kept-queries.ts';
+import { findBegin, findNewest, insertVersion, takeTurn } from './queries.ts';
 import type { Shelf } from './shelf.ts';
 
 export type ContentOptions = {
@@ -21,70 +21,103 @@ export type ContentOptions = {
   usePicture: (client: Queryable, id: string) => Promise<boolean>;
 };
 
-/** What operators publish. Every version stays on record; the newest counts. */
+type Page = { limit: number; offset: number };
+type Save = Input<'officeContentSave'>;
+
+/** What operators publish. Every version stays on record; the newest that is no draft counts. */
 export const createContents = ({ pool, shelf, clock, audit, usePicture }: ContentOptions) => {
-  /** The version before, of the same kind. @throws Refused `not_found`, `validation` */
+  /** The newest version, if it is the one that was seen. @throws Refused `not_found`, `outdated` */
+  const lastOf = async (client: Queryable, id: string, seen: number): Promise<SavedVersion> => {
+    const found = isId(id) ? await findNewest(client, id) : undefined;
+    if (found === undefined || found.removed) throw new Refused('not_found');
+    if (found.version !== seen) throw new Refused('outdated');
+    return found;
+  };
+
+  /** The version before, of the same kind. @throws Refused `not_found`, `outdated`, `validation` */
   const before = async (
     client: Queryable,
-    { id, kind }: Pick<Input<'officeContentSave'>, 'id' | 'kind'>,
-  ): Promise<ContentItem | undefined> => {
+    { id, seen, kind }: Pick<Save, 'id' | 'seen' | 'kind'>,
+  ): Promise<SavedVersion | undefined> => {
     if (id === undefined) return undefined;
-    const found = isId(id) ? await findContent(client, id) : undefined;
-    if (found === undefined) throw new Refused('not_found');
+    if (seen === undefined) throw new Refused('validation', { rules: { seen: 'required' } });
+    const found = await lastOf(client, id, seen);
     if (found.kind !== kind) throw new Refused('validation', { rules: { kind: 'choice' } });
     return found;
   };
 
+  const one = async (id: string): Promise<KeptContent> => {
+    const found = isId(id) ? await findKept(pool, id, clock.now()) : undefined;
+    if (found === undefined) throw new Refused('not_found');
+    return found;
+  };
+
   return {
-    /** A page of what was not taken back, newest first; of one kind, or of all. */
-    list: async (kind: ContentKind | undefined, { limit, offset }: { limit: number; offset: number }) => {
-      // Whoever saved it in another process wants to see it here.
-      await shelf.refresh();
-      const items = (await shelf.all()).filter((item) => kind === undefined || item.kind === kind);
-      return { items: items.slice(offset, offset + limit), total: items.length };
+    /** A page of what operators keep. */
+    list: (filter: KeptFilter, page: Page) => pageOfKept(pool, filter, { ...page, now: clock.now() }),
+
+    /** One of them. @throws Refused `not_found` */
+    one,
+
+    /** A page of its versions, newest first. @throws Refused `not_found` */
+    versions: async (id: string, page: Page) => {
+      const found = isId(id) ? await pageOfVersions(pool, id, page) : { rows: [], total: 0 };
+      if (found.total === 0) throw new Refused('not_found');
+      return found;
     },
 
-    /** Publishes something, or its next version. @throws Refused `validation`, `not_found` */
-    save: async (input: Input<'officeContentSave'>, { operator, address }: By): Promise<ContentItem> => {
+    /**
+     * Publishes something, or its next version; a draft is kept and shown to nobody.
+     * @throws Refused `validation`, `not_found`; `outdated` where there is a newer version than the operator saw
+     */
+    save: async (input: Save, { operator, address }: By): Promise<KeptContent> => {
       const texts = readTexts(input.texts);
       const fields = readFields(input);
-      const item = await withRetry(() =>
+      const draft = input.draft === true;
+      const id = await withRetry(() =>
         transaction(pool, async (client) => {
           await takeTurn(client);
           const last = await before(client, input);
+          const begun = last && (await findBegin(client, last.id));
           const now = clock.now();
-          const saved: ContentItem = {
+          const saved: SavedVersion = {
             ...{ id: last?.id ?? newId(), version: (last?.version ?? 0) + 1, kind: input.kind },
-            ...{ texts, fields, savedAt: now, ...readTimes(input, { before: last?.from, now }) },
+            ...{ draft, removed: false, texts, fields, savedBy: operator.id, savedAt: now },
+            ...readTimes(input, { before: begun, now, draft }),
           };
           if (fields.image !== undefined && !(await usePicture(client, fields.image))) {
             throw new Refused('validation', { rules: { image: 'choice' } });
           }
-          await insertContent(client, saved, { by: operator.id, removed: false });
+          await insertVersion(client, saved);
           await audit(client, {
-            ...{ operator, action: 'content_saved', subject: { kind: 'content', id: saved.id }, address },
+            ...{ operator, address, subject: { kind: 'content', id: saved.id } },
+            action: draft ? 'content_drafted' : 'content_saved',
             detail: { kind: saved.kind, version: saved.version, languages: Object.keys(texts) },
           });
-          return saved;
+          return saved.id;
         }),
       );
       await shelf.refresh();
-      return item;
+      return one(id);
     },
 
-    /** Takes something back. @throws Refused `not_found` when there is none, or it is taken back already */
-    remove: async (id: string, { operator, address }: By): Promise<void> => {
-      if (!isId(id)) throw new Refused('not_found');
+    /**
+     * Takes something back.
+     * @throws Refused `not_found` when there is none, or it is taken back already; `outdated`
+     */
+    remove: async ({ id, seen }: { id: string; seen: number }, { operator, address }: By): Promise<void> => {
       await withRetry(() =>
         transaction(pool, async (client) => {
           await takeTurn(client);
-          const last = await findContent(client, id);
-          if (last === undefined) throw new Refused('not_found');
-          const gone = { ...last, version: last.version + 1, savedAt: clock.now() };
-          await insertContent(client, gone, { by: operator.id, removed: true });
+          const last = await lastOf(client, id, seen);
+          const now = clock.now();
+          await insertVersion(client, {
+            ...{ ...last, version: last.version + 1, draft: false, removed: true },
+            ...{ from: last.from ?? now, savedBy: operator.id, savedAt: now },
+          });
           await audit(client, {
             ...{ operator, action: 'content_removed', subject: { kind: 'content', id }, address },
-            detail: { kind: last.kind, version: gone.version },
+            detail: { kind: last.kind, version: last.version + 1 },
           });
         }),
       );

@@ -7,8 +7,6 @@ import { countChanges, selectContents } from './queries.ts';
 export type Shelf = {
   /** Content of a kind, by order and then the newest first. Asks the database once, before the first answer. */
   of(kind: ContentKind): Promise<readonly ContentItem[]>;
-  /** Everything, newest first. */
-  all(): Promise<readonly ContentItem[]>;
   /** Reads anew if another process, or this one, has changed something. @returns whether it had */
   refresh(): Promise<boolean>;
 };
@@ -16,12 +14,8 @@ export type Shelf = {
 const byOrder = (a: ContentItem, b: ContentItem): number =>
   a.fields.order - b.fields.order || b.from.getTime() - a.from.getTime() || (a.id < b.id ? 1 : -1);
 
-const bySaved = (a: ContentItem, b: ContentItem): number =>
-  b.savedAt.getTime() - a.savedAt.getTime() || (a.id < b.id ? 1 : -1);
-
 export const createShelf = (db: Queryable): Shelf => {
   let seen = -1n;
-  let all: readonly ContentItem[] = [];
   let kinds: ReadonlyMap<ContentKind, readonly ContentItem[]> = new Map();
   let first: Promise<unknown> | undefined;
 
@@ -32,7 +26,6 @@ export const createShelf = (db: Queryable): Shelf => {
     const items = await selectContents(db);
     // Two readings at once may end in the wrong order.
     if (changes < seen) return false;
-    all = items.toSorted(bySaved);
     kinds = Map.groupBy(items.toSorted(byOrder), ({ kind }) => kind);
     seen = changes;
     return true;
@@ -50,10 +43,6 @@ export const createShelf = (db: Queryable): Shelf => {
     of: async (kind) => {
       await ready();
       return kinds.get(kind) ?? [];
-    },
-    all: async () => {
-      await ready();
-      return all;
     },
     refresh,
   };

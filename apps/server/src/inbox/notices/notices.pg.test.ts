@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 beforeEach(async () => {
-  for (const { id } of (await room.inbox.contents.list(undefined, { limit: 100, offset: 0 })).items) {
-    await room.inbox.contents.remove(id, room.by);
+  for (const { id, version: seen } of (await room.inbox.contents.list({}, { limit: 100, offset: 0 })).rows) {
+    await room.inbox.contents.remove({ id, seen }, room.by);
   }
 });
 
@@ -96,7 +96,7 @@ describe('notices of the house', () => {
   test('what is not there cannot be read or deleted', async () => {
     const ann = room.member();
     const gone = await room.notice('Gone');
-    await room.inbox.contents.remove(gone.id, room.by);
+    await room.inbox.contents.remove({ id: gone.id, seen: 1 }, room.by);
     for (const id of [newId(), gone.id, "' or 1=1", 'x'.repeat(64)]) {
       await expect(room.inbox.notices.read(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
       await expect(room.inbox.notices.remove(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
@@ -107,12 +107,12 @@ describe('notices of the house', () => {
     const ann = room.member();
     const first = await room.notice('Wrogn');
     await room.inbox.notices.read(ann, { id: first.id }, 'system');
-    const saved = await room.notice('Right', { id: first.id });
+    const saved = await room.notice('Right', { id: first.id, seen: 1 });
     expect(saved).toMatchObject({ id: first.id, version: 2, from: first.from });
     expect(await titles(ann)).toEqual(['Right']);
     expect(await room.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 0 });
-    await room.inbox.contents.remove(first.id, room.by);
-    await expect(room.notice('Again', { id: first.id })).rejects.toThrow(refused('not_found'));
+    await room.inbox.contents.remove({ id: first.id, seen: 2 }, room.by);
+    await expect(room.notice('Again', { id: first.id, seen: 3 })).rejects.toThrow(refused('not_found'));
     const { rows } = await room.database.pool.query(
       `select version, removed, texts->'en'->>'title' as title from content where id = $1 order by version`,
       [first.id],
@@ -129,10 +129,13 @@ describe('notices of the house', () => {
     ]);
   });
 
-  test('of two who save the next version at once both are kept, one after the other', async () => {
+  test('of some who save the next version at once one does, and the others are told', async () => {
     const { id } = await room.notice('Base');
-    const saved = await Promise.all(['A', 'B', 'C'].map((title) => room.notice(title, { id })));
-    expect(saved.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3, 4]);
+    const saves = ['A', 'B', 'C'].map((title) => room.notice(title, { id, seen: 1 }));
+    const done = await Promise.allSettled(saves);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { version: 2 } }]);
+    const told = done.filter((each) => each.status === 'rejected').map(({ reason }): unknown => reason);
+    expect(told).toEqual([refused('outdated'), refused('outdated')]);
   });
 
   test('markup and huge texts stay text', async () => {

@@ -1,5 +1,6 @@
 import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
+import { contentCases } from './content-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
@@ -8,12 +9,13 @@ import { growthCases } from './growth-cases.ts';
 import { nothing, type CasesOf, type OfficeRoute } from './kinds.ts';
 
 const reading = { input: nothing, may: 'done' } as const;
-const banner = { kind: 'banner', texts: { en: { title: 'For the test', body: '' } } };
+const texts = { en: { title: 'For the test', body: '' } };
 let names = 0;
 
 /** How each call of the office is tried. */
 export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
   ...officeViewCases(world),
+  ...contentCases(world),
   ...peopleCases(world),
   ...growthCases(world),
   ...officeSignInCases(world),
@@ -30,18 +32,9 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
     }),
     may: 'done',
   },
-  officeContentList: { ...reading, roles: ['content', 'auditor'] },
-  officeContentSave: { roles: ['content'], input: () => banner, may: 'done' },
-  officeContentDel: {
-    roles: ['content'],
-    input: async () => ({ id: await world().content() }),
-    may: 'done',
-  },
-  // As JSON there is no picture in it.
-  officePictureAdd: { roles: ['content'], input: nothing, may: 'validation' },
   officeLetterSend: {
     roles: ['content', 'support'],
-    input: () => ({ key: newId(), member: world().owner.id, texts: banner.texts }),
+    input: () => ({ key: newId(), member: world().owner.id, texts }),
     may: 'done',
   },
   officeOperatorList: { ...reading, roles: ['owner', 'auditor'] },

@@ -17,6 +17,7 @@ export const useSite = () => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return {
+    isKnown: data !== undefined,
     name: data?.site.name ?? '',
     mode: data?.site.mode,
     currency: data?.currency.default ?? '',

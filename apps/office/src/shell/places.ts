@@ -18,6 +18,9 @@ export const places = [
   { group: 'growth', name: 'team', to: '/team', keys: 'g y', right: 'officeTeamRules' },
   { group: 'growth', name: 'commission', to: '/commission', keys: 'g z', right: 'officeCommissionRuns' },
   { group: 'house', name: 'reports', to: '/reports', keys: 'g k', right: 'officeReportDays' },
+  { group: 'content', name: 'content', to: '/content', keys: 'g f', right: 'officeContentList' },
+  { group: 'content', name: 'letters', to: '/letters', keys: 'g e', right: 'officeLetterSend' },
+  { group: 'content', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },
 ] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];

@@ -59,6 +59,8 @@ export const rights = {
   officeTeamList: ['owner', 'support', 'auditor'],
   officeCommissionRuns: ['owner', 'cashier', 'auditor'],
   officeContentList: ['content', 'auditor'],
+  officeContentDetail: ['content', 'auditor'],
+  officeContentVersions: ['content', 'auditor'],
   officeContentSave: ['content'],
   officeContentDel: ['content'],
   officeLetterSend: ['content', 'support'],

@@ -156,6 +156,11 @@ export const routeTree = root.addChildren([
       'officeOperatorList',
     ),
     page(
+      '/content',
+      lazyRouteComponent(() => import('../pages/content/content.tsx'), 'ContentPage'),
+      'officeContentList',
+    ),
+    page(
       '/letters',
       lazyRouteComponent(() => import('../pages/letters/letters.tsx'), 'LettersPage'),
       'officeLetterSend',

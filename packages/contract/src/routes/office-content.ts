@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
 import { Empty, Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import {
+  bannerTones,
   Content,
   contentKinds,
   contentStates,
@@ -63,7 +64,7 @@ export const officeContentRoutes = {
         until: Type.Optional(Moment),
         image: Type.Optional(Id),
         link: Type.Optional(Type.String({ maxLength: 200 })),
-        tone: Type.Optional(oneOf(['pitch', 'night', 'amber'])),
+        tone: Type.Optional(oneOf([...bannerTones])),
         section: Type.Optional(Type.String({ maxLength: 40 })),
         value: Type.Optional(Type.String({ maxLength: 200 })),
         supportKind: Type.Optional(oneOf([...supportEntryKinds])),

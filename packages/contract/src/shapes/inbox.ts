@@ -16,6 +16,8 @@ export type Notice = Static<typeof Notice>;
 export const Unread = Type.Object({ system: Type.Integer(), letter: Type.Integer() });
 export type Unread = Static<typeof Unread>;
 
+export const bannerTones = ['pitch', 'night', 'amber'] as const;
+
 /** What the home page turns through: a picture, or words on one of the colours. */
 export const Banner = Type.Object({
   id: Type.String(),
@@ -23,7 +25,7 @@ export const Banner = Type.Object({
   body: Type.Optional(Type.String()),
   image: Type.Optional(Type.String({ description: 'path of a public picture' })),
   alt: Type.Optional(Type.String({ description: 'what the picture shows; without it the title says so' })),
-  tone: oneOf(['pitch', 'night', 'amber']),
+  tone: oneOf([...bannerTones]),
   link: Type.Optional(Type.String()),
 });
 export type Banner = Static<typeof Banner>;
@@ -71,6 +73,17 @@ export const TextSection = Type.Object({ id: Type.String(), title: Type.String()
 
 export const contentKinds = ['notice', 'banner', 'activity', 'help', 'support', 'company'] as const;
 export type ContentKind = (typeof contentKinds)[number];
+
+/** The fields a kind may have beside its words, its first moment and its order. */
+export const contentFields = {
+  notice: ['until', 'link'],
+  banner: ['until', 'image', 'link', 'tone'],
+  activity: ['until', 'image', 'link'],
+  help: ['section'],
+  support: ['value', 'supportKind', 'priority', 'hours'],
+  company: ['section'],
+} as const satisfies Record<ContentKind, readonly string[]>;
+export type ContentField = (typeof contentFields)[ContentKind][number];
 
 /** Where something stands: never published, published for later, in force, over, or taken back. */
 export const contentStates = ['draft', 'planned', 'shown', 'ended', 'removed'] as const;

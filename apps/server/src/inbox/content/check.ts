@@ -1,22 +1,12 @@
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { Input } from '@touchline/contract/routes';
-import type { ContentKind } from '@touchline/contract/shapes/inbox';
+import { contentFields, type ContentField, type ContentKind } from '@touchline/contract/shapes/inbox';
 import { lans, fallbackLan } from '@touchline/locales/locales';
 import { Refused } from '../../platform/refusal.ts';
 import type { ContentFields, Texts } from './item.ts';
 
 type Saved = Input<'officeContentSave'>;
-type FieldName = Exclude<keyof ContentFields, 'order'> | 'until';
-
-/** The fields each kind has beside words, first moment and order. */
-const fieldsOf: Record<ContentKind, readonly FieldName[]> = {
-  notice: ['until', 'link'],
-  banner: ['until', 'image', 'link', 'tone'],
-  activity: ['until', 'image', 'link'],
-  help: ['section'],
-  support: ['value', 'supportKind', 'priority', 'hours'],
-  company: ['section'],
-};
+const fieldsOf: Record<ContentKind, readonly ContentField[]> = contentFields;
 const allFields = [...new Set(Object.values(fieldsOf).flat())];
 
 const broken = (rules: Record<string, FieldRule>): Refused => new Refused('validation', { rules });

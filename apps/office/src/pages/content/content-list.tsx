@@ -1,0 +1,64 @@
+import type { Content } from '@touchline/contract/shapes/inbox';
+import { localeOf } from '@touchline/locales/locales';
+import { useMemo } from 'react';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import type { Column } from '../../table/data-table.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { isWritten, readAs, textsOf, writtenLans } from '../../words/texts.ts';
+import styles from './content.module.css';
+import { toneOf } from './tone.ts';
+
+/** Its title in the language of the office, else in English. */
+export const titleOf = ({ texts }: Pick<Content, 'texts'>): string =>
+  readAs(textsOf(texts), currentLan()).title;
+
+const Languages = ({ of }: { of: Content }) => {
+  const t = useT();
+  const texts = textsOf(of.texts);
+  const missing = writtenLans.filter((lan) => !isWritten(texts, lan));
+  const names = missing.map((lan) => localeOf(lan).name).join(', ');
+  const written = writtenLans.length - missing.length;
+  return (
+    <span title={missing.length === 0 ? undefined : t('content.missing', { languages: names })}>
+      {t('content.written', { written, all: writtenLans.length })}
+    </span>
+  );
+};
+
+/** The columns of what members read. */
+export const useContentColumns = (): Column<Content>[] => {
+  const t = useT();
+  const { when } = useFormats();
+  return useMemo(
+    () => [
+      {
+        ...{ id: 'title', header: t('letter.title') },
+        cell: (of) => <span className={styles.title}>{titleOf(of)}</span>,
+      },
+      {
+        ...{ id: 'state', header: t('column.state') },
+        cell: ({ state, draft }) => (
+          <span className={styles.tags}>
+            <Tag tone={toneOf[state]}>{t(`contentState.${state}`)}</Tag>
+            {draft && state !== 'draft' && <Tag>{t('content.newDraft')}</Tag>}
+          </span>
+        ),
+      },
+      {
+        ...{ id: 'from', header: t('content.from') },
+        cell: ({ from }) => (from === undefined ? '–' : when(from)),
+      },
+      {
+        ...{ id: 'until', header: t('content.until') },
+        cell: ({ until }) => (until === undefined ? '–' : when(until)),
+      },
+      { id: 'languages', header: t('content.languages'), align: 'end', cell: (of) => <Languages of={of} /> },
+      { id: 'order', header: t('content.order'), align: 'end', cell: ({ order }) => order },
+      { id: 'version', header: t('content.version'), align: 'end', cell: ({ version }) => version },
+      { id: 'by', header: t('content.savedBy'), cell: ({ savedBy }) => savedBy.account },
+      { id: 'at', header: t('content.savedAt'), cell: ({ savedAt }) => when(savedAt) },
+    ],
+    [t, when],
+  );
+};

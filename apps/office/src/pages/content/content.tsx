@@ -1,0 +1,130 @@
+import { Button, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type Content, contentKinds, contentStates } from '@touchline/contract/shapes/inbox';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf, type PageSearch } from '../../shell/search.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Page } from '../../ui/page.tsx';
+import styles from './content.module.css';
+import { useContentColumns } from './content-list.tsx';
+import { OpenContent } from './open-content.tsx';
+
+const limit = 50;
+const keyOf = ({ id }: Content): string => id;
+/** Stands in the address instead of an id while something is written. */
+const newKeyword = 'new';
+
+/** What members read, by kind: a list, and what is open of it in its place. */
+export const ContentPage = () => {
+  const t = useT();
+  const may = useMay();
+  const navigate = useNavigate();
+  const page = usePageNumber();
+  const search = usePageSearch();
+  const columns = useContentColumns();
+  const [done, setDone] = useState<string>();
+  const kind = choiceOf(search.kind, contentKinds) ?? 'notice';
+  const state = choiceOf(search.state, contentStates);
+  const [id, q] = [search.id, search['q'] ?? ''];
+  const list = useCall(
+    'officeContentList',
+    { kind, page, limit, ...(state === undefined ? {} : { state }), ...(q === '' ? {} : { q }) },
+    { keep: true, enabled: id === undefined },
+  );
+  const go = (change: PageSearch): void => {
+    setDone(undefined);
+    void navigate({ to: '.', search: { ...search, page: '', ...change } });
+  };
+  const close = (): void => go({ id: '', copy: '', view: '', page: search.page ?? '' });
+  const write =
+    may('officeContentSave') && id === undefined ? () => go({ id: newKeyword, copy: '' }) : undefined;
+  useShortcut('n', t('content.new'), write);
+  return (
+    <Page
+      title={t('place.content')}
+      filters={
+        id === undefined && (
+          <>
+            <Choice
+              label={t('column.state')}
+              value={state}
+              choices={contentStates}
+              all={t('content.standing')}
+              name={(each) => t(`contentState.${each}`)}
+              onChange={(chosen) => go({ state: chosen ?? '' })}
+            />
+            <TextInput
+              key={q}
+              aria-label={t('content.find')}
+              placeholder={t('content.find')}
+              data-search
+              maxLength={60}
+              defaultValue={q}
+              onBlur={({ currentTarget }) =>
+                currentTarget.value.trim() !== q && go({ q: currentTarget.value.trim() })
+              }
+              onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            />
+          </>
+        )
+      }
+      action={
+        write && (
+          <Button variant="default" onClick={write}>
+            {t('content.new')}
+          </Button>
+        )
+      }
+    >
+      <nav className={styles.tabs} aria-label={t('content.kinds')}>
+        {contentKinds.map((each) => (
+          <Link
+            key={each}
+            to="."
+            search={{ kind: each }}
+            className={styles.tab}
+            aria-current={each === kind ? 'page' : undefined}
+          >
+            {t(`contentKind.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      {done !== undefined && <Note done>{done}</Note>}
+      {id === undefined ? (
+        <>
+          <p className={styles.hint}>{t(`contentHint.${kind}`)}</p>
+          <DataTable
+            {...{ label: t(`contentKind.${kind}`), columns, keyOf, rows: list.data?.list, error: list.error }}
+            searchOf={(row) => ({ ...search, id: row.id })}
+            onRetry={() => void list.refetch()}
+            empty={{ title: t('content.empty'), hint: t(`contentEmpty.${kind}`) }}
+          />
+          <Pager total={list.data?.total} limit={limit} />
+        </>
+      ) : (
+        <OpenContent
+          key={`${id} ${search['copy'] ?? ''}`}
+          {...{ kind, id: id === newKeyword ? undefined : id, copy: search['copy'] }}
+          onClose={close}
+          onCopy={() => go({ id: newKeyword, copy: id, view: '' })}
+          onSaved={(saved, text) => {
+            setDone(text);
+            void navigate({ to: '.', search: { kind, id: saved.id }, replace: true });
+          }}
+          onRemoved={(text) => {
+            close();
+            setDone(text);
+          }}
+        />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
+import { type Lan, lans } from '@touchline/locales/locales';
+import { useRef, useState } from 'react';
+import { useSite } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { LanguageList } from '../../words/language-list.tsx';
+import { WordsFields } from '../../words/words-fields.tsx';
+import { Actions } from './actions.tsx';
+import styles from './content.module.css';
+import { Fields } from './fields.tsx';
+import { type Form, formOf, hasField, isSame } from './form.ts';
+import { History } from './history.tsx';
+import type { OpenProps } from './open-content.tsx';
+import { Preview } from './preview.tsx';
+import { Standing } from './standing.tsx';
+
+type Props = OpenProps & {
+  kind: ContentKind;
+  /** As the server has it now; another operator may have saved meanwhile. */
+  newest: Content | undefined;
+  copied: Content | undefined;
+};
+
+/** Asks before words that were not saved are left. */
+const useLeave = (isDirty: () => boolean) => {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const view = ({ search }: { search: object }) => JSON.stringify({ ...search, lan: '', view: '' });
+      return isDirty() && (current.pathname !== next.pathname || view(current) !== view(next));
+    },
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return status === 'blocked' ? { leave: proceed, stay: reset } : undefined;
+};
+
+/** Writes something members read: its words by language, what belongs to it, and how members see it. */
+export const Editor = ({ kind, newest, copied, ...told }: Props) => {
+  const t = useT();
+  const may = useMay();
+  const { timeZone } = useSite();
+  const search = usePageSearch();
+  const [base, setBase] = useState(newest);
+  const [form, setForm] = useState<Form>(() => formOf(newest ?? copied, timeZone));
+  const [lan, setLan] = useState<Lan>(() => choiceOf(search['lan'], lans) ?? currentLan());
+  const isSaved = useRef(false);
+  const isChanged = !isSame(kind, form, formOf(base, timeZone));
+  const asked = useLeave(() => isChanged && !isSaved.current);
+  const mayWrite = may('officeContentSave') && newest?.removed !== true;
+  const isOld = newest !== undefined && base !== undefined && newest.version !== base.version;
+  useShortcut('Escape', t('keys.close'), told.onClose);
+  const takeNewest = (): void => {
+    setBase(newest);
+    setForm(formOf(newest, timeZone));
+  };
+  return (
+    <>
+      {newest !== undefined && <Standing of={newest} />}
+      {isOld && (
+        <Note>
+          <div className={styles.conflict}>
+            <span>
+              {t('content.conflict', { operator: newest.savedBy.account, version: newest.version })}
+            </span>
+            <Button variant="default" size="compact-xs" onClick={takeNewest}>
+              {t('content.takeTheirs')}
+            </Button>
+            <Button variant="default" size="compact-xs" onClick={() => setBase(newest)}>
+              {t('content.keepMine')}
+            </Button>
+          </div>
+        </Note>
+      )}
+      <Actions
+        {...{ kind, form, base, isChanged, isOld, mayWrite, ...told }}
+        onSaved={(saved, text) => {
+          isSaved.current = true;
+          setBase(saved);
+          setForm(formOf(saved, timeZone));
+          told.onSaved(saved, text);
+          isSaved.current = false;
+        }}
+        onRemoved={(text) => {
+          isSaved.current = true;
+          told.onRemoved(text);
+        }}
+      />
+      <div className={styles.editor}>
+        <LanguageList texts={form.texts} chosen={lan} onChoose={setLan} />
+        <fieldset className={styles.form} disabled={!mayWrite}>
+          <WordsFields
+            {...{ texts: form.texts, lan, hasPicture: hasField(kind, 'image') && form.image !== '' }}
+            onWrite={(texts) => setForm({ ...form, texts })}
+          />
+          <Fields {...{ kind, form }} onChange={(change) => setForm((now) => ({ ...now, ...change }))} />
+        </fieldset>
+        <Preview {...{ kind, form, lan }} />
+      </div>
+      {newest !== undefined && <History id={newest.id} version={newest.version} />}
+      {asked !== undefined && (
+        <Sheet title={t('content.unsaved')} onClose={asked.stay}>
+          <div className={styles.leave}>
+            <p>{t('content.unsavedHint')}</p>
+            <Button onClick={asked.stay}>{t('content.stay')}</Button>
+            <Button variant="danger" onClick={asked.leave}>
+              {t('content.leave')}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import { fallbackLan, isLan, type Lan, lans } from '@touchline/locales/locales';
+
+/** The words of one language while they are written. */
+export type Words = { title: string; body: string; alt: string };
+export type Texts = Readonly<Partial<Record<Lan, Words>>>;
+
+export const noWords: Words = { title: '', body: '', alt: '' };
+/** Languages as they are written: the one that stands in for others first. */
+export const writtenLans: readonly Lan[] = [fallbackLan, ...lans.filter((lan) => lan !== fallbackLan)];
+
+type Given = Readonly<Record<string, { title: string; body: string; alt?: string }>>;
+
+/** Words as the server has them, to be written on. */
+export const textsOf = (given: Given): Texts =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([lan, words]) => (isLan(lan) ? [[lan, { ...noWords, ...words }]] : [])),
+  );
+
+const isEmpty = ({ title, body, alt }: Words): boolean => `${title}${body}${alt}`.trim() === '';
+
+/** The words that are there, as the server takes them. */
+export const inputOf = (texts: Texts): Record<string, { title: string; body: string; alt?: string }> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .filter(([, words]) => !isEmpty(words))
+      .map(([lan, { title, body, alt }]) => [
+        lan,
+        { title: title.trim(), body: body.trim(), ...(alt.trim() === '' ? {} : { alt: alt.trim() }) },
+      ]),
+  );
+
+/** Whether a language has words of its own. */
+export const isWritten = (texts: Texts, lan: Lan): boolean =>
+  texts[lan] !== undefined && !isEmpty(texts[lan]);
+
+/** The words a reader of `lan` gets: those of English where there are none. */
+export const readAs = (texts: Texts, lan: Lan): Words =>
+  (isWritten(texts, lan) ? texts[lan] : texts[fallbackLan]) ?? noWords;
+
+/** What of the words keeps them from being saved: English that is missing, or titles that are. */
+export const lackOf = (texts: Texts): { english: boolean; titles: Lan[] } => ({
+  english: !isWritten(texts, fallbackLan),
+  titles: writtenLans.filter((lan) => isWritten(texts, lan) && texts[lan]?.title.trim() === ''),
+});

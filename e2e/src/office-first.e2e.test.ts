@@ -84,7 +84,7 @@ describe('the first owner of a site', () => {
     await code.fill(codes[0] ?? '');
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
     await page.getByRole('heading', { name: t('account.title') }).waitFor();
-    await page.getByText(t('factor.on', { count: 9 })).waitFor();
+    await page.getByText(t('recovery.left', { count: 9 })).waitFor();
 
     // The link counts once.
     await page.goto('about:blank');

@@ -58,7 +58,7 @@ export const selectionText = (named: Named): string => {
   const word = plain.find((known) => known === selection);
   if (word !== undefined) return t(`selection.${word}`);
   if (selection === 'over' || selection === 'under') {
-    return t(`selection.${selection}`, { line: formatDecimal(line, currentLan()) });
+    return t(`selection.${selection}Line`, { line: formatDecimal(line, currentLan()) });
   }
   if (market.endsWith('handicap')) {
     return t('selection.handicap', { team: resultText(selection, named), line: signed(line) });

@@ -2,8 +2,8 @@ import type { Right } from './rights.ts';
 
 /** The pages of the office in the order of its navigation: where, by which keys, and with which right. */
 export const places = [
-  { group: 'trading', name: 'matches', to: '/matches', keys: 'g v', right: 'officeEventList' },
   { group: 'day', name: 'today', to: '/', keys: 'g d', right: 'officeToday' },
+  { group: 'trading', name: 'matches', to: '/matches', keys: 'g v', right: 'officeEventList' },
   { group: 'trading', name: 'risk', to: '/risk', keys: 'g x', right: 'officeExposureList' },
   { group: 'cashier', name: 'recharges', to: '/recharges', keys: 'g r', right: 'officeRechargeList' },
   { group: 'cashier', name: 'withdrawals', to: '/withdrawals', keys: 'g w', right: 'officeWithdrawList' },
@@ -12,15 +12,13 @@ export const places = [
   { group: 'cashier', name: 'rails', to: '/rails', keys: 'g l', right: 'officeRailList' },
   { group: 'members', name: 'members', to: '/members', keys: 'g m', right: 'officeMemberList' },
   { group: 'members', name: 'flags', to: '/flags', keys: 'g t', right: 'officeTeamFlagList' },
-  { group: 'members', name: 'letters', to: '/letters', keys: 'g e', right: 'officeLetterSend' },
-  { group: 'members', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
-  { group: 'house', name: 'ledger', to: '/ledger', keys: 'g j', right: 'officeLedgerAccounts' },
   { group: 'growth', name: 'team', to: '/team', keys: 'g y', right: 'officeTeamRules' },
   { group: 'growth', name: 'commission', to: '/commission', keys: 'g z', right: 'officeCommissionRuns' },
-  { group: 'house', name: 'reports', to: '/reports', keys: 'g k', right: 'officeReportDays' },
   { group: 'content', name: 'content', to: '/content', keys: 'g f', right: 'officeContentList' },
   { group: 'content', name: 'letters', to: '/letters', keys: 'g e', right: 'officeLetterSend' },
   { group: 'content', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
+  { group: 'house', name: 'ledger', to: '/ledger', keys: 'g j', right: 'officeLedgerAccounts' },
+  { group: 'house', name: 'reports', to: '/reports', keys: 'g k', right: 'officeReportDays' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },
 ] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];

@@ -17,7 +17,6 @@ export const rights = {
   officePriceRelease: ['trader'],
   officePriceHistory: ['trader', 'auditor'],
   officeSettlementResume: ['trader'],
-  officeExposureEvent: ['trader', 'owner', 'auditor'],
   officeToday: ['owner', 'trader', 'cashier', 'support', 'auditor', 'content'],
   officeExposureList: ['trader', 'owner', 'auditor'],
   officeExposureEvent: ['trader', 'owner', 'auditor'],
@@ -39,7 +38,6 @@ export const rights = {
   officeAdjustmentAdd: ['cashier'],
   officeAdjustmentDecide: ['cashier'],
   officeRailList: ['cashier', 'auditor'],
-  officeMemberFind: ['cashier', 'auditor'],
   officeMemberList: ['support', 'cashier', 'auditor', 'owner'],
   officeMemberDetail: ['support', 'cashier', 'auditor', 'owner'],
   officeMemberOpen: ['support', 'cashier', 'owner'],
@@ -48,7 +46,6 @@ export const rights = {
   officeMemberSessionsEnd: ['support', 'owner'],
   officeMemberNoteAdd: ['support', 'cashier', 'owner'],
   officeMemberFind: ['cashier', 'support', 'owner', 'auditor'],
-
   officePlayDetail: ['support', 'auditor'],
   officePlayExclude: ['support'],
   officeTeamFlagList: ['support', 'auditor'],

@@ -80,6 +80,8 @@ export const routeTree = root.addChildren([
       '/matches',
       lazyRouteComponent(() => import('../pages/matches/matches.tsx'), 'MatchesPage'),
       'officeEventList',
+    ),
+    page(
       '/risk',
       lazyRouteComponent(() => import('../pages/risk/risk.tsx'), 'RiskPage'),
       'officeExposureList',

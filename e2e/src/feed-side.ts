@@ -40,6 +40,12 @@ export const feedSide = async (database: TestDatabase) => {
     result: (result) => events.recordResult(id, { ...result, source: 'test', confirmedBy: 'referee' }),
   });
   return {
+    /** A match that is there, whoever announced it. */
+    of: async (id: string): Promise<Match> => {
+      const [event] = await board.refresh([id]);
+      if (!event) throw new Error('there is no such match');
+      return play(event);
+    },
     /** Announces a match with prices. */
     announce: async (home: string, away: string, kickOff: Date): Promise<Match> => {
       await events.upsertTeams(

@@ -64,13 +64,14 @@ const queryOf = (input: object): string =>
  * The API of a server.
  * @param url where it listens, without a slash at the end
  * @param session token of a session to go on with
+ * @param lan of the answers
  */
-export const memberApi = (url: string, session = ''): MemberApi => {
+export const memberApi = (url: string, session = '', lan = 'en'): MemberApi => {
   let token = session;
 
   const answer: MemberApi['answer'] = async (name, input) => {
     const [method, path] = paths[name];
-    const headers = { 'accept-language': 'en', 'ba-user-token': token };
+    const headers = { 'accept-language': lan, 'ba-user-token': token };
     const response =
       method === 'GET'
         ? await fetch(`${url}${path}?${queryOf(input)}`, { headers })

@@ -1,22 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { OfficeMessages } from '@touchline/locales/gen/office-messages.gen';
-import { loadOfficeCatalogue } from '@touchline/locales/load-office';
 import type { OfficeLan } from '@touchline/locales/locales';
-import { createTranslator } from '@touchline/locales/translator';
 import type { Browser, Page } from 'playwright-core';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { memberApi, type MemberApi, password } from './member-api.ts';
-import { openPhone, type Phone } from './phone.ts';
+import { enterOffice, type OfficeWindow } from './office-window.ts';
 import { violations } from './screen-check.ts';
 import { startServer, type Server } from './server.ts';
 
-const Operators = Type.Array(Type.Object({ account: Type.String(), password: Type.String() }));
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 describe('the office in a browser', () => {
@@ -25,7 +17,7 @@ describe('the office in a browser', () => {
   let server: Server;
   let browser: Browser;
   let ada: MemberApi;
-  const windows: Phone[] = [];
+  const windows: OfficeWindow[] = [];
   beforeAll(async () => {
     database = await testDatabase(1);
     folder = await makeDataFolder();
@@ -48,32 +40,13 @@ describe('the office in a browser', () => {
     await folder?.remove();
   });
 
-  /** A window of an operator's own, signed in by keys alone. */
   const enter = async (account: string, lan: OfficeLan, colorScheme: 'dark' | 'light') => {
-    const operators = Value.Parse(
-      Operators,
-      JSON.parse(await readFile(join(folder.path, 'demo-operators.json'), 'utf8')),
+    const house = { browser, url: server.url, dataDir: folder.path };
+    const opened = await enterOffice(house, { account, lan, colorScheme }, async (page) =>
+      expect(await violations(page)).toEqual([]),
     );
-    const known = operators.find((one) => one.account === account);
-    if (known === undefined) throw new Error(`there is no ${account}`);
-    const opened = await openPhone(browser, { width: 1440, height: 900, colorScheme });
     windows.push(opened);
-    const { page, faults } = opened;
-    const t = createTranslator<OfficeMessages>(lan, await loadOfficeCatalogue(lan));
-    await page.addInitScript(`localStorage.setItem('office.settings', '{"lan":"${lan}"}')`);
-    await page.goto(`${server.url}/office/`);
-    await page.getByLabel(t('signIn.account')).focus();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.type(account);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(known.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: t('home.title') }).waitFor();
-    const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
-    };
-    return { page, faults, t, heading, press };
+    return opened;
   };
   const rows = (page: Page) => page.locator('[data-row]');
 

@@ -20,12 +20,15 @@ export const MarketTable = ({ of }: { of: EventExposure }) => {
         <thead>
           <tr>
             <th scope="col">{t('risk.selection')}</th>
-            {(['stake', 'potential', 'combined', 'pending', 'cost'] as const).map((name) => (
+            <th scope="col" data-align="end">
+              {t('risk.cost')}
+            </th>
+            <th scope="col">{t('risk.cap')}</th>
+            {(['stake', 'potential', 'combined', 'pending'] as const).map((name) => (
               <th key={name} scope="col" data-align="end">
                 {t(`risk.${name}`)}
               </th>
             ))}
-            <th scope="col">{t('risk.cap')}</th>
           </tr>
         </thead>
         {of.markets.map((market) => (
@@ -43,13 +46,12 @@ const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }
   return (
     <tbody>
       <tr className={styles.market}>
-        <th scope="rowgroup" colSpan={5}>
-          {marketText(of)}
-        </th>
+        <th scope="rowgroup">{marketText(of)}</th>
         <td data-align="end">{of.worst === '0.00' ? money(of.worst) : signed(`-${of.worst}`)}</td>
         <td>
           <Share percent={of.percent} />
         </td>
+        <td colSpan={4} />
       </tr>
       {of.selections.map((one) => (
         <tr key={`${one.selection} ${one.line} ${one.since}`}>
@@ -59,16 +61,16 @@ const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }
               <span className={styles.since}> ({one.since.replace('-', '–')})</span>
             )}
           </th>
-          <td data-align="end">{money(one.stake)}</td>
-          <td data-align="end">{money(one.potential)}</td>
-          <td data-align="end">{money(one.combined)}</td>
-          <td data-align="end">{money(one.pending)}</td>
           <td data-align="end" data-loss={!one.cost.startsWith('-')}>
             {costOf(one.cost)}
           </td>
           <td>
             <Share percent={one.percent} />
           </td>
+          <td data-align="end">{money(one.stake)}</td>
+          <td data-align="end">{money(one.potential)}</td>
+          <td data-align="end">{money(one.combined)}</td>
+          <td data-align="end">{money(one.pending)}</td>
         </tr>
       ))}
     </tbody>

@@ -79,7 +79,8 @@ export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) =>
 
 const Grid = ({ of, isOld }: { of: EventExposure; isOld: boolean }) => {
   const t = useT();
-  const step = stepOf(of.cells.flatMap(({ worst, best }) => [Number(worst), Number(best)]));
+  // Of the whole match, so that a colour means the same at every half-time score.
+  const step = stepOf([-Number(of.worst), Number(of.best)]);
   return (
     <section className={styles.heat} aria-label={t('risk.heat')} aria-busy={isOld}>
       <header>

@@ -7,7 +7,7 @@ export const gainSteps = 3;
 /** No two more than a quarter apart, so that the largest loss always bears the darkest of five steps. */
 const fine = [1, 1.2, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10];
 
-/** How much of money one step of colour is, for a grid with these amounts: its largest loss fills all steps. */
+/** How much money one step of colour is, where these are the ends: the largest loss fills all steps. */
 export const stepOf = (amounts: readonly number[]): number => {
   const [least, most] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
   return least < 0 ? niceStep(-least / lossSteps, fine) : niceStep(most / gainSteps, fine);

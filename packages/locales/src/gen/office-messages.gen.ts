@@ -995,7 +995,6 @@ export type OfficeMessages = {
   'risk.bigBetsEmpty': undefined;
   'risk.bigBetsHint': undefined;
   'risk.cap': undefined;
-  'risk.capSum': undefined;
   'risk.caps': undefined;
   'risk.cell': { amount: string | number; score: string | number };
   'risk.cellTwo': { best: string | number; score: string | number; worst: string | number };
@@ -1007,6 +1006,7 @@ export type OfficeMessages = {
   'risk.empty': undefined;
   'risk.emptyHint': undefined;
   'risk.events': undefined;
+  'risk.fullest': undefined;
   'risk.gain': undefined;
   'risk.gone': undefined;
   'risk.half': undefined;
@@ -1044,6 +1044,7 @@ export type OfficeMessages = {
   'risk.selection': undefined;
   'risk.stake': undefined;
   'risk.stakeShort': undefined;
+  'risk.stakesOf': { amount: string | number };
   'risk.step': { amount: string | number; currency: string | number };
   'risk.words': { best: string | number; bestScore: string | number; count: string | number; losing: string | number; worst: string | number; worstScore: string | number };
   'risk.wordsGain': { least: string | number; most: string | number };

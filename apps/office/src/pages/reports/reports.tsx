@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { dayIn } from '@touchline/locales/format-time';
 import { useState } from 'react';
@@ -19,7 +19,8 @@ import { Given } from './given.tsx';
 import { Methods } from './methods.tsx';
 import { Part } from './part.tsx';
 import { PlayTable } from './play-table.tsx';
-import { isAsked, quickSpan, quickSpans, type Span, spanOf } from './span.ts';
+import { SpanFilter } from './span-filter.tsx';
+import { isAsked, type Span, spanOf } from './span.ts';
 import { Totals } from './totals.tsx';
 import styles from './reports.module.css';
 
@@ -85,47 +86,5 @@ export const ReportsPage = () => {
         </>
       )}
     </Page>
-  );
-};
-
-const SpanFilter = ({
-  span,
-  today,
-  onChange,
-}: {
-  span: Span;
-  today: string;
-  onChange: (span: Partial<Span>) => void;
-}) => {
-  const t = useT();
-  return (
-    <>
-      <div className={styles.choices}>
-        {quickSpans.map((quick) => {
-          const of = quickSpan(quick, today);
-          const isChosen = of.from === span.from && of.to === span.to;
-          return (
-            <Button
-              key={quick}
-              variant={isChosen ? 'filled' : 'default'}
-              aria-pressed={isChosen}
-              onClick={() => onChange(of)}
-            >
-              {t(`report.span.${quick}`)}
-            </Button>
-          );
-        })}
-      </div>
-      {(['from', 'to'] as const).map((end) => (
-        <TextInput
-          key={end}
-          type="date"
-          aria-label={t(`report.${end}`)}
-          value={span[end]}
-          max={today}
-          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ [end]: value })}
-        />
-      ))}
-    </>
   );
 };

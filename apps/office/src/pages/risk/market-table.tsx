@@ -1,5 +1,6 @@
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useFormats } from '../../api/site.ts';
+import { sumOf } from '../../api/sum-of.ts';
 import { marketText, selectionText } from '../../football/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -51,7 +52,8 @@ const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }
         <td>
           <Share percent={of.percent} />
         </td>
-        <td colSpan={4} />
+        <td data-align="end">{money(sumOf(of.selections.map(({ stake }) => stake)))}</td>
+        <td colSpan={3} aria-hidden="true" />
       </tr>
       {of.selections.map((one) => (
         <tr key={`${one.selection} ${one.line} ${one.since}`}>

@@ -1,6 +1,5 @@
 import type { Output } from '@touchline/contract/routes';
 import { useMemo } from 'react';
-import { useDayFormats } from '../../api/day-formats.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { MatchState } from '../../football/match-state.tsx';
@@ -11,12 +10,12 @@ import { usePageNumber } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { AmountsIn } from '../../ui/amounts-in.tsx';
-import { Figure, Figures } from '../../ui/figure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { AlertList } from './alert-list.tsx';
 import { BigBets } from './big-bets.tsx';
 import { Share } from './share.tsx';
 import { CompetitionSums, DaySums } from './sums.tsx';
+import { Totals } from './totals.tsx';
 import styles from './risk.module.css';
 
 type Row = Output<'officeExposureList'>['list'][number];
@@ -82,35 +81,5 @@ export const Overview = () => {
         )}
       </div>
     </Page>
-  );
-};
-
-const Totals = ({ of }: { of: Output<'officeExposureList'> }) => {
-  const t = useT();
-  const { money } = useFormats();
-  const { percent, count } = useDayFormats();
-  const { site } = of;
-  return (
-    <Figures label={t('risk.all')}>
-      <Figure
-        name={t('today.exposure')}
-        value={money(site.used)}
-        percent={site.percent}
-        note={
-          site.percent === undefined ? t('today.noCap') : t('today.ofCap', { percent: percent(site.percent) })
-        }
-      />
-      <Figure
-        name={t('risk.capSum')}
-        value={site.cap === undefined ? '–' : money(site.cap)}
-        note={t('risk.scope.site')}
-      />
-      <Figure name={t('risk.events')} value={count(of.total)} />
-      <Figure
-        name={t('risk.alerts')}
-        value={count(of.alerts.length)}
-        tone={of.alerts.length > 0 ? 'bad' : 'plain'}
-      />
-    </Figures>
   );
 };

@@ -60,7 +60,7 @@ export const Overview = () => {
   return (
     <Page title={t('place.risk')} filters={<AmountsIn />}>
       {data !== undefined && <Totals of={data} />}
-      <div className={styles.split}>
+      <div className={data?.total === 0 ? styles.column : styles.split}>
         <div className={styles.column}>
           <Section title={t('risk.list')}>
             <DataTable

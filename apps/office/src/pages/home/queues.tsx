@@ -3,6 +3,7 @@ import type { Output } from '@touchline/contract/routes';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+import type { PageSearch } from '../../shell/search.ts';
 import { useWhere } from './where.ts';
 import styles from './home.module.css';
 
@@ -17,6 +18,12 @@ const texts = {
   team_flags: 'home.flags',
   results: 'todayQueue.results',
 } as const satisfies Record<Queue['queue'], string>;
+
+/** The filter of the page that shows just these. */
+const searches: Partial<Record<Queue['queue'], PageSearch>> = {
+  withdrawals_paying: { queue: 'paying' },
+  results: { waiting: '1' },
+};
 
 /** Members are promised an answer within a day. */
 const lateSeconds = 24 * 3_600;
@@ -57,7 +64,7 @@ const QueueLine = ({ of }: { of: Queue }) => {
       {place === undefined ? (
         <div>{content}</div>
       ) : (
-        <Link to={place.to} search={of.queue === 'withdrawals_paying' ? { queue: 'paying' } : {}}>
+        <Link to={place.to} search={searches[of.queue] ?? {}}>
           {content}
         </Link>
       )}

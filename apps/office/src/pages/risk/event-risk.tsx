@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useCall } from '../../api/query.ts';
 import { MatchState } from '../../football/match-state.tsx';
 import { matchText, scoreText } from '../../football/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
+import { useMay } from '../../shell/use-rights.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -23,6 +24,7 @@ import styles from './risk.module.css';
 export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) => {
   const t = useT();
   const navigate = useNavigate();
+  const mayMatch = useMay()('officeEventDetail');
   const { data, error, refetch, isPlaceholderData } = useCall(
     'officeExposureEvent',
     ht === undefined ? { id } : { id, ht },
@@ -48,9 +50,16 @@ export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) =>
         )
       }
       action={
-        <Button variant="default" onClick={back}>
-          {t('risk.back')}
-        </Button>
+        <div className={styles.ways}>
+          {mayMatch && (
+            <Link to="/matches" search={{ id }} className={styles.where}>
+              {t('column.match')}
+            </Link>
+          )}
+          <Button variant="default" onClick={back}>
+            {t('risk.back')}
+          </Button>
+        </div>
       }
     >
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}

@@ -1,5 +1,6 @@
 import {
   formatClock,
+  formatDateTime,
   formatLongDate,
   formatLongDateTime,
   formatRelative,
@@ -39,6 +40,8 @@ export const useFormats = () => {
     /** Day and time to the second. */
     atSecond: (moment: string): string =>
       `${formatLongDate(moment, { lan, timeZone })} ${formatClock(moment, { lan, timeZone })}`,
+    /** Day without its year, and time: for what is near. */
+    moment: (moment: string): string => formatDateTime(moment, { lan, timeZone }),
     /** Time of day to the second. */
     clock: (moment: string): string => formatClock(moment, { lan, timeZone }),
     /** How far a moment lies from now. */

@@ -18,6 +18,8 @@ export const Sheet = ({
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // The browser would take the first that can be focused, which closes.
+    shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => shown?.close();
   }, []);
   return (

@@ -939,6 +939,9 @@ export type OfficeMessages = {
   'result.counts': undefined;
   'result.countsNow': { result: string | number };
   'result.evidence': undefined;
+  'result.feed.running': undefined;
+  'result.feed.unplayed': undefined;
+  'result.feedScore': { feed: string | number };
   'result.full': undefined;
   'result.fullTime': { score: string | number };
   'result.goalsOf': { score: string | number; team: string | number };

@@ -8,12 +8,14 @@ import { Tag } from '../../ui/tag.tsx';
 import { FeedAge } from './feed-age.tsx';
 import { MatchPhase, MatchScore } from './match-score.tsx';
 import { Offer } from './offer.tsx';
+import { type Sized, useRoom, useWidth } from './use-room.ts';
 
 /** What the list of matches shows of each. */
-export const useColumns = (): Column<OfficeEvent>[] => {
+export const useColumns = (): readonly Column<OfficeEvent>[] => {
   const t = useT();
-  const { when, money, currency } = useFormats();
-  return useMemo(
+  const { moment, money, currency } = useFormats();
+  const width = useWidth();
+  const columns = useMemo<Sized<OfficeEvent>[]>(
     () => [
       { id: 'match', header: t('match.match'), cell: ({ event }) => nameOfMatch(event) },
       { id: 'phase', header: t('column.state'), cell: ({ event }) => <MatchPhase of={event} /> },
@@ -26,18 +28,24 @@ export const useColumns = (): Column<OfficeEvent>[] => {
           waiting === 0 ? '–' : <Tag tone="wait">{t('match.waits', { count: waiting })}</Tag>,
       },
       {
-        id: 'settlement',
+        ...{ id: 'settlement', from: 2 },
         header: t('match.settlement'),
         cell: ({ settlement }) => (settlement === 'none' ? '–' : t(`settlementState.${settlement}`)),
       },
       {
-        ...{ id: 'stakes', header: t('match.stakes', { currency }), align: 'end' },
+        ...{ id: 'stakes', header: t('match.stakes', { currency }), align: 'end', from: 2 },
         cell: ({ stakes }) => money(stakes.singles),
       },
-      { id: 'feed', header: t('match.feed'), cell: (row) => <FeedAge of={row} /> },
-      { id: 'competition', header: t('match.competition'), cell: ({ event }) => event.competition.name },
-      { id: 'kickOff', header: t('match.kickOff'), cell: ({ event }) => when(event.kickOff) },
+      { id: 'feed', from: 1, header: t('match.feed'), cell: (row) => <FeedAge of={row} /> },
+      {
+        id: 'competition',
+        header: t('match.competition'),
+        from: 2,
+        cell: ({ event }) => event.competition.name,
+      },
+      { id: 'kickOff', from: 1, header: t('match.kickOff'), cell: ({ event }) => moment(event.kickOff) },
     ],
-    [t, when, money, currency],
+    [t, moment, money, currency],
   );
+  return useRoom(columns, width);
 };

@@ -9,34 +9,43 @@ import { type Column, DataTable } from '../../../table/data-table.tsx';
 import { nameOfMarket } from '../../../trading/names.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useGo } from '../use-go.ts';
+import { type Sized, useIsTight, useRoom } from '../use-room.ts';
 import { MarketPanel } from './market-panel.tsx';
 import { MarketState } from './market-state.tsx';
 import { Prices } from './prices.tsx';
 
 const keyOf = ({ market: { market, line = '' } }: OfficeMarket): string => `${market}|${line}`;
 
-const useColumns = (): Column<OfficeMarket>[] => {
+const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
+  const isTight = useIsTight(isOpen);
   const t = useT();
   const { ago } = useFormats();
-  return useMemo(
+  const columns = useMemo<Sized<OfficeMarket>[]>(
     () => [
       { id: 'market', header: t('price.market'), cell: ({ market }) => nameOfMarket(market) },
-      { id: 'state', header: t('column.state'), cell: (row) => <MarketState of={row} /> },
+      { id: 'state', header: t('column.state'), from: 1, cell: (row) => <MarketState of={row} /> },
       {
         id: 'offered',
         header: t('price.offered'),
-        cell: ({ market }) => <Prices of={market} odds={market.selections.map(({ odds }) => odds)} />,
+        cell: ({ market }) => (
+          <Prices
+            of={market}
+            odds={market.selections.map(({ odds }) => odds)}
+            isSoft={market.state !== 'open'}
+            isTight={isTight}
+          />
+        ),
       },
       {
         ...{ id: 'model', header: t('price.model'), wide: true },
         cell: ({ market, model }) => (model === undefined ? '–' : <Prices of={market} odds={model} isSoft />),
       },
       {
-        ...{ id: 'margin', header: t('price.margin'), align: 'end' },
+        ...{ id: 'margin', header: t('price.margin'), align: 'end', from: 1 },
         cell: ({ market }) => formatPercent(market.margin, { lan: currentLan() }),
       },
       {
-        id: 'trader',
+        ...{ id: 'trader', from: 1 },
         header: t('price.trader'),
         cell: ({ price }) => (price === undefined ? '–' : <Tag tone="wait">{price.by.name}</Tag>),
       },
@@ -45,15 +54,16 @@ const useColumns = (): Column<OfficeMarket>[] => {
         cell: ({ changed }) => (changed === undefined ? '–' : `${changed.by.name} · ${ago(changed.at)}`),
       },
     ],
-    [t, ago],
+    [t, ago, isTight],
   );
+  return useRoom(columns, isTight ? 0 : 2);
 };
 
 /** Markets of a match, dense; the one that is open beside them. */
 export const MarketsTab = ({ of, isOpen }: { of: OfficeEventDetail; isOpen: boolean }) => {
   const t = useT();
   const go = useGo();
-  const columns = useColumns();
+  const columns = useColumns(isOpen);
   const search = usePageSearch();
   const open = of.markets.find((one) => keyOf(one) === search['m']);
   return (

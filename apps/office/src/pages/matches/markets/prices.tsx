@@ -10,10 +10,13 @@ export const Prices = ({
   of: { selections },
   odds,
   isSoft = false,
+  isTight = false,
 }: {
   of: Pick<Market, 'selections'>;
   odds: readonly (string | null)[];
   isSoft?: boolean;
+  /** Without the names of selections. */
+  isTight?: boolean;
 }) => {
   const t = useT();
   if (selections.length > fewMost) {
@@ -21,10 +24,10 @@ export const Prices = ({
     return <span className={styles.many}>{t('price.count', { count })}</span>;
   }
   return (
-    <span className={styles.prices} data-soft={isSoft}>
+    <span className={styles.prices} data-soft={isSoft} data-tight={isTight}>
       {selections.map(({ selection }, at) => (
         <span key={selection} className={styles.price}>
-          <span className={styles.selection}>{shortSelection(selection)}</span>
+          {!isTight && <span className={styles.selection}>{shortSelection(selection)}</span>}
           <span>{odds[at] ?? '–'}</span>
         </span>
       ))}

@@ -5,6 +5,7 @@ import { useFormats } from '../../../api/site.ts';
 import { currentLan, useT } from '../../../shell/i18n.ts';
 import { useMay } from '../../../shell/use-rights.ts';
 import { nameOfSelection } from '../../../trading/names.ts';
+import { useWidth } from '../use-room.ts';
 import { apartOf, readOdds, sumOf } from './pricing.ts';
 import styles from './selection-table.module.css';
 
@@ -36,6 +37,7 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
   const t = useT();
   const { money } = useFormats();
   const lan = currentLan();
+  const hasReturns = useWidth() !== 1;
   const stakes = useStakes(match, of);
   const odds = (value: string | null | undefined): string =>
     value === null || value === undefined ? '–' : formatOdds(value, { lan });
@@ -50,7 +52,7 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
             {typed && <th scope="col">{t('price.trader')}</th>}
             <th scope="col">{t('price.apart')}</th>
             <th scope="col">{t('price.stakes')}</th>
-            <th scope="col">{t('price.returns')}</th>
+            {hasReturns && <th scope="col">{t('price.returns')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -85,7 +87,7 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
                   {apart === undefined ? '–' : `${apart > 0 ? '+' : ''}${String(apart).replace('-', '−')} %`}
                 </td>
                 <td>{stake === undefined ? '–' : money(stake)}</td>
-                <td>{returns === undefined ? '–' : money(returns)}</td>
+                {hasReturns && <td>{returns === undefined ? '–' : money(returns)}</td>}
               </tr>
             );
           })}

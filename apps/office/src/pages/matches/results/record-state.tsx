@@ -7,7 +7,7 @@ const resultTone = { proposed: 'wait', confirmed: 'good', rejected: 'bad', super
 const voidTone = { proposed: 'wait', applied: 'good', refused: 'bad', withdrawn: 'plain' } as const;
 
 /** The state of a line of the record, and plainly what speaks against it. */
-export const RecordState = ({ of }: { of: OnRecord }) => {
+export const RecordState = ({ of, isShort = false }: { of: OnRecord; isShort?: boolean }) => {
   const t = useT();
   if (of.kind === 'void') {
     const state = of.proposal?.state ?? 'applied';
@@ -19,6 +19,9 @@ export const RecordState = ({ of }: { of: OnRecord }) => {
     );
   }
   const { state, counts, flag, needs } = of.result;
+  if (isShort && state === 'proposed' && flag !== undefined) {
+    return <Tag tone="bad">{t(`resultFlag.${flag}`)}</Tag>;
+  }
   return (
     <span className={styles.states}>
       <Tag tone={resultTone[state]}>{t(counts ? 'result.counts' : `resultState.${state}`)}</Tag>

@@ -9,6 +9,7 @@ import { refreshTrading } from '../../../trading/refresh.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { AgainstFeed } from './against-feed-note.tsx';
 import { GoalsInput, type GoalsText, readGoals } from './goals-input.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
@@ -67,6 +68,7 @@ export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () =
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.hint}>{t('result.hint', { match: nameOfMatch(event) })}</p>
+      {claim !== undefined && <AgainstFeed event={event} of={claim} />}
       {counting !== undefined && <Note>{t('result.corrects', { result: resultText(counting) })}</Note>}
       <Choice
         label={t('result.kind')}

@@ -10,6 +10,7 @@ import { refreshTrading } from '../../../trading/refresh.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/page.tsx';
+import { AgainstFeed } from './against-feed-note.tsx';
 import { Hands } from './hands.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
@@ -79,10 +80,11 @@ export const ResultPanel = ({ match, of }: Props) => {
         }}
         onRefused={() => void refreshTrading()}
       />
+      {isProposed && <AgainstFeed event={match.event} of={of} />}
       {isProposed && of.flag !== undefined && (
         <Note>
-          {t(`resultFlagHint.${of.flag}`)}
-          {counting !== undefined && ` ${t('result.countsNow', { result: resultText(counting) })}`}
+          <p>{t(`resultFlagHint.${of.flag}`)}</p>
+          {counting !== undefined && <p>{t('result.countsNow', { result: resultText(counting) })}</p>}
         </Note>
       )}
       <Facts

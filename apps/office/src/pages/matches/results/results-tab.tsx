@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import type { ReactNode } from 'react';
 import { Split } from '../../../queue/split.tsx';
 import { useT } from '../../../shell/i18n.ts';
-import { useShortcut } from '../../../shell/shortcuts.ts';
 import { usePageSearch } from '../../../shell/use-page-search.ts';
 import { useMay } from '../../../shell/use-rights.ts';
 import { DataTable } from '../../../table/data-table.tsx';
+import { KeyButton } from '../../../trading/key-button.tsx';
 import { useGo } from '../use-go.ts';
 import { useColumns } from './columns.tsx';
 import { type OnRecord, recordOf } from './record.ts';
@@ -26,15 +25,13 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
   const t = useT();
   const go = useGo();
   const may = useMay();
-  const columns = useColumns();
   const search = usePageSearch();
   const { r: opened } = search;
+  const columns = useColumns(opened !== undefined);
   const record = recordOf(of);
   const close = (): void => go({ r: '' });
   const add = may('officeResultAdd') ? () => go({ r: written.result }) : undefined;
   const addVoid = may('officeVoidAdd') ? () => go({ r: written.void }) : undefined;
-  useShortcut('n', t('result.new'), add);
-  useShortcut('v', t('void.new'), addVoid);
   const open = (title: string, content: ReactNode) => ({
     ...{ key: opened ?? '', title, content, onClose: close },
   });
@@ -44,16 +41,8 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
       <div className={styles.head}>
         <Settlement of={of} />
         <span className={styles.actions}>
-          {add && (
-            <Button variant="default" onClick={add}>
-              {t('result.new')}
-            </Button>
-          )}
-          {addVoid && (
-            <Button variant="default" onClick={addVoid}>
-              {t('void.new')}
-            </Button>
-          )}
+          {add && <KeyButton keys="n" text={t('result.new')} onPress={add} />}
+          {addVoid && <KeyButton keys="v" text={t('void.new')} onPress={addVoid} />}
         </span>
       </div>
       <Split

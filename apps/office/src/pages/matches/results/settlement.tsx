@@ -2,6 +2,7 @@ import type { OfficeEventDetail } from '@touchline/contract/shapes/office-tradin
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useCall } from '../../../api/query.ts';
 import { useFormats } from '../../../api/site.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useMay } from '../../../shell/use-rights.ts';
@@ -10,6 +11,7 @@ import { refreshTrading } from '../../../trading/refresh.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import styles from './settlement.module.css';
 
+const quickMs = 1_500;
 const toneOf = { none: 'plain', waiting: 'wait', running: 'wait', done: 'good' } as const;
 
 /** How far the bets of a match are settled by its last ruling; one that stands still is taken up at once. */
@@ -20,6 +22,8 @@ export const Settlement = ({ of: { event, run } }: { of: OfficeEventDetail }) =>
   const [asks, setAsks] = useState(false);
   const { state, shards, ruling } = run;
   const isUnderWay = state === 'waiting' || state === 'running';
+  // The page follows anyway; a settlement is over in seconds.
+  useCall('officeEventDetail', { id: event.id }, { follow: isUnderWay && quickMs });
   return (
     <section className={styles.settlement} aria-label={t('match.settlement')}>
       <span className={styles.state}>

@@ -73,6 +73,9 @@ export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): 
 const short = { home: '1', away: '2', over: '+', under: '−' } as const;
 const isShort = (selection: string): selection is keyof typeof short => Object.hasOwn(short, selection);
 
-/** The same in a letter or two, for a row of many: "1", "X", "+". */
-export const shortSelection = (selection: string): string =>
-  isShort(selection) ? short[selection] : selection.replace('-', '–');
+/** The same in a letter or a word, for a row of many: "1", "X", "+", "Yes". */
+export const shortSelection = (selection: string): string => {
+  if (isShort(selection)) return short[selection];
+  const word = words.find((known) => known === selection);
+  return word === undefined ? selection.replace('-', '–') : t(`selection.${word}`);
+};

@@ -22,7 +22,7 @@ export const StopsSheet = ({ stops, total, onClose }: Props) => {
       {stops.length === 0 && <p>{t('stop.none')}</p>}
       <ul className={styles.stops}>
         {stops.map((stop) => (
-          <StopItem key={stop.id} stop={stop} onLeave={onClose} />
+          <StopItem key={stop.id} stop={stop} isLast={stops.length === 1} onLeave={onClose} />
         ))}
       </ul>
       {total > stops.length && (
@@ -32,7 +32,7 @@ export const StopsSheet = ({ stops, total, onClose }: Props) => {
   );
 };
 
-const StopItem = ({ stop, onLeave }: { stop: ListedStop; onLeave: () => void }) => {
+const StopItem = ({ stop, isLast, onLeave }: { stop: ListedStop; isLast: boolean; onLeave: () => void }) => {
   const t = useT();
   const { when } = useFormats();
   const may = useMay();
@@ -66,7 +66,10 @@ const StopItem = ({ stop, onLeave }: { stop: ListedStop; onLeave: () => void }) 
             sentence={event === undefined ? t('stop.openAllSure') : t('stop.openSure')}
             label={t('stop.open')}
             run={(reason) => call('officeOpen', { stop: stop.id, reason })}
-            onDone={() => void refreshTrading()}
+            onDone={() => {
+              if (isLast) onLeave();
+              void refreshTrading();
+            }}
             onBack={() => setAsks(false)}
             onRefused={() => void refreshTrading()}
           />

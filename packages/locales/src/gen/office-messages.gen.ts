@@ -957,6 +957,7 @@ export type OfficeMessages = {
   'result.new': undefined;
   'result.none': undefined;
   'result.noneHint': undefined;
+  'result.other': { result: string | number; who: string | number };
   'result.own': undefined;
   'result.propose': undefined;
   'result.proposed': undefined;

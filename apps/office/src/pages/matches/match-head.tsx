@@ -29,7 +29,9 @@ export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
     { enabled: may('officeExposureEvent'), follow: exposureAgainMs },
   );
   const { score, competition } = event;
-  const worst = exposure.data?.worst;
+  const isOver = !event.live && event.state !== 'scheduled';
+  // Once a match is over and settled nothing is at risk any more.
+  const worst = isOver && of.settlement === 'done' ? undefined : exposure.data?.worst;
   return (
     <section className={styles.head} aria-label={nameOfMatch(event)}>
       <div className={styles.board}>

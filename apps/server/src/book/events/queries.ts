@@ -177,6 +177,21 @@ const marketWrite = statement(
      left join trader_price p on p.event_id = w.event_id and p.market = w.market and p.line = w.line
        and p.released_at is null and w.state in ('open', 'suspended')
        and exists (select from event e where e.id = w.event_id and e.state = 'scheduled')
+     -- What is ruled on already is not offered anew, whatever the feed still believes: neither after a result of the whole
+     -- match, nor what a void covers.
+     where exists (
+         select from market k where k.event_id = w.event_id and k.market = w.market and k.line = w.line
+       ) or not exists (
+         select from standing s
+         join ruling r on r.event_id = s.event_id and r.version = s.ruling
+         left join result t on t.event_id = r.event_id and t.version = r.result_version
+         where s.event_id = w.event_id and (t.ft_home is not null or t.kind <> 'played' or exists (
+           select from void_rule v
+           where v.event_id = s.event_id and v.undone_version is null
+             and v.struck_from = '-infinity' and v.struck_until = 'infinity'
+             and (v.market is null or v.market = w.market) and (v.line is null or v.line = w.line)
+         ))
+       )
    ), written as (
      insert into market as m (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, moves)
      select event_id, market, line, state, in_play, margin_bp, selections, odds_milli,

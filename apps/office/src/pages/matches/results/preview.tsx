@@ -14,10 +14,16 @@ export const usePreview = (input: Input<'officeRulingPreview'>, enabled: boolean
   useCall('officeRulingPreview', input, { enabled });
 
 /** The same, as a table by market. */
-export const Preview = ({ of: { data, error, refetch } }: { of: ReturnType<typeof usePreview> }) => {
+export const Preview = ({
+  of: { data, error, refetch },
+  title,
+}: {
+  of: ReturnType<typeof usePreview>;
+  title?: string;
+}) => {
   const t = useT();
   return (
-    <Section title={t('preview.title')}>
+    <Section title={title ?? t('preview.title')}>
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

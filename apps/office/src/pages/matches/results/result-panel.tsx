@@ -16,12 +16,12 @@ import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
 import { RecordState } from './record-state.tsx';
 import { resultText } from './texts.ts';
-import { useSeen } from './use-seen.ts';
+import { type Seen, useSeen } from './use-seen.ts';
 
 type Props = { match: OfficeEventDetail; of: OfficeResult };
 
 /** What can be decided of a proposed result. */
-const useOptions = ({ match, of }: Props, seen: string, isOld: boolean): Option[] => {
+const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[] => {
   const t = useT();
   const may = useMay();
   const session = useStore(sessionStore);
@@ -31,7 +31,7 @@ const useOptions = ({ match, of }: Props, seen: string, isOld: boolean): Option[
     call('officeResultDecide', {
       ...{ event: match.event.id, seen, version: of.version, decision },
       ...(reason === undefined ? {} : { reason }),
-    });
+    }).then(took);
   const isMine = of.source.id === session?.id;
   const isApproved = of.approved?.by.id === session?.id;
   const old = isOld ? t('result.lookFirst') : undefined;
@@ -66,21 +66,25 @@ export const ResultPanel = ({ match, of }: Props) => {
   const { when } = useFormats();
   const isProposed = of.state === 'proposed';
   const preview = usePreview({ event: match.event.id, of: 'version', version: of.version }, isProposed);
-  const { seen, isOld, lookAgain } = useSeen(match.seen, preview.data?.seen);
-  const options = useOptions({ match, of }, seen, isOld);
+  const seen = useSeen(match.seen, preview.data?.seen);
+  const options = useOptions({ match, of }, seen);
+  const others = match.results.filter(({ state, version }) => state === 'proposed' && version !== of.version);
   const counting = match.results.find(({ counts }) => counts);
   return (
     <>
-      {isProposed && isOld && <Moved onLookAgain={lookAgain} />}
+      {isProposed && seen.isOld && <Moved onLookAgain={seen.lookAgain} />}
       <Decision
         options={options}
-        onDone={() => {
-          lookAgain();
-          void refreshTrading();
-        }}
+        onDone={() => void refreshTrading()}
         onRefused={() => void refreshTrading()}
       />
-      {isProposed && <AgainstFeed event={match.event} of={of} />}
+      {(isProposed || of.counts) && <AgainstFeed event={match.event} of={of} />}
+      {isProposed &&
+        others.map((other) => (
+          <Note key={other.version}>
+            {t('result.other', { result: resultText(other), who: other.source.name })}
+          </Note>
+        ))}
       {isProposed && of.flag !== undefined && (
         <Note>
           <p>{t(`resultFlagHint.${of.flag}`)}</p>

@@ -15,5 +15,12 @@ export const useSeen = (now: string, preview: string | undefined) => {
       see(now);
       void again('officeRulingPreview', 'officeEventDetail');
     },
+    /** What one has moved oneself is seen: the record as a decision has answered it. */
+    took: ({ seen: after }: { seen: string }) => {
+      see(after);
+      void again('officeRulingPreview');
+    },
   };
 };
+
+export type Seen = ReturnType<typeof useSeen>;

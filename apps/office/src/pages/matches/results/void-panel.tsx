@@ -15,13 +15,13 @@ import { Preview, usePreview } from './preview.tsx';
 import { isWaiting, type OnRecord } from './record.ts';
 import { RecordState } from './record-state.tsx';
 import { proposalText, scopeText } from './texts.ts';
-import { useSeen } from './use-seen.ts';
+import { type Seen, useSeen } from './use-seen.ts';
 
 type OfVoid = Extract<OnRecord, { kind: 'void' }>;
 type Props = { match: OfficeEventDetail; of: OfVoid };
 
 /** What can be decided of a void: a proposal, or whether one that is in force is taken back. */
-const useOptions = ({ match, of }: Props, seen: string, isOld: boolean): Option[] => {
+const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[] => {
   const t = useT();
   const may = useMay();
   const { when } = useFormats();
@@ -39,7 +39,7 @@ const useOptions = ({ match, of }: Props, seen: string, isOld: boolean): Option[
         barred: isAsked ? t('void.askedAlready') : old,
         asks: { note: t('decision.reason'), noteNeeded: true },
         run: async ({ note }) =>
-          note !== undefined && call('officeVoidAdd', { event, seen, undo: ruling, reason: note }),
+          note !== undefined && call('officeVoidAdd', { event, seen, undo: ruling, reason: note }).then(took),
       },
     ];
   }
@@ -49,7 +49,7 @@ const useOptions = ({ match, of }: Props, seen: string, isOld: boolean): Option[
     call('officeVoidDecide', {
       ...{ event, seen, id: proposal.id, decision },
       ...(note === undefined ? {} : { note }),
-    });
+    }).then(took);
   const isMine = proposal.by.id === session?.id;
   const apply: Option = {
     ...{ key: 'a', label: t('void.apply'), sentence: t('void.applySure', scope) },
@@ -82,19 +82,16 @@ export const VoidPanel = ({ match, of }: Props) => {
     undo === undefined ? { event, of: 'void', ...proposal?.scope } : { event, of: 'undo', undo },
     waits || isInForce,
   );
-  const { seen, isOld, lookAgain } = useSeen(match.seen, preview.data?.seen);
-  const options = useOptions({ match, of }, seen, isOld);
+  const seen = useSeen(match.seen, preview.data?.seen);
+  const options = useOptions({ match, of }, seen);
   const by = proposal?.by ?? ruled?.by;
   const decided = proposal?.decided;
   return (
     <>
-      {options.length > 0 && isOld && <Moved onLookAgain={lookAgain} />}
+      {options.length > 0 && seen.isOld && <Moved onLookAgain={seen.lookAgain} />}
       <Decision
         options={options}
-        onDone={() => {
-          lookAgain();
-          void refreshTrading();
-        }}
+        onDone={() => void refreshTrading()}
         onRefused={() => void refreshTrading()}
       />
       <Facts
@@ -124,10 +121,7 @@ export const VoidPanel = ({ match, of }: Props) => {
         />
       </Section>
       {(waits || isInForce) && (
-        <>
-          {isInForce && <p>{t('void.ifTakenBack')}</p>}
-          <Preview of={preview} />
-        </>
+        <Preview of={preview} {...(isInForce ? { title: t('void.ifTakenBack') } : {})} />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { inboxHandlers } from './inbox/routes.ts';
 import { createInbox } from './inbox/service.ts';
 import type { Play } from './members/play/service.ts';
 import type { Members, MembersOptions } from './members/service.ts';
+import { officeRewardHandlers } from './office/growth/reward-routes.ts';
 import { officeOutboxHandlers } from './office/outbox-routes.ts';
 import { officeTeamHandlers, type OfficeOfTeams } from './office/team-routes.ts';
 import { openTeam } from './open-team.ts';
@@ -33,7 +34,8 @@ type Handled = ReturnType<typeof inboxHandlers> &
   ReturnType<typeof officeOutboxHandlers> &
   ReturnType<typeof rewardHandlers> &
   ReturnType<typeof teamHandlers> &
-  ReturnType<typeof officeTeamHandlers>;
+  ReturnType<typeof officeTeamHandlers> &
+  ReturnType<typeof officeRewardHandlers>;
 
 /** What surrounds betting and money: messages out, teams, rewards and the inbox, put together with safer play. */
 export type Community = {
@@ -143,6 +145,9 @@ export const createCommunity = (options: CommunityOptions): Community => {
       ...officeOutboxHandlers({ outbox }),
       ...rewardHandlers(rewards),
       ...teamHandlers({ team, currency }),
+      ...officeRewardHandlers({
+        ...{ rewards, office, wallet: options.wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },
+      }),
       ...officeTeamHandlers({ team, office, wallet: options.wallet, clock, currency, restricted }),
     },
     ...{ flags: team.flags, teamPlace: team.place },

@@ -19,6 +19,7 @@ export const places = [
   { group: 'content', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
   { group: 'house', name: 'ledger', to: '/ledger', keys: 'g j', right: 'officeLedgerAccounts' },
   { group: 'house', name: 'reports', to: '/reports', keys: 'g k', right: 'officeReportDays' },
+  { group: 'growth', name: 'rewards', to: '/rewards', keys: 'g b', right: 'officeRewardOverview' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },
 ] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];

@@ -138,6 +138,11 @@ export const routeTree = root.addChildren([
       'officeCommissionRuns',
     ),
     page(
+      '/rewards',
+      lazyRouteComponent(() => import('../pages/rewards/rewards.tsx'), 'RewardsPage'),
+      'officeRewardOverview',
+    ),
+    page(
       '/outbox',
       lazyRouteComponent(() => import('../pages/outbox/outbox.tsx'), 'OutboxPage'),
       'officeOutboxList',

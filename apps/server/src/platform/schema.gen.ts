@@ -966,6 +966,15 @@ export interface Result {
   version: number;
 }
 
+export interface RewardRules {
+  check_in_scale: string;
+  counts_from: string;
+  published_at: Timestamp;
+  published_by: string;
+  version: number;
+  vip_levels: Json;
+}
+
 export interface RuleChange {
   asked_from: string | null;
   based_on: number;
@@ -1483,6 +1492,7 @@ export interface DB {
   report_day: ReportDay;
   report_mark: ReportMark;
   result: Result;
+  reward_rules: RewardRules;
   rule_change: RuleChange;
   ruling: Ruling;
   sandbox_chain: SandboxChain;

@@ -1,18 +1,25 @@
+import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
-import { readCheckInScale, readVipLevels } from '../platform/settings/rewards.ts';
 import { createCheckIns, type CheckInOptions, type CheckIns } from './check-in/service.ts';
-import { createVip, type Vip, type VipOptions } from './vip/service.ts';
+import { createRewardRules, type RewardRulesRoom, type RewardSettings } from './rules.ts';
+import { createVip, toldByLevel, type Vip, type VipOptions } from './vip/service.ts';
 
-export type RewardsOptions = Omit<CheckInOptions, 'timeZone' | 'scaleMinor' | 'percentOf' | 'restrictionOf'> &
-  Omit<VipOptions, 'levels' | 'pool'> &
+export type { RewardChange, RewardVersion } from './rules.ts';
+
+export type RewardsOptions = Omit<CheckInOptions, 'timeZone' | 'scaleOn' | 'percentOf' | 'restrictionOf'> &
+  Omit<VipOptions, 'levelsOn' | 'pool' | 'timeZone'> &
   Partial<Pick<CheckInOptions, 'restrictionOf'>> & {
-    config: Pick<
-      Config,
-      'SITE_TIME_ZONE' | 'CHECK_IN_SCALE' | 'VIP_LEVELS' | 'WITHDRAW_FEE_BP' | 'WITHDRAW_MAX'
-    >;
+    pool: pg.Pool;
+    config: RewardSettings & Pick<Config, 'SITE_TIME_ZONE'>;
   };
 
-export type Rewards = { checkIns: CheckIns; vip: Vip };
+export type Rewards = {
+  checkIns: CheckIns;
+  vip: Vip;
+  rules: RewardRulesRoom;
+  /** How many members have come to each level, by level. */
+  toldByLevel: () => Promise<Map<number, number>>;
+};
 
 /** The rewards room: the daily check-in and VIP levels. */
 export const createRewards = ({
@@ -21,11 +28,13 @@ export const createRewards = ({
   ...options
 }: RewardsOptions): Rewards => {
   const { scale } = options.currency;
-  const vip = createVip({ ...options, levels: readVipLevels(config, scale) });
+  const timeZone = config.SITE_TIME_ZONE;
+  const rules = createRewardRules({ pool: options.pool, config, scale, timeZone });
+  const vip = createVip({ ...options, timeZone, levelsOn: async (day) => (await rules.on(day)).levels });
   const checkIns = createCheckIns({
-    ...{ ...options, restrictionOf, timeZone: config.SITE_TIME_ZONE },
-    scaleMinor: readCheckInScale(config.CHECK_IN_SCALE, scale),
+    ...{ ...options, restrictionOf, timeZone },
+    scaleOn: async (day, on) => (await rules.on(day, on)).scaleMinor,
     percentOf: async (owner) => (await vip.termsOf(owner)).checkInPercent,
   });
-  return { checkIns, vip };
+  return { checkIns, vip, rules, toldByLevel: () => toldByLevel(options.pool) };
 };

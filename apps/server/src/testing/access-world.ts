@@ -60,6 +60,8 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   teamLevels: () => Promise<unknown>;
   /** Team rules that an owner nobody else is has proposed. */
   teamRulesChange: () => Promise<string>;
+  /** The same of reward rules. */
+  rewardRulesChange: () => Promise<string>;
 };
 
 const password = 'Anstoss-1908';
@@ -273,8 +275,13 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return String(id);
   };
 
+  const rewardRulesChange = async (): Promise<string> => {
+    const given = { rules: { checkIn: [], levels: [] }, seen: '0', reason: 'For the test of access' };
+    return String((await ask('officeRewardRulesSave', given, { 'ba-office-token': ruler.token }))['id']);
+  };
+
   return {
-    ...{ commission, teamFlag, teamLevels, teamRulesChange },
+    ...{ commission, teamFlag, teamLevels, teamRulesChange, rewardRulesChange },
     ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),

@@ -10,6 +10,10 @@ import {
   OfficeTeam,
   OfficeTeamMember,
   OfficeTeamPlace,
+  RewardOverview,
+  RewardRules,
+  RewardRulesChange,
+  RewardVersion,
   ruleChangeStates,
   TeamFlag,
   TeamRulesChange,
@@ -22,6 +26,7 @@ import { limits } from '../limits.ts';
 const closed = { additionalProperties: false };
 const teamReaders = ['owner', 'support', 'auditor'] as const;
 const moneyReaders = ['owner', 'cashier', 'auditor'] as const;
+const rewardReaders = ['owner', 'support', 'cashier', 'auditor'] as const;
 const Generation = Type.Integer({ minimum: 1, maximum: limits.teamGenerations });
 
 /** Teams, commission and their rules, as the office has them. */
@@ -111,5 +116,56 @@ export const officeGrowthRoutes = {
     input: Type.Object({ run: Day, after: Type.Optional(Type.String({ maxLength: 128 })) }, closed),
     output: CsvPart,
     reasons: ['not_found'],
+  }),
+  officeRewardOverview: operatorRoute('officeRewardOverview', {
+    roles: rewardReaders,
+    summary:
+      'What check-ins and VIP levels give today, members by level, and what check-ins cost within some days',
+    input: Type.Object({ from: Day, to: Day }, closed),
+    output: RewardOverview,
+  }),
+  officeRewardRules: operatorRoute('officeRewardRules', {
+    roles: rewardReaders,
+    summary: 'The versions of the reward rules, newest first; the last is that of the settings',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(RewardVersion),
+  }),
+  officeRewardRulesChanges: operatorRoute('officeRewardRulesChanges', {
+    roles: rewardReaders,
+    summary: 'Proposals of reward rules, newest first',
+    input: Type.Object({ state: Type.Optional(oneOf([...ruleChangeStates])), ...pageFields }, closed),
+    output: listOf(RewardRulesChange),
+  }),
+  officeRewardRulesSave: operatorRoute('officeRewardRulesSave', {
+    roles: ['owner'],
+    summary: 'Propose reward rules, made on the version that was seen; another operator lets them count',
+    input: Type.Object(
+      {
+        rules: RewardRules,
+        seen: Type.String({
+          pattern: '^(0|[1-9][0-9]{0,8})$',
+          description: 'the newest version, as it was read',
+        }),
+        from: Type.Optional(Day),
+        reason: Type.String({ minLength: 5, maxLength: 500 }),
+      },
+      closed,
+    ),
+    output: RewardRulesChange,
+    reasons: ['outdated', 'reason_needed'],
+  }),
+  officeRewardRulesDecide: operatorRoute('officeRewardRulesDecide', {
+    roles: ['owner', 'cashier'],
+    summary: 'Let proposed reward rules count, from the next day on at the earliest; refuse or withdraw them',
+    input: Type.Object(
+      {
+        id: Id,
+        decision: oneOf(['apply', 'refuse', 'withdraw']),
+        note: Type.Optional(Type.String({ maxLength: 300 })),
+      },
+      closed,
+    ),
+    output: RewardRulesChange,
+    reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated'],
   }),
 };

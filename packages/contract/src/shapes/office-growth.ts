@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { MemberName, OperatorName } from './office.ts';
 import { Day } from './office-views.ts';
+import { supportKinds } from './rewards.ts';
 import { Percent, teamConditions, teamFlagReasons, teamFlagStates, TeamLevel } from './team.ts';
 
 export const TeamFlag = Type.Object({
@@ -169,3 +170,75 @@ export const CommissionSource = Type.Object({
   counts: Type.Boolean({ description: 'false: left out by a flag' }),
 });
 export type CommissionSource = Static<typeof CommissionSource>;
+
+/** As the settings write an amount. */
+const RewardAmount = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$' });
+
+/** What differs of a VIP level from the levels of the house; what is left out follows the settings of the site. */
+export const RewardLevel = Type.Object(
+  {
+    level: Type.Integer({ minimum: 1, maximum: 5 }),
+    turnover: Type.Optional(RewardAmount),
+    withdrawFee: Type.Optional(Type.String({ pattern: '^[0-9]{1,2}(\\.[0-9]{1,2})?$' })),
+    withdrawMax: Type.Optional(RewardAmount),
+    checkIn: Type.Optional(Type.Integer({ minimum: 100, maximum: 1_000 })),
+    support: Type.Optional(oneOf([...supportKinds])),
+  },
+  { additionalProperties: false },
+);
+export type RewardLevel = Static<typeof RewardLevel>;
+
+/** What check-ins give on the seven days of a run, none when there is no check-in, and what differs of VIP levels. */
+export const RewardRules = Type.Object(
+  {
+    checkIn: Type.Array(RewardAmount, { maxItems: 7 }),
+    levels: Type.Array(RewardLevel, { maxItems: 5 }),
+  },
+  { additionalProperties: false },
+);
+export type RewardRules = Static<typeof RewardRules>;
+
+/** A VIP level as it comes out. */
+export const RewardTerms = Type.Object({
+  level: Type.Integer(),
+  turnover: Amount,
+  withdrawFee: Percent,
+  withdrawMax: Amount,
+  checkIn: Type.Integer(),
+  support: oneOf([...supportKinds]),
+});
+export type RewardTerms = Static<typeof RewardTerms>;
+
+export const RewardVersion = Type.Object({
+  version: Type.String({ description: '0: the settings' }),
+  countsFrom: Type.Optional(Day),
+  publishedAt: Type.Optional(Moment),
+  rules: RewardRules,
+  terms: Type.Array(RewardTerms),
+});
+export type RewardVersion = Static<typeof RewardVersion>;
+
+export const RewardRulesChange = Type.Object({
+  ...ruleChangeFields,
+  rules: RewardRules,
+  terms: Type.Array(RewardTerms),
+});
+export type RewardRulesChange = Static<typeof RewardRulesChange>;
+
+/** What counts today, who has come how far, and what check-ins cost. */
+export const RewardOverview = Type.Object({
+  version: Type.String(),
+  checkIn: Type.Array(Amount),
+  levels: Type.Array(
+    Type.Object({
+      ...RewardTerms.properties,
+      members: Type.Optional(Type.Integer({ description: 'whose highest level told it is' })),
+    }),
+  ),
+  cost: Type.Object({
+    amount: Amount,
+    checkIns: Type.Integer(),
+    days: Type.Array(Type.Object({ day: Day, amount: Amount, checkIns: Type.Integer() })),
+  }),
+});
+export type RewardOverview = Static<typeof RewardOverview>;

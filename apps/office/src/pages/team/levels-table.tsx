@@ -2,8 +2,11 @@ import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { figuresOf, firstRate } from './level-figures.ts';
+import { Changed } from '../growth/changed.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
+
+const withUnit = (text: string, at: number): string => (at >= firstRate ? `${text} %` : text);
 
 /** Team levels side by side; where they change, what was stands before what is to be. */
 export const LevelsTable = ({
@@ -29,7 +32,7 @@ export const LevelsTable = ({
                   // The order of the figures is fixed.
                   // oxlint-disable-next-line react/no-array-index-key
                   <td key={at} data-align="end">
-                    <Figure text={text} was={was?.[at]} isRate={at >= firstRate} />
+                    <Changed text={withUnit(text, at)} was={old && withUnit(was?.[at] ?? '', at)} />
                   </td>
                 ))}
               </tr>
@@ -38,23 +41,6 @@ export const LevelsTable = ({
         </tbody>
       </table>
     </ScrollBox>
-  );
-};
-
-const Figure = ({ text, was, isRate }: { text: string; was: string | undefined; isRate: boolean }) => {
-  const unit = isRate ? ' %' : '';
-  if (was === undefined || was === text) return `${text}${unit}`;
-  return (
-    <>
-      <del className={styles.was}>
-        {was}
-        {unit}
-      </del>{' '}
-      <ins className={styles.now}>
-        {text}
-        {unit}
-      </ins>
-    </>
   );
 };
 

@@ -109,6 +109,15 @@ const notBetter: readonly { name: string; isWorse: (than: VipTerms, level: VipTe
   { name: 'support', isWorse: (than, level) => than.support === 'priority' && level.support === 'standard' },
 ];
 
+/** In what levels, the lowest first, are worse than the one below; a level must also take more than it. */
+export const worseThanBelow = (levels: readonly VipTerms[]): { level: number; name: string }[] =>
+  levels.slice(1).flatMap((level, i) => {
+    const than = levels[i];
+    return notBetter.flatMap(({ name, isWorse }) =>
+      than !== undefined && isWorse(than, level) ? [{ level: level.level, name }] : [],
+    );
+  });
+
 /** What is wrong with the rewards: a level must take more than the one below, and be worse in nothing. */
 export const rewardProblems = (given: Given & { CHECK_IN_SCALE: string }): string[] => {
   const { scale } = currencies.PLAY;
@@ -123,14 +132,9 @@ export const rewardProblems = (given: Given & { CHECK_IN_SCALE: string }): strin
   const levels = readVipLevels(given, scale);
   return [
     ...twice.map((level) => `VIP_LEVELS: level ${level} stands there twice`),
-    ...levels.slice(1).flatMap((level, i) => {
-      const than = levels[i];
-      return notBetter.flatMap(({ name, isWorse }) =>
-        than !== undefined && isWorse(than, level)
-          ? [`VIP_LEVELS: ${name} of level ${level.level} is worse than that of level ${than.level}`]
-          : [],
-      );
-    }),
+    ...worseThanBelow(levels).map(
+      ({ level, name }) => `VIP_LEVELS: ${name} of level ${level} is worse than that of level ${level - 1}`,
+    ),
     ...(readCheckInScale(given.CHECK_IN_SCALE, scale).includes(0n)
       ? ['CHECK_IN_SCALE: every day gives something; "off" closes the check-in']
       : []),

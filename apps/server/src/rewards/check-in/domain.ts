@@ -29,6 +29,10 @@ export const standingOn = (run: Run | undefined, day: string, zone: string): Sta
   return goesOn ? { today: false, streak, next: streak } : { today: false, streak: 0, next: 0 };
 };
 
+/** The first day of a run of which a day is the last of so many. */
+export const firstOfRun = (day: string, streak: number, zone: string): string =>
+  streak <= 1 ? day : firstOfRun(dayBefore(day, zone), streak - 1, zone);
+
 /** What a day gives at a level's percent, rounded down. Minor units. */
 export const rewardOf = (ordinaryMinor: bigint, percent: number): bigint =>
   (ordinaryMinor * BigInt(percent)) / 100n;

@@ -4,12 +4,13 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { localTime } from '../../platform/local-time.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { dayBefore, nextDayAt } from './days.ts';
-import { rewardOf, standingOn, type Standing } from './domain.ts';
+import { firstOfRun, rewardOf, standingOn, type Standing } from './domain.ts';
 import * as queries from './queries.ts';
 import type { Owner } from './queries.ts';
 
@@ -20,8 +21,8 @@ export type CheckInOptions = {
   clock: Clock;
   /** In which the days of the site begin. */
   timeZone: string;
-  /** Rewards of the seven days, minor units; none: there is no check-in. */
-  scaleMinor: readonly bigint[];
+  /** Rewards of the seven days by the rules of a day, minor units; none: there is no check-in. */
+  scaleOn: (day: string, on?: Queryable) => Promise<readonly bigint[]>;
   /** What a member's level makes of a reward, in percent. */
   percentOf: (owner: Owner) => Promise<number>;
   /** What keeps a member from rewards. */
@@ -41,7 +42,7 @@ export type CheckIns = {
 
 /** The daily check-in. A day of the site is given once for ever, whatever keys and devices ask for it. */
 export const createCheckIns = (options: CheckInOptions): CheckIns => {
-  const { pool, wallet, currency, clock, timeZone, scaleMinor } = options;
+  const { pool, wallet, currency, clock, timeZone, scaleOn } = options;
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const today = (): string => localTime(clock.now(), timeZone).date;
 
@@ -56,7 +57,12 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const { kind, until } = restriction;
       throw new Refused('excluded', { restriction: kind, ...(until === undefined ? {} : { until }) });
     }
-    if (scaleMinor.length === 0) throw new Refused('check_in_closed');
+  };
+
+  /** The scale of a run: that of its first day to the end, whatever rules come meanwhile; where there was none, the day's. */
+  const scaleOfRun = async (day: string, streak: number, on?: Queryable): Promise<readonly bigint[]> => {
+    const first = await scaleOn(firstOfRun(day, streak, timeZone), on);
+    return first.length > 0 || streak <= 1 ? first : scaleOn(day, on);
   };
 
   /** Key, run, entry and what was given: all of it, or nothing. */
@@ -72,7 +78,9 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       }
       const streak = await queries.advanceRun(client, owner, { day, before: dayBefore(day, timeZone) });
       if (streak === undefined) return { asked: { reward: null }, moved: false };
-      const reward = rewardOf(scaleMinor[streak - 1] ?? 0n, percent);
+      const scale = await scaleOfRun(day, streak, client);
+      if (scale.length === 0) throw new Refused('check_in_closed');
+      const reward = rewardOf(scale[streak - 1] ?? 0n, percent);
       const [posted] = await wallet.post(
         [
           {
@@ -90,15 +98,18 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       return { asked: given, moved: true };
     });
 
-  const standing = async (owner: Owner, day: string): Promise<Standing & { open: boolean }> => {
+  const standing = async (
+    owner: Owner,
+    day: string,
+  ): Promise<{ stands: Standing & { open: boolean }; scale: readonly bigint[] }> => {
     const [run, restriction] = await Promise.all([
       queries.selectRun(pool, owner),
       options.restrictionOf(owner),
     ]);
-    return {
-      ...standingOn(run, day, timeZone),
-      open: scaleMinor.length > 0 && restriction === undefined,
-    };
+    const stands = standingOn(run, day, timeZone);
+    const { today: taken, streak } = stands;
+    const scale = await scaleOfRun(day, taken ? streak : streak + 1);
+    return { stands: { ...stands, open: scale.length > 0 && restriction === undefined }, scale };
   };
 
   return {
@@ -118,14 +129,14 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const date = localTime(now, timeZone).date;
       const month = asked ?? date.slice(0, 7);
       if (month < '0001') throw new Refused('validation', { rules: { month: 'range' } });
-      const [stands, percent, days] = await Promise.all([
+      const [{ stands, scale }, percent, days] = await Promise.all([
         standing(owner, date),
         options.percentOf(owner),
         queries.selectMonth(pool, owner, `${month}-01`),
       ]);
       return {
         ...stands,
-        scale: scaleMinor.map((minor) => text(rewardOf(minor, percent))),
+        scale: scale.map((minor) => text(rewardOf(minor, percent))),
         month,
         days: days.map(({ day, reward }) => ({ day, reward: text(reward) })),
         date,
@@ -134,7 +145,8 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     },
 
     async brief(owner) {
-      const { today: taken, streak, open } = await standing(owner, today());
+      const { stands } = await standing(owner, today());
+      const { today: taken, streak, open } = stands;
       return { today: taken, streak, open };
     },
   };

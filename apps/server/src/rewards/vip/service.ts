@@ -3,17 +3,22 @@ import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
+import { dayIn } from '@touchline/locales/format-time';
+import type { Clock } from '../../platform/clock.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { shardOf } from '../../platform/ids.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import type { VipTerms } from '../../platform/settings/rewards.ts';
-import { levelAt, progressOf } from './domain.ts';
+import { levelAt, levelWith, progressOf } from './domain.ts';
 
 type Owner = { shard: number; memberId: string };
 
 export type VipOptions = {
   pool: Queryable;
-  levels: readonly VipTerms[];
+  /** The levels by the rules of a day. */
+  levelsOn: (day: string) => Promise<readonly VipTerms[]>;
+  clock: Clock;
+  timeZone: string;
   /** Settled stakes of members, minor units; from the book. */
   turnoverOf: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, bigint>>;
   sendLetter: SendLetter;
@@ -28,30 +33,45 @@ export type Vip = {
   list(owner: Owner, lan: Lan): Promise<Output<'levelList'>>;
 };
 
-const told = statement('vip-told', 'select level from vip_told where shard = $1 and member_id = $2');
+const told = statement(
+  'vip-told',
+  `select t.member_id as "memberId", t.level, t.told_at as "toldAt"
+   from unnest($1::smallint[], $2::uuid[]) as m (shard, member_id)
+   join vip_told t on t.shard = m.shard and t.member_id = m.member_id`,
+);
+type Told = { memberId: string; level: number; toldAt: Date };
+
 const tell = statement(
   'vip-tell',
-  `insert into vip_told as t (shard, member_id, level) values ($1, $2, $3)
-   on conflict (shard, member_id) do update set level = excluded.level, told_at = now()
+  `insert into vip_told as t (shard, member_id, level, told_at) values ($1, $2, $3, $4)
+   on conflict (shard, member_id) do update set level = excluded.level, told_at = excluded.told_at
    where t.level < excluded.level`,
 );
+const counts = statement(
+  'vip-told-counts',
+  'select level, count(*) as members from vip_told group by level order by level',
+);
+
+/** How many members were told of each level as their highest. */
+export const toldByLevel = async (on: Queryable): Promise<Map<number, number>> => {
+  const { rows } = await on.query<{ level: number; members: bigint }>(counts([]));
+  return new Map(rows.map(({ level, members }) => [level, Number(members)]));
+};
 
 const names = ['vip.0', 'vip.1', 'vip.2', 'vip.3', 'vip.4', 'vip.5'] as const;
 
 /**
- * VIP levels, counted from the turnover each time they are asked for. A correction can take a level away; what it gave
- * until then stays given.
+ * VIP levels, counted from the turnover each time they are asked for. A correction can take a level away, new rules cannot;
+ * what it gave until then stays given.
  */
-export const createVip = ({ pool, levels, turnoverOf, sendLetter, currency }: VipOptions): Vip => {
+export const createVip = (options: VipOptions): Vip => {
+  const { pool, levelsOn, clock, timeZone, turnoverOf, sendLetter, currency } = options;
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
-  const turnoverOfOne = async (owner: Owner): Promise<bigint> =>
-    (await turnoverOf([owner])).get(owner.memberId) ?? 0n;
+  const today = (): string => dayIn(clock.now(), timeZone);
 
-  const announce = async (owner: Owner, { level }: VipTerms): Promise<void> => {
-    if (level === 0) return;
-    const { rows } = await pool.query<{ level: number }>(told([owner.shard, owner.memberId]));
-    if ((rows[0]?.level ?? 0) >= level) return;
-    const { rowCount } = await pool.query(tell([owner.shard, owner.memberId, level]));
+  const announce = async (owner: Owner, level: number, before: number): Promise<void> => {
+    if (level <= before) return;
+    const { rowCount } = await pool.query(tell([owner.shard, owner.memberId, level, clock.now()]));
     if (rowCount !== 1) return;
     sendLetter(owner, {
       ...{ template: 'level_up', fields: { level: String(level) }, about: `vip:${level}` },
@@ -59,25 +79,55 @@ export const createVip = ({ pool, levels, turnoverOf, sendLetter, currency }: Vi
     });
   };
 
+  /** The levels of today, and those of members, with the highest told before. */
+  const standings = async (owners: readonly Owner[]) => {
+    const [levels, turnovers, { rows }] = await Promise.all([
+      levelsOn(today()),
+      turnoverOf(owners),
+      pool.query<Told>(told([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)])),
+    ]);
+    const toldOf = new Map(rows.map((row) => [row.memberId, row]));
+    const days = new Map<string, Promise<readonly VipTerms[]>>();
+    const onDay = (day: string): Promise<readonly VipTerms[]> => {
+      const known = days.get(day) ?? levelsOn(day);
+      days.set(day, known);
+      return known;
+    };
+    const of = await Promise.all(
+      owners.map(async ({ memberId }) => {
+        const turnoverMinor = turnovers.get(memberId) ?? 0n;
+        const before = toldOf.get(memberId);
+        const isAbove = before !== undefined && before.level > levelAt(levels, turnoverMinor).level;
+        const then = isAbove
+          ? { level: before.level, levels: await onDay(dayIn(before.toldAt, timeZone)) }
+          : undefined;
+        const terms = levelWith(levels, turnoverMinor, then);
+        return { memberId, turnoverMinor, terms, told: before?.level ?? 0 };
+      }),
+    );
+    return { levels, of };
+  };
+
+  const standing = async (owner: Owner) => {
+    const { levels, of } = await standings([owner]);
+    const [own] = of;
+    if (own === undefined) throw new Error('A member without a level');
+    await announce(owner, own.terms.level, own.told);
+    return { ...own, levels };
+  };
+
   return {
-    async termsOf(owner) {
-      const terms = levelAt(levels, await turnoverOfOne(owner));
-      await announce(owner, terms);
-      return terms;
-    },
+    termsOf: async (owner) => (await standing(owner)).terms,
 
     async vipLevels(memberIds) {
-      const turnovers = await turnoverOf(
-        memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) })),
-      );
-      return new Map(memberIds.map((id) => [id, levelAt(levels, turnovers.get(id) ?? 0n).level]));
+      const { of } = await standings(memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) })));
+      return new Map(of.map(({ memberId, terms }) => [memberId, terms.level]));
     },
 
     async list(owner, lan) {
       const t = serverTranslator(lan);
-      const turnoverMinor = await turnoverOfOne(owner);
-      const { current, next, percent } = progressOf(levels, turnoverMinor);
-      await announce(owner, current);
+      const { levels, turnoverMinor, terms } = await standing(owner);
+      const { current, next, percent } = progressOf(levels, turnoverMinor, terms);
       return {
         list: levels.map((terms) => ({
           level: terms.level,

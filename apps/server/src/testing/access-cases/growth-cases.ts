@@ -4,6 +4,7 @@ import { nothing, type CasesOf } from './kinds.ts';
 
 const teamReaders = ['owner', 'support', 'auditor'] as const;
 const moneyReaders = ['owner', 'cashier', 'auditor'] as const;
+const rewardReaders = ['owner', 'support', 'cashier', 'auditor'] as const;
 /** Nothing was closed on it. */
 const run = '2001-01-01';
 
@@ -26,6 +27,23 @@ export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     officeTeamRulesDecide: {
       roles: ['owner', 'cashier'],
       input: async () => ({ id: await world().teamRulesChange(), decision: 'refuse' }),
+      may: 'done',
+    },
+    officeRewardOverview: {
+      roles: rewardReaders,
+      input: () => ({ from: '2026-06-11', to: '2026-06-12' }),
+      may: 'done',
+    },
+    officeRewardRules: { roles: rewardReaders, input: nothing, may: 'done' },
+    officeRewardRulesChanges: { roles: rewardReaders, input: nothing, may: 'done' },
+    officeRewardRulesSave: {
+      roles: ['owner'],
+      input: () => ({ rules: { checkIn: [], levels: [] }, seen: '0', reason: 'For the test' }),
+      may: 'done',
+    },
+    officeRewardRulesDecide: {
+      roles: ['owner', 'cashier'],
+      input: async () => ({ id: await world().rewardRulesChange(), decision: 'refuse' }),
       may: 'done',
     },
     officeCommissionRuns: { roles: moneyReaders, input: nothing, may: 'done' },

@@ -1,0 +1,159 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { RewardTerms, RewardVersion } from '@touchline/contract/shapes/office-growth';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { again } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { type Draft, draftOf, isChanged, type LevelDraft, rulesOf } from './draft.ts';
+import styles from '../growth/growth.module.css';
+
+const supports = ['standard', 'priority'] as const;
+
+/** Proposes reward rules, made on the newest version. They count when another operator has said so. */
+export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: () => void }) => {
+  const t = useT();
+  const { currency } = useFormats();
+  const [draft, setDraft] = useState<Draft>(() => draftOf(newest.rules));
+  const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  const propose = useMutation({
+    mutationFn: () =>
+      call('officeRewardRulesSave', {
+        ...{ rules: rulesOf(draft), seen: newest.version, reason },
+        ...(from === '' ? {} : { from }),
+      }),
+    onSuccess: () => {
+      onDone();
+      void again('officeRewardRulesChanges');
+    },
+    onError: () => void again('officeRewardRules'),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!propose.isPending) propose.mutate();
+  };
+  const setLevel = (to: LevelDraft) =>
+    setDraft({ ...draft, levels: draft.levels.map((one) => (one.level === to.level ? to : one)) });
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      <p className={styles.hint}>{t('reward.rulesHint')}</p>
+      {propose.isError && <Failure error={propose.error} />}
+      <Checkbox
+        label={t('reward.open')}
+        checked={draft.isOpen}
+        onChange={({ currentTarget }) => setDraft({ ...draft, isOpen: currentTarget.checked })}
+      />
+      {draft.isOpen && (
+        <fieldset className={styles.level}>
+          <legend>
+            {t('reward.scale')}, {currency}
+          </legend>
+          {draft.days.map((text, day) => (
+            <TextInput
+              // The days of a run are in order.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={day}
+              className={styles.short}
+              label={day + 1}
+              value={text}
+              onChange={({ currentTarget }) =>
+                setDraft({
+                  ...draft,
+                  days: draft.days.map((old, at) => (at === day ? currentTarget.value : old)),
+                })
+              }
+              inputMode="decimal"
+              pattern={amountPattern}
+              required
+              withAsterisk={false}
+              autoComplete="off"
+            />
+          ))}
+        </fieldset>
+      )}
+      {draft.levels.map((level) => (
+        <LevelFields
+          key={level.level}
+          of={level}
+          terms={newest.terms.find((one) => one.level === level.level)}
+          onChange={setLevel}
+        />
+      ))}
+      <TextInput
+        type="date"
+        label={t('ruleChange.from')}
+        description={t('ruleChange.fromHint')}
+        value={from}
+        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+      />
+      <Textarea
+        label={t('decision.reason')}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        minLength={5}
+        maxLength={500}
+        rows={2}
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" loading={propose.isPending} disabled={!isChanged(draft, newest)}>
+        {t('ruleChange.propose')}
+      </Button>
+    </form>
+  );
+};
+
+const amountPattern = '\\s*(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?\\s*';
+
+/** What differs of a level; empty fields show what they follow. */
+const LevelFields = ({
+  of,
+  terms,
+  onChange,
+}: {
+  of: LevelDraft;
+  terms: RewardTerms | undefined;
+  onChange: (to: LevelDraft) => void;
+}) => {
+  const t = useT();
+  const { currency } = useFormats();
+  const fields = [
+    ['turnover', t('reward.turnover', { currency }), terms?.turnover, amountPattern],
+    ['withdrawFee', t('reward.feeField'), terms?.withdrawFee, '\\s*[0-9]{1,2}(\\.[0-9]{1,2})?\\s*'],
+    ['withdrawMax', t('reward.max', { currency }), terms?.withdrawMax, amountPattern],
+    ['checkIn', t('reward.percentField'), terms && String(terms.checkIn), '\\s*[1-9][0-9]{2,3}\\s*'],
+  ] as const;
+  return (
+    <fieldset className={styles.level}>
+      <legend>{t('reward.levelOf', { level: of.level })}</legend>
+      {fields.map(([name, label, placeholder, pattern]) => (
+        <TextInput
+          key={name}
+          className={styles.field}
+          label={label}
+          placeholder={placeholder}
+          value={of[name]}
+          onChange={({ currentTarget }) => onChange({ ...of, [name]: currentTarget.value })}
+          inputMode={name === 'checkIn' ? 'numeric' : 'decimal'}
+          pattern={pattern}
+          autoComplete="off"
+        />
+      ))}
+      <NativeSelect
+        label={t('reward.support')}
+        value={of.support}
+        onChange={({ currentTarget }) =>
+          onChange({ ...of, support: choiceOf(currentTarget.value, supports) ?? '' })
+        }
+        data={[
+          { value: '', label: t('reward.asBefore') },
+          ...supports.map((each) => ({ value: each, label: t(`reward.support.${each}`) })),
+        ]}
+      />
+    </fieldset>
+  );
+};

@@ -1,0 +1,73 @@
+import type { RewardRulesChange, RewardVersion } from '@touchline/contract/shapes/office-growth';
+import { call } from '../../api/call.ts';
+import { again, useCall } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.ts';
+import { usePageNumber } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Section } from '../../ui/page.tsx';
+import { RuleChangeDetail } from '../growth/rule-change.tsx';
+import { RulesView, rulesLimit } from '../growth/rules-view.tsx';
+import { RewardForm } from './reward-form.tsx';
+import { ScaleTable } from './scale-table.tsx';
+import { TermsTable } from './terms-table.tsx';
+
+const refresh = () => void again('officeRewardRulesChanges', 'officeRewardRules', 'officeRewardOverview');
+
+/** The rules of check-ins and VIP levels: what counts, what was published, and what somebody proposes. */
+export const RewardRulesView = () => {
+  const t = useT();
+  const may = useMay();
+  const page = usePageNumber();
+  const versions = useCall('officeRewardRules', { limit: 100 });
+  const changes = useCall(
+    'officeRewardRulesChanges',
+    { page, limit: rulesLimit },
+    { follow: true, keep: true },
+  );
+  return (
+    <RulesView
+      title={t('reward.rules')}
+      back={t('place.rewards')}
+      versions={versions}
+      changes={changes}
+      first="0"
+      mayPropose={may('officeRewardRulesSave')}
+      Form={RewardForm}
+      Detail={Proposal}
+      Version={Version}
+    />
+  );
+};
+
+const Version = ({
+  of,
+  before,
+}: {
+  of: Pick<RewardVersion, 'rules' | 'terms'>;
+  before: Pick<RewardVersion, 'rules' | 'terms'> | undefined;
+}) => (
+  <>
+    <ScaleTable of={of.rules.checkIn} before={before?.rules.checkIn} />
+    <TermsTable of={of.terms} before={before?.terms} />
+  </>
+);
+
+const Proposal = ({ of, versions }: { of: RewardRulesChange; versions: readonly RewardVersion[] }) => {
+  const t = useT();
+  const may = useMay();
+  return (
+    <>
+      <Section title={t('ruleChange.beforeAfter')}>
+        <Version of={of} before={versions.find(({ version }) => version === of.basedOn)} />
+      </Section>
+      <RuleChangeDetail
+        of={of}
+        mayDecide={may('officeRewardRulesDecide')}
+        decide={(decision, note) =>
+          call('officeRewardRulesDecide', { id: of.id, decision, ...(note === undefined ? {} : { note }) })
+        }
+        onDone={refresh}
+      />
+    </>
+  );
+};

@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { formatCount } from '@touchline/locales/format';
+import { dayIn } from '@touchline/locales/format-time';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats, useSite } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Figures } from '../growth/figures.tsx';
+import { CostDays } from './cost-days.tsx';
+import { RewardRulesView } from './reward-rules.tsx';
+import { ScaleTable } from './scale-table.tsx';
+import { TermsTable } from './terms-table.tsx';
+import styles from '../growth/growth.module.css';
+
+const dayMs = 86_400_000;
+
+/** Check-ins and VIP levels: what they give and cost, and their rules. */
+export const RewardsPage = () => {
+  const { view } = usePageSearch();
+  return view === 'rules' ? <RewardRulesView /> : <RewardsView />;
+};
+
+/** The days of the address; the last thirty where it names none. */
+const useSpan = (): { from: string; to: string } => {
+  const { timeZone } = useSite();
+  const { from = '', to = '' } = usePageSearch();
+  const [now] = useState(() => Date.now());
+  return {
+    from: from === '' ? dayIn(new Date(now - 29 * dayMs), timeZone) : from,
+    to: to === '' ? dayIn(new Date(now), timeZone) : to,
+  };
+};
+
+const RewardsView = () => {
+  const t = useT();
+  const navigate = useNavigate();
+  const search = usePageSearch();
+  const span = useSpan();
+  const { money, currency } = useFormats();
+  const found = useCall('officeRewardOverview', span, { keep: true });
+  const showRules = (): void => void navigate({ to: '.', search: { view: 'rules' } });
+  useShortcut('v', t('reward.rules'), showRules);
+  const count = (value: number): string => formatCount(value, { lan: currentLan() });
+  return (
+    <Page
+      title={t('place.rewards')}
+      filters={
+        <>
+          {(['from', 'to'] as const).map((name) => (
+            <TextInput
+              key={name}
+              type="date"
+              aria-label={t(`audit.${name}`)}
+              value={span[name]}
+              onChange={({ currentTarget }) =>
+                void navigate({ to: '.', search: { ...search, [name]: currentTarget.value }, replace: true })
+              }
+            />
+          ))}
+        </>
+      }
+      action={
+        <Button variant="default" onClick={showRules}>
+          {t('reward.rules')}
+        </Button>
+      }
+    >
+      {found.isError && <Failure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data === undefined ? (
+        <Skeleton lines={10} />
+      ) : (
+        <>
+          <Figures
+            of={[
+              [t('reward.cost', { currency }), money(found.data.cost.amount)],
+              [t('reward.checkIns'), count(found.data.cost.checkIns)],
+              [
+                t('ruleChange.basedOn'),
+                found.data.version === '0' ? t('reward.settings') : found.data.version,
+              ],
+              [
+                t('reward.onLevels'),
+                count(found.data.levels.reduce((sum, { members = 0 }) => sum + members, 0)),
+              ],
+            ]}
+          />
+          <div className={styles.columns}>
+            <div className={styles.stack}>
+              <Section title={t('reward.scale')}>
+                <ScaleTable of={found.data.checkIn} />
+              </Section>
+              <Section title={t('reward.levels')}>
+                <TermsTable of={found.data.levels} hasMembers />
+                <p className={styles.hint}>{t('reward.membersHint')}</p>
+              </Section>
+            </div>
+            <Section title={t('reward.costByDay')}>
+              <CostDays of={found.data.cost.days} span={span} />
+              <p className={styles.hint}>{t('reward.costHint')}</p>
+            </Section>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,49 @@
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Changed } from '../growth/changed.tsx';
+import { ScrollBox } from '../growth/scroll-box.tsx';
+import styles from '../growth/growth.module.css';
+
+const days = [1, 2, 3, 4, 5, 6, 7];
+
+/** What the seven days of a run of check-ins give; nothing of it where there is no check-in. */
+export const ScaleTable = ({
+  of,
+  before,
+}: {
+  of: readonly string[];
+  before?: readonly string[] | undefined;
+}) => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  const textOf = (scale: readonly string[], day: number): string => {
+    const amount = scale[day - 1];
+    return amount === undefined || amount === '' ? '–' : money(amount);
+  };
+  return (
+    <ScrollBox label={t('reward.scale')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reward.dayOfRun')}</th>
+            {days.map((day) => (
+              <th key={day} scope="col" data-align="end">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{of.length === 0 ? t('reward.closed') : t('reward.gives', { currency })}</th>
+            {days.map((day) => (
+              <td key={day} data-align="end">
+                <Changed text={textOf(of, day)} was={before && textOf(before, day)} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+};

@@ -1,0 +1,139 @@
+import type { AuditAction } from '@touchline/contract/shapes/office';
+import type {
+  RewardRules,
+  RewardRulesChange,
+  RewardTerms,
+  RewardVersion,
+} from '@touchline/contract/shapes/office-growth';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers, Operator } from '../../http/handler.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { localTime } from '../../platform/local-time.ts';
+import type { VipTerms } from '../../platform/settings/rewards.ts';
+import type { RewardChange, Rewards, RewardVersion as Version } from '../../rewards/service.ts';
+import type { Wallet } from '../../wallet/service.ts';
+import type { Office } from '../service.ts';
+import { pageOf } from '../views/page.ts';
+import { spanOf } from '../views/span.ts';
+import { operatorsOf, ruleChangeToWire } from './rule-change-wire.ts';
+
+export type RewardRooms = {
+  rewards: Pick<Rewards, 'rules' | 'toldByLevel'>;
+  office: Pick<Office, 'audit' | 'names'>;
+  wallet: Pick<Wallet, 'daySums'>;
+  clock: Clock;
+  currency: Currency;
+  timeZone: string;
+};
+
+type RewardHandlers = Pick<
+  Handlers,
+  | 'officeRewardOverview'
+  | 'officeRewardRules'
+  | 'officeRewardRulesChanges'
+  | 'officeRewardRulesSave'
+  | 'officeRewardRulesDecide'
+>;
+
+const actions = {
+  apply: 'reward_rules_applied',
+  refuse: 'reward_rules_refused',
+  withdraw: 'reward_rules_withdrawn',
+} as const;
+
+/** Rules as the log has them. */
+const toFacts = ({ checkIn, levels }: RewardRules) => ({
+  checkIn: checkIn.length === 0 ? 'off' : checkIn.join(', '),
+  levels: levels.map(({ level, ...differs }) =>
+    [`${level}:`, ...Object.entries(differs).map(([name, value]) => `${name} ${value}`)].join(' '),
+  ),
+});
+
+/** Check-ins and VIP levels: what they give and cost, and their rules, proposed by one operator and applied by another. */
+export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
+  const { rewards, office, wallet, clock, currency, timeZone } = rooms;
+  const { rules } = rewards;
+  const amount = (minor: bigint): string => formatAmount(minor, currency.scale);
+
+  const termsToWire = (terms: VipTerms): RewardTerms => ({
+    ...{ level: terms.level, turnover: amount(terms.turnoverMinor) },
+    ...{ withdrawFee: formatAmount(BigInt(terms.feeBp), 2), withdrawMax: amount(terms.maxMinor) },
+    ...{ checkIn: terms.checkInPercent, support: terms.support },
+  });
+  const versionToWire = (one: Version): RewardVersion => ({
+    ...{ version: String(one.version), rules: one.rules, terms: one.levels.map(termsToWire) },
+    ...(one.countsFrom === null ? {} : { countsFrom: one.countsFrom }),
+    ...(one.publishedAt === null ? {} : { publishedAt: one.publishedAt.toISOString() }),
+  });
+  const toWire = async (changes: readonly RewardChange[]): Promise<RewardRulesChange[]> => {
+    const names = await office.names({ operators: operatorsOf(changes.map(({ row }) => row)), members: [] });
+    return changes.map((one) => ({
+      ...ruleChangeToWire(one.row, names),
+      ...{ rules: one.rules, terms: rules.termsOf(one.rules).map(termsToWire) },
+    }));
+  };
+  const one = async (change: RewardChange): Promise<RewardRulesChange> => {
+    const [shown] = await toWire([change]);
+    if (shown === undefined) throw new Error('A proposal that is there and is not');
+    return shown;
+  };
+  const noteOf =
+    (action: AuditAction, { operator, address }: { operator: Operator; address: string }) =>
+    (
+      client: Parameters<Office['audit']>[0],
+      { row, rules: after }: RewardChange,
+      before: RewardRules,
+    ): Promise<void> =>
+      office.audit(client, {
+        ...{ operator, address, action, subject: { kind: 'reward_rules', id: row.id } },
+        detail: {
+          basedOn: String(row.based_on),
+          ...(row.asked_from === null ? {} : { from: row.asked_from }),
+          ...(row.version === null ? {} : { version: String(row.version) }),
+        },
+        ...{ before: toFacts(before), after: toFacts(after), reason: row.note ?? row.reason },
+      });
+
+  return {
+    officeRewardOverview: async (asked) => {
+      const span = spanOf(asked);
+      const now = await rules.on(localTime(clock.now(), timeZone).date);
+      const told = await rewards.toldByLevel();
+      const sums = (await wallet.daySums(span, timeZone)).filter(({ kind }) => kind === 'check_in');
+      const days = sums.map(({ day, amountMinor, entries }) => ({
+        ...{ day, amount: amount(amountMinor), checkIns: Number(entries) },
+      }));
+      return {
+        ...{ version: String(now.version), checkIn: now.scaleMinor.map(amount) },
+        levels: now.levels.map((terms) => ({
+          ...termsToWire(terms),
+          ...(terms.level === 0 ? {} : { members: told.get(terms.level) ?? 0 }),
+        })),
+        cost: {
+          amount: amount(sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
+          ...{ checkIns: days.reduce((sum, { checkIns }) => sum + checkIns, 0), days },
+        },
+      };
+    },
+    officeRewardRules: async (input) => {
+      const { asked, slice } = pageOf(input);
+      const { rows, total } = await rules.list(slice);
+      return { list: rows.map(versionToWire), total, ...asked };
+    },
+    officeRewardRulesChanges: async ({ state, ...input }) => {
+      const { asked, slice } = pageOf(input);
+      const { rows, total } = await rules.changes(state, slice);
+      return { list: await toWire(rows), total, ...asked };
+    },
+    officeRewardRulesSave: async ({ rules: given, seen, from, reason }, by) =>
+      one(
+        await rules.propose(
+          { rules: given, seen: Number(seen), from, reason, by: by.operator.id },
+          noteOf('reward_rules_proposed', by),
+        ),
+      ),
+    officeRewardRulesDecide: async ({ id, decision, note }, by) =>
+      one(await rules.decide({ id, decision, note, by: by.operator.id }, noteOf(actions[decision], by))),
+  };
+};

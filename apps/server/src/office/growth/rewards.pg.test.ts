@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
+
+let room: OfficeHouse;
+beforeAll(async () => {
+  room = await officeHouse();
+}, 60_000);
+afterAll(() => room.close());
+
+const refused = (name: string) => ({ code: 0, data: { reason: name } });
+const checkIn = ['1', '1', '1', '1', '1', '1', '2'];
+const today = () => new Date().toISOString().slice(0, 10);
+
+test('what counts and what it costs are told from the rules and the ledger', async () => {
+  const auditor = await room.operator('auditor');
+  const max = await room.member();
+  expect(await max.call('checkIn', { key: newId() })).toMatchObject({ data: { reward: '1.00' } });
+  const { data } = await auditor.call('officeRewardOverview', { from: today(), to: today() });
+  expect(data).toMatchObject({
+    ...{ version: '0', checkIn: ['1.00', '1.00', '2.00', '2.00', '3.00', '3.00', '5.00'] },
+    levels: [
+      { level: 0, withdrawFee: '1.00' },
+      { level: 1, turnover: '1000.00', withdrawFee: '0.90', members: 0 },
+      ...[{}, {}, {}, { level: 5, support: 'priority' }],
+    ],
+    cost: { amount: '1.00', checkIns: 1, days: [{ day: today(), amount: '1.00', checkIns: 1 }] },
+  });
+  expect(await auditor.call('officeRewardOverview', { from: '2026-06-12', to: '2026-06-11' })).toMatchObject(
+    refused('validation'),
+  );
+});
+
+test('rules are proposed by one, applied by another, and count from the next day', async () => {
+  const [owner, cashier] = [await room.operator('owner'), await room.operator('cashier')];
+  const rules = { checkIn, levels: [{ level: 2, turnover: '20000' }] };
+  const given = { rules, seen: '0', reason: 'A calmer season' };
+  const proposed = await owner.call('officeRewardRulesSave', given);
+  expect(proposed).toMatchObject({ data: { state: 'proposed', basedOn: '0', rules } });
+  const rival = await owner.call('officeRewardRulesSave', { ...given, rules: { checkIn: [], levels: [] } });
+  const id = proposed.data['id'];
+  const apply = { id, decision: 'apply' };
+  expect(await owner.call('officeRewardRulesDecide', apply)).toMatchObject(refused('same_operator'));
+  const twice = await Promise.all([
+    cashier.call('officeRewardRulesDecide', apply),
+    cashier.call('officeRewardRulesDecide', { id: rival.data['id'], decision: 'apply' }),
+  ]);
+  const outcomes = twice.map(({ code, data }) => (code === 1 ? data['version'] : data['reason']));
+  expect(new Set(outcomes)).toEqual(new Set(['1', 'outdated']));
+  const { data: versions } = await cashier.call('officeRewardRules');
+  expect(versions).toMatchObject({
+    total: 2,
+    list: [{ version: '1' }, { version: '0', rules: { levels: [] } }],
+  });
+  const { data: now } = await owner.call('officeRewardOverview', { from: today(), to: today() });
+  expect(now).toMatchObject({ version: '0' });
+  expect(await owner.call('officeRewardRulesSave', given)).toMatchObject(refused('outdated'));
+  const auditor = await room.operator('auditor');
+  const { data: log } = await auditor.call('officeAuditList', { action: 'reward_rules_applied' });
+  expect(log).toMatchObject({
+    list: [{ subject: { kind: 'reward_rules' }, detail: { before: { levels: [] }, version: '1' } }],
+  });
+});
+
+test('rules that cannot stand together are refused with every field of it', async () => {
+  const owner = await room.operator('owner');
+  const propose = (rules: unknown) =>
+    owner.call('officeRewardRulesSave', { rules, seen: '1', reason: 'For the test' });
+  const wrong = await propose({ checkIn, levels: [{ level: 1, withdrawFee: '1.01', checkIn: 130 }] });
+  expect(wrong).toMatchObject({
+    data: {
+      reason: 'validation',
+      fields: {
+        'rules.levels.1.withdrawFee': expect.any(String),
+        'rules.levels.2.checkIn': expect.any(String),
+      },
+    },
+  });
+  for (const rules of [
+    { checkIn: ['1'], levels: [] },
+    { checkIn: [...checkIn.slice(1), '0'], levels: [] },
+    { checkIn: [...checkIn.slice(1), '-1'], levels: [] },
+    { checkIn: [...checkIn, '1'], levels: [] },
+    { checkIn, levels: [{ level: 6 }] },
+    { checkIn, levels: [{ level: 0, checkIn: 200 }] },
+    { checkIn, levels: [{ level: 1, cashback: '5' }] },
+    { checkIn, levels: [{ level: 1 }, { level: 1 }] },
+  ]) {
+    expect(await propose(rules)).toMatchObject(refused('validation'));
+  }
+  for (const id of ['x', newId()]) {
+    const decided = await owner.call('officeRewardRulesDecide', { id, decision: 'apply' });
+    expect(decided).toMatchObject(refused('not_found'));
+  }
+});

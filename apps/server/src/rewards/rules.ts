@@ -1,0 +1,160 @@
+import { RewardRules } from '@touchline/contract/shapes/office-growth';
+import type pg from 'pg';
+import { Value } from 'typebox/value';
+import type { Config } from '../platform/config.ts';
+import { statement, type Queryable } from '../platform/database.ts';
+import { Refused } from '../platform/refusal.ts';
+import { createRuleChanges, type RuleChangeRow } from '../platform/rule-changes/service.ts';
+import { readCheckInScale, readVipLevels, type VipTerms } from '../platform/settings/rewards.ts';
+import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
+
+export type RewardSettings = Pick<
+  Config,
+  'CHECK_IN_SCALE' | 'VIP_LEVELS' | 'WITHDRAW_FEE_BP' | 'WITHDRAW_MAX'
+>;
+
+/** A version of the rules, 0 that of the settings, with what it comes to. */
+export type RewardVersion = {
+  version: number;
+  countsFrom: string | null;
+  publishedAt: Date | null;
+  rules: RewardRules;
+  scaleMinor: bigint[];
+  levels: VipTerms[];
+};
+
+/** A proposal with its rules, read. */
+export type RewardChange = { row: RuleChangeRow; rules: RewardRules };
+type NoteRewards = (client: pg.PoolClient, change: RewardChange, before: RewardRules) => Promise<void>;
+
+type Row = { version: number; scale: string; levels: string; counts_from: string; published_at: Date };
+
+const columns = 'version, check_in_scale as scale, vip_levels::text as levels, counts_from, published_at';
+const inForce = statement(
+  'reward-rules-in-force',
+  `select ${columns} from reward_rules where counts_from <= $1 order by version desc limit 1`,
+);
+const page = statement(
+  'reward-rules-page',
+  `select ${columns} from reward_rules order by version desc limit $1 offset $2`,
+);
+const byVersion = statement('reward-rules-of', `select ${columns} from reward_rules where version = $1`);
+const newest = statement(
+  'reward-rules-newest',
+  'select coalesce(max(version), 0)::int as version from reward_rules',
+);
+// After the version it was made on, or not at all: of two at once the second finds the number taken.
+const publish = statement(
+  'reward-rules-publish',
+  `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
+   select $1::int, $2, $3::jsonb, greatest((now() at time zone $4)::date + 1, $5::date), now(), $6::uuid
+   where (select coalesce(max(version), 0) from reward_rules) = $1::int - 1
+   on conflict do nothing`,
+);
+
+/**
+ * What check-ins and VIP levels give. Versions are proposed by one operator and applied by another, and count from the next site
+ * day at the earliest; before the first, the settings count. Where a version leaves something open it follows the settings.
+ */
+export const createRewardRules = ({
+  pool,
+  config,
+  scale,
+  timeZone,
+}: {
+  pool: pg.Pool;
+  config: RewardSettings;
+  scale: number;
+  timeZone: string;
+}) => {
+  const changes = createRuleChanges({ pool, kind: 'rewards' });
+
+  const versionOf = (row: Row | undefined): RewardVersion => {
+    const given =
+      row === undefined ? config : { ...config, CHECK_IN_SCALE: row.scale, VIP_LEVELS: row.levels };
+    return {
+      ...{ version: row?.version ?? 0, countsFrom: row?.counts_from ?? null },
+      ...{ publishedAt: row?.published_at ?? null, rules: readRules(given) },
+      scaleMinor: readCheckInScale(given.CHECK_IN_SCALE, scale),
+      levels: neverWorse(readVipLevels(given, scale)),
+    };
+  };
+  const on = async (day: string, from: Queryable = pool): Promise<RewardVersion> =>
+    versionOf((await from.query<Row>(inForce([day]))).rows[0]);
+  const rulesOf = async (version: number, from: Queryable): Promise<RewardRules> =>
+    versionOf((await from.query<Row>(byVersion([version]))).rows[0]).rules;
+  const toChange = (row: RuleChangeRow): RewardChange => ({
+    row,
+    rules: Value.Parse(RewardRules, row.rules),
+  });
+
+  /** @throws Refused `validation` */
+  const judge = (rules: RewardRules): void => {
+    const wrong = wrongIn(rules, config, scale);
+    if (Object.keys(wrong).length > 0) throw new Refused('validation', { rules: wrong });
+  };
+
+  return {
+    /** The rules that count on a day. */
+    on,
+    /** The versions, newest first; the last is that of the settings. */
+    list: async ({ limit, offset }: { limit: number; offset: number }) => {
+      const { rows } = await pool.query<Row>(page([limit, offset]));
+      const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
+      const hasRoom = rows.length < limit && offset <= last;
+      return {
+        rows: [...rows.map((row) => versionOf(row)), ...(hasRoom ? [versionOf(undefined)] : [])],
+        total: last + 1,
+      };
+    },
+    /** What rules come to, also those of a proposal. */
+    termsOf: (rules: RewardRules): VipTerms[] =>
+      neverWorse(readVipLevels({ ...config, ...toSettings(rules) }, scale)),
+    /**
+     * Proposes rules; another operator lets them count.
+     * @throws Refused `validation` with every field that cannot stand, `outdated`, `reason_needed`
+     */
+    propose: async (
+      {
+        rules,
+        ...given
+      }: { rules: RewardRules; seen: number; from: string | undefined; reason: string; by: string },
+      note: NoteRewards,
+    ): Promise<RewardChange> => {
+      judge(rules);
+      const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
+      const before = await rulesOf(given.seen, pool);
+      return toChange(
+        await changes.propose({ ...given, rules, newest: last }, (client, row) =>
+          note(client, toChange(row), before),
+        ),
+      );
+    },
+    /**
+     * Decides proposed rules. They are judged again: the settings they stand on may have changed meanwhile.
+     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`
+     */
+    decide: async (of: Parameters<typeof changes.decide>[0], note: NoteRewards): Promise<RewardChange> =>
+      toChange(
+        await changes.decide(
+          of,
+          async (client, row, version) => {
+            const { rules } = toChange(row);
+            judge(rules);
+            const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
+            const { rowCount } = await client.query(
+              publish([version, CHECK_IN_SCALE, VIP_LEVELS, timeZone, row.asked_from, of.by]),
+            );
+            return rowCount === 1;
+          },
+          async (client, row) => note(client, toChange(row), await rulesOf(row.based_on, client)),
+        ),
+      ),
+    /** Proposals, newest first. */
+    changes: async (state: RuleChangeRow['state'] | undefined, slice: { limit: number; offset: number }) => {
+      const { rows, total } = await changes.page(state, slice);
+      return { rows: rows.map(toChange), total };
+    },
+  };
+};
+export type RewardRulesRoom = ReturnType<typeof createRewardRules>;

@@ -459,7 +459,7 @@ export const messages: Messages = {
   'ruleChange.countsFrom': ["自 ",["day"]," 起生效，",["at"]," 同意"],
   'ruleChange.from': ["生效日"],
   'ruleChange.fromHint': ["留空：另一位操作员同意后的次日"],
-  'ruleChange.fromSettings': ["首次启动时取自设置"],
+  'ruleChange.fromSettings': ["取自设置"],
   'ruleChange.nextDay': ["同意后的次日"],
   'ruleChange.none': ["没有提议"],
   'ruleChange.noneHint': ["规则由一位操作员提议、另一位同意后才会变更。"],

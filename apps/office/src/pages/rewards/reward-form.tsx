@@ -144,6 +144,7 @@ const LevelFields = ({
         />
       ))}
       <NativeSelect
+        className={styles.choice}
         label={t('reward.support')}
         value={of.support}
         onChange={({ currentTarget }) =>

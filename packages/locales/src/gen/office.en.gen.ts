@@ -523,7 +523,7 @@ export const messages: Messages = {
   'team.flagged': ["flagged"],
   'team.flags': ["Flags"],
   'team.generation': ["Gen. ",["generation"]],
-  'team.generationHead': ["Generation"],
+  'team.generationHead': ["Gen."],
   'team.has': ["Has"],
   'team.leader': ["Leader"],
   'team.level': ["Level"],

@@ -91,7 +91,7 @@ const Lines = ({ of, total }: { of: Statement['lines']; total: string }) => {
           {of.map((line) => (
             <tr key={`${line.generation}-${line.at ?? ''}`}>
               <th scope="row">
-                {t('team.generation', { generation: line.generation })}
+                {line.generation}
                 {line.at !== undefined && (
                   <span className={styles.hint}> {t('commission.corrected', { at: when(line.at) })}</span>
                 )}

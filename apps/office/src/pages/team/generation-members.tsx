@@ -34,7 +34,9 @@ export const GenerationMembers = ({ member, generation }: { member: string; gene
           <thead>
             <tr>
               <th scope="col">{t('column.member')}</th>
-              <th scope="col">{t('member.registered')}</th>
+              <th scope="col" data-wide>
+                {t('member.registered')}
+              </th>
               {[
                 t('team.own'),
                 t('team.recharged', { currency }),
@@ -53,7 +55,7 @@ export const GenerationMembers = ({ member, generation }: { member: string; gene
                 <th scope="row">
                   <PlaceLink of={row.member} /> {row.flagged && <Tag tone="wait">{t('team.flagged')}</Tag>}
                 </th>
-                <td>{day(row.registeredAt)}</td>
+                <td data-wide>{day(row.registeredAt)}</td>
                 <td data-align="end">{count(row.people)}</td>
                 <td data-align="end">{money(row.recharge)}</td>
                 <td data-align="end">{count(row.sessions)}</td>

@@ -122,8 +122,9 @@ const Generations = ({ of, chosen }: { of: OfficeTeamPlace; chosen: number }) =>
                   to="."
                   search={{ ...search, generation: String(one.generation), below: '' }}
                   className={styles.link}
+                  aria-label={t('team.generation', { generation: one.generation })}
                 >
-                  {t('team.generation', { generation: one.generation })}
+                  {one.generation}
                 </Link>
               </th>
               <td data-align="end">{count(one.people)}</td>

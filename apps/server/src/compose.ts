@@ -43,6 +43,7 @@ import { createMembers, sameName, type Members } from './members/service.ts';
 import { createMoneyNotes } from './money-notes.ts';
 import { createNews } from './news.ts';
 import { officeRoomHandlers } from './office-handlers.ts';
+import { openHouseTexts } from './open-house-texts.ts';
 import { createOffice, type Office } from './office/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -142,6 +143,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
   });
   const { sendLetter } = community;
+  const houseTexts = openHouseTexts({ pool, clock, office: () => office });
   const members = createMembers({
     ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
     claimDocument: (client, owner, id, usedFor) =>
@@ -149,6 +151,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
     ...community.hooks,
     sendLetter: community.sendLetter,
+    termsInForce: houseTexts.termsInForce,
   });
 
   const board = createBoard(db);
@@ -244,13 +247,19 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE });
   const reports = createReports({ pool, wallet, timeZone: config.SITE_TIME_ZONE });
   const rails = watchRails(cashier, log, clock);
-  const betDetails = createBetDetails({ db, wallet });
+  const betDetails = createBetDetails({ db, wallet, houseRulesAt: houseTexts.rulesAt });
   const handlers: Handlers = {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
-    ...siteHandlers({ config, currency, ...(replay ? { replay: replay.describe() } : {}) }),
+    ...siteHandlers({
+      config,
+      currency,
+      house: houseTexts,
+      ...(replay ? { replay: replay.describe() } : {}),
+    }),
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
+    ...houseTexts.handlers,
     ...officeRoomHandlers({
       ...{ office, members, play, cashier, uploads, currency, records, moneyPage, betDetails },
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
@@ -300,6 +309,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     events,
     async start() {
       await board.load();
+      await houseTexts.refresh();
       await ended.start();
       closers.push(() => ended.stop());
       // What a server that was killed had begun; its jobs stay locked in the queue.
@@ -316,6 +326,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
           { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },
+          { name: 'house texts', everyMs: 1_000, run: houseTexts.refresh },
           { name: 'kick-offs', everyMs: 1_000, run: events.suspendStarted },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },

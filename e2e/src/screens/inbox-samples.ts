@@ -114,7 +114,7 @@ export const sections = ['Who we are', 'How we are paid', 'Where your money is']
 }));
 
 export const terms: Output<'terms'> = {
-  ...{ version: '2', publishedAt: '2026-11-20', sections },
+  ...{ version: '2', publishedAt: '2026-11-20', sections, house: [], coming: [] },
   versions: [
     { version: '2', publishedAt: '2026-11-20' },
     { version: '1', publishedAt: '2026-01-01' },

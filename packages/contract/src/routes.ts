@@ -9,6 +9,7 @@ import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officeGrowthRoutes } from './routes/office-growth.ts';
 import { officeContentRoutes } from './routes/office-content.ts';
+import { officeHouseTextRoutes } from './routes/office-house-texts.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...officeRoutes,
   ...officeCashierRoutes,
   ...officeContentRoutes,
+  ...officeHouseTextRoutes,
   ...officeMemberRoutes,
   ...officePeopleRoutes,
   ...officeGrowthRoutes,

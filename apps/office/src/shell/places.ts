@@ -15,6 +15,7 @@ export const places = [
   { group: 'growth', name: 'team', to: '/team', keys: 'g y', right: 'officeTeamRules' },
   { group: 'growth', name: 'commission', to: '/commission', keys: 'g z', right: 'officeCommissionRuns' },
   { group: 'content', name: 'content', to: '/content', keys: 'g f', right: 'officeContentList' },
+  { group: 'content', name: 'rules', to: '/rules', keys: 'g q', right: 'officeHouseTextList' },
   { group: 'content', name: 'letters', to: '/letters', keys: 'g e', right: 'officeLetterSend' },
   { group: 'content', name: 'outbox', to: '/outbox', keys: 'g o', right: 'officeOutboxList' },
   { group: 'house', name: 'ledger', to: '/ledger', keys: 'g j', right: 'officeLedgerAccounts' },

@@ -168,6 +168,11 @@ export const routeTree = root.addChildren([
       'officeContentList',
     ),
     page(
+      '/rules',
+      lazyRouteComponent(() => import('../pages/rules/rules.tsx'), 'RulesPage'),
+      'officeHouseTextList',
+    ),
+    page(
       '/letters',
       lazyRouteComponent(() => import('../pages/letters/letters.tsx'), 'LettersPage'),
       'officeLetterSend',

@@ -13,7 +13,9 @@ export const Phone = ({ texts, lan, children }: { texts: Texts; lan: Lan; childr
     <section className={styles.preview} aria-label={t('words.preview', { language: name })}>
       <p className={styles.caption}>
         {t('words.preview', { language: name })}
-        {shown !== lan && <span className={styles.fallback}>{t('words.fallback')}</span>}
+        {shown !== lan && isWritten(texts, 'en') && (
+          <span className={styles.fallback}>{t('words.fallback')}</span>
+        )}
       </p>
       <article className={styles.phone} lang={shown} dir={localeOf(lan).dir}>
         {children}

@@ -63,7 +63,11 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
 const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload', 'officePictureAdd']);
 
 /** Calls whose bodies carry words in all languages. */
-const wordyCalls: ReadonlySet<RouteName> = new Set<RouteName>(['officeContentSave', 'officeLetterSend']);
+const wordyCalls: ReadonlySet<RouteName> = new Set<RouteName>([
+  'officeContentSave',
+  'officeHouseTextAdd',
+  'officeLetterSend',
+]);
 
 /** Registers every call of the contract. */
 export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {

@@ -2,7 +2,6 @@ import { lans, fallbackLan, localeOf } from '@touchline/locales/locales';
 import { countries } from '@touchline/locales/countries.gen';
 import type { Output } from '@touchline/contract/routes';
 import { publishedRules, ruleSections, rulesVersion } from '@touchline/contract/rules';
-import { termsVersion } from '@touchline/contract/terms';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -10,7 +9,7 @@ import type { Config } from '../platform/config.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Handler, Handlers } from './handler.ts';
-import { terms } from './terms.ts';
+import { createTerms, noHouseWords, termsInForce, type HouseWords } from './terms.ts';
 import { productVersion } from './version.ts';
 
 export type SiteOptions = {
@@ -30,14 +29,17 @@ export type SiteOptions = {
     | 'INVITATION_NEEDED'
   >;
   currency: Currency;
+  /** What the house adds to rules, terms and privacy. */
+  house?: HouseWords;
   /** The replay that plays, if one does. */
   replay?: { name: string; speed: number };
 };
 
-/** What clients ask before anything else. It stands for the life of the process. */
+/** What clients ask before anything else. All but the version of the terms stands for the life of the process. */
 export const siteHandlers = ({
   config,
   currency,
+  house = noHouseWords,
   replay,
 }: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules' | 'terms'> => {
   const refused = refusedCountries(config.COUNTRIES_REFUSED);
@@ -60,7 +62,7 @@ export const siteHandlers = ({
       version: productVersion,
       ...(replay === undefined ? {} : { replay }),
       rulesVersion,
-      termsVersion,
+      termsVersion: termsInForce(house),
       registerCode: config.REGISTER_CODE,
       invitationNeeded: config.INVITATION_NEEDED,
       receiptKey: null,
@@ -69,21 +71,35 @@ export const siteHandlers = ({
       stakeMax: inCurrency(config.STAKE_MAX, scale),
     },
   };
-  return { systemConfig: () => Promise.resolve(answer), rules, terms };
+  return {
+    systemConfig: () => {
+      const termsVersion = termsInForce(house);
+      return Promise.resolve({ ...answer, site: { ...answer.site, termsVersion } });
+    },
+    rules: createRules(house),
+    terms: createTerms({ house, timeZone: config.SITE_TIME_ZONE }),
+  };
 };
 
-/** The rules that were published under a version. */
-const rules: Handler<'rules'> = async ({ version = rulesVersion }, { lan }) => {
-  const published = publishedRules.find((each) => each.version === version);
-  if (published === undefined) throw new Refused('not_found');
-  const translate = serverTranslator(lan);
-  const sections = ruleSections.map((id) => ({
-    id,
-    title: translate(`rules.${published.version}.${id}.title`),
-    body: translate(`rules.${published.version}.${id}.body`),
-  }));
-  return { ...published, sections };
-};
+/** The rules that were published under a version, with what the house adds: now, or in the version a bet was placed under. */
+const createRules =
+  (house: HouseWords): Handler<'rules'> =>
+  async ({ version = rulesVersion, house: asked }, { lan }) => {
+    const published = publishedRules.find((each) => each.version === version);
+    if (published === undefined) throw new Refused('not_found');
+    const translate = serverTranslator(lan);
+    const sections = ruleSections.map((id) => ({
+      id,
+      title: translate(`rules.${published.version}.${id}.title`),
+      body: translate(`rules.${published.version}.${id}.body`),
+    }));
+    const added = await house.read('rules', lan, asked);
+    if (added === undefined && asked !== undefined) throw new Refused('not_found');
+    return {
+      ...{ ...published, sections, house: added === undefined ? [] : [added] },
+      coming: await house.coming('rules', lan),
+    };
+  };
 
 /** A configured amount as it is written everywhere, "1" as "1.00". */
 const inCurrency = (text: string, scale: number): string => {

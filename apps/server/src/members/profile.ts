@@ -25,6 +25,8 @@ export type ProfileOptions = {
   site: string;
   callingCode: string;
   refusedCountries: ReadonlySet<string>;
+  /** The version of the terms that counts now. */
+  termsInForce: () => string;
 };
 
 /** The e-mail address or mobile number a new one takes the place of. */
@@ -103,7 +105,7 @@ export const createProfile = (options: ProfileOptions) => {
 
     /** @throws Refused `terms_outdated` */
     acceptTerms: async ({ id: memberId, shard }: Member, version: string, caller: Caller): Promise<void> => {
-      judgeTerms(version);
+      judgeTerms(version, options.termsInForce());
       await transaction(pool, (client) =>
         recordTerms(client, {
           ...{ shard, memberId, version, now: now(), lan: caller.lan, address: addressKey(caller.address) },

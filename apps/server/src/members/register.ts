@@ -39,6 +39,8 @@ export type RegisterOptions = {
   /** Whether an e-mail address or mobile number must be proved by a code. */
   codeNeeded: boolean;
   invitationNeeded: boolean;
+  /** The version of the terms that counts now. */
+  termsInForce: () => string;
   onJoined: OnJoined;
 };
 
@@ -86,7 +88,7 @@ export const createRegister = (options: RegisterOptions) => {
     if (input.areaCode !== undefined && isAreaRefused(input.areaCode, mobile, options.refusedCountries)) {
       throw new Refused('area_not_allowed');
     }
-    if (input.terms !== undefined) judgeTerms(input.terms);
+    if (input.terms !== undefined) judgeTerms(input.terms, options.termsInForce());
     return identity;
   };
 

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@touchline/contract/routes';
+import { termsVersion } from '@touchline/contract/terms';
 import type { User } from '@touchline/contract/shapes/user';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -68,6 +69,8 @@ export type MembersOptions = {
   outbox: Pick<Outbox, 'put' | 'withdraw'>;
   /** Tells the member of what was done to the account. */
   sendLetter: SendLetter;
+  /** The version of the terms that counts now; without it, that of the product. */
+  termsInForce?: () => string;
 };
 
 type Owner = { shard: number; memberId: string };
@@ -137,7 +140,7 @@ export const createMembers = (options: MembersOptions): Members => {
   const accessTokens = createAccessTokens({ secret, isEnded: ended.has, nowMs: () => now().getTime() });
   const refreshTokens = createRefreshTokens(secret);
   const sessions = createSessions({ db: pool, accessTokens, refreshTokens, ended, now });
-  const { outbox, sendLetter } = options;
+  const { outbox, sendLetter, termsInForce = () => termsVersion } = options;
   const callingCode = config.SITE_CALLING_CODE;
   const refused = refusedCountries(config.COUNTRIES_REFUSED);
   const codes = createCodes({ pool, secret, outbox, now, config });
@@ -155,6 +158,7 @@ export const createMembers = (options: MembersOptions): Members => {
     refusedCountries: refused,
     site: config.SITE_NAME,
     proveCode: codes.prove,
+    termsInForce,
     codeNeeded: config.REGISTER_CODE,
     invitationNeeded: config.INVITATION_NEEDED,
     onJoined: options.onJoined,
@@ -174,7 +178,7 @@ export const createMembers = (options: MembersOptions): Members => {
   });
   const profile = createProfile({
     ...{ pool, checkPassword: askPassword, proveCode: codes.prove, outbox, sendLetter, now, callingCode },
-    ...{ site: config.SITE_NAME, refusedCountries: refused },
+    ...{ site: config.SITE_NAME, refusedCountries: refused, termsInForce },
   });
   const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
 

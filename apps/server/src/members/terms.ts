@@ -1,7 +1,6 @@
-import { termsVersion } from '@touchline/contract/terms';
 import { Refused } from '../platform/refusal.ts';
 
 /** Only the terms in force can be accepted. @throws Refused `terms_outdated` with their version */
-export const judgeTerms = (version: string): void => {
-  if (version !== termsVersion) throw new Refused('terms_outdated', { version: termsVersion });
+export const judgeTerms = (version: string, inForce: string): void => {
+  if (version !== inForce) throw new Refused('terms_outdated', { version: inForce });
 };

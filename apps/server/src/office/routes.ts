@@ -2,6 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
 import type { officeContentRoutes } from '@touchline/contract/routes/office-content';
+import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
@@ -21,6 +22,7 @@ type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,
   | OfficeCashierName
   | keyof typeof officeContentRoutes
+  | keyof typeof officeHouseTextRoutes
   | keyof typeof officeMemberRoutes
   | keyof typeof officePeopleRoutes
   | keyof typeof officeGrowthRoutes

@@ -431,6 +431,30 @@ export interface HouseMove {
   tx: Generated<bigint>;
 }
 
+export interface HouseText {
+  based_on: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  note: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  state: Generated<string>;
+  texts: Json;
+  valid_from: Timestamp;
+  version: number | null;
+}
+
+export interface HouseTextState {
+  changes: Generated<bigint>;
+  one: Generated<boolean>;
+}
+
 export interface HouseTotal {
   account: string;
   amount: Generated<Numeric>;
@@ -1445,6 +1469,8 @@ export interface DB {
   graded: Graded;
   hold: Hold;
   house_move: HouseMove;
+  house_text: HouseText;
+  house_text_state: HouseTextState;
   house_total: HouseTotal;
   house_watermark: HouseWatermark;
   identity_request: IdentityRequest;

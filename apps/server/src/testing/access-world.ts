@@ -52,6 +52,8 @@ export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
   letter: () => Promise<string>;
   /** Something published that members see nowhere. */
   content: () => Promise<string>;
+  /** What the house adds to rules or terms, proposed. */
+  houseText: (proposal: object) => Promise<string>;
   /** A day of the owner's commission. */
   commission: () => Promise<string>;
   /** A flag between two members of a team, open. */
@@ -233,6 +235,11 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const content = async (): Promise<string> =>
     String((await ask('officeContentSave', { kind: 'activity', texts }, asWriter))['id']);
 
+  const houseText = async (proposal: object): Promise<string> => {
+    const text = (await ask('officeHouseTextAdd', { ...proposal }, asWriter))['text'];
+    return typeof text === 'object' && text !== null && 'id' in text ? String(text.id) : '';
+  };
+
   const commission = async (): Promise<string> => {
     await ask('teamRules', {});
     const id = newId();
@@ -282,7 +289,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
 
   return {
     ...{ commission, teamFlag, teamLevels, teamRulesChange, rewardRulesChange },
-    ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content },
+    ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content, houseText },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),
     ...{ owner, other, event, bet: String(bet['id']) },

@@ -13,6 +13,7 @@ import {
 import { Empty, Id, oneOf } from '../shapes/common.ts';
 import { TextSection } from '../shapes/inbox.ts';
 import { Session, User } from '../shapes/user.ts';
+import { houseTextFields } from '../shapes/house-texts.ts';
 
 const closed = { additionalProperties: false };
 /** An e-mail address, or a mobile number with its calling code. */
@@ -98,6 +99,7 @@ export const accountRoutes = {
         Type.Object({ version: Type.String(), publishedAt: Type.String({ format: 'date' }) }),
       ),
       sections: Type.Array(TextSection),
+      ...houseTextFields,
     }),
     reasons: ['not_found'],
   }),

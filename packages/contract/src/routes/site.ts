@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { ruleSections } from '../rules.ts';
 import { Empty, oneOf } from '../shapes/common.ts';
+import { houseTextFields } from '../shapes/house-texts.ts';
 import { Home, SystemConfig } from '../shapes/site.ts';
 
 export const siteRoutes = {
@@ -16,7 +17,15 @@ export const siteRoutes = {
     auth: 'public',
     summary: "The published rules in the caller's language; without a version, those in force",
     input: Type.Object(
-      { version: Type.Optional(Type.String({ maxLength: 20 })) },
+      {
+        version: Type.Optional(Type.String({ maxLength: 20 })),
+        house: Type.Optional(
+          Type.String({
+            maxLength: 20,
+            description: 'a version of what the house adds; without it, the valid one',
+          }),
+        ),
+      },
       { additionalProperties: false },
     ),
     output: Type.Object({
@@ -25,6 +34,7 @@ export const siteRoutes = {
       sections: Type.Array(
         Type.Object({ id: oneOf([...ruleSections]), title: Type.String(), body: Type.String() }),
       ),
+      ...houseTextFields,
     }),
     reasons: ['not_found'],
   }),

@@ -75,5 +75,11 @@ export const BetMoment = Type.Object({
 export type BetMoment = Static<typeof BetMoment>;
 
 /** A bet with its time line: `amount` is what moved in the wallet; `before` what a bet settled again had come to. */
-export const BetDetail = Type.Object({ ...Bet.properties, timeline: Type.Array(BetMoment) });
+export const BetDetail = Type.Object({
+  ...Bet.properties,
+  houseRules: Type.Optional(
+    Type.String({ description: 'version of what the house added to the rules when it was placed' }),
+  ),
+  timeline: Type.Array(BetMoment),
+});
 export type BetDetail = Static<typeof BetDetail>;

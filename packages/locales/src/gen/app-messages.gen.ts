@@ -781,6 +781,7 @@ export type AppMessages = {
   'record.cashedOut': undefined;
   'record.find': undefined;
   'record.history': undefined;
+  'record.houseRules': { version: string | number };
   'record.legs': undefined;
   'record.match': undefined;
   'record.none.all': undefined;
@@ -881,6 +882,7 @@ export type AppMessages = {
   'rewards.withdrawFee': undefined;
   'rewards.withdrawMax': undefined;
   'rewards.yourLevel': undefined;
+  'rules.coming': { date: string | number; version: string | number };
   'rules.contents': undefined;
   'rules.read': undefined;
   'rules.version': { date: string | number; version: string | number };

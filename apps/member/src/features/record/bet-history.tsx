@@ -27,6 +27,8 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
   }, [moved, refetch]);
   // Until the server has told, what the bet itself says.
   const history: Told[] = data === undefined ? timelineOf(bet) : historyOf(bet, data.timeline);
+  const houseRules = data?.houseRules;
+  const houseSearch = houseRules === undefined ? {} : { house: houseRules };
   return (
     <div className={styles.history}>
       <ol className={styles.steps} aria-label={t('record.history')}>
@@ -41,7 +43,11 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
       {rulesOf(bet).map(({ section, rule }) => (
         <p key={section} className={styles.rule}>
           {rule !== undefined && <>{t(`record.rule.${rule}`)} </>}
-          <Link to="/pages/rules/rules" search={{ version: bet.rules, section }} className={styles.read}>
+          <Link
+            to="/pages/rules/rules"
+            search={{ version: bet.rules, section, ...houseSearch }}
+            className={styles.read}
+          >
             {t('rules.read')}
           </Link>
         </p>
@@ -50,6 +56,15 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
         <bdi dir="auto" className={styles.number}>
           {t('record.number', { id: isolated(bet.id) })} · {t('record.rules', { version: bet.rules })}
         </bdi>
+        {houseRules !== undefined && (
+          <Link
+            to="/pages/rules/rules"
+            search={{ version: bet.rules, ...houseSearch, section: 'house' }}
+            className={styles.match}
+          >
+            {t('record.houseRules', { version: houseRules })}
+          </Link>
+        )}
         {bet.legs.length === 1 && leg !== undefined && (
           <Link to="/pages/invest/eventsinfo" search={{ id: leg.event }} className={styles.match}>
             {t('record.match')}

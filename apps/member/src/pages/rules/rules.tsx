@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { HouseTexts } from '../../features/text-page/house-texts.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -10,9 +11,12 @@ import { Card } from '../../ui/card.tsx';
 import styles from './rules.module.css';
 
 /** The published rules bets are settled by: those in force, or the version a bet stands under, at the section asked for. */
-export const RulesPage = ({ version, section }: PageSearch) => {
+export const RulesPage = ({ version, section, house }: PageSearch) => {
   const t = useT();
-  const { data, error, refetch } = useCall('rules', version === undefined ? {} : { version });
+  const { data, error, refetch } = useCall('rules', {
+    ...(version === undefined ? {} : { version }),
+    ...(house === undefined ? {} : { house }),
+  });
   return (
     <Page title={t('nav.rules')} onRefresh={refetch}>
       {data !== undefined && (
@@ -29,7 +33,11 @@ export const RulesPage = ({ version, section }: PageSearch) => {
                 <Link
                   key={id}
                   to="/pages/rules/rules"
-                  search={{ ...(version === undefined ? {} : { version }), section: id }}
+                  search={{
+                    ...(version === undefined ? {} : { version }),
+                    ...(house === undefined ? {} : { house }),
+                    section: id,
+                  }}
                   replace
                   className={styles.link}
                 >
@@ -41,6 +49,7 @@ export const RulesPage = ({ version, section }: PageSearch) => {
           {data.sections.map(({ id, title, body }, at) => (
             <TextSection key={id} number={at + 1} title={title} body={body} isWanted={id === section} />
           ))}
+          <HouseTexts valid={data.house} coming={data.coming} isWanted={section === 'house'} />
         </>
       )}
       {data === undefined && error === null && <TextSkeleton />}

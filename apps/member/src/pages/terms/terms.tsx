@@ -5,6 +5,7 @@ import { formatLongDate } from '@touchline/locales/format-time';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { HouseTexts } from '../../features/text-page/house-texts.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -43,6 +44,7 @@ export const TermsPage = ({ version }: PageSearch) => {
           {data.sections.map(({ id, title, body }, at) => (
             <TextSection key={id} number={at + 1} title={title} body={body} />
           ))}
+          <HouseTexts valid={data.house} coming={data.coming} />
           <Card flush>
             <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
           </Card>

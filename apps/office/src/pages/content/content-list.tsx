@@ -1,4 +1,4 @@
-import type { Content } from '@touchline/contract/shapes/inbox';
+import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
 import { localeOf } from '@touchline/locales/locales';
 import { useMemo } from 'react';
 import { useFormats } from '../../api/site.ts';
@@ -12,6 +12,8 @@ import { toneOf } from './tone.ts';
 /** Its title in the language of the office, else in English. */
 export const titleOf = ({ texts }: Pick<Content, 'texts'>): string =>
   readAs(textsOf(texts), currentLan()).title;
+
+const orderOf = ({ order }: Content): number => order;
 
 const Languages = ({ of }: { of: Content }) => {
   const t = useT();
@@ -27,7 +29,7 @@ const Languages = ({ of }: { of: Content }) => {
 };
 
 /** The columns of what members read. */
-export const useContentColumns = (): Column<Content>[] => {
+export const useContentColumns = (kind: ContentKind): Column<Content>[] => {
   const t = useT();
   const { when } = useFormats();
   return useMemo(
@@ -54,11 +56,13 @@ export const useContentColumns = (): Column<Content>[] => {
         cell: ({ until }) => (until === undefined ? '–' : when(until)),
       },
       { id: 'languages', header: t('content.languages'), align: 'end', cell: (of) => <Languages of={of} /> },
-      { id: 'order', header: t('content.order'), align: 'end', cell: ({ order }) => order },
+      ...(kind === 'notice'
+        ? []
+        : [{ ...{ id: 'order', header: t('content.order') }, align: 'end' as const, cell: orderOf }]),
       { id: 'version', header: t('content.version'), align: 'end', cell: ({ version }) => version },
       { id: 'by', header: t('content.savedBy'), cell: ({ savedBy }) => savedBy.account },
       { id: 'at', header: t('content.savedAt'), cell: ({ savedAt }) => when(savedAt) },
     ],
-    [t, when],
+    [t, when, kind],
   );
 };

@@ -29,9 +29,9 @@ export const ContentPage = () => {
   const navigate = useNavigate();
   const page = usePageNumber();
   const search = usePageSearch();
-  const columns = useContentColumns();
   const [done, setDone] = useState<string>();
   const kind = choiceOf(search.kind, contentKinds) ?? 'notice';
+  const columns = useContentColumns(kind);
   const state = choiceOf(search.state, contentStates);
   const [id, q] = [search.id, search['q'] ?? ''];
   const list = useCall(

@@ -20,9 +20,20 @@ export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @param wallet where what was paid for sold bets is on record */
+/**
+ * @param wallet where what was paid for sold bets is on record
+ * @param houseRulesAt the version of what the house added to the rules at a moment
+ */
 export const createBetDetails =
-  ({ db, wallet }: { db: Db; wallet: Pick<Wallet, 'entriesOf'> }): BetDetails =>
+  ({
+    db,
+    wallet,
+    houseRulesAt = () => Promise.resolve(undefined),
+  }: {
+    db: Db;
+    wallet: Pick<Wallet, 'entriesOf'>;
+    houseRulesAt?: (placedAt: Date) => Promise<string | undefined>;
+  }): BetDetails =>
   async (owner, id) => {
     const [[row], byBet] = uuid.test(id)
       ? await Promise.all([selectBetsById(db, owner, [id]), selectLegs(db, owner, [id])])
@@ -32,7 +43,8 @@ export const createBetDetails =
     const bet = toWireBet(row, legs);
     const voided = legs.filter(({ outcome }) => outcome === 'void').map(({ event }) => event.id);
     const matches = legs.map(({ event }) => event.id);
-    const [delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
+    const [houseRules, delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
+      houseRulesAt(row.placed_at),
       selectDelayed(db, owner, id),
       selectNotices(db, owner, id),
       selectVoids(db, voided),
@@ -42,6 +54,7 @@ export const createBetDetails =
     ]);
     return {
       ...bet,
+      ...(houseRules === undefined ? {} : { houseRules }),
       timeline: timelineOf({ row, bet, delayed, notices, voids, calledOff, incidents, sales }),
     };
   };

@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
 import { contentCases } from './content-cases.ts';
+import { houseTextCases } from './house-text-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
@@ -16,6 +17,7 @@ let names = 0;
 export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
   ...officeViewCases(world),
   ...contentCases(world),
+  ...houseTextCases(world),
   ...peopleCases(world),
   ...growthCases(world),
   ...officeSignInCases(world),

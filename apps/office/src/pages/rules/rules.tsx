@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  houseTextKinds,
+  houseTextStates,
+  type OfficeHouseText,
+} from '@touchline/contract/shapes/house-texts';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf, type PageSearch } from '../../shell/search.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Page } from '../../ui/page.tsx';
+import { writtenLans } from '../../words/texts.ts';
+import tabs from '../content/content.module.css';
+import { OpenText } from './open-text.tsx';
+import { Standing } from './standing.tsx';
+import { WriteText } from './write-text.tsx';
+
+const limit = 50;
+const keyOf = ({ id }: OfficeHouseText): string => id;
+/** Stands in the address instead of an id while a version is written. */
+const newKeyword = 'new';
+
+const useColumns = (): Column<OfficeHouseText>[] => {
+  const t = useT();
+  const { when } = useFormats();
+  return useMemo(
+    () => [
+      {
+        ...{ id: 'version', header: t('content.version') },
+        cell: ({ version, basedOn }) => version ?? `(${basedOn + 1})`,
+      },
+      { id: 'state', header: t('column.state'), cell: (of) => <Standing of={of} /> },
+      { id: 'from', header: t('rules.validFrom'), cell: ({ from }) => when(from) },
+      {
+        ...{ id: 'languages', header: t('content.languages'), align: 'end' },
+        cell: ({ languages }) => t('content.written', { written: languages.length, all: writtenLans.length }),
+      },
+      {
+        ...{ id: 'reason', header: t('decision.reason') },
+        cell: ({ reason }) => <span className={tabs.title}>{reason}</span>,
+      },
+      { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
+      { id: 'at', header: t('correction.proposedAt'), cell: ({ proposedAt }) => when(proposedAt) },
+      {
+        ...{ id: 'decided', header: t('column.decidedBy') },
+        cell: ({ decidedBy, revokedBy }) => (revokedBy ?? decidedBy)?.account ?? '–',
+      },
+    ],
+    [t, when],
+  );
+};
+
+/** What the house adds to the rules, the terms and the privacy notice of the product: versions that two people publish. */
+export const RulesPage = () => {
+  const t = useT();
+  const may = useMay();
+  const navigate = useNavigate();
+  const page = usePageNumber();
+  const search = usePageSearch();
+  const columns = useColumns();
+  const [done, setDone] = useState<string>();
+  const kind = choiceOf(search.kind, houseTextKinds) ?? 'rules';
+  const state = choiceOf(search.state, houseTextStates);
+  const { id } = search;
+  const list = useCall(
+    'officeHouseTextList',
+    { kind, page, limit, ...(state === undefined ? {} : { state }) },
+    { keep: true, follow: true },
+  );
+  const go = (change: PageSearch): void => {
+    setDone(undefined);
+    void navigate({ to: '.', search: { ...search, page: '', ...change } });
+  };
+  const close = (): void => go({ id: '' });
+  const write = may('officeHouseTextAdd') && id === undefined ? () => go({ id: newKeyword }) : undefined;
+  useShortcut('n', t('rules.new'), write);
+  return (
+    <Page
+      title={t('place.rules')}
+      filters={
+        id === undefined && (
+          <Choice
+            label={t('column.state')}
+            value={state}
+            choices={houseTextStates}
+            all={t('table.all')}
+            name={(each) => t(`houseTextState.${each}`)}
+            onChange={(chosen) => go({ state: chosen ?? '' })}
+          />
+        )
+      }
+      action={
+        write && (
+          <Button variant="default" onClick={write}>
+            {t('rules.new')}
+          </Button>
+        )
+      }
+    >
+      <nav className={tabs.tabs} aria-label={t('rules.kinds')}>
+        {houseTextKinds.map((each) => (
+          <Link
+            key={each}
+            to="."
+            search={{ kind: each }}
+            className={tabs.tab}
+            aria-current={each === kind ? 'page' : undefined}
+          >
+            {t(`houseTextKind.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      {done !== undefined && <Note done>{done}</Note>}
+      {id === undefined && (
+        <>
+          <p className={tabs.hint}>{t(`houseTextHint.${kind}`)}</p>
+          <DataTable
+            {...{ label: t(`houseTextKind.${kind}`), columns, keyOf, rows: list.data?.list }}
+            error={list.error}
+            searchOf={(row) => ({ ...search, id: row.id })}
+            onRetry={() => void list.refetch()}
+            empty={{ title: t('rules.empty'), hint: t('rules.emptyHint') }}
+          />
+          <Pager total={list.data?.total} limit={limit} />
+        </>
+      )}
+      {id === newKeyword && list.data !== undefined && (
+        <WriteText
+          key={kind}
+          {...{ kind, newest: list.data.newest[kind] ?? 0, onClose: close }}
+          valid={list.data.list.find(({ version }) => version === list.data.newest[kind])?.id}
+          onDone={(text, opened) => {
+            setDone(text);
+            void navigate({ to: '.', search: { kind, id: opened }, replace: true });
+          }}
+        />
+      )}
+      {id !== undefined && id !== newKeyword && <OpenText key={id} id={id} onClose={close} />}
+    </Page>
+  );
+};

@@ -1,0 +1,15 @@
+import type { OfficeHouseText } from '@touchline/contract/shapes/house-texts';
+import { useT } from '../../shell/i18n.ts';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+
+const tones: Record<OfficeHouseText['state'], Tone> = {
+  ...{ proposed: 'wait', published: 'good', refused: 'bad', withdrawn: 'plain', revoked: 'bad' },
+};
+
+/** Where a version stands: in its state, and when it is published whether it counts. */
+export const Standing = ({ of: { state, standing } }: { of: OfficeHouseText }) => {
+  const t = useT();
+  if (standing === undefined) return <Tag tone={tones[state]}>{t(`houseTextState.${state}`)}</Tag>;
+  const tone: Tone = standing === 'valid' ? 'good' : standing === 'planned' ? 'wait' : 'plain';
+  return <Tag tone={tone}>{t(`houseTextStanding.${standing}`)}</Tag>;
+};

@@ -1,0 +1,132 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { HouseTextKind, OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
+import { type Lan, localeOf } from '@touchline/locales/locales';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { newKey } from '../../api/new-key.ts';
+import { again, useCall } from '../../api/query.ts';
+import { useSite } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LanguageList } from '../../words/language-list.tsx';
+import { Phone, Section } from '../../words/phone.tsx';
+import { inputOf, lackOf, readAs, type Texts, textsOf, writtenLans } from '../../words/texts.ts';
+import { WordsFields } from '../../words/words-fields.tsx';
+import { fromZone } from '../../words/zone-time.ts';
+import styles from './rules.module.css';
+
+type Props = {
+  kind: HouseTextKind;
+  /** The newest version there is; 0: none. */
+  newest: number;
+  /** Its id, when it is known: the next one begins with its words. */
+  valid: string | undefined;
+  onClose: () => void;
+  onDone: (text: string, id: string) => void;
+};
+
+/** Writes the next version. It counts for nobody until another operator publishes it. */
+export const WriteText = (props: Props) => {
+  const { isKnown } = useSite();
+  const before = useCall(
+    'officeHouseTextDetail',
+    { id: props.valid ?? '' },
+    { enabled: props.valid !== undefined },
+  );
+  if (!isKnown || (props.valid !== undefined && before.isLoading)) return <Skeleton lines={8} />;
+  return <Form {...props} before={before.data} />;
+};
+
+const Form = ({
+  kind,
+  newest,
+  before,
+  onClose,
+  onDone,
+}: Props & { before: OfficeHouseTextDetail | undefined }) => {
+  const t = useT();
+  const { timeZone } = useSite();
+  const [texts, setTexts] = useState<Texts>(() => textsOf(before?.texts ?? {}));
+  const [lan, setLan] = useState<Lan>(currentLan);
+  const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  // One form is one proposal, on the version it was begun on, however often it is sent.
+  const [{ key, seen }] = useState(() => ({ key: newKey(), seen: newest }));
+  useShortcut('Escape', t('keys.close'), onClose);
+  const moment = fromZone(from, timeZone);
+  const lack = lackOf(texts);
+  const bodiless = writtenLans.filter((each) => texts[each]?.title.trim() && !texts[each].body.trim());
+  const lacking = [...new Set([...lack.titles, ...bodiless])];
+  const propose = useMutation({
+    mutationFn: async () =>
+      moment === undefined
+        ? undefined
+        : call('officeHouseTextAdd', { key, kind, seen, reason, from: moment, texts: inputOf(texts) }),
+    onSuccess: (added) => {
+      if (added === undefined) return;
+      onDone(t('rules.proposed'), added.text.id);
+      void again('officeHouseTextList');
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!propose.isPending) propose.mutate();
+  };
+  const words = readAs(texts, lan);
+  return (
+    <form className={styles.opened} onSubmit={submit}>
+      <LanguageList texts={texts} chosen={lan} onChoose={setLan} />
+      <div className={styles.middle}>
+        {propose.isError && <Failure error={propose.error} />}
+        {newest !== seen && <Note>{t('rules.newerCame', { version: newest })}</Note>}
+        <p className={styles.soft}>{t('rules.writeHint', { version: seen + 1 })}</p>
+        <WordsFields {...{ texts, lan, onWrite: setTexts }} />
+        <TextInput
+          type="datetime-local"
+          label={t('rules.validFrom')}
+          description={t('rules.fromHint', { zone: timeZone })}
+          value={from}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          required
+          withAsterisk={false}
+        />
+        <Textarea
+          label={t('decision.reason')}
+          description={t('rules.reasonHint')}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          minLength={5}
+          maxLength={500}
+          rows={2}
+          required
+          withAsterisk={false}
+        />
+        {lack.english && <p className={styles.lack}>{t('content.barEnglish')}</p>}
+        {lacking.length > 0 && (
+          <p className={styles.lack}>
+            {t('rules.barWords', { languages: lacking.map((each) => localeOf(each).name).join(', ') })}
+          </p>
+        )}
+        <div className={styles.row}>
+          <Button
+            type="submit"
+            loading={propose.isPending}
+            disabled={lack.english || lacking.length > 0 || moment === undefined}
+          >
+            {t('rules.propose')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('decision.back')}
+          </Button>
+        </div>
+      </div>
+      <Phone texts={texts} lan={lan}>
+        {words.title !== '' || words.body !== '' ? <Section title={words.title} body={words.body} /> : null}
+      </Phone>
+    </form>
+  );
+};

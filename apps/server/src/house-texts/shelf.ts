@@ -1,0 +1,81 @@
+import type { HouseText, HouseTextKind } from '@touchline/contract/shapes/house-texts';
+import type { Lan } from '@touchline/locales/locales';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { countChanges, selectPublished } from './queries.ts';
+import { wordsFor, type Published } from './row.ts';
+import { comingAfter, validAt } from './valid.ts';
+
+const toWire = ({ kind, version, from, texts }: Published, lan: Lan): HouseText => ({
+  ...{ kind, version: String(version), from: from.toISOString(), ...wordsFor(texts, lan) },
+});
+
+/**
+ * What is published, kept in memory. It is announced an hour before it counts, so that every process knows it by then, and
+ * which version was valid at a moment is the same in all of them.
+ */
+export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: Clock }) => {
+  let seen = -1n;
+  let published: readonly Published[] = [];
+  let first: Promise<unknown> | undefined;
+
+  const refresh = async (): Promise<void> => {
+    // The number before the rows: a change in between is read twice instead of never.
+    const changes = await countChanges(pool);
+    if (changes === seen) return;
+    const rows = await selectPublished(pool);
+    if (changes < seen) return;
+    published = rows;
+    seen = changes;
+  };
+  const ready = async (): Promise<readonly Published[]> => {
+    if (seen < 0n) {
+      first ??= refresh().finally(() => {
+        first = undefined;
+      });
+      await first;
+    }
+    return published;
+  };
+
+  return {
+    refresh,
+
+    /** The version of a kind that was valid at a moment; undefined while there was none. */
+    versionAt: async (kind: HouseTextKind, moment: Date): Promise<string | undefined> => {
+      const found = validAt(await ready(), kind, moment);
+      return found && String(found.version);
+    },
+
+    /** What is valid now, as far as this process knows by memory alone. */
+    versionNow: (kind: HouseTextKind): string | undefined => {
+      const found = validAt(published, kind, clock.now());
+      return found && String(found.version);
+    },
+
+    /** Of a kind: the version asked for, else the valid one; undefined where there is none. */
+    read: async (kind: HouseTextKind, lan: Lan, version?: string): Promise<HouseText | undefined> => {
+      const all = await ready();
+      const found =
+        version === undefined
+          ? validAt(all, kind, clock.now())
+          : all.find((one) => one.kind === kind && String(one.version) === version);
+      return found && toWire(found, lan);
+    },
+
+    /** What comes of a kind, the next one first. */
+    coming: async (kind: HouseTextKind, lan: Lan): Promise<HouseText[]> =>
+      comingAfter(await ready(), kind, clock.now()).map((one) => toWire(one, lan)),
+
+    /** Versions of a kind that are or were valid, the newest first. */
+    past: async (kind: HouseTextKind): Promise<{ version: string; from: Date }[]> => {
+      const now = clock.now();
+      return (await ready())
+        .filter((one) => one.kind === kind && one.from <= now)
+        .map(({ version, from }) => ({ version: String(version), from }))
+        .toSorted((a, b) => b.from.getTime() - a.from.getTime());
+    },
+  };
+};
+
+export type HouseTextShelf = ReturnType<typeof createHouseTextShelf>;

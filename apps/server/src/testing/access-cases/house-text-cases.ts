@@ -1,0 +1,32 @@
+import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
+import { newId } from '../../platform/ids.ts';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf } from './kinds.ts';
+
+const readers = ['content', 'owner', 'auditor'] as const;
+const writers = ['content', 'owner'] as const;
+
+const proposal = () => ({
+  ...{ key: newId(), kind: 'privacy', seen: 0, reason: 'For the test' },
+  from: new Date(Date.now() + 7_200_000).toISOString(),
+  texts: { en: { title: 'Privacy', body: 'What we keep.' } },
+});
+
+/** How the calls about what the house adds to rules and terms are tried. */
+export const houseTextCases = (world: () => AccessWorld): CasesOf<keyof typeof officeHouseTextRoutes> => ({
+  officeHouseTextList: { roles: readers, input: nothing, may: 'done' },
+  officeHouseTextDetail: {
+    roles: readers,
+    input: async () => ({ id: await world().houseText(proposal()) }),
+    may: 'done',
+  },
+  officeHouseTextAdd: { roles: writers, input: proposal, may: 'done' },
+  officeHouseTextDecide: {
+    roles: writers,
+    input: async () => ({
+      id: await world().houseText(proposal()),
+      ...{ decision: 'refuse', note: 'For the test' },
+    }),
+    may: 'done',
+  },
+});

@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox';
+import { Id, Moment, oneOf } from './common.ts';
+import { LetterText } from './inbox.ts';
+import { OperatorName } from './office.ts';
+
+/** What the house adds to by itself: the betting rules, the terms, the privacy notice. */
+export const houseTextKinds = ['rules', 'terms', 'privacy'] as const;
+export type HouseTextKind = (typeof houseTextKinds)[number];
+
+export const houseTextStates = ['proposed', 'published', 'refused', 'withdrawn', 'revoked'] as const;
+export type HouseTextState = (typeof houseTextStates)[number];
+
+/** So long before it counts members can read it, at the least. */
+export const houseTextNoticeMs = 60 * 60_000;
+
+/** What the house adds, as members read it. */
+export const HouseText = Type.Object({
+  kind: oneOf([...houseTextKinds]),
+  version: Type.String(),
+  from: Type.String({ format: 'date-time', description: 'it counts from this moment on' }),
+  title: Type.String(),
+  body: Type.String(),
+});
+export type HouseText = Static<typeof HouseText>;
+
+/** What is valid, and what comes with its date. */
+export const houseTextFields = { house: Type.Array(HouseText), coming: Type.Array(HouseText) };
+
+/** A version as operators see it. */
+export const OfficeHouseText = Type.Object({
+  id: Id,
+  kind: oneOf([...houseTextKinds]),
+  state: oneOf([...houseTextStates]),
+  version: Type.Optional(Type.Integer()),
+  standing: Type.Optional(oneOf(['planned', 'valid', 'past'])),
+  basedOn: Type.Integer({ description: 'the newest version when it was written; 0: none' }),
+  from: Moment,
+  reason: Type.String(),
+  languages: Type.Array(Type.String()),
+  proposedBy: OperatorName,
+  proposedAt: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+  note: Type.Optional(Type.String()),
+  revokedBy: Type.Optional(OperatorName),
+  revokedAt: Type.Optional(Moment),
+});
+export type OfficeHouseText = Static<typeof OfficeHouseText>;
+
+const Texts = Type.Record(Type.String(), LetterText);
+
+/** One with its words, and those of the version it is to replace. */
+export const OfficeHouseTextDetail = Type.Object({
+  text: OfficeHouseText,
+  texts: Texts,
+  before: Type.Optional(Type.Object({ version: Type.Integer(), texts: Texts })),
+});
+export type OfficeHouseTextDetail = Static<typeof OfficeHouseTextDetail>;

@@ -252,9 +252,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
     ...siteHandlers({
-      config,
-      currency,
-      house: houseTexts,
+      ...{ config, currency, house: houseTexts },
       ...(replay ? { replay: replay.describe() } : {}),
     }),
     ...memberHandlers({ members, live }),

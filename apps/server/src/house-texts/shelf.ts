@@ -77,5 +77,3 @@ export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: 
     },
   };
 };
-
-export type HouseTextShelf = ReturnType<typeof createHouseTextShelf>;

@@ -1,5 +1,6 @@
 import type { HouseText } from '@touchline/contract/shapes/house-texts';
 import { formatLongDateTime } from '@touchline/locales/format-time';
+import { Fragment } from 'react';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { TextNote, TextSection } from './text-section.tsx';
@@ -20,16 +21,16 @@ export const HouseTexts = ({ valid = [], coming = [], isWanted = false }: Props)
   return (
     <>
       {valid.map(({ kind, version, title, body, from: since }) => (
-        <div key={`${kind} ${version}`}>
+        <Fragment key={`${kind} ${version}`}>
           <TextNote>{t('rules.version', { version, date: from(since) })}</TextNote>
           <TextSection title={title} body={body} isWanted={isWanted} />
-        </div>
+        </Fragment>
       ))}
       {coming.map(({ kind, version, title, body, from: begins }) => (
-        <div key={`${kind} ${version}`}>
+        <Fragment key={`${kind} ${version}`}>
           <TextNote>{t('rules.coming', { version, date: from(begins) })}</TextNote>
           <TextSection title={title} body={body} />
-        </div>
+        </Fragment>
       ))}
     </>
   );

@@ -289,7 +289,6 @@ export type OfficeMessages = {
   'keys.up': undefined;
   'letter.body': undefined;
   'letter.hint': undefined;
-  'letter.preview': undefined;
   'letter.send': undefined;
   'letter.sent': undefined;
   'letter.title': undefined;

@@ -289,7 +289,6 @@ export const messages: Messages = {
   'keys.up': ["Previous row"],
   'letter.body': ["Words"],
   'letter.hint': ["English must be there; it stands in where another language is missing."],
-  'letter.preview': ["As the member reads it"],
   'letter.send': ["Send the letter"],
   'letter.sent': ["The letter was sent."],
   'letter.title': ["Title"],

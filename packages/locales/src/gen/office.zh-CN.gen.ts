@@ -289,7 +289,6 @@ export const messages: Messages = {
   'keys.up': ["上一行"],
   'letter.body': ["正文"],
   'letter.hint': ["必须填写英文；缺少其他语言时显示英文。"],
-  'letter.preview': ["会员看到的样子"],
   'letter.send': ["发送站内信"],
   'letter.sent': ["站内信已发送。"],
   'letter.title': ["标题"],

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
 import { type Lan, lans } from '@touchline/locales/locales';
 import { useRef, useState } from 'react';
@@ -10,8 +9,8 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Note } from '../../ui/note.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { LanguageList } from '../../words/language-list.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
 import { WordsFields } from '../../words/words-fields.tsx';
 import { Actions } from './actions.tsx';
 import styles from './content.module.css';
@@ -29,19 +28,6 @@ type Props = OpenProps & {
   copied: Content | undefined;
 };
 
-/** Asks before words that were not saved are left. */
-const useLeave = (isDirty: () => boolean) => {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      const view = ({ search }: { search: object }) => JSON.stringify({ ...search, lan: '', view: '' });
-      return isDirty() && (current.pathname !== next.pathname || view(current) !== view(next));
-    },
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
-  return status === 'blocked' ? { leave: proceed, stay: reset } : undefined;
-};
-
 /** Writes something members read: its words by language, what belongs to it, and how members see it. */
 export const Editor = ({ kind, newest, copied, ...told }: Props) => {
   const t = useT();
@@ -53,7 +39,6 @@ export const Editor = ({ kind, newest, copied, ...told }: Props) => {
   const [lan, setLan] = useState<Lan>(() => choiceOf(search['lan'], lans) ?? currentLan());
   const isSaved = useRef(false);
   const isChanged = !isSame(kind, form, formOf(base, timeZone));
-  const asked = useLeave(() => isChanged && !isSaved.current);
   const mayWrite = may('officeContentSave') && newest?.removed !== true;
   const isOld = newest !== undefined && base !== undefined && newest.version !== base.version;
   useShortcut('Escape', t('keys.close'), told.onClose);
@@ -105,17 +90,7 @@ export const Editor = ({ kind, newest, copied, ...told }: Props) => {
         <Preview {...{ kind, form, lan }} />
       </div>
       {newest !== undefined && <History id={newest.id} version={newest.version} />}
-      {asked !== undefined && (
-        <Sheet title={t('content.unsaved')} onClose={asked.stay}>
-          <div className={styles.leave}>
-            <p>{t('content.unsavedHint')}</p>
-            <Button onClick={asked.stay}>{t('content.stay')}</Button>
-            <Button variant="danger" onClick={asked.leave}>
-              {t('content.leave')}
-            </Button>
-          </div>
-        </Sheet>
-      )}
+      <Unsaved isDirty={() => isChanged && !isSaved.current} />
     </>
   );
 };

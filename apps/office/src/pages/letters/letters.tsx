@@ -1,20 +1,18 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Lan, localeOf, locales } from '@touchline/locales/locales';
+import type { Lan } from '@touchline/locales/locales';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { newKey } from '../../api/new-key.ts';
 import { useT } from '../../shell/i18n.ts';
-import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { LanguageList } from '../../words/language-list.tsx';
+import { Phone, Section } from '../../words/phone.tsx';
+import { inputOf, lackOf, readAs, type Texts } from '../../words/texts.ts';
+import { WordsFields } from '../../words/words-fields.tsx';
 import styles from './letters.module.css';
-
-type Words = { title: string; body: string };
-
-const lans: readonly Lan[] = locales.map(({ lan }) => lan);
-const noWords: Words = { title: '', body: '' };
 
 /** A letter to one member, in English and whatever other languages are written. */
 export const LettersPage = () => {
@@ -42,29 +40,25 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
   const t = useT();
   const [member, setMember] = useState('');
   const [lan, setLan] = useState<Lan>('en');
-  const [texts, setTexts] = useState<Partial<Record<Lan, Words>>>({});
-  const words = texts[lan] ?? noWords;
-  const written = Object.entries(texts).filter(([, { title }]) => title.trim() !== '');
+  const [texts, setTexts] = useState<Texts>({});
+  const lack = lackOf(texts);
   const send = useMutation({
     mutationFn: () =>
       call('officeLetterSend', {
         ...{ key: props.letterKey, member: member.trim() },
-        texts: Object.fromEntries(written),
+        texts: inputOf(texts),
       }),
     onSuccess: props.onSent,
   });
-  const write = (change: Partial<Words>): void => {
-    props.onWrite();
-    setTexts({ ...texts, [lan]: { ...words, ...change } });
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!send.isPending) send.mutate();
   };
-  const { name, dir } = localeOf(lan);
+  const words = readAs(texts, lan);
   return (
-    <div className={styles.columns}>
-      <form className={styles.form} onSubmit={submit}>
+    <form className={styles.columns} onSubmit={submit}>
+      <LanguageList texts={texts} chosen={lan} onChoose={setLan} />
+      <div className={styles.form}>
         {send.isError && <Failure error={send.error} />}
         <TextInput
           label={t('play.memberId')}
@@ -75,42 +69,21 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
           withAsterisk={false}
           data-search
         />
-        <Choice
-          label={t('shell.language')}
-          value={lan}
-          choices={lans}
-          name={(each) => (texts[each]?.title ? `${localeOf(each).name} ✓` : localeOf(each).name)}
-          onChange={(chosen) => chosen !== undefined && setLan(chosen)}
-        />
-        <TextInput
-          label={t('letter.title')}
-          value={words.title}
-          onChange={({ currentTarget }) => write({ title: currentTarget.value })}
-          maxLength={120}
-          lang={lan}
-          dir={dir}
-        />
-        <Textarea
-          label={t('letter.body')}
-          value={words.body}
-          onChange={({ currentTarget }) => write({ body: currentTarget.value })}
-          maxLength={8_000}
-          rows={8}
-          lang={lan}
-          dir={dir}
+        <WordsFields
+          {...{ texts, lan }}
+          onWrite={(written) => {
+            props.onWrite();
+            setTexts(written);
+          }}
         />
         <p className={styles.hint}>{t('letter.hint')}</p>
-        <Button type="submit" loading={send.isPending} disabled={!texts.en?.title.trim()}>
+        <Button type="submit" loading={send.isPending} disabled={lack.english || lack.titles.length > 0}>
           {t('letter.send')}
         </Button>
-      </form>
-      <article className={styles.preview} lang={lan} dir={dir} aria-label={t('letter.preview')}>
-        <p className={styles.hint} lang={document.documentElement.lang} dir="ltr">
-          {t('letter.preview')} · {name}
-        </p>
-        {words.title !== '' && <h2>{words.title}</h2>}
-        <p className={styles.body}>{words.body}</p>
-      </article>
-    </div>
+      </div>
+      <Phone texts={texts} lan={lan}>
+        {(words.title !== '' || words.body !== '') && <Section title={words.title} body={words.body} />}
+      </Phone>
+    </form>
   );
 };

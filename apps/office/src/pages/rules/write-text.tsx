@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { HouseTextKind, OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
 import { type Lan, localeOf } from '@touchline/locales/locales';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { newKey } from '../../api/new-key.ts';
 import { again, useCall } from '../../api/query.ts';
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LanguageList } from '../../words/language-list.tsx';
 import { Phone, Section } from '../../words/phone.tsx';
 import { inputOf, lackOf, readAs, type Texts, textsOf, writtenLans } from '../../words/texts.ts';
+import { Unsaved } from '../../words/unsaved.tsx';
 import { WordsFields } from '../../words/words-fields.tsx';
 import { fromZone } from '../../words/zone-time.ts';
 import styles from './rules.module.css';
@@ -57,6 +58,8 @@ const Form = ({
   // One form is one proposal, on the version it was begun on, however often it is sent.
   const [{ key, seen }] = useState(() => ({ key: newKey(), seen: newest }));
   useShortcut('Escape', t('keys.close'), onClose);
+  const begun = useRef(texts);
+  const isSent = useRef(false);
   const moment = fromZone(from, timeZone);
   const lack = lackOf(texts);
   const bodiless = writtenLans.filter((each) => texts[each]?.title.trim() && !texts[each].body.trim());
@@ -68,6 +71,7 @@ const Form = ({
         : call('officeHouseTextAdd', { key, kind, seen, reason, from: moment, texts: inputOf(texts) }),
     onSuccess: (added) => {
       if (added === undefined) return;
+      isSent.current = true;
       onDone(t('rules.proposed'), added.text.id);
       void again('officeHouseTextList');
     },
@@ -78,55 +82,60 @@ const Form = ({
   };
   const words = readAs(texts, lan);
   return (
-    <form className={styles.opened} onSubmit={submit}>
-      <LanguageList texts={texts} chosen={lan} onChoose={setLan} />
-      <div className={styles.middle}>
-        {propose.isError && <Failure error={propose.error} />}
-        {newest !== seen && <Note>{t('rules.newerCame', { version: newest })}</Note>}
-        <p className={styles.soft}>{t('rules.writeHint', { version: seen + 1 })}</p>
-        <WordsFields {...{ texts, lan, onWrite: setTexts }} />
-        <TextInput
-          type="datetime-local"
-          label={t('rules.validFrom')}
-          description={t('rules.fromHint', { zone: timeZone })}
-          value={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          required
-          withAsterisk={false}
-        />
-        <Textarea
-          label={t('decision.reason')}
-          description={t('rules.reasonHint')}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          minLength={5}
-          maxLength={500}
-          rows={2}
-          required
-          withAsterisk={false}
-        />
-        {lack.english && <p className={styles.lack}>{t('content.barEnglish')}</p>}
-        {lacking.length > 0 && (
-          <p className={styles.lack}>
-            {t('rules.barWords', { languages: lacking.map((each) => localeOf(each).name).join(', ') })}
+    <>
+      <form className={styles.opened} onSubmit={submit}>
+        <LanguageList texts={texts} chosen={lan} onChoose={setLan} />
+        <div className={styles.middle}>
+          {propose.isError && <Failure error={propose.error} />}
+          {newest !== seen && <Note>{t('rules.newerCame', { version: newest })}</Note>}
+          <p className={styles.soft}>
+            {seen === 0 ? t(`houseTextHint.${kind}`) : t('rules.writeHint', { version: seen + 1 })}
           </p>
-        )}
-        <div className={styles.row}>
-          <Button
-            type="submit"
-            loading={propose.isPending}
-            disabled={lack.english || lacking.length > 0 || moment === undefined}
-          >
-            {t('rules.propose')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('decision.back')}
-          </Button>
+          <WordsFields {...{ texts, lan, onWrite: setTexts }} />
+          <TextInput
+            type="datetime-local"
+            label={t('rules.validFrom')}
+            description={t('rules.fromHint', { zone: timeZone })}
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            required
+            withAsterisk={false}
+          />
+          <Textarea
+            label={t('decision.reason')}
+            description={t('rules.reasonHint')}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            minLength={5}
+            maxLength={500}
+            rows={2}
+            required
+            withAsterisk={false}
+          />
+          {lack.english && <p className={styles.lack}>{t('content.barEnglish')}</p>}
+          {lacking.length > 0 && (
+            <p className={styles.lack}>
+              {t('rules.barWords', { languages: lacking.map((each) => localeOf(each).name).join(', ') })}
+            </p>
+          )}
+          <div className={styles.row}>
+            <Button
+              type="submit"
+              loading={propose.isPending}
+              disabled={lack.english || lacking.length > 0 || moment === undefined}
+            >
+              {t('rules.propose')}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t('decision.back')}
+            </Button>
+          </div>
         </div>
-      </div>
-      <Phone texts={texts} lan={lan}>
-        {words.title !== '' || words.body !== '' ? <Section title={words.title} body={words.body} /> : null}
-      </Phone>
-    </form>
+        <Phone texts={texts} lan={lan}>
+          {words.title !== '' || words.body !== '' ? <Section title={words.title} body={words.body} /> : null}
+        </Phone>
+      </form>
+      <Unsaved isDirty={() => texts !== begun.current && !isSent.current} />
+    </>
   );
 };

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useT } from '../shell/i18n.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import styles from './words.module.css';
+
+/** Asks before words that were not saved are left: for another page, another row, or when the page is closed. */
+export const Unsaved = ({ isDirty }: { isDirty: () => boolean }) => {
+  const t = useT();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const view = ({ search }: { search: object }) => JSON.stringify({ ...search, lan: '' });
+      return isDirty() && (current.pathname !== next.pathname || view(current) !== view(next));
+    },
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <Sheet title={t('content.unsaved')} onClose={reset}>
+      <div className={styles.leave}>
+        <p>{t('content.unsavedHint')}</p>
+        <Button onClick={reset}>{t('content.stay')}</Button>
+        <Button variant="danger" onClick={proceed}>
+          {t('content.leave')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+};

@@ -86,8 +86,16 @@ export const createCommunity = (options: CommunityOptions): Community => {
     hasPriority: async (owner) => (await rewards.vip.termsOf(owner)).support === 'priority',
     usePicture: pictures.use,
     site: {
-      ...{ name: config.SITE_NAME, timeZone: config.SITE_TIME_ZONE, currency: currency.code },
-      ...{ contact: config.SITE_SUPPORT, operator: config.SITE_OPERATOR },
+      ...{ timeZone: config.SITE_TIME_ZONE, currency: currency.code },
+      get name() {
+        return config.SITE_NAME;
+      },
+      get contact() {
+        return config.SITE_SUPPORT;
+      },
+      get operator() {
+        return config.SITE_OPERATOR;
+      },
     },
     push: { contact: pushContact(config) },
   });

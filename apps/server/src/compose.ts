@@ -1,4 +1,3 @@
-import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { createBoard, type Board } from './book/board/board.ts';
@@ -11,6 +10,7 @@ import { createExposure } from './book/exposure/service.ts';
 import { orderHandlers } from './book/orders.ts';
 import { createLiveDelay } from './book/live/service.ts';
 import { createPlacing } from './book/placing/service.ts';
+import { stakeLimitsOf } from './book/placing/stake-limits.ts';
 import { createCorrections } from './book/records/corrections.ts';
 import { createBetDetails } from './book/records/detail.ts';
 import { createRecords } from './book/records/service.ts';
@@ -60,6 +60,7 @@ import { uploadHandlers } from './uploads/routes.ts';
 import { openUploads } from './uploads/open.ts';
 import { rollUpHouse } from './wallet/house.ts';
 import { createWallet } from './wallet/service.ts';
+import { openSettings, type Settings } from './settings/service.ts';
 
 export type Ground = {
   config: Config;
@@ -89,6 +90,7 @@ export type Server = {
   office: Office;
   cashier: OpenCashier;
   play: Play;
+  settings: Settings;
   board: Board;
   events: Events;
   /** Starts feeds and background work; call when the app may be used. */
@@ -105,13 +107,15 @@ const currency = currencies.PLAY;
 
 /** Puts the rooms together. Nothing runs before `start`. */
 export const compose = async (ground: Ground): Promise<Server> => {
-  const { config, database, log, clock, secret, relay } = ground;
+  const { database, log, clock, secret, relay } = ground;
   const { pool, db } = database;
-  const setting = (name: 'STAKE_MIN' | 'STAKE_MAX' | 'PAYOUT_MAX'): bigint => {
-    const minor = parseAmount(config[name], currency.scale);
-    if (minor === undefined || minor === 0n) throw new Error(`${name} "${config[name]}" is no amount`);
-    return minor;
-  };
+  // What operators have changed lies over it, and goes on changing: rooms read each value when they need it.
+  const config = { ...ground.config };
+  const settings = await openSettings({
+    ...{ pool, config, log },
+    audit: (client, entry) => office.audit(client, entry),
+  });
+  const limits = stakeLimitsOf(config, currency.scale);
 
   const wallet = createWallet({ pool });
   const ended = createEndedSessions({
@@ -200,17 +204,13 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const exposure = createExposure({ pool, board, caps: capsOf(config, currency.scale) });
   const liveDelay = createLiveDelay({
-    ...{ pool: delayed.pool, wallet, exposure, currency: currency.code, delayMs: config.LIVE_DELAY_MS },
+    ...{ pool: delayed.pool, wallet, exposure, currency: currency.code, delayMs: () => config.LIVE_DELAY_MS },
     onHeld: ({ shard, memberId }) => news.moved(shard, memberId),
     onDecided: (shard, orders) => news.settled(shard, orders),
   });
   const placing = createPlacing({
     ...{ pool: lanes.pool, board, records, exposure, clock, currency, liveDelay, standing: play.standing },
-    limits: {
-      minMinor: setting('STAKE_MIN'),
-      maxMinor: setting('STAKE_MAX'),
-      potentialMaxMinor: setting('PAYOUT_MAX'),
-    },
+    limits,
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
   });
@@ -221,8 +221,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const cashOut = createCashOut({
     ...{ pool, wallet, board, records, exposure, clock, secret, currency },
-    feeBp: config.CASH_OUT_FEE_BP,
-    stakeMinMinor: setting('STAKE_MIN'),
+    feeBp: () => config.CASH_OUT_FEE_BP,
+    stakeMinMinor: () => limits.minMinor,
     onSold: (shard, bets) => news.settled(shard, bets),
   });
   const settlement = createSettlement({
@@ -259,7 +259,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
     ...houseTexts.handlers,
     ...officeRoomHandlers({
-      ...{ office, members, play, cashier, uploads, currency, records, moneyPage, betDetails },
+      ...{ office, members, play, cashier, uploads, currency, records, moneyPage, betDetails, settings },
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
       ...{ standing: community.hooks.standing, teamPlace: community.teamPlace },
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
@@ -275,7 +275,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...orderHandlers({ placing, records, cashOut, betDetails }),
   };
   const sandbox = cashier.rails.sandbox && {
-    ...{ desk: cashier.rails.sandbox, payee: config.SITE_NAME },
+    ...{ desk: cashier.rails.sandbox, payee: () => config.SITE_NAME },
     ...(cashier.chain.sandbox ? { chain: chainDesk(cashier.chain.sandbox) } : {}),
   };
   const counts = createCallCounts();
@@ -302,7 +302,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     members,
     office,
     cashier,
-    play,
+    ...{ play, settings },
     board,
     events,
     async start() {
@@ -320,6 +320,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           },
         },
         routines: [
+          { name: 'settings', everyMs: 1_000, run: settings.refresh },
           { name: 'board', everyMs: 1_000, run: board.poll },
           { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },

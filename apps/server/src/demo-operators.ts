@@ -12,6 +12,7 @@ export type DemoOperator = { account: string; password: string; roles: readonly 
 
 const demo: readonly Omit<DemoOperator, 'password'>[] = [
   { account: 'host', roles: ['owner', 'support', 'content'] },
+  { account: 'host2', roles: ['owner'] },
   { account: 'trader1', roles: ['trader'] },
   { account: 'trader2', roles: ['trader'] },
   { account: 'cashier1', roles: ['cashier'] },

@@ -4,6 +4,7 @@ import { officePeopleHandlers, type PeopleRooms } from './office/people-routes.t
 import { officePlayHandlers } from './office/play-routes.ts';
 import { officeHandlers } from './office/routes.ts';
 import type { Office } from './office/service.ts';
+import { officeSettingHandlers } from './office/setting-routes.ts';
 import { officeTradingHandlers, type TradingRooms } from './office/trading-routes.ts';
 import { officeSignInHandlers } from './office/sign-in-routes.ts';
 import type { OpenCashier } from './cashier/open.ts';
@@ -11,6 +12,7 @@ import type { Members } from './members/service.ts';
 import type { Play } from './members/play/service.ts';
 import { officeViewHandlers, type OfficeViews } from './office/views/routes.ts';
 import type { Currency } from '@touchline/money/currency';
+import type { Settings } from './settings/service.ts';
 import type { Uploads } from './uploads/service.ts';
 
 /** The rooms of which the office shows and moves something. */
@@ -23,6 +25,7 @@ export type OfficeRooms = {
   currency: Currency;
   views: Omit<OfficeViews, 'office' | 'currency' | 'cashier'>;
   trading: TradingRooms;
+  settings: Settings;
 } & Pick<PeopleRooms, 'records' | 'betDetails' | 'moneyPage' | 'turnoverLeft' | 'standing' | 'teamPlace'>;
 
 /** The calls of the office, beside those of the community's rooms. */
@@ -34,6 +37,7 @@ export const officeRoomHandlers = ({
   uploads,
   currency,
   trading,
+  settings,
   views,
   ...rest
 }: OfficeRooms) => ({
@@ -42,6 +46,7 @@ export const officeRoomHandlers = ({
   ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
   ...officeTradingHandlers({ ...trading, office, currency }),
   ...officeViewHandlers({ ...views, office, cashier, currency }),
+  ...officeSettingHandlers({ settings, office }),
   ...officePlayHandlers({ play, members, audit: office.audit }),
   ...officeCashierHandlers({
     ...{ office, uploads, currency },

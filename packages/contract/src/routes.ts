@@ -12,6 +12,7 @@ import { officeContentRoutes } from './routes/office-content.ts';
 import { officeHouseTextRoutes } from './routes/office-house-texts.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
+import { officeSettingRoutes } from './routes/office-settings.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
 import { officeSignInRoutes } from './routes/office-sign-in.ts';
 import { officeViewRoutes } from './routes/office-views.ts';
@@ -45,6 +46,7 @@ export const routes = {
   ...officeGrowthRoutes,
   ...officeTradingRoutes,
   ...officeViewRoutes,
+  ...officeSettingRoutes,
 } satisfies Record<RouteName, Route>;
 
 export type Routes = typeof routes;

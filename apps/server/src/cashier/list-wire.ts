@@ -4,7 +4,8 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { percentText } from './amounts.ts';
-import { hoursAt, type Channel } from './channels.ts';
+import { hoursAt } from './hours.ts';
+import type { Channel } from '../platform/settings/channels.ts';
 import { networkOf, usdtText } from './recharge/wire.ts';
 import type { Counted } from './turnover/domain.ts';
 

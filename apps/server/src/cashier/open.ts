@@ -2,7 +2,7 @@ import { createWallet, type Wallet } from '../wallet/service.ts';
 import type { Config } from '../platform/config.ts';
 import { createChain, type Chain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
-import type { Channel } from './channels.ts';
+import type { Channel } from '../platform/settings/channels.ts';
 import type { Rail } from './rails/rail.ts';
 import { createRails, type Rails } from './rails/service.ts';
 import { createArrivals } from './recharge/arrivals.ts';
@@ -45,7 +45,7 @@ export const openCashier = async (
 };
 
 /** Cards are Stripe's where it is configured; everything else is the sandbox's. */
-const railOf = ({ rails }: Rails, { id, method }: Channel): Rail => {
+const railOf = ({ rails }: Rails, { id, method }: Pick<Channel, 'id' | 'method'>): Rail => {
   const names = method === 'card' ? ['stripe', 'sandbox-card'] : ['sandbox-scan'];
   const rail = names.map((name) => rails.get(name)).find((one) => one !== undefined);
   if (rail === undefined) throw new Error(`No provider for ${id}`);

@@ -45,14 +45,15 @@ export const cashierHandlers = ({
   return {
     channelList: (input, { lan }) => {
       const { page, limit } = pageOf(input);
-      const asked = cashier.channels.slice((page - 1) * limit, page * limit);
+      const open = cashier.channels();
+      const asked = open.slice((page - 1) * limit, page * limit);
       const list = asked.map((channel) =>
         channelToWire(channel, {
           ...{ now: clock.now(), timeZone, currency, lan },
           sandbox: cashier.isSandbox(channel),
         }),
       );
-      return Promise.resolve({ list, total: cashier.channels.length, page, limit });
+      return Promise.resolve({ list, total: open.length, page, limit });
     },
     createRecharge: (input, { member, lan, host, protocol }) =>
       recharges.create(ownerOf(member), input, {
@@ -96,7 +97,7 @@ export const cashierHandlers = ({
         list: steps.map((step) => stepToWire(step, names.get(step.ref), currency)),
         ...{ total: turnover.steps.length, page, limit },
         left: formatAmount(turnover.leftMinor, currency.scale),
-        multiple: percentText(cashier.rules.turnoverBp / 100),
+        multiple: percentText(cashier.rules().turnoverBp / 100),
       };
     },
   };

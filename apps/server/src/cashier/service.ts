@@ -1,14 +1,13 @@
-import { parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
+import { readChannels, type Channel } from '../platform/settings/channels.ts';
+import { remember } from '../platform/settings/live.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { parseAddress } from './chain/address.ts';
 import type { Chain } from './chain/service.ts';
-import { readChannels, type Channel } from './channels.ts';
 import { createPayouts, type Names } from './payout/service.ts';
 import type { Arrivals } from './recharge/arrivals.ts';
 import type { ClaimVoucher, Deposits, HostedRail, Owner } from './recharge/ports.ts';
@@ -20,29 +19,9 @@ import { railStates } from './rail-states.ts';
 import { createDesk } from './withdrawal/desk.ts';
 import { manualPayer, sandboxPayer } from './withdrawal/payer.ts';
 import { createReview } from './withdrawal/review.ts';
+import { readRules, type CashierConfig } from './rules.ts';
 import { createWithdrawals, type WithdrawalsOptions } from './withdrawal/service.ts';
-import type { Benefits, Rules } from './withdrawal/terms.ts';
-
-type CashierConfig = Pick<
-  Config,
-  | 'CHANNELS'
-  | 'SITE_TIME_ZONE'
-  | 'TURNOVER_MULTIPLE'
-  | 'WITHDRAW_MIN'
-  | 'WITHDRAW_MAX'
-  | 'WITHDRAW_FEE_BP'
-  | 'WITHDRAW_FEE_FIXED'
-  | 'WITHDRAW_FEE_MIN'
-  | 'WITHDRAW_DAYS'
-  | 'WITHDRAW_FROM'
-  | 'WITHDRAW_TO'
-  | 'WITHDRAW_ARRIVAL_HOURS'
-  | 'WITHDRAW_PASSWORD_ABOVE'
-  | 'WITHDRAW_TWO_ABOVE'
-  | 'PAYOUT_COOLING_HOURS'
-  | 'PAYOUT_RAIL'
-  | 'PAYOUT_SANDBOX_SECONDS'
->;
+import type { Benefits } from './withdrawal/terms.ts';
 
 export type CashierOptions = {
   pool: pg.Pool;
@@ -53,7 +32,7 @@ export type CashierOptions = {
   names: Names;
   checkSecond: WithdrawalsOptions['checkSecond'];
   deposits: Deposits;
-  railOf: (channel: Channel) => HostedRail;
+  railOf: (channel: Pick<Channel, 'id' | 'method'>) => HostedRail;
   claimVoucher: ClaimVoucher;
   admitDeposit: RechargesOptions['admitDeposit'];
   /** Compared with what was credited; absent where no chain is read. */
@@ -75,27 +54,26 @@ export type { RailState } from './rail-states.ts';
 export type { Reviewed } from './recharge/review.ts';
 export type { OnDesk } from './withdrawal/desk.ts';
 export type { Queue } from './withdrawal/queries.ts';
-export { channelIds } from './channels.ts';
+export { channelIds } from '../platform/settings/channels.ts';
 export { selectCreditedWithin, selectDeposits } from './recharge/queries.ts';
 export { selectPaidWithin } from './withdrawal/queries.ts';
 export { createTurnovers } from './turnover/service.ts';
 export { creditedSince, sharedMethods } from './for-teams.ts';
 
-/** The turnover multiple "1.0" in hundredths of a percent. */
-const multipleBp = (text: string): number => Math.round(Number(text) * 10_000);
-
 /** The cashier: money in and out of members' wallets. */
 export const createCashier = (options: CashierOptions) => {
   const { pool, wallet, turnovers, names, clock, log, currency, config, onMoved } = options;
   const { scale } = currency;
-  const channels = readChannels(config.CHANNELS, scale);
-  const rules = readRules(config, scale);
+  const readOpen = remember((text: string) => readChannels(text, scale));
+  const channels = (): Channel[] => readOpen(config.CHANNELS);
+  const rules = () => readRules(config, scale);
   const recharges = createRecharges({
-    ...{ ...options, channels, turnoverBp: rules.turnoverBp, timeZone: config.SITE_TIME_ZONE },
+    ...{ ...options, channels, turnoverBp: () => rules().turnoverBp, timeZone: config.SITE_TIME_ZONE },
     onMoved: (owner, recharge) => onMoved(owner, { recharge, wallet: false }),
   });
   const moved = (owner: Owner, withdrawal: string): void => onMoved(owner, { withdrawal, wallet: true });
   return {
+    /** The open channels and the rules, as the settings have them now. */
     ...{ channels, rules, recharges, turnovers },
     /** Whether a channel moves no real money. */
     isSandbox: (channel: Channel): boolean => {
@@ -105,7 +83,7 @@ export const createCashier = (options: CashierOptions) => {
     /** What rails and chains tell of. */
     arrivals: options.arrivals,
     payouts: createPayouts({
-      ...{ pool, clock, names, coolingHours: rules.coolingHours },
+      ...{ pool, clock, names, coolingHours: () => config.PAYOUT_COOLING_HOURS },
       ...{ readAddress: parseAddress, onSaved: options.onMethod },
     }),
     withdrawals: createWithdrawals({
@@ -124,34 +102,4 @@ export const createCashier = (options: CashierOptions) => {
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),
     }),
   };
-};
-
-const readRules = (config: CashierConfig, scale: number): Rules => {
-  const read = (name: keyof CashierConfig): bigint => {
-    const minor = parseAmount(String(config[name]), scale);
-    if (minor === undefined) throw new Error(`${name} "${config[name]}" is no amount`);
-    return minor;
-  };
-  const rules: Rules = {
-    minMinor: read('WITHDRAW_MIN'),
-    maxMinor: read('WITHDRAW_MAX'),
-    fee: {
-      feeBp: config.WITHDRAW_FEE_BP,
-      feeFixedMinor: read('WITHDRAW_FEE_FIXED'),
-      feeMinMinor: read('WITHDRAW_FEE_MIN'),
-    },
-    window: {
-      days: [...new Set(config.WITHDRAW_DAYS.split(',').map(Number))].toSorted((a, b) => a - b),
-      ...{ from: config.WITHDRAW_FROM, to: config.WITHDRAW_TO, timeZone: config.SITE_TIME_ZONE },
-    },
-    arrivalHours: config.WITHDRAW_ARRIVAL_HOURS,
-    passwordAboveMinor: read('WITHDRAW_PASSWORD_ABOVE'),
-    twoAboveMinor: read('WITHDRAW_TWO_ABOVE'),
-    coolingHours: config.PAYOUT_COOLING_HOURS,
-    turnoverBp: multipleBp(config.TURNOVER_MULTIPLE),
-  };
-  if (rules.minMinor < 1n || rules.maxMinor < rules.minMinor)
-    throw new Error('WITHDRAW_MIN and WITHDRAW_MAX');
-  if (rules.window.to < rules.window.from) throw new Error('WITHDRAW_FROM and WITHDRAW_TO');
-  return rules;
 };

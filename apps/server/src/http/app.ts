@@ -102,8 +102,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   } = options;
   const counts = options.counts ?? createCallCounts();
   const languageOf = createLanguageReader();
-  const callLimit = createRateLimit(config.RATE_LIMIT_PER_MINUTE);
-  const site = { minAge: config.MIN_AGE, timeZone: config.SITE_TIME_ZONE, currency };
+  const callLimit = createRateLimit(() => config.RATE_LIMIT_PER_MINUTE);
+  const site = {
+    ...{ timeZone: config.SITE_TIME_ZONE, currency },
+    get minAge() {
+      return config.MIN_AGE;
+    },
+  };
   const handleError = createErrorHandler({ log, counts, site, languageOf });
 
   const app = fastify({
@@ -143,7 +148,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       languageOf,
       callLimit,
       checkAnswers,
-      signinLimit: createRateLimit(config.SIGNIN_LIMIT_PER_MINUTE),
+      signinLimit: createRateLimit(() => config.SIGNIN_LIMIT_PER_MINUTE),
     });
     registerLive(api, live, callLimit);
     registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });

@@ -10,7 +10,8 @@ const keysMax = 100_000;
  * A limit of calls per minute and caller, in fixed windows of each caller's own. It is one look-up in a map and no
  * promise, because it stands before every call; the limit holds for each server process by itself.
  */
-export const createRateLimit = (perMinute: number): RateLimit => {
+export const createRateLimit = (perMinute: number | (() => number)): RateLimit => {
+  const most = typeof perMinute === 'number' ? () => perMinute : perMinute;
   // Two generations: the older one is dropped whole, so that forgetting costs nothing per call.
   let young = new Map<string, { count: number; endsMs: number }>();
   let old = new Map<string, { count: number; endsMs: number }>();
@@ -32,6 +33,6 @@ export const createRateLimit = (perMinute: number): RateLimit => {
       seen.endsMs = nowMs + windowMs;
     }
     seen.count += 1;
-    return seen.count > perMinute ? seen.endsMs : undefined;
+    return seen.count > most() ? seen.endsMs : undefined;
   };
 };

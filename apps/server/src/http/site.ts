@@ -6,6 +6,7 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Config } from '../platform/config.ts';
+import { remember } from '../platform/settings/live.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Handler, Handlers } from './handler.ts';
@@ -35,16 +36,19 @@ export type SiteOptions = {
   replay?: { name: string; speed: number };
 };
 
-/** What clients ask before anything else. All but the version of the terms stands for the life of the process. */
+/** What clients ask before anything else, as the settings have it now. */
 export const siteHandlers = ({
   config,
   currency,
   house = noHouseWords,
   replay,
 }: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules' | 'terms'> => {
-  const refused = refusedCountries(config.COUNTRIES_REFUSED);
+  const readCountries = remember((text: string) => {
+    const refused = refusedCountries(text);
+    return countries.map((country) => ({ ...country, allowed: !refused.has(country.iso) }));
+  });
   const { code, name, symbol, scale } = currency;
-  const answer: Output<'systemConfig'> = {
+  const answer = (): Output<'systemConfig'> => ({
     currency: { list: [{ code, name, symbol, scale }], default: code },
     language: {
       list: lans.map((lan) => ({ ...localeOf(lan) })),
@@ -57,7 +61,7 @@ export const siteHandlers = ({
       contry_code: config.SITE_CALLING_CODE,
       timeZone: config.SITE_TIME_ZONE,
       minAge: config.MIN_AGE,
-      countries: countries.map((country) => ({ ...country, allowed: !refused.has(country.iso) })),
+      countries: readCountries(config.COUNTRIES_REFUSED),
       support: config.SITE_SUPPORT ?? null,
       version: productVersion,
       ...(replay === undefined ? {} : { replay }),
@@ -70,11 +74,11 @@ export const siteHandlers = ({
       liveDelayMs: config.LIVE_DELAY_MS,
       stakeMax: inCurrency(config.STAKE_MAX, scale),
     },
-  };
+  });
   return {
     systemConfig: () => {
-      const termsVersion = termsInForce(house);
-      return Promise.resolve({ ...answer, site: { ...answer.site, termsVersion } });
+      const now = answer();
+      return Promise.resolve({ ...now, site: { ...now.site, termsVersion: termsInForce(house) } });
     },
     rules: createRules(house),
     terms: createTerms({ house, timeZone: config.SITE_TIME_ZONE }),

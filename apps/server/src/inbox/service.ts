@@ -18,7 +18,7 @@ import { createPush } from './push/service.ts';
 import type { Owner, Reader, Restricted } from './reader.ts';
 import { createShown } from './shown.ts';
 
-/** What the settings say that members read. */
+/** What the settings say that members read; they may change. */
 type InboxSite = {
   name: string;
   timeZone: string;
@@ -93,7 +93,7 @@ export const createInbox = (options: InboxOptions) => {
     restricted,
     contents: createContents({ pool, shelf, clock, audit, usePicture: options.usePicture }),
     support: createSupport({
-      ...{ shelf, clock, timeZone: site.timeZone, contact: site.contact },
+      ...{ shelf, clock, timeZone: site.timeZone, contact: () => site.contact },
       hasPriority: options.hasPriority ?? (() => Promise.resolve(false)),
     }),
     company: createCompany({ shelf, clock, company: site }),

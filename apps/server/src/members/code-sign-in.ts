@@ -32,7 +32,7 @@ export type CodeSignInOptions = {
   outbox: Pick<Outbox, 'put'>;
   sendLetter: SendLetter;
   now: () => Date;
-  callingCode: string;
+  callingCode: () => string;
 };
 
 type ByCode = { to: string; areaCode?: string; code: string; otp?: string };
@@ -47,7 +47,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     input: ByCode,
     caller: Caller,
   ): Promise<{ contact: Contact; member: SignInRow; proof: Proof }> => {
-    const contact = readContact(input.to, input.areaCode ?? options.callingCode);
+    const contact = readContact(input.to, input.areaCode ?? options.callingCode());
     const member = await findForSignIn(pool, contact, addressKey(caller.address));
     const known = member?.known === true;
     const proof = await proveCode({ purpose, contact, code: input.code, caller, known });

@@ -22,9 +22,9 @@ export type ProfileOptions = {
   outbox: Pick<Outbox, 'put'>;
   sendLetter: SendLetter;
   now: () => Date;
-  site: string;
-  callingCode: string;
-  refusedCountries: ReadonlySet<string>;
+  site: () => string;
+  callingCode: () => string;
+  refusedCountries: () => ReadonlySet<string>;
   /** The version of the terms that counts now. */
   termsInForce: () => string;
 };
@@ -58,7 +58,7 @@ export const createProfile = (options: ProfileOptions) => {
   return {
     /** @throws Refused `validation`, `account_reserved` */
     saveNickname: async ({ id }: Member, text: string): Promise<void> => {
-      await setNickname(pool, id, readNickname(text, options.site) ?? null);
+      await setNickname(pool, id, readNickname(text, options.site()) ?? null);
     },
 
     /**
@@ -71,10 +71,11 @@ export const createProfile = (options: ProfileOptions) => {
       input: Input<'contactSave'>,
       caller: Caller,
     ): Promise<void> => {
-      const contact = readContact(input.to, input.areaCode ?? options.callingCode);
+      const contact = readContact(input.to, input.areaCode ?? options.callingCode());
       if (contact.kind === 'mobile') {
         const { areaCode, mobile } = contact;
-        if (isAreaRefused(areaCode, mobile, options.refusedCountries)) throw new Refused('area_not_allowed');
+        if (isAreaRefused(areaCode, mobile, options.refusedCountries()))
+          throw new Refused('area_not_allowed');
       }
       await options.checkPassword({ memberId, password: input.password, address: caller.address });
       const member = await findMember(pool, memberId);

@@ -2,6 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import { dayIn } from '@touchline/locales/format-time';
 import pg from 'pg';
 import { addressKey } from '../platform/address.ts';
+import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -28,17 +29,12 @@ export type RegisterOptions = {
   sessions: SessionWriter;
   now: () => Date;
   currency: string;
+  /** As they are at each registration. The name of the site is borne by nobody. */
+  config: Pick<Config, 'MIN_AGE' | 'SITE_TIME_ZONE' | 'SITE_NAME' | 'REGISTER_CODE' | 'INVITATION_NEEDED'>;
   /** Play money of a new member, in minor units. */
-  grantMinor: bigint;
-  minAge: number;
-  timeZone: string;
-  refusedCountries: ReadonlySet<string>;
-  /** The name of the site, which nobody bears. */
-  site: string;
+  grantMinor: () => bigint;
+  refusedCountries: () => ReadonlySet<string>;
   proveCode: ProveCode;
-  /** Whether an e-mail address or mobile number must be proved by a code. */
-  codeNeeded: boolean;
-  invitationNeeded: boolean;
   /** The version of the terms that counts now. */
   termsInForce: () => string;
   onJoined: OnJoined;
@@ -75,17 +71,17 @@ const takenBy = (error: unknown): string | undefined =>
  *   `invitation_unknown`, `account_reserved`, `terms_outdated`, `code_needed`, `code_wrong`, `locked`, `account_taken`
  */
 export const createRegister = (options: RegisterOptions) => {
-  const { pool, wallet, hasher, sessions, now, currency, grantMinor } = options;
+  const { pool, wallet, hasher, sessions, now, currency, config } = options;
 
   /** What can be judged without asking anyone. */
   const judge = (input: Input<'register'>): Identity => {
     const identity = readIdentity(input);
     judgeNewPassword(input, namesOf(identity));
-    const age = judgeAge(input.birthDate, dayIn(now(), options.timeZone), options.minAge);
+    const age = judgeAge(input.birthDate, dayIn(now(), config.SITE_TIME_ZONE), config.MIN_AGE);
     if (age === 'no_birth_date') throw new Refused('validation', { rules: { birthDate: 'birth_date' } });
     if (age === 'under_age') throw new Refused('under_age');
     const mobile = identity.kind === 'mobile' ? identity.mobile : undefined;
-    if (input.areaCode !== undefined && isAreaRefused(input.areaCode, mobile, options.refusedCountries)) {
+    if (input.areaCode !== undefined && isAreaRefused(input.areaCode, mobile, options.refusedCountries())) {
       throw new Refused('area_not_allowed');
     }
     if (input.terms !== undefined) judgeTerms(input.terms, options.termsInForce());
@@ -100,7 +96,7 @@ export const createRegister = (options: RegisterOptions) => {
   ): Promise<Proof | undefined> => {
     if (identity.kind === 'account') return undefined;
     if (code === undefined) {
-      if (options.codeNeeded) throw new Refused('code_needed');
+      if (config.REGISTER_CODE) throw new Refused('code_needed');
       return undefined;
     }
     return options.proveCode({ purpose: 'register', contact: identity, code, caller, known: false });
@@ -108,7 +104,7 @@ export const createRegister = (options: RegisterOptions) => {
 
   const inviterOf = async (code: string | undefined, by: OpenedBy): Promise<string | undefined> => {
     if (code === undefined || code.trim() === '') {
-      if (!options.invitationNeeded || by === 'house') return undefined;
+      if (!config.INVITATION_NEEDED || by === 'house') return undefined;
       throw new Refused('validation', { rules: { invitationCode: 'required' } });
     }
     const inviterId = await findInviter(pool, readInvitationCode(code));
@@ -122,7 +118,11 @@ export const createRegister = (options: RegisterOptions) => {
     by: OpenedBy = 'somebody',
   ): Promise<{ member: MemberRow; session: OpenSession }> => {
     const identity = judge(input);
-    if (by === 'somebody' && identity.kind === 'account' && isReservedName(identity.account, options.site)) {
+    if (
+      by === 'somebody' &&
+      identity.kind === 'account' &&
+      isReservedName(identity.account, config.SITE_NAME)
+    ) {
       throw new Refused('account_reserved');
     }
     const inviterId = await inviterOf(input.invitationCode, by);
@@ -158,6 +158,7 @@ export const createRegister = (options: RegisterOptions) => {
           });
         }
         await wallet.open(client, { memberId: id, shard, currency });
+        const grantMinor = options.grantMinor();
         if (grantMinor > 0n) {
           const [granted] = await wallet.post(
             [

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
+import { remember } from '../platform/settings/live.ts';
 import type { SendLetter } from '../platform/letters.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -130,19 +131,17 @@ export type Members = {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** @throws when the play money is no amount of the currency */
 export const createMembers = (options: MembersOptions): Members => {
   const { pool, wallet, config, currency, clock, secret, hasher, ended } = options;
   const now = (): Date => clock.now();
-  const grantMinor = parseAmount(config.PLAY_GRANT, currency.scale);
-  if (grantMinor === undefined) throw new Error(`PLAY_GRANT "${config.PLAY_GRANT}" is no amount`);
 
   const accessTokens = createAccessTokens({ secret, isEnded: ended.has, nowMs: () => now().getTime() });
   const refreshTokens = createRefreshTokens(secret);
   const sessions = createSessions({ db: pool, accessTokens, refreshTokens, ended, now });
   const { outbox, sendLetter, termsInForce = () => termsVersion } = options;
-  const callingCode = config.SITE_CALLING_CODE;
-  const refused = refusedCountries(config.COUNTRIES_REFUSED);
+  const callingCode = (): string => config.SITE_CALLING_CODE;
+  const readRefused = remember(refusedCountries);
+  const refused = (): ReadonlySet<string> => readRefused(config.COUNTRIES_REFUSED);
   const codes = createCodes({ pool, secret, outbox, now, config });
   const newPlace = createNewPlace({ db: pool, sendLetter, now });
   const register = createRegister({
@@ -152,15 +151,15 @@ export const createMembers = (options: MembersOptions): Members => {
     sessions,
     now,
     currency: currency.code,
-    grantMinor,
-    minAge: config.MIN_AGE,
-    timeZone: config.SITE_TIME_ZONE,
+    config,
+    grantMinor: () => {
+      const minor = parseAmount(config.PLAY_GRANT, currency.scale);
+      if (minor === undefined) throw new Error(`PLAY_GRANT "${config.PLAY_GRANT}" is no amount`);
+      return minor;
+    },
     refusedCountries: refused,
-    site: config.SITE_NAME,
     proveCode: codes.prove,
-    termsInForce,
-    codeNeeded: config.REGISTER_CODE,
-    invitationNeeded: config.INVITATION_NEEDED,
+      termsInForce,
     onJoined: options.onJoined,
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
@@ -178,7 +177,7 @@ export const createMembers = (options: MembersOptions): Members => {
   });
   const profile = createProfile({
     ...{ pool, checkPassword: askPassword, proveCode: codes.prove, outbox, sendLetter, now, callingCode },
-    ...{ site: config.SITE_NAME, refusedCountries: refused, termsInForce },
+    ...{ site: () => config.SITE_NAME, refusedCountries: refused, termsInForce },
   });
   const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
 
@@ -282,7 +281,7 @@ export const createMembers = (options: MembersOptions): Members => {
     },
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
-    search: (q, limit) => searchMembers(pool, { q, callingCode, limit }),
+    search: (q, limit) => searchMembers(pool, { q, callingCode: callingCode(), limit }),
     desk: createDesk({ pool, ended, now, latest: verification.latest }),
     tidy: async () => {
       await purgeFailures(pool, new Date(now().getTime() - dayMs));

@@ -26,7 +26,7 @@ export type SignInOptions = {
   newPlace: NewPlace;
   sessions: Pick<Sessions, 'open'>;
   /** The site's calling code, for mobile numbers typed without one. */
-  callingCode: string;
+  callingCode: () => string;
 };
 
 /**
@@ -38,7 +38,7 @@ export type SignInOptions = {
 export const createSignIn =
   ({ db, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode }: SignInOptions) =>
   async (input: Input<'login'>, caller: Caller): Promise<{ member: MemberRow; session: OpenSession }> => {
-    const identity = readSignIn(input.account, input.areaCode ?? callingCode);
+    const identity = readSignIn(input.account, input.areaCode ?? callingCode());
     const address = addressKey(caller.address);
     const member = await findForSignIn(db, identity, address);
     const right = await checkPassword({

@@ -16,7 +16,7 @@ export type FactorsOptions = {
   pool: pg.Pool;
   secret: Uint8Array;
   /** What authenticator apps call the house. */
-  siteName: string;
+  siteName: () => string;
   now: () => Date;
 };
 
@@ -94,7 +94,7 @@ export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) =
     begin: async (id: string, label: string): Promise<{ secret: string; uri: string }> => {
       const bytes = newTotpSecret();
       await queries.beginFactor(pool, { id, secret: sealer.seal(bytes, id), now: now() });
-      return totpTexts(bytes, { issuer: `${siteName} office`, label });
+      return totpTexts(bytes, { issuer: `${siteName()} office`, label });
     },
 
     /**

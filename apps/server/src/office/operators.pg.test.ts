@@ -193,7 +193,7 @@ test('play mode’s operators are made once, and their file is the server’s al
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
   const first = await demoOperators(room.office, folder);
   expect(first.map(({ account }) => account)).toEqual([
-    ...['host', 'trader1', 'trader2', 'cashier1', 'cashier2', 'auditor'],
+    ...['host', 'host2', 'trader1', 'trader2', 'cashier1', 'cashier2', 'auditor'],
   ]);
   const file = join(folder, 'demo-operators.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);

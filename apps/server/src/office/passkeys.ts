@@ -20,7 +20,7 @@ import type { PasskeyRow } from './passkey-queries.ts';
 
 export type PasskeysOptions = {
   pool: pg.Pool;
-  siteName: string;
+  siteName: () => string;
   /** PASSKEY_RP_ID. */
   rpId: string | undefined;
   now: () => Date;
@@ -56,7 +56,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
       const rows = await queries.findPasskeys(pool, id);
       if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
       return ask(caller, sessionId, (challenged) =>
-        optionsToMake(challenged, { id, account, siteName: `${siteName} office` }, rows),
+        optionsToMake(challenged, { id, account, siteName: `${siteName()} office` }, rows),
       );
     },
 

@@ -5,6 +5,7 @@ import type { officeContentRoutes } from '@touchline/contract/routes/office-cont
 import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
+import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
@@ -27,6 +28,7 @@ type OfficeName = Exclude<
   | keyof typeof officePeopleRoutes
   | keyof typeof officeGrowthRoutes
   | keyof typeof officeTradingRoutes
+  | keyof typeof officeSettingRoutes
   | keyof typeof officeSignInRoutes
   | keyof typeof officeViewRoutes
 >;

@@ -55,7 +55,7 @@ export const createOffice = (options: OfficeOptions) => {
   const now = (): Date => clock.now();
   const audit = createAudit({ now });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
-  const siteName = config.SITE_NAME;
+  const siteName = (): string => config.SITE_NAME;
   const factorNeeded = config.MODE === 'real' || config.OFFICE_FACTOR_NEEDED;
   const factors = createFactors({ pool, secret, siteName, now });
   const passkeys = createPasskeys({ pool, siteName, rpId: config.PASSKEY_RP_ID, now });

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { parseAmount } from '@touchline/money/amount';
+import { currencies } from '@touchline/money/currency';
 import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { cashierSettings } from './settings/cashier.ts';
+import { cashierProblems, cashierSettings } from './settings/cashier.ts';
 import { rewardProblems, rewardSettings } from './settings/rewards.ts';
 import { inboxSettings } from './settings/inbox.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
@@ -142,6 +144,10 @@ const Settings = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
 export type Config = Static<typeof Settings>;
+export type SettingName = keyof Config;
+
+/** What is known of each setting: its default, its bounds, what it is for. */
+export const settingSchemas = Settings.properties;
 
 /** Settings that are wrong, each with what is wrong about it. */
 export class ConfigError extends Error {
@@ -169,7 +175,9 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...zoneProblems(env['SITE_TIME_ZONE']),
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
-    ...(Value.Check(Settings, value) ? rewardProblems(value) : []),
+    ...(Value.Check(Settings, value)
+      ? [...stakeProblems(value), ...cashierProblems(value), ...rewardProblems(value)]
+      : []),
     ...marginProblems(env['MARGINS']),
     ...storageProblems(env),
     ...chainProblems(env),
@@ -193,6 +201,19 @@ const silenceProblems = (value: unknown): string[] => {
   return key === undefined || seconds * 1_400 <= silenceMs
     ? []
     : [`FEED_API_LIVE_SECONDS ${seconds} is too seldom for FEED_SILENCE_MS ${silenceMs}: betting would stop`];
+};
+
+/** Stakes that nobody could place. */
+const stakeProblems = ({ STAKE_MIN, STAKE_MAX, PAYOUT_MAX }: Config): string[] => {
+  const { scale } = currencies.PLAY;
+  const [min = 0n, max = 0n, most = 0n] = [STAKE_MIN, STAKE_MAX, PAYOUT_MAX].map((text) =>
+    parseAmount(text, scale),
+  );
+  return [
+    ...(min === 0n ? ['STAKE_MIN must be more than 0'] : []),
+    ...(max < min ? ['STAKE_MAX is less than STAKE_MIN'] : []),
+    ...(most <= min ? ['PAYOUT_MAX is not more than STAKE_MIN'] : []),
+  ];
 };
 
 /** Markets there are none of, or that are named twice. */

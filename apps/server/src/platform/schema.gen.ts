@@ -1101,6 +1101,27 @@ export interface Session {
   user_agent: string;
 }
 
+export interface SettingChange {
+  before: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  effective_from: Timestamp | null;
+  id: string;
+  needs_other: boolean;
+  note: string | null;
+  number: number | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  settings: Json;
+  state: Generated<string>;
+}
+
+export interface SettingVersion {
+  is_only: Generated<boolean>;
+  version: number;
+}
+
 export interface SettlementRun {
   bets: Generated<bigint>;
   event_id: string;
@@ -1529,6 +1550,8 @@ export interface DB {
   second_factor: SecondFactor;
   server_secret: ServerSecret;
   session: Session;
+  setting_change: SettingChange;
+  setting_version: SettingVersion;
   settlement_run: SettlementRun;
   settlement_shard: SettlementShard;
   signin_failure: SigninFailure;

@@ -1,7 +1,7 @@
 import { currencies } from '@touchline/money/currency';
 import { settledStakes } from '../book/records/stakes.ts';
 import { createArrivals } from '../cashier/recharge/arrivals.ts';
-import type { Network } from '../cashier/channels.ts';
+import type { Network } from '../platform/settings/channels.ts';
 import type { Deposits, HostedRail } from '../cashier/recharge/ports.ts';
 import { createCashier, createTurnovers, type Cashier, type CashierOptions } from '../cashier/service.ts';
 import { manualClock } from '../platform/clock.ts';

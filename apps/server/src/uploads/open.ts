@@ -37,7 +37,7 @@ export const openUploads = async ({
         });
   const decoder = createDecoder({ onLost: (why) => log.warn({ why }, 'the decoder of images was replaced') });
   const store = s3 ?? createDiskStore(join(config.DATA_DIR, 'uploads'));
-  const uploads = createUploads({ pool, clock, decoder, store, perDay: config.UPLOADS_PER_DAY });
+  const uploads = createUploads({ pool, clock, decoder, store, perDay: () => config.UPLOADS_PER_DAY });
   return {
     ...uploads,
     pictures: createPictures({ pool, store, decoder, clock }),

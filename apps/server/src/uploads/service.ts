@@ -73,10 +73,10 @@ export const createUploads = ({
   decoder: Pick<Decoder, 'decode'>;
   clock: Clock;
   /** Images of one member within 24 hours. */
-  perDay: number;
+  perDay: () => number;
 }): Uploads => {
   const withinDay = async (owner: Owner, now: Date): Promise<void> => {
-    const oldest = await nthLatest(pool, owner, new Date(now.getTime() - dayMs), perDay - 1);
+    const oldest = await nthLatest(pool, owner, new Date(now.getTime() - dayMs), perDay() - 1);
     if (oldest === undefined) return;
     throw new Refused('upload_many', { until: new Date(oldest.getTime() + dayMs).toISOString() });
   };

@@ -150,6 +150,11 @@ export const auditActions = [
   'settlement_resumed',
   'price_set',
   'price_released',
+  'setting_proposed',
+  'setting_accepted',
+  'setting_refused',
+  'setting_withdrawn',
+  'setting_changed',
   'exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -170,6 +175,7 @@ export const auditSubjects = [
   'team_flag',
   'event',
   'book',
+  'setting',
   'export',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -64,6 +64,11 @@ export type OfficeMessages = {
   'auditAction.result_refused': undefined;
   'auditAction.result_withdrawn': undefined;
   'auditAction.session_ended': undefined;
+  'auditAction.setting_accepted': undefined;
+  'auditAction.setting_changed': undefined;
+  'auditAction.setting_proposed': undefined;
+  'auditAction.setting_refused': undefined;
+  'auditAction.setting_withdrawn': undefined;
   'auditAction.settlement_resumed': undefined;
   'auditAction.sign_in': undefined;
   'auditAction.sign_in_failed': undefined;

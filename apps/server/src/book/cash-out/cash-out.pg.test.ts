@@ -41,7 +41,8 @@ beforeAll(async () => {
   });
   cashOut = createCashOut({
     exposure,
-    ...{ pool: database.pool, wallet: createWallet(database), board, records, clock, feeBp, stakeMinMinor },
+    ...{ pool: database.pool, wallet: createWallet(database), board, records, clock },
+    ...{ feeBp: () => feeBp, stakeMinMinor: () => stakeMinMinor },
     ...{ secret: new Uint8Array(32).fill(7), currency: currencies.PLAY, onSold: () => undefined },
   });
 });

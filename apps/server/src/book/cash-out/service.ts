@@ -55,9 +55,9 @@ export const createCashOut = ({
   clock: Clock;
   secret: Uint8Array;
   currency: Currency;
-  feeBp: number;
+  feeBp: () => number;
   /** The least stake that may go on running after a part was sold. */
-  stakeMinMinor: bigint;
+  stakeMinMinor: () => bigint;
   onSold: (shard: number, bets: readonly { memberId: string; id: string }[]) => void;
 }): CashOut => {
   const quotes = createQuotes(secret);
@@ -96,7 +96,7 @@ export const createCashOut = ({
       if (bet.state !== 'waiting' && bet.state !== 'in_progress') throw new Refused('no_cash_out');
       const appraisal = appraise(bet, board);
       const open = openBet(bet);
-      const offer = appraisal && offerFor(fairValue(open, appraisal.values), feeBp);
+      const offer = appraisal && offerFor(fairValue(open, appraisal.values), feeBp());
       if (!appraisal || !offer || appraisal.open.length === 0) throw new Refused('no_cash_out');
       const until = clock.now().getTime() + quoteMs;
       const money = (minorUnits: bigint): string => formatAmount(minorUnits, currency.scale);
@@ -124,11 +124,12 @@ export const createCashOut = ({
       const isMine = quote?.member === member.id && quote.bet === bet.id;
       if (!quote || !isMine || quote.until <= clock.now().getTime()) throw new Refused('quote_moved');
       if (quote.cashedStake !== String(open.cashedStakeMinor)) throw new Refused('quote_moved');
+      const restMin = stakeMinMinor();
       const sale = sell(open, {
-        ...{ offerMinor: BigInt(quote.offer), share, restMinMinor: stakeMinMinor },
+        ...{ offerMinor: BigInt(quote.offer), share, restMinMinor: restMin },
       });
       if (!sale) {
-        throw new Refused('stake_min', { min: formatAmount(stakeMinMinor, currency.scale) });
+        throw new Refused('stake_min', { min: formatAmount(restMin, currency.scale) });
       }
       const appraisal = appraise(bet, board);
       if (!appraisal) throw new Refused('quote_moved');

@@ -3,13 +3,13 @@ import type { Config } from '../../platform/config.ts';
 
 /** The most the house may lose, in minor units; Infinity where there is no cap. */
 export type Caps = {
-  site: number;
-  competition: number;
-  event: number;
-  market: number;
-  selection: number;
+  readonly site: number;
+  readonly competition: number;
+  readonly event: number;
+  readonly market: number;
+  readonly selection: number;
   /** To one member on one event. */
-  member: number;
+  readonly member: number;
 };
 
 const settings = {
@@ -21,7 +21,11 @@ const settings = {
   member: 'EXPOSURE_CAP_MEMBER',
 } as const satisfies Record<keyof Caps, keyof Config>;
 
-/** Reads the caps from the settings; 0 is none. @param scale decimals of the currency */
+/**
+ * The caps as the settings have them each time they are asked for; 0 is none. Whether there is a cap at all is decided at the
+ * start: what is counted depends on it.
+ * @param scale decimals of the currency
+ */
 export const capsOf = (config: Config, scale: number): Caps => {
   const cap = (of: keyof Caps): number => {
     const minor = parseAmount(config[settings[of]], scale);
@@ -29,8 +33,24 @@ export const capsOf = (config: Config, scale: number): Caps => {
     return minor === 0n ? Infinity : Number(minor);
   };
   return {
-    ...{ site: cap('site'), competition: cap('competition'), event: cap('event') },
-    ...{ market: cap('market'), selection: cap('selection'), member: cap('member') },
+    get site() {
+      return cap('site');
+    },
+    get competition() {
+      return cap('competition');
+    },
+    get event() {
+      return cap('event');
+    },
+    get market() {
+      return cap('market');
+    },
+    get selection() {
+      return cap('selection');
+    },
+    get member() {
+      return cap('member');
+    },
   };
 };
 

@@ -104,17 +104,18 @@ export const createExposure = ({
     ? createGuard({ grants, board, legs, ttlMs, nowMs: () => performance.now() })
     : undefined;
   const inNumber = createLaneNumbers();
-  const memberCap = caps.member === Infinity ? null : caps.member;
+  const memberCap = (): number | null => (caps.member === Infinity ? null : caps.member);
 
   return {
     guard,
-    inLane: (work) => inNumber((number) => work({ holder, number, memberCap })),
+    inLane: (work) => inNumber((number) => work({ holder, number, memberCap: memberCap() })),
     async holdLeases(client, ids) {
       return ids.length === 0 || (await queries.holdLeases(client, ids)) === new Set(ids).size;
     },
     async hold(client, lane, bet) {
-      if (memberCap !== null) {
-        const roomMinor = await members.addLiability(client, liabilityOf(bet), memberCap);
+      const most = memberCap();
+      if (most !== null) {
+        const roomMinor = await members.addLiability(client, liabilityOf(bet), most);
         if (roomMinor !== undefined) return roomMinor;
       }
       await writeChanges(client, {
@@ -125,7 +126,7 @@ export const createExposure = ({
     },
     async decide(client, lane, decided) {
       const refused = decided.filter(({ isTaken }) => !isTaken).map(({ bet }) => liabilityOf(bet));
-      if (memberCap !== null) await members.takeOff(client, refused);
+      if (memberCap() !== null) await members.takeOff(client, refused);
       await writeChanges(client, {
         ...{ holder: returns, lane: lane.number },
         changes: decided.flatMap(({ bet, isTaken }) => {
@@ -135,7 +136,7 @@ export const createExposure = ({
       });
     },
     async sell(client, lane, part) {
-      if (memberCap !== null) await members.takeOff(client, [liabilityOf(part)]);
+      if (memberCap() !== null) await members.takeOff(client, [liabilityOf(part)]);
       await writeChanges(client, {
         ...{ holder: returns, lane: lane.number },
         changes: changesOf(part, timesOf(sumsOf(part), -1)),

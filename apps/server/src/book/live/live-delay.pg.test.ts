@@ -27,7 +27,7 @@ const decided: string[] = [];
 
 const delayOf = (ms: number): LiveDelay =>
   createLiveDelay({
-    ...{ pool: database.pool, wallet: createWallet(database), exposure, currency: 'PLAY', delayMs: ms },
+    ...{ pool: database.pool, wallet: createWallet(database), exposure, currency: 'PLAY', delayMs: () => ms },
     onHeld: () => undefined,
     onDecided: (_, orders) => decided.push(...orders.map(({ id }) => id)),
   });

@@ -25,8 +25,8 @@ type OrderKey = queries.OrderKey;
 type Unheld = 'duplicate' | 'again' | 'stale' | { roomMinor: bigint };
 
 export type LiveDelay = {
-  /** Whether orders on matches in play wait at all. */
-  delayMs: number;
+  /** How long orders on matches in play wait, as the setting has it now; 0: not at all. */
+  delayMs: () => number;
   /**
    * Holds the stake of an order and waits until the delay has passed and it is decided. The same key asked again waits
    * for the same decision.
@@ -69,11 +69,15 @@ export const createLiveDelay = ({
   wallet: Wallet;
   exposure: Exposure;
   currency: string;
-  delayMs: number;
+  delayMs: () => number;
   onHeld: (owner: { memberId: string; shard: number }) => void;
   onDecided: (shard: number, orders: readonly { memberId: string; id: string }[]) => void;
 }): LiveDelay => {
-  const hold = (placement: Placement, struck: Struck, tickets: Tickets): Promise<Outcome | Unheld> => {
+  const hold = (
+    placement: Placement,
+    struck: Struck,
+    { tickets, waitMs }: { tickets: Tickets; waitMs: number },
+  ): Promise<Outcome | Unheld> => {
     let tries = 0;
     return withRetry(() => {
       tries++;
@@ -96,7 +100,7 @@ export const createLiveDelay = ({
         // The wallet is locked by now: a bet sent at the same time is on record, or comes after this one.
         if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
           throw new SentTwice();
-        await queries.insertDelayed(client, placement, { struck, delayMs });
+        await queries.insertDelayed(client, placement, { struck, delayMs: waitMs });
         const roomMinor = await exposure.hold(client, lane, {
           ...{ shard, memberId },
           legs: struck.legs.map((leg) => exposedLeg(toStored(leg))),
@@ -195,7 +199,7 @@ export const createLiveDelay = ({
   const decideDue = (): Promise<void> => decideAll(decideBatch);
 
   const isAccepted = async (key: OrderKey): Promise<boolean> => {
-    const until = performance.now() + patienceMs + delayMs;
+    const until = performance.now() + patienceMs + delayMs();
     for (;;) {
       const decision = await queries.selectDecision(pool, key);
       if (decision === undefined) return false;
@@ -214,7 +218,8 @@ export const createLiveDelay = ({
     isAccepted,
     async place(placement, struck, tickets) {
       const { shard, memberId } = placement;
-      const outcome = await hold(placement, struck, tickets);
+      const waitMs = delayMs();
+      const outcome = await hold(placement, struck, { tickets, waitMs });
       if (typeof outcome === 'string' || 'roomMinor' in outcome) return outcome;
       const isHeld = outcome.outcome === 'applied' && (outcome.ref ?? placement.betId) === placement.betId;
       // What is held keeps its room: it may cost something, and brings in nothing before it is a bet.
@@ -224,7 +229,7 @@ export const createLiveDelay = ({
       const id = outcome.ref ?? placement.betId;
       if (!outcome.replayed) {
         onHeld({ memberId, shard });
-        await wait(delayMs);
+        await wait(waitMs);
       }
       // An order that nobody keeps belongs to a key whose bet never waited.
       await isAccepted({ shard, memberId, id });

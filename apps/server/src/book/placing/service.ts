@@ -232,4 +232,4 @@ const stakeOf = ({ order }: Placement): bigint => order.unitMinor * BigInt(order
 
 /** Whether a bet waits for the live delay. Orders that have waited answer their key also once there is none. */
 const mustWait = (verdict: Verdict, { delayMs }: LiveDelay): verdict is Struck =>
-  delayMs > 0 && verdict.refusal === undefined && verdict.legs.some(({ started }) => started);
+  delayMs() > 0 && verdict.refusal === undefined && verdict.legs.some(({ started }) => started);

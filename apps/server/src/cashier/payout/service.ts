@@ -51,7 +51,8 @@ export const createPayouts = ({
   clock: Clock;
   names: Names;
   readAddress: ReadAddress;
-  coolingHours: number;
+  /** As the settings have it now. */
+  coolingHours: () => number;
   /** Told of a method that was saved, after it is on the disk. */
   onSaved?: ((owner: Owner) => Promise<void>) | undefined;
 }): Payouts => {
@@ -73,7 +74,7 @@ export const createPayouts = ({
     if ('rules' in read) throw new Refused('validation', { rules: read.rules });
     if (read.fields.holder !== undefined) await checkHolder(owner.memberId, read.fields.holder);
     const now = clock.now();
-    const cooled = new Date(now.getTime() + coolingHours * hourMs);
+    const cooled = new Date(now.getTime() + coolingHours() * hourMs);
     if (before === undefined) {
       const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
       if (await queries.insertMethod(pool, owner, row, limits.payoutMethodsMax)) return toWirePayout(row);

@@ -54,7 +54,9 @@ export const createRails = ({ pool, clock, secret, config, log, sink }: RailsOpt
         webhookSecrets: config.STRIPE_WEBHOOK_SECRETS.split(',').filter((one) => one !== ''),
         baseUrl: config.STRIPE_API_URL,
         playCurrency: config.STRIPE_PLAY_CURRENCY,
-        site: config.SITE_NAME,
+        get site() {
+          return config.SITE_NAME;
+        },
         log,
       }),
     );

@@ -1,6 +1,6 @@
 import type { Lan } from '@touchline/locales/locales';
 import type { Queryable } from '../../platform/database.ts';
-import type { Network } from '../channels.ts';
+import type { Network } from '../../platform/settings/channels.ts';
 
 export type Owner = { shard: number; memberId: string };
 

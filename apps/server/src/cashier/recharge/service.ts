@@ -13,7 +13,8 @@ import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import { feeOf, usdtFor } from '../amounts.ts';
-import { hoursAt, type Channel } from '../channels.ts';
+import type { Channel } from '../../platform/settings/channels.ts';
+import { hoursAt } from '../hours.ts';
 import { selectPayments } from './payment-queries.ts';
 import type { ClaimVoucher, Deposits, HostedRail, Owner } from './ports.ts';
 import * as queries from './queries.ts';
@@ -25,11 +26,12 @@ export type RechargesOptions = {
   log: Log;
   currency: Currency;
   timeZone: string;
-  channels: readonly Channel[];
-  turnoverBp: number;
+  /** Those that are open, and the turnover multiple in hundredths of a percent: as the settings have them now. */
+  channels: () => readonly Channel[];
+  turnoverBp: () => number;
   deposits: Deposits;
   /** The provider of a channel that is not a chain. */
-  railOf: (channel: Channel) => HostedRail;
+  railOf: (channel: Pick<Channel, 'id' | 'method'>) => HostedRail;
   claimVoucher: ClaimVoucher;
   /**
    * Whether the member may recharge so much, by limits and restrictions of their own; within the transaction that begins it.
@@ -93,10 +95,8 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
       const { address } = await deposits.allocate({ ...owner, network, rechargeId: row.id });
       return { address, qr: address };
     }
-    const channel = channels.find(({ id }) => id === row.channel);
-    if (channel === undefined) throw new Refused('not_found');
     try {
-      const begun = await railOf(channel).begin({
+      const begun = await railOf({ id: row.channel, method: row.method }).begin({
         ...{ ...owner, rechargeId: row.id, reference: row.reference, amountMinor: row.amount },
         ...{ currency: { code: row.currency, scale }, expiresAt: row.expires_at, lan, origin },
       });
@@ -108,13 +108,15 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     }
   };
 
-  const judgeAmount = (channel: Channel, text: string): bigint => {
+  const readAmount = (text: string): bigint => {
     const amountMinor = parseAmount(text, scale);
     if (amountMinor === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
-    const { minMinor, maxMinor } = channel;
+    return amountMinor;
+  };
+
+  const judgeAmount = ({ minMinor, maxMinor }: Channel, amountMinor: bigint): void => {
     if (amountMinor < minMinor) throw new Refused('amount_min', { min: formatAmount(minMinor, scale) });
     if (amountMinor > maxMinor) throw new Refused('amount_max', { max: formatAmount(maxMinor, scale) });
-    return amountMinor;
   };
 
   /** Writes a recharge that the member's limits let through; one of its key that is there already stays as it is. */
@@ -137,9 +139,8 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
   /** It has ended all the same when the provider does not hear it: a payment that still comes is told as late. */
   const stopRail = async (row: queries.RechargeRow): Promise<void> => {
-    const channel = channels.find(({ id }) => id === row.channel);
-    if (channel === undefined || channel.method === 'usdt' || row.provider_ref === null) return;
-    await railOf(channel)
+    if (row.method === 'usdt' || row.provider_ref === null) return;
+    await railOf({ id: row.channel, method: row.method })
       .cancel(row.provider_ref)
       .catch((error: unknown) => log.warn({ err: error }, 'a payment provider did not cancel'));
   };
@@ -184,17 +185,19 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
   return {
     async create(owner, input, from) {
-      const channel = channels.find(({ id }) => id === input.channel);
-      if (channel === undefined) throw new Refused('not_found');
-      const amountMinor = judgeAmount(channel, input.amount);
-      const requestHash = createHash('sha256').update(`${channel.id} ${amountMinor}`).digest('hex');
+      const amountMinor = readAmount(input.amount);
+      const requestHash = createHash('sha256').update(`${input.channel} ${amountMinor}`).digest('hex');
       const resume = async (row: queries.RechargeRow): Promise<Recharge> => {
         if (row.request_hash !== requestHash) throw new Refused('key_reused');
         return answer(owner, await makeReady(owner, row, from));
       };
       const known = await queries.selectByKey(pool, owner, input.key);
+      // What was begun goes on as it began, also when the channel has other limits by now, or is closed.
       if (known) return resume(known);
 
+      const channel = channels().find(({ id }) => id === input.channel);
+      if (channel === undefined) throw new Refused('not_found');
+      judgeAmount(channel, amountMinor);
       const hours = hoursAt(channel, clock.now(), options.timeZone);
       if (!hours.open) throw new Refused('channel_closed', { until: hours.opensAt.toISOString() });
       const { open } = await queries.countRecharges(pool, owner);
@@ -211,7 +214,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
           currency: currency.code,
         },
         ...{ amount: amountMinor, fee: feeOf(amountMinor, channel), fee_bp: feeBp, fee_fixed: feeFixedMinor },
-        ...{ amount_max: channel.maxMinor, rate_micro: rateMicro ?? null, turnover_bp: options.turnoverBp },
+        ...{ amount_max: channel.maxMinor, rate_micro: rateMicro ?? null, turnover_bp: options.turnoverBp() },
         usdt_micro: rateMicro === undefined ? null : usdtFor(amountMinor, rateMicro, scale),
         ...{ reference: newReference(), created_at: createdAt },
         sandbox: network === undefined ? railOf(channel).sandbox : deposits.isSandbox(network),

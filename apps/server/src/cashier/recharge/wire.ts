@@ -1,7 +1,7 @@
 import { filePath } from '@touchline/contract/paths';
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
-import type { Network } from '../channels.ts';
+import type { Network } from '../../platform/settings/channels.ts';
 import type { PaymentRow } from './payment-queries.ts';
 import type { Deposits } from './ports.ts';
 import type { RechargeRow } from './queries.ts';

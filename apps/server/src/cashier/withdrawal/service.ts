@@ -34,7 +34,8 @@ export type WithdrawalsOptions = {
   ) => Promise<void>;
   clock: Clock;
   currency: Currency;
-  rules: Rules;
+  /** As the settings have them now. */
+  rules: () => Rules;
   /** What a member's level gives; without it the rules are the same for all. */
   benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
   onMoved: (owner: Owner, withdrawalId: string) => void;
@@ -59,7 +60,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   const { scale } = currency;
   const text = (minor: bigint): string => formatAmount(minor, scale);
   const rulesOf = async (owner: Owner): Promise<Rules> =>
-    options.benefitsOf === undefined ? rules : withBenefits(rules, await options.benefitsOf(owner));
+    options.benefitsOf === undefined ? rules() : withBenefits(rules(), await options.benefitsOf(owner));
 
   const readAmount = (typed: string): bigint => {
     const amountMinor = parseAmount(typed, scale);
@@ -74,7 +75,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     if (amountMinor > maxMinor) throw new Refused('amount_max', { max: text(maxMinor) });
   };
 
-  const judgeTime = (now: Date): void => {
+  const judgeTime = (rules: Rules, now: Date): void => {
     const window = windowAt(rules.window, now);
     if (!window.open) throw new Refused('withdraw_window', { until: window.opensAt.toISOString() });
   };
@@ -173,7 +174,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const own = await rulesOf(owner);
       const feeMinor = feeOf(amountMinor, own.fee);
       judgeAmount(own, amountMinor, feeMinor);
-      judgeTime(now);
+      judgeTime(own, now);
       const [method, stopped, turnover] = await Promise.all([
         selectMethod(pool, owner, input.wallet),
         wallet.isStopped(owner.shard),
@@ -183,15 +184,15 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       await judgeMethod(owner, method, now);
       if (stopped) throw new Refused('withdraw_stopped');
       judgeTurnover(turnover.leftMinor);
-      if (amountMinor > rules.passwordAboveMinor) {
+      if (amountMinor > own.passwordAboveMinor) {
         await options.checkSecond(owner, { password: input.password, code: input.code, address });
       }
       const row: queries.NewWithdrawal = {
         ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), fee_hold: newId(), key: input.key },
         ...{ currency: currency.code, amount: amountMinor, fee: feeMinor, receive: amountMinor - feeMinor },
         ...{ method_id: method.id, rail: method.type, method: { type: method.type, fields: method.fields } },
-        approvals_needed: amountMinor > rules.twoAboveMinor ? 2 : 1,
-        ...{ requested_at: now, arrives_by: arrivesBy(rules.window, now, rules.arrivalHours) },
+        approvals_needed: amountMinor > own.twoAboveMinor ? 2 : 1,
+        ...{ requested_at: now, arrives_by: arrivesBy(own.window, now, own.arrivalHours) },
       };
       const requestHash = hashOf(input, amountMinor);
       const outcome = await withRetry(() => write(owner, row, requestHash)).catch(async (error: unknown) => {

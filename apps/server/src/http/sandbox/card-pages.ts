@@ -6,7 +6,7 @@ import { html, type Html } from './html.ts';
 import { backLink, noOrderPage, orderCard, returnPath } from './order-page.ts';
 import { buttonForm, money, note, pageOf, writerOf, type Writer } from './page.ts';
 
-type Options = { desk: SandboxDesk; payee: string };
+type Options = { desk: SandboxDesk; payee: () => string };
 type Seen = { order: SandboxOrder; token: string; payee: string };
 /** What the form has to say about the last try. */
 type Trouble = { wrong: readonly CardField[]; text?: 'sandbox.card.declined' | 'sandbox.card.unknown' };
@@ -19,7 +19,7 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
   const see = async (query: unknown): Promise<Seen | undefined> => {
     const token = fieldOf(query, 'o');
     const order = await desk.order('sandbox-card', token);
-    return order && { order, token, payee };
+    return order && { order, token, payee: payee() };
   };
 
   app.get(path, async (request, reply) => {

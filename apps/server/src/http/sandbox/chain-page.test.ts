@@ -39,7 +39,7 @@ const nobody: SandboxDesk = {
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await testApp({}, { sandbox: { desk: nobody, payee: 'Touchline', chain } });
+  app = await testApp({}, { sandbox: { desk: nobody, payee: () => 'Touchline', chain } });
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -141,7 +141,7 @@ describe('the wallet page', () => {
 });
 
 it('there is none without a chain, and no page at all without a sandbox', async () => {
-  const without = await testApp({}, { sandbox: { desk: nobody, payee: 'Touchline' } });
+  const without = await testApp({}, { sandbox: { desk: nobody, payee: () => 'Touchline' } });
   expect((await ask(without, urlOf(asked))).statusCode).toBe(404);
   await without.close();
   const plain = await testApp({});

@@ -10,7 +10,7 @@ import { registerScanPage } from './scan-page.ts';
 export type SandboxPages = {
   desk: SandboxDesk;
   /** Who is paid, as the pages call it: the site's name. */
-  payee: string;
+  payee: () => string;
   /** A sandbox chain, if there is one; without it there is no page that sends USDT. */
   chain?: ChainDesk;
 };

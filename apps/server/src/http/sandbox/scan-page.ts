@@ -12,13 +12,13 @@ const at = (token: string): string => `${path}?o=${encodeURIComponent(token)}`;
 /** What a phone shows that has scanned the QR code: payee, amount, reference, and ways to pay rightly and wrongly. */
 export const registerScanPage = (
   app: FastifyInstance,
-  { desk, payee }: { desk: SandboxDesk; payee: string },
+  { desk, payee }: { desk: SandboxDesk; payee: () => string },
 ): void => {
   app.get(path, async (request, reply) => {
     const token = fieldOf(request.query, 'o');
     const order = await desk.order('sandbox-scan', token);
     if (order === undefined) return sendPage(reply, 404, noOrderPage());
-    return sendPage(reply, 200, scanPage(order, token, payee));
+    return sendPage(reply, 200, scanPage(order, token, payee()));
   });
 
   app.post(path, async (request, reply) => {
@@ -28,7 +28,7 @@ export const registerScanPage = (
     const act = scanActs.find((one) => one === fieldOf(request.body, 'act'));
     const once = fieldOf(request.body, 'once');
     if (act === undefined || !/^[0-9a-f]{32}$/.test(once)) {
-      return sendPage(reply, 400, scanPage(order, token, payee));
+      return sendPage(reply, 400, scanPage(order, token, payee()));
     }
     await desk.scan(token, act, once);
     return reply.redirect(at(token), 303);

@@ -5,14 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { isInForce, wordsOf } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';
 
-/** What the settings say of whoever runs the site. */
+/** What the settings say of whoever runs the site, read each time it is asked for. */
 export type Company = { name: string; operator: string | undefined; contact: string | undefined };
 
 /** Who runs the site: what operators wrote, else what is true of every site of this product in play mode. */
 export const createCompany = ({
   shelf,
   clock,
-  company: { name, operator, contact },
+  company,
 }: {
   shelf: Pick<Shelf, 'of'>;
   clock: Clock;
@@ -20,6 +20,7 @@ export const createCompany = ({
 }) => {
   const builtIn = (lan: Lan): Output<'companyProfile'>['sections'] => {
     const translate = serverTranslator(lan);
+    const { name, operator, contact } = company;
     return [
       {
         id: 'about',

@@ -118,7 +118,7 @@ describe('support', () => {
   const owner = { shard: 1, memberId: newId() };
   const support = (items: ContentItem[], contact?: string, first = new Set<string>()) =>
     createSupport({
-      ...{ shelf: shelf(...items), clock, timeZone, contact },
+      ...{ shelf: shelf(...items), clock, timeZone, contact: () => contact },
       hasPriority: ({ memberId }) => Promise.resolve(first.has(memberId)),
     });
 

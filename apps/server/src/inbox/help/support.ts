@@ -12,7 +12,7 @@ export type SupportOptions = {
   clock: Clock;
   timeZone: string;
   /** The contact of the settings, for as long as operators have entered none. */
-  contact: string | undefined;
+  contact: () => string | undefined;
   /** Whether a member's level is answered first. */
   hasPriority: (owner: Owner) => Promise<boolean>;
 };
@@ -26,7 +26,7 @@ const kindOf = (contact: string): SupportEntry['kind'] => {
 
 /** Where members reach the house. */
 export const createSupport = (options: SupportOptions) => {
-  const { shelf, clock, timeZone, contact, hasPriority } = options;
+  const { shelf, clock, timeZone, hasPriority } = options;
 
   const toWire = ({ id, texts, fields }: ContentItem, lan: Lan): SupportEntry => {
     const { hours } = fields;
@@ -47,6 +47,7 @@ export const createSupport = (options: SupportOptions) => {
   };
 
   const ofSettings = (lan: Lan): SupportEntry[] => {
+    const contact = options.contact();
     if (contact === undefined) return [];
     const translate = serverTranslator(lan);
     return [

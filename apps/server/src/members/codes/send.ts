@@ -21,10 +21,10 @@ export type SendCodeOptions = {
   outbox: Pick<Outbox, 'put' | 'withdraw'>;
   now: () => Date;
   /** The site's, for numbers typed without one. */
-  callingCode: string;
-  refusedCountries: ReadonlySet<string>;
+  callingCode: () => string;
+  refusedCountries: () => ReadonlySet<string>;
   /** Codes the site sends in a minute, and one network address asks for in an hour. */
-  budgets: { perMinute: number; perAddressHour: number };
+  budgets: () => { perMinute: number; perAddressHour: number };
 };
 
 type Purpose = Input<'sendCode'>['purpose'];
@@ -59,8 +59,8 @@ export const createSendCode = (options: SendCodeOptions) => {
   ): Promise<void> => {
     const until = await spendBudget(client, {
       ...(name === 'network'
-        ? { name: `network ${addressKey(caller.address)}`, seconds: 3_600, most: budgets.perAddressHour }
-        : { name, seconds: 60, most: budgets.perMinute }),
+        ? { name: `network ${addressKey(caller.address)}`, seconds: 3_600, most: budgets().perAddressHour }
+        : { name, seconds: 60, most: budgets().perMinute }),
       now: at,
     });
     if (until !== undefined) throw new Refused('too_many', { until: until.toISOString() });
@@ -68,9 +68,9 @@ export const createSendCode = (options: SendCodeOptions) => {
 
   return async (input: Input<'sendCode'>, caller: Caller): Promise<Output<'sendCode'>> => {
     const { purpose } = input;
-    const contact = readContact(input.to, input.areaCode ?? callingCode);
+    const contact = readContact(input.to, input.areaCode ?? callingCode());
     if (contact.kind === 'mobile' && (purpose === 'register' || purpose === 'bind')) {
-      if (isAreaRefused(contact.areaCode, contact.mobile, options.refusedCountries)) {
+      if (isAreaRefused(contact.areaCode, contact.mobile, options.refusedCountries())) {
         throw new Refused('area_not_allowed');
       }
     }

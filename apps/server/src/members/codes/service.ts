@@ -35,9 +35,12 @@ export const createCodes = ({ pool, secret, outbox, now, config }: CodesOptions)
   const hashes = createCodeHashes(secret);
   return {
     send: createSendCode({
-      ...{ pool, hashes, outbox, now, callingCode: config.SITE_CALLING_CODE },
-      refusedCountries: refusedCountries(config.COUNTRIES_REFUSED),
-      budgets: { perMinute: config.CODES_PER_MINUTE, perAddressHour: config.CODES_PER_ADDRESS_HOUR },
+      ...{ pool, hashes, outbox, now, callingCode: () => config.SITE_CALLING_CODE },
+      refusedCountries: () => refusedCountries(config.COUNTRIES_REFUSED),
+      budgets: () => ({
+        perMinute: config.CODES_PER_MINUTE,
+        perAddressHour: config.CODES_PER_ADDRESS_HOUR,
+      }),
     }),
     prove: createProveCode({ db: pool, hashes, attempts: createAttempts({ db: pool, now }), outbox, now }),
     tidy: async () => {

@@ -21,7 +21,7 @@ import type { Owner } from './second-factor-queries.ts';
 
 export type PasskeysOptions = {
   pool: pg.Pool;
-  siteName: string;
+  siteName: () => string;
   /** PASSKEY_RP_ID. */
   rpId: string | undefined;
   sendLetter: SendLetter;
@@ -61,7 +61,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
       const rows = await queries.findPasskeys(pool, { shard: member.shard, memberId: member.id });
       if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
       return ask(caller, member.sessionId, (challenged) =>
-        optionsToMake(challenged, { id: member.id, account, siteName }, rows),
+        optionsToMake(challenged, { id: member.id, account, siteName: siteName() }, rows),
       );
     },
 

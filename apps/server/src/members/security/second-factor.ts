@@ -18,7 +18,7 @@ export type SecondFactorOptions = {
   pool: pg.Pool;
   secret: Uint8Array;
   /** What authenticator apps call the house. */
-  siteName: string;
+  siteName: () => string;
   sendLetter: SendLetter;
   now: () => Date;
 };
@@ -115,7 +115,7 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
       if (!(await queries.beginFactor(pool, owner, { secret: sealed, now: now() }))) {
         throw new Refused('otp_state');
       }
-      return totpTexts(bytes, { issuer: siteName, label });
+      return totpTexts(bytes, { issuer: siteName(), label });
     },
 
     /**

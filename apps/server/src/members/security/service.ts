@@ -41,7 +41,7 @@ export type CheckSecond = (
 /** What keeps an account safe: its sessions, its password, a second factor and passkeys. */
 export const createSecurity = (options: SecurityOptions) => {
   const { pool, config, secret, hasher, checkPassword, sessions, ended, sendLetter, now } = options;
-  const siteName = config.SITE_NAME;
+  const siteName = (): string => config.SITE_NAME;
   const factor = createSecondFactor({ pool, secret, siteName, sendLetter, now });
   const passkeys = createPasskeys({ ...{ pool, siteName, sendLetter, now }, rpId: config.PASSKEY_RP_ID });
   const changePassword = createChangePassword({

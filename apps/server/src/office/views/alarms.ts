@@ -28,7 +28,7 @@ export const readAlarms = async (
 ): Promise<Alarm[]> => {
   const breaches = await wallet.breaches();
   const silent = board.events().filter((event) => event.silent);
-  const off = channelIds.filter((id) => !cashier.channels.some((channel) => channel.id === id));
+  const off = channelIds.filter((id) => !cashier.channels().some((channel) => channel.id === id));
   const { at, differing } = rails();
   const since = breaches.oldest === null ? {} : { since: breaches.oldest.toISOString() };
   const all: (Alarm & { roles: readonly OperatorRole[] })[] = [

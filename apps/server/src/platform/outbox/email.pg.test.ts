@@ -30,10 +30,16 @@ const smtp = async (options: Parameters<typeof testSmtp>[0] = {}): Promise<TestS
 /** The outbox of a server process that sends to `url`. */
 const outboxTo = async (url: string, fromName = 'Touchline'): Promise<Outbox> =>
   createOutbox({
-    ...{ pool: database.pool, clock, log: createLog('silent'), site: 'Touchline', showsKeptCodes: true },
+    ...{
+      pool: database.pool,
+      clock,
+      log: createLog('silent'),
+      site: () => 'Touchline',
+      showsKeptCodes: true,
+    },
     carriers: {
       email: await createEmail({
-        ...{ url, from: 'house@touchline.example', fromName },
+        ...{ url, from: 'house@touchline.example', fromName: () => fromName },
         timeouts: { connectMs: 300, silenceMs: 300, totalMs: 900 },
       }),
     },
@@ -126,7 +132,13 @@ describe('a mail', () => {
 test('a carrier that throws has tried, and keeps nothing else back', async () => {
   const carried: string[] = [];
   const outbox = createOutbox({
-    ...{ pool: database.pool, clock, log: createLog('silent'), site: 'Touchline', showsKeptCodes: true },
+    ...{
+      pool: database.pool,
+      clock,
+      log: createLog('silent'),
+      site: () => 'Touchline',
+      showsKeptCodes: true,
+    },
     carriers: {
       email: ({ to }) => {
         if (to === 'ann@example.org') throw new Error('a fault of ours');
@@ -256,7 +268,13 @@ test('what a process took up and never finished is taken up by another', async (
   const server = await smtp();
   const outbox = await outboxTo(server.url);
   const dying = createOutbox({
-    ...{ pool: database.pool, clock, log: createLog('silent'), site: 'Touchline', showsKeptCodes: true },
+    ...{
+      pool: database.pool,
+      clock,
+      log: createLog('silent'),
+      site: () => 'Touchline',
+      showsKeptCodes: true,
+    },
     carriers: { email: () => new Promise<never>(() => undefined) },
   });
   await put(outbox);

@@ -8,7 +8,7 @@ export type EmailOptions = {
   /** smtp:// or smtps://, with name and password where the server asks for them. */
   url: string;
   from: string;
-  fromName: string;
+  fromName: () => string;
   timeouts?: Partial<typeof defaults>;
 };
 
@@ -57,7 +57,7 @@ export const createEmail = async (options: EmailOptions): Promise<Carrier> => {
       ...{ disableFileAccess: true, disableUrlAccess: true },
     });
     const sending = transport.sendMail({
-      from: { name: options.fromName, address: options.from },
+      from: { name: options.fromName(), address: options.from },
       // As an object: a text would be read as a list.
       to: { name: '', address: to },
       ...{ subject, text, messageId: `<${id}@${domain}>` },

@@ -29,16 +29,17 @@ export const openOutbox = (given: {
 }): Outbox => {
   const { pool, clock, log, config } = given;
   return createOutbox({
-    ...{ pool, clock, log, site: config.SITE_NAME, showsKeptCodes: config.MODE === 'play' },
+    ...{ pool, clock, log, site: () => config.SITE_NAME, showsKeptCodes: config.MODE === 'play' },
     carriers: { ...emailOf(config), ...smsOf(config) },
   });
 };
 
-const emailOf = ({ SMTP_URL: url, MAIL_FROM: from, SITE_NAME: fromName }: OutboxConfig) => {
+const emailOf = (config: OutboxConfig) => {
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
   if (url === undefined || from === undefined) return {};
   let carrier: Promise<Carrier> | undefined;
   const email: Carrier = async (message) => {
-    carrier ??= createEmail({ url, from, fromName });
+    carrier ??= createEmail({ url, from, fromName: () => config.SITE_NAME });
     return (await carrier)(message);
   };
   return { email };

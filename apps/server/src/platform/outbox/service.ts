@@ -20,7 +20,8 @@ export type OutboxOptions = {
   pool: pg.Pool;
   clock: Clock;
   log: Log;
-  site: string;
+  /** The name of the site as it is now. */
+  site: () => string;
   /** Whether operators may read a code that was kept instead of sent. */
   showsKeptCodes: boolean;
   /** Who carries the messages of a channel; those of the others are kept. */
@@ -46,7 +47,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  */
 export const createOutbox = ({ pool, clock, log, site, showsKeptCodes, carriers }: OutboxOptions) => {
   const worded = (row: OutboxRow): Worded =>
-    wordsOf(readText(row), row.channel, isLan(row.lan) ? row.lan : fallbackLan, site);
+    wordsOf(readText(row), row.channel, isLan(row.lan) ? row.lan : fallbackLan, site());
 
   /** As operators read it. Who can read a code can sign in by it: only what was sent to nobody shows one. */
   const shown = (row: OutboxRow): Worded => {

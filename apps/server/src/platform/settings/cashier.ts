@@ -1,4 +1,7 @@
+import { parseAmount } from '@touchline/money/amount';
+import { currencies } from '@touchline/money/currency';
 import { Type } from 'typebox';
+import { channelProblems } from './channels.ts';
 
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
 const time = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
@@ -64,4 +67,24 @@ export const cashierSettings = {
     description: 'who pays withdrawals: the sandbox, or an operator who enters the reference',
   }),
   PAYOUT_SANDBOX_SECONDS: Type.Integer({ minimum: 0, maximum: 3_600, default: 5 }),
+};
+
+/** What is wrong with recharge and withdrawal where each value by itself is right. */
+export const cashierProblems = (given: {
+  CHANNELS: string;
+  WITHDRAW_MIN: string;
+  WITHDRAW_MAX: string;
+  WITHDRAW_FROM: string;
+  WITHDRAW_TO: string;
+}): string[] => {
+  const { scale } = currencies.PLAY;
+  const [min = 0n, max = 0n] = [given.WITHDRAW_MIN, given.WITHDRAW_MAX].map((text) =>
+    parseAmount(text, scale),
+  );
+  return [
+    ...channelProblems(given.CHANNELS, scale),
+    ...(min === 0n ? ['WITHDRAW_MIN must be more than 0'] : []),
+    ...(max < min ? ['WITHDRAW_MAX is less than WITHDRAW_MIN'] : []),
+    ...(given.WITHDRAW_TO < given.WITHDRAW_FROM ? ['WITHDRAW_TO is before WITHDRAW_FROM'] : []),
+  ];
 };

@@ -5,6 +5,7 @@ import { houseTextCases } from './house-text-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
+import { settingCases } from './setting-cases.ts';
 import { tradingCases } from './trading-cases.ts';
 import { growthCases } from './growth-cases.ts';
 import { nothing, type CasesOf, type OfficeRoute } from './kinds.ts';
@@ -121,6 +122,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
     may: 'done',
   },
   ...tradingCases(world),
+  ...settingCases(world),
   officeMemberFind: {
     roles: ['cashier', 'support', 'owner', 'auditor'],
     input: () => ({ q: world().owner.account }),

@@ -18,7 +18,7 @@ export const uploadsRoom = async ({ perDay = 50, store }: { perDay?: number; sto
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const kept = store ?? createDiskStore(folder);
   return {
-    uploads: createUploads({ pool: database.pool, store: kept, decoder, clock, perDay }),
+    uploads: createUploads({ pool: database.pool, store: kept, decoder, clock, perDay: () => perDay }),
     store: kept,
     ...{ database, clock, folder },
     close: async () => {

@@ -47,7 +47,7 @@ export type StripeRailOptions = {
 
 /** Hosted card payments by Stripe Checkout. */
 export const createStripeRail = (options: StripeRailOptions): Rail => {
-  const { secretKey, webhookSecrets, baseUrl, playCurrency, site, log, calls } = options;
+  const { secretKey, webhookSecrets, baseUrl, playCurrency, log, calls } = options;
   const live = /^(sk|rk)_live_/.test(secretKey);
   const api = createStripeApi({ secretKey, baseUrl, log, ...calls });
 
@@ -71,7 +71,7 @@ export const createStripeRail = (options: StripeRailOptions): Rail => {
       const path = '/v1/checkout/sessions';
       const answer = await api.post(
         path,
-        sessionFields(order, { charge, site }),
+        sessionFields(order, { charge, site: options.site }),
         `recharge-${order.rechargeId}`,
       );
       const { status, body } = answer;

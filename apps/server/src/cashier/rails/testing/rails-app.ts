@@ -56,7 +56,7 @@ export const railsApp = async (
     {},
     {
       hearNotice: notify,
-      ...(desk === undefined ? {} : { sandbox: { desk, payee: 'Bets & <Co>', ...chain } }),
+      ...(desk === undefined ? {} : { sandbox: { desk, payee: () => 'Bets & <Co>', ...chain } }),
     },
   );
   return {

@@ -1,7 +1,6 @@
 import { parseAmount } from '@touchline/money/amount';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { dayAfter, localTime, momentOf } from '../platform/local-time.ts';
 
 export const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 export type ChannelId = (typeof channelIds)[number];
@@ -57,7 +56,7 @@ type Base = {
 const usdt = { method: 'usdt', feeBp: 0, rate: '1', max: '50000', expiresMinutes: 60 } as const;
 const hosted = { max: '5000', etaMinutes: 1 };
 /** The channels of the house. */
-const defaults: readonly Base[] = [
+const house: readonly Base[] = [
   { id: 'usdt-trc20', ...usdt, min: '10', etaMinutes: 3 },
   { id: 'usdt-erc20', ...usdt, min: '20', etaMinutes: 15 },
   { id: 'cash-card', method: 'card', ...hosted, min: '5', feeBp: 150, expiresMinutes: 45 },
@@ -72,7 +71,7 @@ const defaults: readonly Base[] = [
  */
 export const readChannels = (text: string, scale: number): Channel[] => {
   const changes = parseChanges(text);
-  return defaults.flatMap((base) => {
+  return house.flatMap((base) => {
     const change: Partial<Change> = changes.find(({ id }) => id === base.id) ?? {};
     if (change.off === true) return [];
     const [from = '00:00', until = '24:00'] = (change.hours ?? '00:00-24:00').split('-');
@@ -122,17 +121,12 @@ const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours 
   if (hours.from === hours.until) wrong(`${id}: hours`);
 };
 
-/**
- * Whether a channel takes recharges at a moment, and when it opens next.
- * @param zone time zone of the site
- */
-export const hoursAt = (
-  { hours: { from, until } }: Pick<Channel, 'hours'>,
-  now: Date,
-  zone: string,
-): { open: true } | { open: false; opensAt: Date } => {
-  const { date, time } = localTime(now, zone);
-  const open = from < until ? from <= time && time < until : time >= from || time < until;
-  if (open) return { open };
-  return { open, opensAt: momentOf(time < from ? date : dayAfter(date, 1), from, zone) };
+/** What is wrong with the setting. */
+export const channelProblems = (text: string, scale: number): string[] => {
+  try {
+    readChannels(text, scale);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
 };

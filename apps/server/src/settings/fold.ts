@@ -1,0 +1,102 @@
+import type { SettingProblem } from '@touchline/contract/shapes/office-settings';
+import { ConfigError, readConfig, type Config } from '../platform/config.ts';
+import { isOffered } from './offered.ts';
+
+/** New values by name: text as in the environment, or null for what the environment says itself. */
+export type Values = Readonly<Record<string, string | null>>;
+
+/** A change that was accepted, or is looked at as if it were. */
+export type Change = { id: string; number: number; settings: Values; effectiveFrom: Date };
+
+/** What settings come to: the config, which changes it is made of, and those that would have spoilt it. */
+export type Folded = {
+  config: Config;
+  settings: Values;
+  spoilt: ReadonlyMap<string, readonly SettingProblem[]>;
+};
+
+/** The environment that reads as this config. */
+export const environmentOf = (config: Config): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(config).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/** Caps that are counted or not from the start on. */
+const caps = [
+  ...(['EXPOSURE_CAP_SITE', 'EXPOSURE_CAP_COMPETITION', 'EXPOSURE_CAP_EVENT'] as const),
+  ...(['EXPOSURE_CAP_MARKET', 'EXPOSURE_CAP_SELECTION', 'EXPOSURE_CAP_MEMBER'] as const),
+];
+const isNone = (cap: string): boolean => /^0(\.0+)?$/.test(cap);
+
+const problemOf = (text: string): SettingProblem => {
+  const name = /^[A-Z][A-Z0-9_]+/.exec(text)?.[0] ?? '';
+  return isOffered(name) ? { name, text } : { text };
+};
+
+/** Reads the environment with values in the place of its own. */
+export const merged = (
+  base: Config,
+  settings: Values,
+): { config: Config } | { problems: readonly SettingProblem[] } => {
+  const given = Object.entries(settings).filter((one): one is [string, string] => one[1] !== null);
+  // An empty text in the environment is no text; here somebody has taken something away that must be there.
+  const empty = given.filter(([name, text]) => text === '' && String(Reflect.get(base, name) ?? '') !== '');
+  try {
+    const config = readConfig({ ...environmentOf(base), ...Object.fromEntries(given) });
+    const problems = [
+      ...empty
+        .filter(([name]) => String(Reflect.get(config, name) ?? '') !== '')
+        .map(([name]) => problemOf(`${name} must not be empty`)),
+      ...caps
+        .filter((cap) => isNone(config[cap]) !== isNone(base[cap]))
+        .map((cap) => problemOf(`${cap}: whether there is a cap is decided where the server is started`)),
+    ];
+    return problems.length > 0 ? { problems } : { config };
+  } catch (error) {
+    if (error instanceof ConfigError) return { problems: error.problems.map(problemOf) };
+    throw error;
+  }
+};
+
+/** In the order they count: by their moments, then as they were accepted. */
+const inOrder = (a: Change, b: Change): number =>
+  a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || a.number - b.number;
+
+/** What settings stand on: the environment, what already counts, and what is accepted and to come. */
+export type Ground = { base: Config; from: Pick<Folded, 'config' | 'settings'>; later: readonly Change[] };
+
+/** The ground where nothing was ever changed. */
+export const bare = (base: Config, later: readonly Change[] = []): Ground => ({
+  ...{ base, from: { config: base, settings: {} }, later },
+});
+
+/**
+ * Puts changes over what counts, one after the other. One that does not go together with what stands by then is left out
+ * whole: the same in every process, and after every start.
+ */
+export const fold = ({ base, from, later }: Ground): Folded => {
+  let { config, settings } = from;
+  const spoilt = new Map<string, readonly SettingProblem[]>();
+  for (const change of later.toSorted(inOrder)) {
+    const next = { ...settings, ...change.settings };
+    const read = merged(base, next);
+    if ('problems' in read) spoilt.set(change.id, read.problems);
+    else [config, settings] = [read.config, next];
+  }
+  return { config, settings, spoilt };
+};
+
+/** The settings right before a change counts: what comes before it in order. */
+export const before = (ground: Ground, change: Change): Folded =>
+  fold({
+    ...ground,
+    later: ground.later.filter((one) => one.id !== change.id && inOrder(one, change) < 0),
+  });
+
+/** Why a change cannot be added to those accepted: it is wrong by itself, or would spoil one that is to come. */
+export const problemsOf = (ground: Ground, change: Change): readonly SettingProblem[] => {
+  const without = fold(ground).spoilt;
+  const { spoilt } = fold({ ...ground, later: [...ground.later, change] });
+  const others = [...spoilt].filter(([id]) => id !== change.id && !without.has(id));
+  return [...(spoilt.get(change.id) ?? []), ...others.flatMap(([, problems]) => problems)];
+};

@@ -1,0 +1,91 @@
+import type { OfferedSetting, Setting } from '@touchline/contract/shapes/office-settings';
+import { settingSchemas, type Config } from '../platform/config.ts';
+
+type Offer = {
+  group: Setting['group'];
+  kind: string;
+  unit?: string;
+  /** Words about the site and how many calls it takes; all else needs two operators. */
+  alone?: true;
+};
+
+const site = { group: 'site', kind: 'text', alone: true } as const;
+const money = { kind: 'amount', unit: 'money' } as const;
+const stake = { group: 'betting', ...money } as const;
+const cap = { group: 'exposure', ...money } as const;
+const withdrawal = { group: 'withdrawal', ...money } as const;
+const perMinute = { group: 'protection', kind: 'integer', unit: 'per_minute' } as const;
+
+/** What operators may change. Each is read by its room when it is needed; nothing that is read once is offered. */
+export const offered: Readonly<Record<OfferedSetting, Offer>> = {
+  SITE_NAME: site,
+  SITE_SUPPORT: site,
+  SITE_OPERATOR: site,
+  SITE_CALLING_CODE: site,
+  MIN_AGE: { group: 'access', kind: 'integer', unit: 'years' },
+  COUNTRIES_REFUSED: { group: 'access', kind: 'countries' },
+  REGISTER_CODE: { group: 'access', kind: 'flag' },
+  INVITATION_NEEDED: { group: 'access', kind: 'flag' },
+  PLAY_GRANT: { group: 'access', ...money },
+  STAKE_MIN: stake,
+  STAKE_MAX: stake,
+  PAYOUT_MAX: stake,
+  CASH_OUT_FEE_BP: { group: 'betting', kind: 'integer', unit: 'bp' },
+  LIVE_DELAY_MS: { group: 'betting', kind: 'integer', unit: 'ms' },
+  EXPOSURE_CAP_SITE: cap,
+  EXPOSURE_CAP_COMPETITION: cap,
+  EXPOSURE_CAP_EVENT: cap,
+  EXPOSURE_CAP_MARKET: cap,
+  EXPOSURE_CAP_SELECTION: cap,
+  EXPOSURE_CAP_MEMBER: cap,
+  CHANNELS: { group: 'recharge', kind: 'channels' },
+  TURNOVER_MULTIPLE: { group: 'recharge', kind: 'number', unit: 'times' },
+  WITHDRAW_MIN: withdrawal,
+  WITHDRAW_MAX: withdrawal,
+  WITHDRAW_FEE_BP: { group: 'withdrawal', kind: 'integer', unit: 'bp' },
+  WITHDRAW_FEE_FIXED: withdrawal,
+  WITHDRAW_FEE_MIN: withdrawal,
+  WITHDRAW_DAYS: { group: 'withdrawal', kind: 'days' },
+  WITHDRAW_FROM: { group: 'withdrawal', kind: 'time' },
+  WITHDRAW_TO: { group: 'withdrawal', kind: 'time' },
+  WITHDRAW_ARRIVAL_HOURS: { group: 'withdrawal', kind: 'integer', unit: 'hours' },
+  WITHDRAW_PASSWORD_ABOVE: withdrawal,
+  WITHDRAW_TWO_ABOVE: withdrawal,
+  PAYOUT_COOLING_HOURS: { group: 'withdrawal', kind: 'number', unit: 'hours' },
+  CHECK_IN_SCALE: { group: 'rewards', kind: 'scale' },
+  VIP_LEVELS: { group: 'rewards', kind: 'levels' },
+  RATE_LIMIT_PER_MINUTE: perMinute,
+  SIGNIN_LIMIT_PER_MINUTE: perMinute,
+  CODES_PER_MINUTE: perMinute,
+  CODES_PER_ADDRESS_HOUR: { group: 'protection', kind: 'integer', unit: 'per_hour' },
+  UPLOADS_PER_DAY: { group: 'protection', kind: 'integer', unit: 'per_day' },
+};
+
+export const isOffered = (name: string): name is OfferedSetting => Object.hasOwn(offered, name);
+
+/** Whether another operator has to say yes to a change of any of these. */
+export const needsOther = (names: readonly OfferedSetting[]): boolean =>
+  names.some((name) => offered[name].alone !== true);
+
+/** Bounds and default of a setting, as the schema of the environment has them. */
+export const schemaOf = (name: OfferedSetting): { default?: string; minimum?: number; maximum?: number } => {
+  const schema: object = settingSchemas[name];
+  const number = (key: 'minimum' | 'maximum') => {
+    const value: unknown = Reflect.get(schema, key);
+    return typeof value === 'number' ? { [key]: value } : {};
+  };
+  const standard: unknown = Reflect.get(schema, 'default');
+  const isText =
+    typeof standard === 'string' || typeof standard === 'number' || typeof standard === 'boolean';
+  return {
+    ...(isText && standard !== '' ? { default: String(standard) } : {}),
+    ...number('minimum'),
+    ...number('maximum'),
+  };
+};
+
+/** A setting as text; undefined where nothing is set. */
+export const textOf = (config: Config, name: OfferedSetting): string | undefined => {
+  const value = config[name];
+  return value === undefined || value === '' ? undefined : String(value);
+};

@@ -1,0 +1,43 @@
+import { settingNames, type OfferedSetting } from '@touchline/contract/shapes/office-settings';
+import { before, type Change, type Ground } from './fold.ts';
+import { textOf } from './offered.ts';
+import type { ChangeRow } from './queries.ts';
+
+/** A change as it would count: one that waits as if it were accepted now, after all others. */
+export const asChange = (row: ChangeRow, now: Date): Change => ({
+  id: row.id,
+  number: row.number ?? Infinity,
+  settings: row.settings,
+  effectiveFrom: row.effective_from ?? now,
+});
+
+/** The settings a change is about, in the order of the page, as they are without it and with it; null: nothing is set. */
+export type Steps = {
+  names: OfferedSetting[];
+  before: Record<string, string | null>;
+  after: Record<string, string | null>;
+};
+
+type Texts = Readonly<Record<string, string | null>>;
+
+/** @param was what stands before it, by name */
+export const stepsFrom = (
+  base: Ground['base'],
+  { settings }: Pick<Change, 'settings'>,
+  was: Texts,
+): Steps => {
+  const names = settingNames.filter((name) => Object.hasOwn(settings, name));
+  const told = (of: (name: OfferedSetting) => string | null | undefined): Record<string, string | null> =>
+    Object.fromEntries(names.map((name) => [name, of(name) || null]));
+  return {
+    names,
+    before: told((name) => was[name]),
+    after: told((name) => settings[name] ?? textOf(base, name)),
+  };
+};
+
+export const stepsOf = (ground: Ground, change: Change): Steps => {
+  const { config } = before(ground, change);
+  const was = Object.fromEntries(settingNames.map((name) => [name, textOf(config, name) ?? null]));
+  return stepsFrom(ground.base, change, was);
+};

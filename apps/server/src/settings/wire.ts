@@ -1,0 +1,93 @@
+import {
+  settingNames,
+  type OfferedSetting,
+  type Setting,
+  type SettingChange,
+  type SettingStep,
+} from '@touchline/contract/shapes/office-settings';
+import { settingSchemas, type Config } from '../platform/config.ts';
+import { fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
+import { isOffered, needsOther, offered, schemaOf, textOf } from './offered.ts';
+import type { ChangeRow } from './queries.ts';
+import { asChange, stepsFrom, stepsOf, type Steps } from './steps.ts';
+
+const settingToWire = (name: OfferedSetting, { base, config }: { base: Config; config: Config }): Setting => {
+  const { group, kind, unit } = offered[name];
+  const { default: standard, ...bounds } = schemaOf(name);
+  const value = textOf(config, name);
+  const environment = textOf(base, name);
+  return {
+    ...{ name, group, kind, ...(unit === undefined ? {} : { unit }) },
+    ...(value === undefined ? {} : { value }),
+    ...(standard === undefined ? {} : { default: standard }),
+    ...(environment === undefined ? {} : { environment }),
+    source: value !== environment ? 'office' : environment === standard ? 'default' : 'environment',
+    ...{ ...bounds, needsOther: needsOther([name]) },
+  };
+};
+
+/** What is offered, as it is now, and of what is not whether it is set. */
+export const listSettings = (settings: { base: Config; config: Config }) => ({
+  settings: settingNames.map((name) => settingToWire(name, settings)),
+  fixed: Object.entries(settingSchemas).flatMap(([name, schema]) => {
+    if (isOffered(name)) return [];
+    const standard: unknown = Reflect.get(schema, 'default');
+    const value: unknown = Reflect.get(settings.base, name);
+    return [{ name, isSet: value !== undefined && value !== '' && value !== standard }];
+  }),
+});
+
+const toSteps = ({ names, before, after }: Steps): SettingStep[] =>
+  names.map((name) => {
+    const [was, is] = [before[name] ?? null, after[name] ?? null];
+    return { name, ...(was === null ? {} : { before: was }), ...(is === null ? {} : { after: is }) };
+  });
+
+/** What a change that is asked for would do, and whether another operator has to say yes. */
+export const stepsToWire = ({
+  ground,
+  change,
+}: {
+  ground: Ground;
+  change: Change;
+}): { steps: SettingStep[]; needsOther: boolean } => {
+  const steps = stepsOf(ground, change);
+  return { steps: toSteps(steps), needsOther: needsOther(steps.names) };
+};
+
+/** A change that waits, as it would be if it were accepted now. */
+const asItWaits = (row: ChangeRow, ground: Ground, now: Date) => {
+  const change = asChange(row, now);
+  const isLate = row.effective_from !== null && row.effective_from <= now;
+  return {
+    steps: toSteps(stepsOf(ground, change)),
+    problems: [...problemsOf(ground, change), ...(isLate ? [{ text: 'its moment has passed' }] : [])],
+  };
+};
+
+/** What stood when it was decided; why it does not count, if that is so. */
+const asDecided = (row: ChangeRow, ground: Ground & { from: Folded }) => ({
+  steps: toSteps(stepsFrom(ground.base, row, row.before)),
+  problems: [...(ground.from.spoilt.get(row.id) ?? fold(ground).spoilt.get(row.id) ?? [])],
+});
+
+/** Changes as they go over the wire. */
+export const changeToWire = (
+  row: ChangeRow,
+  {
+    ground,
+    nameOf,
+  }: { ground: Ground & { from: Folded }; nameOf: (id: string) => SettingChange['proposedBy'] },
+): SettingChange => {
+  const { steps, problems } =
+    row.state === 'proposed' ? asItWaits(row, ground, new Date()) : asDecided(row, ground);
+  return {
+    ...{ id: row.id, state: row.state, steps, needsOther: row.needs_other, reason: row.reason },
+    ...(row.effective_from === null ? {} : { effectiveFrom: row.effective_from.toISOString() }),
+    ...{ counts: row.due && problems.length === 0, problems },
+    ...{ proposedBy: nameOf(row.proposed_by), proposedAt: row.proposed_at.toISOString() },
+    ...(row.decided_by === null ? {} : { decidedBy: nameOf(row.decided_by) }),
+    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
+    ...(row.note === null ? {} : { note: row.note }),
+  };
+};

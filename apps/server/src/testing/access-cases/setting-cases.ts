@@ -1,0 +1,39 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf, type Given } from './kinds.ts';
+
+const reason = 'For the test of access';
+
+/** How each call about settings is tried; what is decided was proposed by an owner nobody else is. */
+export const settingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSettingRoutes> => {
+  let token: string | undefined;
+  let uploads = 50;
+  const ask = async (name: RouteName, input: Given = {}): Promise<Given> => {
+    token ??= (await world().operator(['owner'])).token;
+    const answer = await world().call(name, input, { 'ba-office-token': token });
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  const change = async (): Promise<Given> => ({
+    version: (await ask('officeSettingList'))['version'],
+    settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
+    reason,
+  });
+  const proposed = async (): Promise<Given> => {
+    const made = (await ask('officeSettingSave', await change()))['change'];
+    const id = typeof made === 'object' && made !== null && 'id' in made ? made.id : '';
+    return { id, version: (await ask('officeSettingList'))['version'] };
+  };
+
+  return {
+    officeSettingList: { roles: ['owner', 'auditor'], input: nothing, may: 'done' },
+    officeSettingHistory: { roles: ['owner', 'auditor'], input: nothing, may: 'done' },
+    officeSettingSave: { roles: ['owner'], input: change, may: 'done' },
+    officeSettingDecide: {
+      roles: ['owner'],
+      input: async () => ({ ...(await proposed()), decision: 'accept' }),
+      may: 'done',
+    },
+  };
+};

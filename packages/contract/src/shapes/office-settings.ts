@@ -1,0 +1,124 @@
+import { Type, type Static } from 'typebox';
+import { Id, Moment, oneOf } from './common.ts';
+import { OperatorName } from './office.ts';
+
+/** What operators may change, by the names of the environment; in the order of the page. */
+export const settingNames = [
+  'SITE_NAME',
+  'SITE_SUPPORT',
+  'SITE_OPERATOR',
+  'SITE_CALLING_CODE',
+  'MIN_AGE',
+  'COUNTRIES_REFUSED',
+  'REGISTER_CODE',
+  'INVITATION_NEEDED',
+  'PLAY_GRANT',
+  'STAKE_MIN',
+  'STAKE_MAX',
+  'PAYOUT_MAX',
+  'CASH_OUT_FEE_BP',
+  'LIVE_DELAY_MS',
+  'EXPOSURE_CAP_SITE',
+  'EXPOSURE_CAP_COMPETITION',
+  'EXPOSURE_CAP_EVENT',
+  'EXPOSURE_CAP_MARKET',
+  'EXPOSURE_CAP_SELECTION',
+  'EXPOSURE_CAP_MEMBER',
+  'CHANNELS',
+  'TURNOVER_MULTIPLE',
+  'WITHDRAW_MIN',
+  'WITHDRAW_MAX',
+  'WITHDRAW_FEE_BP',
+  'WITHDRAW_FEE_FIXED',
+  'WITHDRAW_FEE_MIN',
+  'WITHDRAW_DAYS',
+  'WITHDRAW_FROM',
+  'WITHDRAW_TO',
+  'WITHDRAW_ARRIVAL_HOURS',
+  'WITHDRAW_PASSWORD_ABOVE',
+  'WITHDRAW_TWO_ABOVE',
+  'PAYOUT_COOLING_HOURS',
+  'CHECK_IN_SCALE',
+  'VIP_LEVELS',
+  'RATE_LIMIT_PER_MINUTE',
+  'SIGNIN_LIMIT_PER_MINUTE',
+  'CODES_PER_MINUTE',
+  'CODES_PER_ADDRESS_HOUR',
+  'UPLOADS_PER_DAY',
+] as const;
+export type OfferedSetting = (typeof settingNames)[number];
+
+export const settingGroups = [
+  'site',
+  'access',
+  'betting',
+  'exposure',
+  'recharge',
+  'withdrawal',
+  'rewards',
+  'protection',
+] as const;
+export const settingKinds = [
+  ...['text', 'integer', 'number', 'amount', 'flag'],
+  ...['time', 'days', 'countries', 'scale', 'channels', 'levels'],
+] as const;
+export const settingUnits = [
+  ...['money', 'bp', 'ms', 'hours', 'years', 'times', 'per_minute', 'per_hour', 'per_day'],
+] as const;
+export const settingSources = ['default', 'environment', 'office'] as const;
+
+/** Text as it would stand in the environment; channels and levels are lists in JSON. */
+const Value = Type.String({ maxLength: 8_000 });
+const Name = oneOf([...settingNames]);
+
+export const Setting = Type.Object({
+  name: Name,
+  group: oneOf([...settingGroups]),
+  kind: Type.String({ description: 'how its text is written' }),
+  unit: Type.Optional(Type.String()),
+  value: Type.Optional(Value),
+  default: Type.Optional(Value),
+  environment: Type.Optional(Type.String({ description: 'what counts where no operator has changed it' })),
+  source: oneOf([...settingSources]),
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  needsOther: Type.Boolean({ description: 'another operator has to say yes to a change' }),
+});
+export type Setting = Static<typeof Setting>;
+
+/** One setting of a change: as it is without it, and with it. Missing: nothing is set. */
+export const SettingStep = Type.Object({
+  name: Name,
+  before: Type.Optional(Value),
+  after: Type.Optional(Value),
+});
+export type SettingStep = Static<typeof SettingStep>;
+
+export const settingStates = ['proposed', 'accepted', 'refused', 'withdrawn'] as const;
+export type SettingState = (typeof settingStates)[number];
+
+/** What keeps a change from being made, or from counting. */
+export const SettingProblem = Type.Object({ name: Type.Optional(Name), text: Type.String() });
+export type SettingProblem = Static<typeof SettingProblem>;
+
+export const SettingChange = Type.Object({
+  id: Id,
+  state: oneOf([...settingStates]),
+  steps: Type.Array(SettingStep),
+  needsOther: Type.Boolean(),
+  reason: Type.String(),
+  effectiveFrom: Type.Optional(Moment),
+  counts: Type.Boolean({ description: 'it was accepted and its moment has come' }),
+  problems: Type.Array(SettingProblem, {
+    description: 'why it could not be accepted now, or does not count though its moment has come',
+  }),
+  proposedBy: OperatorName,
+  proposedAt: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+  note: Type.Optional(Type.String()),
+});
+export type SettingChange = Static<typeof SettingChange>;
+
+/** What only the environment says; of no value more than whether it is set. */
+export const FixedSetting = Type.Object({ name: Type.String(), isSet: Type.Boolean() });

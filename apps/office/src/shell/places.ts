@@ -23,6 +23,7 @@ export const places = [
   { group: 'growth', name: 'rewards', to: '/rewards', keys: 'g b', right: 'officeRewardOverview' },
   { group: 'house', name: 'audit', to: '/audit', keys: 'g a', right: 'officeAuditList' },
   { group: 'house', name: 'operators', to: '/operators', keys: 'g u', right: 'officeOperatorList' },
+  { group: 'house', name: 'settings', to: '/settings', keys: 'g h', right: 'officeSettingList' },
 ] as const satisfies readonly { group: string; name: string; to: string; keys: string; right: Right }[];
 
 export type Place = (typeof places)[number];

@@ -75,6 +75,9 @@ export const rights = {
   officeOperatorSignOut: ['owner'],
   officeLedgerAccounts: ['owner', 'auditor'],
   officeLedgerEntries: ['owner', 'auditor'],
+  officeSettingList: ['owner', 'auditor'],
+  officeSettingSave: ['owner'],
+  officeSettingDecide: ['owner'],
 } as const satisfies Partial<Record<RouteName, readonly OperatorRole[]>>;
 
 export type Right = keyof typeof rights;

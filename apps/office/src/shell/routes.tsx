@@ -171,6 +171,9 @@ export const routeTree = root.addChildren([
       '/rules',
       lazyRouteComponent(() => import('../pages/rules/rules.tsx'), 'RulesPage'),
       'officeHouseTextList',
+      '/settings',
+      lazyRouteComponent(() => import('../pages/settings/settings.tsx'), 'SettingsPage'),
+      'officeSettingList',
     ),
     page(
       '/letters',

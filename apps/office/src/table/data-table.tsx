@@ -1,6 +1,6 @@
 import { tableFeatures, useTable } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { useT } from '../shell/i18n.ts';
 import type { PageSearch } from '../shell/search.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
@@ -31,6 +31,8 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** The query string that opens a row. */
   searchOf?: (row: Row) => PageSearch;
+  /** The heading that rows stand under; each is said once, before the first of its rows. */
+  groupOf?: (row: Row) => string;
   /** The row that is open. */
   openKey?: string | undefined;
   error: unknown;
@@ -89,27 +91,42 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           </tr>
         </thead>
         <tbody ref={body}>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-open={row.id === props.openKey}>
-              {shown.map(({ id, cell, align }, at) => (
-                <td key={id} data-align={align}>
-                  {at === 0 && props.searchOf !== undefined ? (
-                    <Link
-                      to="."
-                      search={props.searchOf(row.original)}
-                      className={styles.link}
-                      data-row
-                      aria-current={row.id === props.openKey}
-                    >
-                      {cell(row.original)}
-                    </Link>
-                  ) : (
-                    cell(row.original)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {table.getRowModel().rows.map((row, at, all) => {
+            const group = props.groupOf?.(row.original);
+            const before = all[at - 1];
+            const isFirst =
+              group !== undefined && (before === undefined || props.groupOf?.(before.original) !== group);
+            return (
+              <Fragment key={row.id}>
+                {isFirst && (
+                  <tr className={styles.group}>
+                    <th colSpan={shown.length} scope="rowgroup">
+                      {group}
+                    </th>
+                  </tr>
+                )}
+                <tr data-open={row.id === props.openKey}>
+                  {shown.map(({ id, cell, align }, at) => (
+                    <td key={id} data-align={align}>
+                      {at === 0 && props.searchOf !== undefined ? (
+                        <Link
+                          to="."
+                          search={props.searchOf(row.original)}
+                          className={styles.link}
+                          data-row
+                          aria-current={row.id === props.openKey}
+                        >
+                          {cell(row.original)}
+                        </Link>
+                      ) : (
+                        cell(row.original)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            );
+          })}
         </tbody>
         {shown.some(({ foot }) => foot !== undefined) && (
           <tfoot>

@@ -100,16 +100,10 @@ test('a channel that is closed takes no new recharge, and ends none that was beg
   });
 });
 
-test('check-in and levels give what holds now', async () => {
-  await change({
-    CHECK_IN_SCALE: '2,2,2,2,2,2,9',
-    VIP_LEVELS: '[{"level":1,"turnover":"700"}]',
-  });
-  expect((await max.call('checkInInfo')).data.scale).toEqual([...Array(6).fill('2.00'), '9.00']);
-  expect((await max.call('levelList')).data.list[1]).toMatchObject({ level: 1, turnover: '700.00' });
-  await change({ CHECK_IN_SCALE: 'off' });
-  expect(await max.call('checkIn', { key: 'effects-check-in' })).toMatchObject({
-    data: { reason: 'check_in_closed' },
+test('the levels of members follow what holds for everybody', async () => {
+  await change({ WITHDRAW_FEE_BP: '300', WITHDRAW_MAX: '2000' });
+  expect((await max.call('levelList')).data.list[2]).toMatchObject({
+    benefits: { withdrawFee: '2.40', withdrawMax: '4000.00' },
   });
 });
 

@@ -1,4 +1,6 @@
 import type { OfferedSetting, Setting } from '@touchline/contract/shapes/office-settings';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import { currencies } from '@touchline/money/currency';
 import { settingSchemas, type Config } from '../platform/config.ts';
 
 type Offer = {
@@ -52,8 +54,6 @@ export const offered: Readonly<Record<OfferedSetting, Offer>> = {
   WITHDRAW_PASSWORD_ABOVE: withdrawal,
   WITHDRAW_TWO_ABOVE: withdrawal,
   PAYOUT_COOLING_HOURS: { group: 'withdrawal', kind: 'number', unit: 'hours' },
-  CHECK_IN_SCALE: { group: 'rewards', kind: 'scale' },
-  VIP_LEVELS: { group: 'rewards', kind: 'levels' },
   RATE_LIMIT_PER_MINUTE: perMinute,
   SIGNIN_LIMIT_PER_MINUTE: perMinute,
   CODES_PER_MINUTE: perMinute,
@@ -84,8 +84,15 @@ export const schemaOf = (name: OfferedSetting): { default?: string; minimum?: nu
   };
 };
 
+/** A text as it is kept: amounts with all their decimals, so that the same amount is the same text. */
+export const written = (name: OfferedSetting, text: string): string => {
+  const { scale } = currencies.PLAY;
+  const minor = offered[name].kind === 'amount' ? parseAmount(text, scale) : undefined;
+  return minor === undefined ? text : formatAmount(minor, scale);
+};
+
 /** A setting as text; undefined where nothing is set. */
 export const textOf = (config: Config, name: OfferedSetting): string | undefined => {
   const value = config[name];
-  return value === undefined || value === '' ? undefined : String(value);
+  return value === undefined || value === '' ? undefined : written(name, String(value));
 };

@@ -9,7 +9,7 @@ import { Refused } from '../platform/refusal.ts';
 import { takeOver } from '../platform/settings/live.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { bare, fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
-import { needsOther } from './offered.ts';
+import { needsOther, written } from './offered.ts';
 import * as queries from './queries.ts';
 import type { ChangeRow } from './queries.ts';
 import { asChange, stepsOf, type Steps } from './steps.ts';
@@ -116,7 +116,12 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
     const names = input.settings.map(({ name }) => name);
     if (new Set(names).size < names.length)
       throw new Refused('validation', { rules: { settings: 'one_of' } });
-    const given = Object.fromEntries(input.settings.map(({ name, value }) => [name, value?.trim() ?? null]));
+    const given = Object.fromEntries(
+      input.settings.map(({ name, value }) => [
+        name,
+        value === undefined ? null : written(name, value.trim()),
+      ]),
+    );
     const change = { id: newId(), number: Infinity, settings: given, effectiveFrom };
     const { before: was, after } = stepsOf(ground, change);
     const settings = Object.fromEntries(Object.entries(given).filter(([name]) => was[name] !== after[name]));

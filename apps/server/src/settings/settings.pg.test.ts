@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
@@ -39,6 +38,14 @@ const config = async () => (await site.call('systemConfig')).data.site;
 const setting = async (name: string) =>
   (await ann.call('officeSettingList')).data.settings.find((one: { name: string }) => one.name === name);
 const moment = (inMs: number): string => new Date(Date.now() + inMs).toISOString();
+
+/** The moment of changes comes now. */
+const comes = async (...ids: string[]): Promise<void> => {
+  await site.database.pool.query(
+    'update setting_change set effective_from = clock_timestamp() where id = any($1)',
+    [ids],
+  );
+};
 
 /** Takes away what a test has changed. */
 beforeEach(async () => {
@@ -134,7 +141,7 @@ describe('a change of limits', () => {
     ]);
     expect(data.list[1].detail).toEqual({
       before: { STAKE_MAX: '500.00' },
-      after: { STAKE_MAX: '400' },
+      after: { STAKE_MAX: '400.00' },
       reason,
     });
   });
@@ -190,7 +197,7 @@ describe('a change that is wrong', () => {
     ['a name that is not offered', { DATABASE_URL: 'postgres://x' }, {}],
     ['the mode', { MODE: 'real' }, {}],
     ['margins, which are not settings of this page', { MARGINS: '1x2:1' }, {}],
-    ['nothing new', { STAKE_MAX: '500.00' }, {}],
+    ['nothing new', { STAKE_MAX: '500' }, {}],
     ['a moment that is over', { STAKE_MAX: '400' }, { effectiveFrom: '2026-01-01T00:00:00.000Z' }],
     ['a moment that is years away', { STAKE_MAX: '400' }, { effectiveFrom: '2099-01-01T00:00:00.000Z' }],
   ])('%s is refused', async (_what, settings: Wanted, more) => {
@@ -221,13 +228,13 @@ describe('a change that is wrong', () => {
 
 describe('a change with a moment', () => {
   test('waits for it, and can be accepted only before it', async () => {
-    const early = (await save(ann, { STAKE_MAX: '400' }, { effectiveFrom: moment(700) })).data.change;
-    const late = (await save(ann, { STAKE_MAX: '300' }, { effectiveFrom: moment(700) })).data.change;
+    const early = (await save(ann, { STAKE_MAX: '400' }, { effectiveFrom: moment(600_000) })).data.change;
+    const late = (await save(ann, { STAKE_MAX: '300' }, { effectiveFrom: moment(600_000) })).data.change;
     expect(await decide(bob, early.id, 'accept')).toMatchObject({
       data: { state: 'accepted', counts: false, problems: [] },
     });
     expect((await config()).stakeMax).toBe('500.00');
-    await wait(750);
+    await comes(early.id, late.id);
     await site.server.settings.refresh();
     expect((await config()).stakeMax).toBe('400.00');
     expect(await decide(bob, late.id, 'accept')).toMatchObject({
@@ -239,13 +246,14 @@ describe('a change with a moment', () => {
   });
 
   test('is taken up by the running server by itself', async () => {
-    await save(ann, { SITE_NAME: 'Half time' }, { effectiveFrom: moment(300) });
+    const { data } = await save(ann, { SITE_NAME: 'Half time' }, { effectiveFrom: moment(600_000) });
     expect((await config()).name).toBe('Touchline');
-    await expect.poll(async () => (await config()).name, { timeout: 5_000 }).toBe('Half time');
+    await comes(data.change.id);
+    await expect.poll(async () => (await config()).name, { timeout: 20_000 }).toBe('Half time');
   });
 
   test('keeps a change away that would spoil it', async () => {
-    const { data } = await save(ann, { STAKE_MIN: '300' }, { effectiveFrom: moment(60_000) });
+    const { data } = await save(ann, { STAKE_MIN: '300' }, { effectiveFrom: moment(600_000) });
     await decide(bob, data.change.id, 'accept');
     expect(await save(ann, { STAKE_MAX: '200' })).toMatchObject(refused('validation'));
     expect(await save(ann, { STAKE_MAX: '350' })).toMatchObject({ code: 1 });
@@ -262,21 +270,21 @@ describe('another process', () => {
 
   test('that starts at any time comes to the same', async () => {
     await change({ STAKE_MAX: '400', WITHDRAW_TWO_ABOVE: '750' });
-    await save(ann, { SITE_NAME: 'Half time' }, { effectiveFrom: moment(400) });
+    const { data } = await save(ann, { SITE_NAME: 'Half time' }, { effectiveFrom: moment(600_000) });
     const env = { STAKE_MAX: '500.00', REPLAY: 'false', SIGNIN_LIMIT_PER_MINUTE: '100000' };
     const before = await opened(env);
     expect(before.config).toMatchObject({
-      STAKE_MAX: '400',
-      WITHDRAW_TWO_ABOVE: '750',
+      STAKE_MAX: '400.00',
+      WITHDRAW_TWO_ABOVE: '750.00',
       SITE_NAME: 'Touchline',
     });
-    await wait(450);
+    await comes(data.change.id);
     const after = await opened(env);
     await before.refresh();
     await site.server.settings.refresh();
     expect(after.config.SITE_NAME).toBe('Half time');
     expect(before.config).toEqual(after.config);
-    expect(site.server.settings.config).toMatchObject({ SITE_NAME: 'Half time', STAKE_MAX: '400' });
+    expect(site.server.settings.config).toMatchObject({ SITE_NAME: 'Half time', STAKE_MAX: '400.00' });
   });
 
   test('whose environment does not go with a change leaves it out whole, and starts', async () => {
@@ -297,8 +305,8 @@ describe('the history', () => {
     expect(data).toMatchObject({
       total: 2,
       list: [
-        { steps: [{ name: 'STAKE_MAX', before: '400', after: '300' }], state: 'accepted' },
-        { steps: [{ name: 'STAKE_MAX', before: '500.00', after: '400' }] },
+        { steps: [{ name: 'STAKE_MAX', before: '400.00', after: '300.00' }], state: 'accepted' },
+        { steps: [{ name: 'STAKE_MAX', before: '500.00', after: '400.00' }] },
       ],
     });
     expect((await bob.call('officeSettingHistory', { state: 'proposed' })).data.total).toBe(0);

@@ -6,6 +6,7 @@ import {
   type SettingStep,
 } from '@touchline/contract/shapes/office-settings';
 import { settingSchemas, type Config } from '../platform/config.ts';
+import { houseChannels } from '../platform/settings/channels.ts';
 import { fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
 import { isOffered, needsOther, offered, schemaOf, textOf } from './offered.ts';
 import type { ChangeRow } from './queries.ts';
@@ -21,6 +22,7 @@ const settingToWire = (name: OfferedSetting, { base, config }: { base: Config; c
     ...(value === undefined ? {} : { value }),
     ...(standard === undefined ? {} : { default: standard }),
     ...(environment === undefined ? {} : { environment }),
+    ...(kind === 'channels' ? { house: houseChannels() } : {}),
     source: value !== environment ? 'office' : environment === standard ? 'default' : 'environment',
     ...{ ...bounds, needsOther: needsOther([name]) },
   };

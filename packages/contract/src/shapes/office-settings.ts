@@ -38,8 +38,6 @@ export const settingNames = [
   'WITHDRAW_PASSWORD_ABOVE',
   'WITHDRAW_TWO_ABOVE',
   'PAYOUT_COOLING_HOURS',
-  'CHECK_IN_SCALE',
-  'VIP_LEVELS',
   'RATE_LIMIT_PER_MINUTE',
   'SIGNIN_LIMIT_PER_MINUTE',
   'CODES_PER_MINUTE',
@@ -55,12 +53,11 @@ export const settingGroups = [
   'exposure',
   'recharge',
   'withdrawal',
-  'rewards',
   'protection',
 ] as const;
 export const settingKinds = [
   ...['text', 'integer', 'number', 'amount', 'flag'],
-  ...['time', 'days', 'countries', 'scale', 'channels', 'levels'],
+  ...['time', 'days', 'countries', 'channels'],
 ] as const;
 export const settingUnits = [
   ...['money', 'bp', 'ms', 'hours', 'years', 'times', 'per_minute', 'per_hour', 'per_day'],
@@ -79,6 +76,9 @@ export const Setting = Type.Object({
   value: Type.Optional(Value),
   default: Type.Optional(Value),
   environment: Type.Optional(Type.String({ description: 'what counts where no operator has changed it' })),
+  house: Type.Optional(
+    Type.String({ description: 'of a list: what each thing has where the list says nothing, as a list' }),
+  ),
   source: oneOf([...settingSources]),
   minimum: Type.Optional(Type.Number()),
   maximum: Type.Optional(Type.Number()),

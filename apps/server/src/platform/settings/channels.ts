@@ -121,6 +121,12 @@ const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours 
   if (hours.from === hours.until) wrong(`${id}: hours`);
 };
 
+/** The channels of the house as the setting would have them, with everything that can be changed. */
+export const houseChannels = (): string =>
+  JSON.stringify(
+    house.map(({ method: _, ...channel }) => ({ feeFixed: '0', hours: '00:00-24:00', ...channel })),
+  );
+
 /** What is wrong with the setting. */
 export const channelProblems = (text: string, scale: number): string[] => {
   try {

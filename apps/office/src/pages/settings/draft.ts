@@ -1,0 +1,25 @@
+import type { OfferedSetting } from '@touchline/contract/shapes/office-settings';
+import { useMemo, useState } from 'react';
+
+/** The change one is putting together: new texts by name, null for what the environment says. It ends with the page. */
+export type Draft = {
+  settings: { name: OfferedSetting; value?: string }[];
+  of: (name: OfferedSetting) => string | null | undefined;
+  put: (name: OfferedSetting, value: string | null) => void;
+  takeOut: (name: OfferedSetting) => void;
+  drop: () => void;
+};
+
+export const useDraft = (): Draft => {
+  const [all, setAll] = useState<ReadonlyMap<OfferedSetting, string | null>>(new Map());
+  return useMemo(
+    () => ({
+      settings: [...all].map(([name, value]) => ({ name, ...(value === null ? {} : { value }) })),
+      of: (name) => all.get(name),
+      put: (name, value) => setAll(new Map([...all, [name, value]])),
+      takeOut: (name) => setAll(new Map([...all].filter(([each]) => each !== name))),
+      drop: () => setAll(new Map()),
+    }),
+    [all],
+  );
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { entryOf, readEntries, typed, withClosed, withField } from './entries.ts';
+
+test('a field that is typed is the only thing that changes', () => {
+  const first = withField('', 'cash-card', 'feeBp', '1.5');
+  expect(first).toBe('[{"id":"cash-card","feeBp":150}]');
+  const second = withField(first, 'usdt-trc20', 'rate', '1.02');
+  expect(second).toBe('[{"id":"usdt-trc20","rate":"1.02"},{"id":"cash-card","feeBp":150}]');
+  expect(typed(entryOf(readEntries(second), 'cash-card'), 'feeBp')).toBe('1.50');
+});
+
+test('what is emptied or opened is the house’s again', () => {
+  const text = '[{"id":"cash-card","off":true,"min":"10"}]';
+  const open = withClosed(text, 'cash-card', false);
+  expect(open).toBe('[{"id":"cash-card","min":"10"}]');
+  expect(withField(open, 'cash-card', 'min', '')).toBe('');
+  expect(withClosed('', 'scan-code', true)).toBe('[{"id":"scan-code","off":true}]');
+});
+
+test('what is no number goes on as it was typed, for the server to refuse', () => {
+  expect(withField('', 'cash-card', 'etaMinutes', 'soon')).toBe('[{"id":"cash-card","etaMinutes":"soon"}]');
+  expect(readEntries('{')).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import type { Setting } from '@touchline/contract/shapes/office-settings';
+import { type FormEvent, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Editor } from './editor.tsx';
+import type { Draft } from './draft.ts';
+import { percentOf } from './percent.ts';
+import { Past } from './past.tsx';
+import styles from './settings.module.css';
+import { useValueText } from './value-text.ts';
+
+/** What a number may be, in the unit it is typed in. */
+const useBounds = () => {
+  const t = useT();
+  return ({ unit, minimum, maximum }: Setting): string | undefined => {
+    const text = (bound: number): string => (unit === 'bp' ? `${percentOf(String(bound))} %` : String(bound));
+    if (minimum === undefined) return undefined;
+    return maximum === undefined
+      ? t('settings.atLeast', { min: text(minimum) })
+      : t('settings.between', { min: text(minimum), max: text(maximum) });
+  };
+};
+
+/** One setting: what it means, where it comes from, what it was before, and what it is to be. */
+export const SettingPanel = ({ of, draft }: { of: Setting; draft: Draft }) => {
+  const t = useT();
+  const may = useMay();
+  const { lines } = useValueText();
+  const bounds = useBounds();
+  const past = useCall('officeSettingHistory', { name: of.name, limit: 10 });
+  const shown = (text: string | undefined) =>
+    lines(of, text).map((line) => (
+      <span key={line} className={styles.line}>
+        {line}
+      </span>
+    ));
+  return (
+    <>
+      <p>{t(`settingMeans.${of.name}`)}</p>
+      <Facts
+        of={[
+          [t('settings.value'), <strong key="value">{shown(of.value)}</strong>],
+          [t('settings.source'), t(`settingSource.${of.source}`)],
+          [t('settings.environment'), of.source === 'office' ? shown(of.environment) : undefined],
+          [t('settings.default'), shown(of.default)],
+          [t('settings.bounds'), bounds(of)],
+          [t('settings.who'), t(of.needsOther ? 'settings.two' : 'settings.one')],
+        ]}
+      />
+      {may('officeSettingSave') && <Edit key={draft.of(of.name) ?? 'none'} of={of} draft={draft} />}
+      <Section title={t('settings.history')}>
+        <Past read={past} of={of} />
+      </Section>
+    </>
+  );
+};
+
+const Edit = ({ of, draft }: { of: Setting; draft: Draft }) => {
+  const t = useT();
+  const collected = draft.of(of.name);
+  const [value, setValue] = useState(collected ?? of.value ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    draft.put(of.name, value);
+  };
+  return (
+    <form className={styles.edit} onSubmit={submit}>
+      <Editor of={of} value={value} onChange={setValue} />
+      {collected !== undefined && <Note>{t('settings.inDraft')}</Note>}
+      <div className={styles.actions}>
+        <Button type="submit" disabled={value === (collected ?? of.value ?? '')}>
+          {t('settings.collect')}
+        </Button>
+        {collected !== undefined && (
+          <Button variant="default" onClick={() => draft.takeOut(of.name)}>
+            {t('settings.takeOut')}
+          </Button>
+        )}
+        {of.source === 'office' && collected !== null && (
+          <Button variant="default" onClick={() => draft.put(of.name, null)}>
+            {t('settings.reset')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};

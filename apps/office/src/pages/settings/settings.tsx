@@ -1,0 +1,113 @@
+import type { Setting, SettingChange } from '@touchline/contract/shapes/office-settings';
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageNumber } from '../../shell/use-page-search.ts';
+import { Pager } from '../../table/pager.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { ChangePanel } from './change-panel.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { useDraft } from './draft.ts';
+import { Filters, useShown, views } from './filters.tsx';
+import { Fixed } from './fixed.tsx';
+import { Review } from './review.tsx';
+import { SettingPanel } from './setting-panel.tsx';
+import { SettingTable } from './setting-table.tsx';
+
+const limit = 50;
+/** What is open stands in the address: a setting by its name, a change by its id. */
+const ofSetting = ({ name }: Setting) => ({ member: 'setting', id: name });
+const ofChange = ({ id }: SettingChange) => ({ member: 'change', id });
+
+/** What owners change while the server runs, and the changes that wait for another owner or for their moment. */
+export const SettingsPage = () => {
+  const t = useT();
+  const page = usePageNumber();
+  const draft = useDraft();
+  const [isReviewed, setReviewed] = useState(false);
+  const read = useCall('officeSettingList', {}, { follow: true });
+  const settings = useQueue<Setting>(undefined, ofSetting);
+  const changes = useQueue<SettingChange>(undefined, ofChange);
+  const { open, search } = settings;
+  const isPast = choiceOf(search.view, views) === 'history';
+  const past = useCall('officeSettingHistory', { page, limit }, { enabled: isPast, keep: true });
+  const shown = useShown(read.data?.settings, search);
+  const known = new Map<string, Setting>((read.data?.settings ?? []).map((each) => [each.name, each]));
+  const setting = open?.member === 'setting' ? known.get(open.id) : undefined;
+  const change =
+    open?.member === 'change'
+      ? [...(read.data?.changes ?? []), ...(past.data?.list ?? [])].find(({ id }) => id === open.id)
+      : undefined;
+  const review = draft.settings.length > 0 ? () => setReviewed(true) : undefined;
+  useShortcut('p', t('settings.review'), review);
+  const isNarrow = setting !== undefined || change !== undefined;
+  const forChanges = { searchOf: changes.linkOf, openKey: change?.id, isNarrow };
+  const waiting = read.data?.changes ?? [];
+
+  return (
+    <Page title={t('place.settings')} filters={<Filters search={search} onChange={settings.filter} />}>
+      <Split
+        list={
+          isPast ? (
+            <>
+              <ChangeTable
+                {...forChanges}
+                {...{ label: t('settings.history'), rows: past.data?.list, error: past.error }}
+                onRetry={() => void past.refetch()}
+              />
+              <Pager total={past.data?.total} limit={limit} />
+            </>
+          ) : (
+            <>
+              {waiting.length > 0 && (
+                <Section title={t('settings.waiting')}>
+                  <ChangeTable
+                    {...forChanges}
+                    {...{ label: t('settings.waiting'), rows: waiting, error: null }}
+                    onRetry={() => void read.refetch()}
+                  />
+                </Section>
+              )}
+              <DraftBar draft={draft} onReview={() => setReviewed(true)} />
+              <SettingTable
+                {...{ rows: shown, draft, searchOf: settings.linkOf, openKey: setting?.name, isNarrow }}
+                error={read.error}
+                onRetry={() => void read.refetch()}
+              />
+              {read.data !== undefined && search.q === undefined && <Fixed of={read.data.fixed} />}
+            </>
+          )
+        }
+        open={
+          setting === undefined
+            ? change && {
+                ...{ key: change.id, title: t('settings.change'), onClose: changes.close },
+                content: (
+                  <ChangePanel
+                    {...{ of: change, version: read.data?.version, known, onDone: changes.close }}
+                  />
+                ),
+              }
+            : {
+                ...{ key: setting.name, title: t(`setting.${setting.name}`), onClose: settings.close },
+                content: <SettingPanel of={setting} draft={draft} />,
+              }
+        }
+      />
+      {isReviewed && read.data !== undefined && draft.settings.length > 0 && (
+        <Review
+          {...{ draft, version: read.data.version, known, onClose: () => setReviewed(false) }}
+          onSent={(id) => {
+            setReviewed(false);
+            if (id !== undefined) settings.filter({ member: 'change', id });
+          }}
+        />
+      )}
+    </Page>
+  );
+};

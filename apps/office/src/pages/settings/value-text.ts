@@ -1,0 +1,67 @@
+import type { Setting } from '@touchline/contract/shapes/office-settings';
+import { formatDecimal, formatPercent } from '@touchline/locales/format';
+import { weekdayName } from '@touchline/locales/format-time';
+import { useFormats } from '../../api/site.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { asText } from '../../state/parse.ts';
+import { channelFields, readEntries, typed } from './entries.ts';
+import { percentOf } from './percent.ts';
+
+type Kind = Pick<Setting, 'kind' | 'unit'>;
+
+const units = ['ms', 'hours', 'years', 'per_minute', 'per_hour', 'per_day'] as const;
+
+/** Settings in words: one line each, but for lists, of which each thing that differs has its own. */
+export const useValueText = () => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  const lan = currentLan();
+
+  const channelLines = (text: string): string[] =>
+    readEntries(text).map((entry) => {
+      const fields = channelFields.flatMap((field) => {
+        const value = typed(entry, field);
+        return value === '' ? [] : [`${t(`settings.field.${field}`)} ${value}`];
+      });
+      const closed = entry['off'] === true ? [t('settings.channelOff')] : [];
+      return `${asText(entry['id']) ?? ''}: ${[...closed, ...fields].join(', ')}`;
+    });
+
+  const line = ({ kind, unit }: Kind, text: string): string => {
+    if (kind === 'flag') return t(text === 'true' ? 'settings.on' : 'settings.off');
+    if (kind === 'days')
+      return text
+        .split(',')
+        .map((day) => weekdayName(Number(day), { lan }))
+        .join(' ');
+    if (kind === 'countries') return text.split(',').join(', ');
+    if (unit === 'money') return `${money(text)} ${currency}`;
+    if (unit === 'bp') return formatPercent(percentOf(text), { lan });
+    if (unit === 'times') return `${formatDecimal(text, lan)} ×`;
+    const known = units.find((each) => each === unit);
+    return known === undefined ? text : t(`settings.${known}`, { value: formatDecimal(text, lan) });
+  };
+
+  return {
+    /** Every line of a value. */
+    lines: (of: Kind, text: string | undefined): string[] => {
+      if (of.kind === 'channels') {
+        const lines = channelLines(text ?? '');
+        return lines.length === 0 ? [t('settings.house')] : lines;
+      }
+      return [
+        text === undefined ? t(of.kind === 'text' ? 'settings.none' : 'settings.noneOf') : line(of, text),
+      ];
+    },
+    /** On one line: of a list how many things differ. */
+    brief: (of: Kind, text: string | undefined): string => {
+      if (of.kind === 'channels') {
+        const count = readEntries(text ?? '').length;
+        return count === 0 ? t('settings.house') : t('settings.changed', { count });
+      }
+      return text === undefined
+        ? t(of.kind === 'text' ? 'settings.none' : 'settings.noneOf')
+        : line(of, text);
+    },
+  };
+};

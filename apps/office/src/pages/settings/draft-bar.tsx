@@ -9,7 +9,7 @@ export const DraftBar = ({ draft, onReview }: { draft: Draft; onReview: () => vo
   const count = draft.settings.length;
   if (count === 0) return null;
   return (
-    <div className={styles.draft} role="status">
+    <output className={styles.draft}>
       <strong>{t('settings.draft', { count })}</strong>
       <span className={styles.actions}>
         <Button onClick={onReview}>{t('settings.review')}</Button>
@@ -17,6 +17,6 @@ export const DraftBar = ({ draft, onReview }: { draft: Draft; onReview: () => vo
           {t('settings.drop')}
         </Button>
       </span>
-    </div>
+    </output>
   );
 };

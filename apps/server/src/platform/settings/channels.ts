@@ -124,7 +124,9 @@ const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours 
 /** The channels of the house as the setting would have them, with everything that can be changed. */
 export const houseChannels = (): string =>
   JSON.stringify(
-    house.map(({ method: _, ...channel }) => ({ feeFixed: '0', hours: '00:00-24:00', ...channel })),
+    house.map(({ id, min, max, feeBp, rate, etaMinutes, expiresMinutes }) => ({
+      ...{ id, min, max, feeBp, feeFixed: '0', rate, hours: '00:00-24:00', etaMinutes, expiresMinutes },
+    })),
   );
 
 /** What is wrong with the setting. */

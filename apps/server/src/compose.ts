@@ -163,6 +163,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...{ database, board, publish: live.publish, margins: config.MARGINS },
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
+    onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
@@ -318,10 +319,12 @@ export const compose = async (ground: Ground): Promise<Server> => {
           settle: async (key) => {
             await settlement.run(key);
           },
+          reprice: (at) => events.offers.settle(at),
         },
         routines: [
           { name: 'settings', everyMs: 1_000, run: settings.refresh },
           { name: 'board', everyMs: 1_000, run: board.poll },
+          { name: 'offers', everyMs: 1_000, run: events.offers.poll },
           { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
           { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
           { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },

@@ -1,5 +1,6 @@
 import { officeCashierHandlers } from './office/cashier-routes.ts';
 import { createCashierDesk } from './office/cashier-desk.ts';
+import { officeOfferHandlers } from './office/offer-routes.ts';
 import { officePeopleHandlers, type PeopleRooms } from './office/people-routes.ts';
 import { officePlayHandlers } from './office/play-routes.ts';
 import { officeHandlers } from './office/routes.ts';
@@ -45,6 +46,7 @@ export const officeRoomHandlers = ({
   ...officeHandlers({ office, currency }),
   ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
   ...officeTradingHandlers({ ...trading, office, currency }),
+  ...officeOfferHandlers({ events: trading.events, office }),
   ...officeViewHandlers({ ...views, office, cashier, currency }),
   ...officeSettingHandlers({ settings, office }),
   ...officePlayHandlers({ play, members, audit: office.audit }),

@@ -10,6 +10,7 @@ import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officeGrowthRoutes } from './routes/office-growth.ts';
 import { officeContentRoutes } from './routes/office-content.ts';
 import { officeHouseTextRoutes } from './routes/office-house-texts.ts';
+import { officeOfferRoutes } from './routes/office-offers.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeSettingRoutes } from './routes/office-settings.ts';
@@ -45,6 +46,7 @@ export const routes = {
   ...officePeopleRoutes,
   ...officeGrowthRoutes,
   ...officeTradingRoutes,
+  ...officeOfferRoutes,
   ...officeViewRoutes,
   ...officeSettingRoutes,
 } satisfies Record<RouteName, Route>;

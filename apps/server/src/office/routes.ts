@@ -8,6 +8,7 @@ import type { officeMemberRoutes } from '@touchline/contract/routes/office-membe
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
+import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
@@ -31,6 +32,7 @@ type OfficeName = Exclude<
   | keyof typeof officeSettingRoutes
   | keyof typeof officeSignInRoutes
   | keyof typeof officeViewRoutes
+  | keyof typeof officeOfferRoutes
 >;
 
 /** Page and limit as asked for, and as the database takes them. */

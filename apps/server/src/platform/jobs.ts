@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 /** What can be asked of the background: a task's name and its payload. */
 export type JobPayloads = {
   settle: { eventId: string; version: number };
+  reprice: { scope: 'site' | 'competition' | 'event'; id: string };
 };
 export type JobName = keyof JobPayloads;
 /** The handler of each task, parsed payload in. Must be safe to run again. */
@@ -52,6 +53,7 @@ export const startJobs = async ({
 }): Promise<{ stop(): Promise<void> }> => {
   const taskList: TaskList = {
     settle: (payload) => handlers.settle(readSettle(payload)),
+    reprice: (payload) => handlers.reprice(readReprice(payload)),
   };
   const runner: Runner = await run({
     pgPool: pool,
@@ -76,6 +78,15 @@ const readSettle = (payload: unknown): JobPayloads['settle'] => {
     if (typeof eventId === 'string' && typeof version === 'number') return { eventId, version };
   }
   throw new Error('A settle job needs eventId and version');
+};
+
+const readReprice = (payload: unknown): JobPayloads['reprice'] => {
+  if (typeof payload === 'object' && payload !== null && 'scope' in payload && 'id' in payload) {
+    const { scope, id } = payload;
+    const isScope = scope === 'site' || scope === 'competition' || scope === 'event';
+    if (isScope && typeof id === 'string') return { scope, id };
+  }
+  throw new Error('A reprice job needs scope and id');
 };
 
 /** Runs a routine after each pause, never twice at once; a failure is logged and the next turn comes all the same. */

@@ -640,6 +640,18 @@ export interface NoticeMark {
   shard: number;
 }
 
+export interface OfferRule {
+  away_shift_bp: Generated<number>;
+  home_shift_bp: Generated<number>;
+  markets: Json;
+  saved_at: Generated<Timestamp>;
+  saved_by: string;
+  scope: string;
+  scope_id: string;
+  version: number;
+  why: string;
+}
+
 export interface OfficeAudit {
   action: string;
   address: string;
@@ -1509,6 +1521,7 @@ export interface DB {
   member_exposure: MemberExposure;
   member_note: MemberNote;
   notice_mark: NoticeMark;
+  offer_rule: OfferRule;
   office_audit: OfficeAudit;
   office_audit_seal: OfficeAuditSeal;
   office_audit_waiting: OfficeAuditWaiting;

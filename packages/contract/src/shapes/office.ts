@@ -155,6 +155,7 @@ export const auditActions = [
   'setting_refused',
   'setting_withdrawn',
   'setting_changed',
+  'offer_saved',
   'exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -176,6 +177,7 @@ export const auditSubjects = [
   'event',
   'book',
   'setting',
+  'offer',
   'export',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

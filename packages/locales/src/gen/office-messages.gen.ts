@@ -46,6 +46,7 @@ export type OfficeMessages = {
   'auditAction.member_opened': undefined;
   'auditAction.member_sessions_ended': undefined;
   'auditAction.member_unlocked': undefined;
+  'auditAction.offer_saved': undefined;
   'auditAction.operator_added': undefined;
   'auditAction.operator_changed': undefined;
   'auditAction.operator_signed_out': undefined;

@@ -46,6 +46,7 @@ export const messages: Messages = {
   'auditAction.member_opened': ["Personal data opened"],
   'auditAction.member_sessions_ended': ["Sessions ended"],
   'auditAction.member_unlocked': ["Account unlocked"],
+  'auditAction.offer_saved': ["Margins changed"],
   'auditAction.operator_added': ["Operator added"],
   'auditAction.operator_changed': ["Operator changed"],
   'auditAction.operator_signed_out': ["Operator signed out"],

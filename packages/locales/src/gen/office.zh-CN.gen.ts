@@ -46,6 +46,7 @@ export const messages: Messages = {
   'auditAction.member_opened': ["查看个人资料"],
   'auditAction.member_sessions_ended': ["结束会话"],
   'auditAction.member_unlocked': ["解锁账号"],
+  'auditAction.offer_saved': ["修改抽水"],
   'auditAction.operator_added': ["新增操作员"],
   'auditAction.operator_changed': ["修改操作员"],
   'auditAction.operator_signed_out': ["强制退出操作员"],

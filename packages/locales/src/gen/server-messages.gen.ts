@@ -34,6 +34,7 @@ export type ServerMessages = {
   'error.area_not_allowed': undefined;
   'error.bad_request': undefined;
   'error.bet_type': undefined;
+  'error.change_large': undefined;
   'error.channel_closed': { until: string | number };
   'error.check_in_closed': undefined;
   'error.checked_in': undefined;

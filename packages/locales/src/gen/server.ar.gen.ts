@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["التسجيل غير متاح في هذه المنطقة مؤقتًا"],
   'error.bad_request': ["تعذّرت قراءة الطلب."],
   'error.bet_type': ["لا يمكن استخدام هذا النوع من الرهان مع هذه الاختيارات."],
+  'error.change_large': ["هذا تغيير كبير. أكّد إن كنت تقصده."],
   'error.channel_closed': ["طريقة الإيداع هذه مغلقة. تُفتح مجددًا في ",["until"],"."],
   'error.check_in_closed': ["تسجيل الحضور غير متاح حاليًا."],
   'error.checked_in': ["لقد سجّلت حضورك اليوم بالفعل."],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["In diesem Gebiet ist die Registrierung vorübergehend nicht möglich"],
   'error.bad_request': ["Die Anfrage ist nicht lesbar."],
   'error.bet_type': ["Diese Wettart ist mit diesen Tipps nicht möglich."],
+  'error.change_large': ["Das ist eine große Änderung. Bitte bestätigen, wenn sie so gemeint ist."],
   'error.channel_closed': ["Dieser Weg für Einzahlungen ist geschlossen. Wieder offen ab: ",["until"],"."],
   'error.check_in_closed': ["Zurzeit gibt es keinen Check-in."],
   'error.checked_in': ["Du hast heute schon eingecheckt."],

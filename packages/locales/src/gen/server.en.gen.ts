@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["This area does not support registration temporarily"],
   'error.bad_request': ["The request could not be read."],
   'error.bet_type': ["This type of bet is not possible with these selections."],
+  'error.change_large': ["This is a large change. Confirm if you mean it."],
   'error.channel_closed': ["This way to recharge is closed. It opens again at ",["until"],"."],
   'error.check_in_closed': ["There is no check-in at the moment."],
   'error.checked_in': ["You have already checked in today."],

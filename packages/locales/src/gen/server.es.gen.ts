@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["Temporalmente, esta zona no admite el registro"],
   'error.bad_request': ["No se pudo leer la solicitud."],
   'error.bet_type': ["Este tipo de apuesta no es posible con estas selecciones."],
+  'error.change_large': ["Es un cambio grande. Confírmalo si es lo que quieres."],
   'error.channel_closed': ["Esta forma de depositar está cerrada. Vuelve a abrir: ",["until"],"."],
   'error.check_in_closed': ["La visita diaria no está disponible por ahora."],
   'error.checked_in': ["Ya has registrado la visita de hoy."],

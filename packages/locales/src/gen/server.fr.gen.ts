@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["L’inscription est temporairement impossible dans cette région"],
   'error.bad_request': ["La demande n’a pas pu être lue."],
   'error.bet_type': ["Ce type de pari n’est pas possible avec ces sélections."],
+  'error.change_large': ["C’est un changement important. Confirmez si c’est bien ce que vous voulez."],
   'error.channel_closed': ["Ce moyen de dépôt est fermé. Réouverture : ",["until"],"."],
   'error.check_in_closed': ["Il n’y a pas de visite à valider en ce moment."],
   'error.checked_in': ["Vous avez déjà validé la visite du jour."],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["इस क्षेत्र में अभी रजिस्ट्रेशन की सुविधा नहीं है"],
   'error.bad_request': ["अनुरोध पढ़ा नहीं जा सका।"],
   'error.bet_type': ["इन सिलेक्शन के साथ इस तरह की बेट नहीं लग सकती।"],
+  'error.change_large': ["यह एक बड़ा बदलाव है। अगर आप यही चाहते हैं तो पुष्टि करें।"],
   'error.channel_closed': ["रिचार्ज का यह तरीका बंद है। फिर खुलने का समय: ",["until"],"।"],
   'error.check_in_closed': ["अभी चेक-इन उपलब्ध नहीं है।"],
   'error.checked_in': ["आज का चेक-इन हो चुका है।"],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["Wilayah ini untuk sementara tidak melayani pendaftaran"],
   'error.bad_request': ["Permintaan tidak terbaca."],
   'error.bet_type': ["Jenis taruhan ini tidak bisa dipakai dengan pilihan tersebut."],
+  'error.change_large': ["Ini perubahan besar. Konfirmasikan jika memang dimaksud."],
   'error.channel_closed': ["Cara isi saldo ini sedang ditutup. Dibuka lagi ",["until"],"."],
   'error.check_in_closed': ["Saat ini tidak ada check-in."],
   'error.checked_in': ["Anda sudah check-in hari ini."],

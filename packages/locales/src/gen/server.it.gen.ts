@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["In quest’area la registrazione non è temporaneamente possibile"],
   'error.bad_request': ["Non è stato possibile leggere la richiesta."],
   'error.bet_type': ["Questo tipo di scommessa non è possibile con queste selezioni."],
+  'error.change_large': ["È una modifica importante. Conferma se è davvero quello che vuoi."],
   'error.channel_closed': ["Questo metodo di ricarica è chiuso. Riapertura: ",["until"],"."],
   'error.check_in_closed': ["Nessun check-in al momento."],
   'error.checked_in': ["Hai già fatto il check-in di oggi."],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["現在、この地域では登録を受け付けていません"],
   'error.bad_request': ["リクエストを読み取れませんでした。"],
   'error.bet_type': ["この選択では、この種類のベットはできません。"],
+  'error.change_large': ["大きな変更です。間違いなければ確認してください。"],
   'error.channel_closed': ["このチャージ方法は受付を停止しています。再開：",["until"]],
   'error.check_in_closed': ["現在、チェックインはありません。"],
   'error.checked_in': ["本日はチェックイン済みです。"],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["현재 이 지역에서는 가입할 수 없습니다"],
   'error.bad_request': ["요청을 읽을 수 없습니다."],
   'error.bet_type': ["이 선택으로는 이 종류의 베팅을 할 수 없습니다."],
+  'error.change_large': ["변경 폭이 큽니다. 의도한 것이 맞다면 확인해 주세요."],
   'error.channel_closed': ["이 충전 방법은 현재 이용할 수 없습니다. 재개: ",["until"]],
   'error.check_in_closed': ["현재 출석체크가 없습니다."],
   'error.checked_in': ["오늘은 이미 출석체크했습니다."],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["Temporariamente, esta região não permite cadastro"],
   'error.bad_request': ["Não foi possível ler a solicitação."],
   'error.bet_type': ["Este tipo de aposta não é possível com estas seleções."],
+  'error.change_large': ["É uma alteração grande. Confirme se é mesmo isso que pretende."],
   'error.channel_closed': ["Este método de depósito está fechado. Abre de novo: ",["until"],"."],
   'error.check_in_closed': ["Sem check-in no momento."],
   'error.checked_in': ["Você já fez o check-in de hoje."],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["พื้นที่นี้ยังไม่รองรับการสมัครในขณะนี้"],
   'error.bad_request': ["อ่านคำขอไม่ได้"],
   'error.bet_type': ["วางเดิม⁠พันประเภทนี้กับตัวเลือกเหล่านี้ไม่ได้"],
+  'error.change_large': ["นี่เป็นการเปลี่ยนแปลงครั้งใหญ่ โปรดยืนยันหากตั้งใจ"],
   'error.channel_closed': ["ช่องทางเติมเงินนี้ปิดอยู่ เปิดอีกครั้ง ",["until"]," น."],
   'error.check_in_closed': ["ยังไม่มีเช็กอินในขณะนี้"],
   'error.checked_in': ["วันนี้คุณเช็กอินแล้ว"],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["Bu bölgeden şu anda kayıt alınmıyor"],
   'error.bad_request': ["İstek okunamadı."],
   'error.bet_type': ["Bu seçimlerle bu tür bir bahis yapılamaz."],
+  'error.change_large': ["Bu büyük bir değişiklik. Böyle istiyorsan onayla."],
   'error.channel_closed': ["Bu para yatırma yöntemi kapalı. Açılış: ",["until"],"."],
   'error.check_in_closed': ["Şu anda check-in yok."],
   'error.checked_in': ["Bugünkü check-in’i zaten yaptınız."],

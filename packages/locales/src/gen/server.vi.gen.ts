@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["Khu vực này tạm thời chưa hỗ trợ đăng ký"],
   'error.bad_request': ["Không đọc được yêu cầu."],
   'error.bet_type': ["Không thể đặt kiểu cược này với các lựa chọn này."],
+  'error.change_large': ["Đây là một thay đổi lớn. Hãy xác nhận nếu đúng ý bạn."],
   'error.channel_closed': ["Cách nạp tiền này đang đóng. Mở lại lúc ",["until"],"."],
   'error.check_in_closed': ["Hiện không có điểm danh."],
   'error.checked_in': ["Hôm nay bạn đã điểm danh rồi."],

@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["该地区暂不支持注册"],
   'error.bad_request': ["请求内容无法识别。"],
   'error.bet_type': ["所选选项不支持这种投注方式。"],
+  'error.change_large': ["改动幅度较大。如果确实如此，请确认。"],
   'error.channel_closed': ["该充值方式已关闭，将于 ",["until"]," 重新开放。"],
   'error.check_in_closed': ["暂无签到活动。"],
   'error.checked_in': ["您今天已经签到过了。"],

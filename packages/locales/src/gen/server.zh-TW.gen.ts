@@ -34,6 +34,7 @@ export const messages: Messages = {
   'error.area_not_allowed': ["此地區暫不支援註冊"],
   'error.bad_request': ["無法讀取這個要求。"],
   'error.bet_type': ["所選的選項無法使用這種投注方式。"],
+  'error.change_large': ["變動幅度較大。如果確實如此，請確認。"],
   'error.channel_closed': ["此儲值方式已關閉，重新開放時間：",["until"],"。"],
   'error.check_in_closed': ["目前沒有簽到活動。"],
   'error.checked_in': ["您今天已經簽到了。"],

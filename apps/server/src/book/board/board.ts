@@ -3,6 +3,8 @@ import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type { Db } from '../../platform/database.ts';
+import type { OfferRule } from '../offers/domain.ts';
+import { readRule } from '../offers/read-rule.ts';
 import * as queries from './queries.ts';
 
 /** One market at one line as it stands. `oddsMilli` and `moves` lie beside `selections`; odds 0 is no price. */
@@ -48,8 +50,10 @@ export type BoardEvent = {
   feedRef: string;
   /** When a replayed match was really played. */
   recordedAt?: Date;
-  /** What its prices stand on. */
+  /** What its prices stand on, before what a trader moves. */
   means?: GoalMeans;
+  /** What traders have said of its markets and goals. */
+  rule?: OfferRule;
   updatedAt: Date;
   markets: ReadonlyMap<string, BoardMarket>;
 };
@@ -250,6 +254,7 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
     feedRef: row.feed_ref,
     ...(row.recorded_at !== null && { recordedAt: row.recorded_at }),
     ...(means !== undefined && { means }),
+    ...(row.rule !== null && { rule: readRule(row.rule) }),
     updatedAt: row.updated_at,
     markets: new Map(markets.map((market) => [marketKey(market.market, market.line), market])),
   };

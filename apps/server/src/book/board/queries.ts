@@ -23,6 +23,11 @@ export const selectEvents = (db: Db, ids: readonly string[]) =>
       'away.colour_a as away_colour_a',
       'away.colour_b as away_colour_b',
     ])
+    // In the same statement: a match is never taken for one at this version without the rule of it.
+    .select(
+      sql`(select to_jsonb(r) from offer_rule r where r.scope = 'event' and r.scope_id = event.id::text
+        order by r.version desc limit 1)`.as('rule'),
+    )
     .where('event.id', 'in', [...ids])
     .execute();
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];

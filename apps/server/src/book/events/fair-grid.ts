@@ -1,5 +1,6 @@
 import type { Grid } from '@touchline/football/grid';
 import type { BoardEvent } from '../board/board.ts';
+import { shifted } from '../offers/domain.ts';
 import { gridOf } from './market-plan.ts';
 
 /** The match clock of a minute as shown: "45+2" is 47. Undefined when the clock is not running. */
@@ -15,9 +16,10 @@ export const clockMinuteOf = (shown: string | undefined): number | undefined => 
  * @returns undefined when the event has no prices or is over
  */
 export const fairGrid = (
-  event: Pick<BoardEvent, 'state' | 'means' | 'minute' | 'score' | 'ht' | 'redCards'>,
+  event: Pick<BoardEvent, 'state' | 'means' | 'rule' | 'minute' | 'score' | 'ht' | 'redCards'>,
 ): Grid | undefined => {
-  const { state, means, minute, score = { home: 0, away: 0 }, ht, redCards } = event;
+  const { state, minute, score = { home: 0, away: 0 }, ht, redCards } = event;
+  const means = shifted(event.means, event.rule?.shift);
   const clockMinute = clockMinuteOf(minute) ?? (ht === undefined ? 0 : 45);
   return gridOf({ state, means, clockMinute, score, ht, redCards, isSuspended: false });
 };

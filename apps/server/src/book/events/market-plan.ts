@@ -43,6 +43,8 @@ type Why =
   | 'decided'
   | 'half_time'
   | 'full_time'
+  | 'offer'
+  | 'not_offered'
   | 'called_off';
 
 /**
@@ -117,6 +119,7 @@ const change = (
   if (isInPlay(state) && !market.inPlay) return as('closed', 'kick_off');
   if (!isMarketName(market.market)) return undefined;
   if (ht !== undefined && markets[market.market].period === 'ht') return as('closed', 'half_time');
+  if (offer[market.market].isOff === true) return as('suspended', 'not_offered');
   if (isSuspended) return as('suspended', 'goal');
   if (grid === undefined) return undefined;
   if (markets[market.market].countsFromBet === true && isBeyondLead(situation.score)) {
@@ -139,7 +142,7 @@ const newMarkets = (
 ): MarketWrite[] => {
   if (grid === undefined || isSuspended) return [];
   return priceEvent(grid, { margins: marginsOf(offer), spreads: spreadsOf(offer) })
-    .filter(({ market, line }) => !current.has(marketKey(market, line)))
+    .filter(({ market, line }) => !current.has(marketKey(market, line)) && offer[market].isOff !== true)
     .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
     .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
     .map((price) => toWrite(price, offer[price.market].inPlay, 'opened'));

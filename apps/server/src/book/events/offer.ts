@@ -2,8 +2,9 @@ import type { MarginSpread } from '@touchline/football/margin';
 import type { MarketName } from '@touchline/football/market-names';
 import { isMarketName } from '@touchline/football/markets';
 
-/** How the house offers each market: its target margin as a share, how that is spread, and whether during the match too. */
-export type Offer = Readonly<Record<MarketName, { margin: number; spread: MarginSpread; inPlay: boolean }>>;
+/** How the house offers a market: its target margin as a share, how that is spread, whether during the match too, or not at all. */
+type MarketOffer = { margin: number; spread: MarginSpread; inPlay: boolean; isOff?: boolean };
+export type Offer = Readonly<Record<MarketName, MarketOffer>>;
 
 export const defaultOffer: Offer = {
   '1x2': { margin: 0.05, spread: 'odds_ratio', inPlay: true },

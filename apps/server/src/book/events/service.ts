@@ -8,8 +8,10 @@ import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { createDecisions } from './decisions.ts';
 import { modelMarket, planMarkets, stopAll, type Situation } from './market-plan.ts';
-import { fairGrid } from './fair-grid.ts';
-import { offerOf } from './offer.ts';
+import { clockMinuteOf, fairGrid } from './fair-grid.ts';
+import { offerOf, type Offer } from './offer.ts';
+import { shifted } from '../offers/domain.ts';
+import { createOffers, type OfferScope } from '../offers/service.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
@@ -32,6 +34,8 @@ export type EventsOptions = {
   onResult: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
   /** Margins that differ from those of the house, as in the setting `MARGINS`. */
   margins?: string;
+  /** Called in the transaction that says what is offered: what is to come is brought to it afterwards (`offers.settle`). */
+  onRule?: (client: pg.PoolClient, scope: OfferScope) => Promise<void>;
 };
 
 export type Events = ReturnType<typeof createEvents>;
@@ -43,8 +47,8 @@ export const createEvents = ({
   publish,
   onResult,
   margins = '',
+  onRule = async () => undefined,
 }: EventsOptions) => {
-  const offer = offerOf(margins);
   type Change = { eventId: string; market: string; line: string };
 
   // After the commit: this process sees the change at once, members see it with the next message.
@@ -67,6 +71,15 @@ export const createEvents = ({
       const moved = [...event.markets.values()].filter((market) => fedState(market) === 'open');
       if (moved.length > 0) publish('price', { event: event.id, markets: moved.map(toWireMarket) });
     }
+  };
+
+  const offers = createOffers({
+    ...{ pool, board, settings: offerOf(margins), onRule, onChanged: announce },
+    plan: (event, offer) => planMarkets(situationOf(event), event.markets, offer),
+  });
+  const offerNow = async (event: Parameters<typeof offers.of>[0]): Promise<Offer> => {
+    await offers.ready();
+    return offers.of(event);
   };
 
   const stops = createStops({
@@ -143,12 +156,17 @@ export const createEvents = ({
     addEvents: async (events: readonly NewEvent[], who: string): Promise<BoardEvent[]> => {
       if (events.length === 0) return [];
       const withIds = events.map((event) => ({ ...event, id: newId() }));
+      await offers.ready();
       const added = await transaction(pool, async (client) => {
         const ids = new Set(await queries.insertEvents(client, withIds));
         const writes = withIds
           .filter(({ id, means }) => ids.has(id) && means !== undefined)
-          .flatMap(({ id, means }) =>
-            planMarkets(beforeKickOff(means), new Map(), offer).map((write) => ({ ...write, eventId: id })),
+          .flatMap(({ id, means, competitionId }) =>
+            planMarkets(
+              beforeKickOff(means),
+              new Map(),
+              offers.of({ competition: { id: competitionId } }),
+            ).map((write) => ({ ...write, eventId: id })),
           );
         const changes = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
         return { ids: [...ids], changes };
@@ -166,14 +184,14 @@ export const createEvents = ({
       const means = move.means ?? event.means;
       const situation: Situation = {
         state: move.state,
-        means,
+        means: shifted(means, event.rule?.shift),
         clockMinute: move.clockMinute,
         score: move.score ?? { home: 0, away: 0 },
         ht: move.ht,
         redCards: move.redCards,
         isSuspended: move.isSuspended,
       };
-      const writes = planMarkets(situation, event.markets, offer).map((write) => ({
+      const writes = planMarkets(situation, event.markets, await offerNow(event)).map((write) => ({
         ...write,
         eventId: event.id,
       }));
@@ -219,9 +237,9 @@ export const createEvents = ({
     /** Prices that traders fix. */
     prices: createPrices({
       ...{ pool, board },
-      model: (event, market) => modelMarket(market, fairGrid(event), offer)?.oddsMilli,
+      model: (event, market) => modelMarket(market, fairGrid(event), offers.of(event))?.oddsMilli,
       reprice: async (client, event, market) => {
-        const write = modelMarket(market, fairGrid(event), offer);
+        const write = modelMarket(market, fairGrid(event), await offerNow(event));
         const state = fedState(market);
         if (write && (state === 'open' || state === 'suspended')) {
           await queries.writeMarkets(client, [{ ...write, state, eventId: event.id }], 'house');
@@ -229,6 +247,9 @@ export const createEvents = ({
       },
       onChanged: (id, changed) => announce([id], changed),
     }),
+
+    /** What is offered and with which margins, as operators say. */
+    offers,
 
     /** What traders stop. */
     stops,
@@ -248,6 +269,15 @@ const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): Name
   ...{ id: row.id, name: row.name, short: row.short },
   ...(row.flag !== null && { flag: row.flag }),
   colours: [row.colour_a, row.colour_b],
+});
+
+/** A match as it stands, as far as the board tells. */
+const situationOf = (event: BoardEvent): Situation => ({
+  state: event.state,
+  means: shifted(event.means, event.rule?.shift),
+  clockMinute: clockMinuteOf(event.minute) ?? (event.ht === undefined ? 0 : 45),
+  score: event.score ?? { home: 0, away: 0 },
+  ...{ ht: event.ht, redCards: event.redCards, isSuspended: false },
 });
 
 const beforeKickOff = (means: NewEvent['means']): Situation => ({

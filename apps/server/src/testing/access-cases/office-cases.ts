@@ -3,6 +3,7 @@ import type { AccessWorld } from '../access-world.ts';
 import { contentCases } from './content-cases.ts';
 import { houseTextCases } from './house-text-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
+import { offerCases } from './offer-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { settingCases } from './setting-cases.ts';
@@ -21,6 +22,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   ...houseTextCases(world),
   ...peopleCases(world),
   ...growthCases(world),
+  ...offerCases(world),
   ...officeSignInCases(world),
   officePlayDetail: {
     roles: ['support', 'auditor'],

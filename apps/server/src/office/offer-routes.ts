@@ -1,0 +1,126 @@
+import { limits } from '@touchline/contract/limits';
+import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
+import type { Actor } from '@touchline/contract/shapes/office-trading';
+import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
+import type { Events } from '../book/events/service.ts';
+import { noShift, type OfferRule, type OfferScope } from '../book/offers/service.ts';
+import type { Handlers } from '../http/handler.ts';
+import { toLine, toPreview, toRules, toSheet, toVersionLine } from './offer-wire.ts';
+import type { Office } from './service.ts';
+
+type Name = keyof typeof officeOfferRoutes;
+
+const scopeOf = ({ scope, id = '' }: { scope: OfferScope['scope']; id?: string }): OfferScope => ({
+  scope,
+  id,
+});
+
+/** A rule as the log tells it. */
+const facts = ({ markets, shift }: Pick<OfferRule, 'markets' | 'shift'>) => ({
+  markets: Object.entries(markets).map(
+    ([market, { marginBp, offered }]) =>
+      `${market}${marginBp === undefined ? '' : ` ${(marginBp / 100).toFixed(2)} %`}${offered === undefined ? '' : offered ? ' on' : ' off'}`,
+  ),
+  ...(shift.homeBp !== 0 && { homeShiftBp: shift.homeBp }),
+  ...(shift.awayBp !== 0 && { awayShiftBp: shift.awayBp }),
+});
+
+const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
+  list: all.slice((page - 1) * limit, page * limit),
+  ...{ total: all.length, page, limit },
+});
+
+/** The calls about what is offered and with which margins. */
+export const officeOfferHandlers = ({
+  events: { offers, prices },
+  office,
+}: {
+  events: Pick<Events, 'offers' | 'prices'>;
+  office: Pick<Office, 'audit' | 'names'>;
+}): Pick<Handlers, Name> => {
+  const telling = async (who: readonly string[]): Promise<(one: string) => Actor> => {
+    const ids = who.map(operatorIdOf).filter((id) => id !== undefined);
+    const names = await office.names({ operators: ids, members: [] });
+    return (one) => {
+      const id = operatorIdOf(one);
+      return id === undefined ? { name: one } : { id, name: names.operators.get(id)?.account ?? '' };
+    };
+  };
+
+  const competition = async (id: string | undefined) => {
+    const found = (await offers.competitions()).find((one) => one.id === id);
+    return found && { id: found.id, name: found.name };
+  };
+
+  const sheet = async (at: OfferScope) => {
+    const found = await offers.sheet(at);
+    return toSheet(at, found, {
+      tell: await telling(found.row ? [found.row.saved_by] : []),
+      competition: at.scope === 'site' ? undefined : await competition(found.event?.competition.id ?? at.id),
+    });
+  };
+
+  return {
+    officeOfferList: async ({ page = 1, limit = limits.listLimitDefault }) => {
+      const [wide, ruled, all] = await Promise.all([
+        offers.wideRules(),
+        offers.ruledEvents(),
+        offers.competitions(),
+      ]);
+      const tell = await telling([...wide, ...ruled.map(({ row }) => row)].map((row) => row.saved_by));
+      const lines = [
+        ...wide.map((row) => {
+          const of = all.find(({ id }) => row.scope === 'competition' && id === row.scope_id);
+          return toLine(row, of ? { competition: { id: of.id, name: of.name } } : {}, tell);
+        }),
+        ...ruled.map(({ row, event }) => {
+          const { home, away, kickOff, competition: cup } = event;
+          const match = { home, away, kickOff: kickOff.toISOString() };
+          return toLine(row, { competition: { id: cup.id, name: cup.name }, match }, tell);
+        }),
+      ];
+      return pageOf(lines, page, limit);
+    },
+    officeOfferDetail: (input) => sheet(scopeOf(input)),
+    officeOfferPreview: async ({ markets, shift = noShift, ...of }) => {
+      const preview = await offers.preview(scopeOf(of), { markets: toRules(markets), shift });
+      const fixed = preview.sample ? await prices.inForce(preview.sample.id) : [];
+      return toPreview(preview, (market, line) =>
+        fixed.some((price) => price.market === market && price.line === line),
+      );
+    },
+    officeOfferSave: async (input, { operator, address }) => {
+      const at = scopeOf(input);
+      const { version, markets, shift = noShift, sure = false, reason } = input;
+      const draft = { markets: toRules(markets), shift };
+      await offers.save(at, draft, {
+        ...{ version, isSure: sure, by: operatorActor(operator.id), why: reason },
+        within: (client, before) =>
+          office.audit(client, {
+            ...{ operator, address, action: 'offer_saved', reason },
+            subject:
+              at.scope === 'event' ? { kind: 'event', id: at.id } : { kind: 'offer', id: at.id || 'site' },
+            detail: { scope: at.scope, version: version + 1 },
+            ...{ before: facts(before), after: facts(draft) },
+          }),
+      });
+      return sheet(at);
+    },
+    officeOfferHistory: async ({ page = 1, limit = limits.listLimitDefault, ...of }) => {
+      const { rows, total } = await offers.history(scopeOf(of), { limit, offset: (page - 1) * limit });
+      const tell = await telling(rows.map((row) => row.saved_by));
+      return { list: rows.map((row) => toVersionLine(row, tell)), total, page, limit };
+    },
+    officeCompetitionList: async ({ page = 1, limit = limits.listLimitDefault }) =>
+      pageOf(
+        (await offers.competitions()).map(({ id, name, country, matches, rule_version, rule_at }) => ({
+          ...{ id, name, matches },
+          ...(country !== null && { country }),
+          ...(rule_version !== null &&
+            rule_at !== null && { rule: { version: rule_version, at: rule_at.toISOString() } }),
+        })),
+        page,
+        limit,
+      ),
+  };
+};

@@ -1,0 +1,27 @@
+import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
+import type { AccessWorld } from '../access-world.ts';
+import { nothing, type CasesOf } from './kinds.ts';
+
+const reason = 'For the test of access';
+const readers = ['trader', 'owner', 'auditor'] as const;
+
+/** How each call about what is offered is tried. */
+export const offerCases = (world: () => AccessWorld): CasesOf<keyof typeof officeOfferRoutes> => ({
+  officeOfferList: { roles: readers, input: nothing, may: 'done' },
+  officeOfferDetail: { roles: readers, input: () => ({ scope: 'site' }), may: 'done' },
+  officeOfferPreview: {
+    roles: ['trader', 'owner'],
+    input: () => ({ scope: 'event', id: world().event, markets: [] }),
+    may: 'done',
+  },
+  officeOfferSave: {
+    roles: ['trader', 'owner'],
+    input: async () => ({
+      ...{ scope: 'event', id: await world().match(), version: 0, reason },
+      markets: [{ market: '1x2', marginBp: 450 }],
+    }),
+    may: 'done',
+  },
+  officeOfferHistory: { roles: readers, input: () => ({ scope: 'site' }), may: 'done' },
+  officeCompetitionList: { roles: readers, input: nothing, may: 'done' },
+});

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { operatorRoute } from '../route.ts';
+import { Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
+import {
+  GoalShift,
+  MarketRule,
+  OfferPreview,
+  OfferRuleLine,
+  offerScopes,
+  OfferSheet,
+  OfferVersion,
+  OfficeCompetition,
+} from '../shapes/office-offers.ts';
+
+const closed = { additionalProperties: false };
+const at = {
+  scope: oneOf([...offerScopes]),
+  id: Type.Optional(Type.String({ ...Id, description: 'of the competition or match; none for the site' })),
+};
+const draft = {
+  markets: Type.Array(MarketRule, { maxItems: 30, description: 'all that this scope says of markets' }),
+  shift: Type.Optional(GoalShift),
+};
+const Why = Type.String({ minLength: 5, maxLength: 500, description: 'why, for the log' });
+
+export const officeOfferRoutes = {
+  officeOfferList: operatorRoute('officeOfferList', {
+    roles: ['trader', 'owner', 'auditor'],
+    summary: 'Scopes somebody has said something about: the site, competitions, matches that are not over',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(OfferRuleLine),
+  }),
+  officeOfferDetail: operatorRoute('officeOfferDetail', {
+    roles: ['trader', 'owner', 'auditor'],
+    summary: 'Which markets are offered and with which margins: for the site, a competition or a match',
+    input: Type.Object(at, closed),
+    output: OfferSheet,
+    reasons: ['not_found'],
+  }),
+  officeOfferPreview: operatorRoute('officeOfferPreview', {
+    roles: ['trader', 'owner'],
+    summary: 'What a change would do to the prices of the match, or of the next one of the scope',
+    input: Type.Object({ ...at, ...draft }, closed),
+    output: OfferPreview,
+    reasons: ['not_found', 'validation'],
+  }),
+  officeOfferSave: operatorRoute('officeOfferSave', {
+    roles: ['trader', 'owner'],
+    summary: 'Say what is offered and with which margins; `sure` where much of it changes',
+    input: Type.Object(
+      {
+        ...at,
+        version: Type.Integer({ minimum: 0, description: 'of the rule, as it was seen' }),
+        ...draft,
+        sure: Type.Optional(Type.Literal(true)),
+        reason: Why,
+      },
+      closed,
+    ),
+    output: OfferSheet,
+    reasons: ['not_found', 'outdated', 'closed', 'change_large', 'validation'],
+  }),
+  officeOfferHistory: operatorRoute('officeOfferHistory', {
+    roles: ['trader', 'owner', 'auditor'],
+    summary: 'Every version of a rule with who and why, the newest first',
+    input: Type.Object({ ...at, ...pageFields }, closed),
+    output: listOf(OfferVersion),
+    reasons: ['not_found'],
+  }),
+  officeCompetitionList: operatorRoute('officeCompetitionList', {
+    roles: ['trader', 'owner', 'auditor'],
+    summary: 'Competitions, those with matches to come first',
+    input: Type.Object({ ...pageFields }, closed),
+    output: listOf(OfficeCompetition),
+  }),
+};

@@ -261,6 +261,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...houseTexts.handlers,
     ...officeRoomHandlers({
       ...{ office, members, play, cashier, uploads, currency, records, moneyPage, betDetails, settings },
+      feeds,
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
       ...{ standing: community.hooks.standing, teamPlace: community.teamPlace },
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },

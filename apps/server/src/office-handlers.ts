@@ -1,5 +1,7 @@
 import { officeCashierHandlers } from './office/cashier-routes.ts';
 import { createCashierDesk } from './office/cashier-desk.ts';
+import type { Feeds } from './feed/service.ts';
+import { officeImportHandlers } from './office-imports.ts';
 import { officeOfferHandlers } from './office/offer-routes.ts';
 import { officePeopleHandlers, type PeopleRooms } from './office/people-routes.ts';
 import { officePlayHandlers } from './office/play-routes.ts';
@@ -27,6 +29,7 @@ export type OfficeRooms = {
   views: Omit<OfficeViews, 'office' | 'currency' | 'cashier'>;
   trading: TradingRooms;
   settings: Settings;
+  feeds: Pick<Feeds, 'imports' | 'names'>;
 } & Pick<PeopleRooms, 'records' | 'betDetails' | 'moneyPage' | 'turnoverLeft' | 'standing' | 'teamPlace'>;
 
 /** The calls of the office, beside those of the community's rooms. */
@@ -40,18 +43,26 @@ export const officeRoomHandlers = ({
   trading,
   settings,
   views,
+  feeds,
   ...rest
-}: OfficeRooms) => ({
-  ...officeSignInHandlers({ office }),
-  ...officeHandlers({ office, currency }),
-  ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
-  ...officeTradingHandlers({ ...trading, office, currency }),
-  ...officeOfferHandlers({ events: trading.events, office }),
-  ...officeViewHandlers({ ...views, office, cashier, currency }),
-  ...officeSettingHandlers({ settings, office }),
-  ...officePlayHandlers({ play, members, audit: office.audit }),
-  ...officeCashierHandlers({
-    ...{ office, uploads, currency },
-    desk: createCashierDesk({ cashier, audit: office.audit }),
-  }),
-});
+}: OfficeRooms) => {
+  const matches = officeTradingHandlers({ ...trading, office, currency });
+  return {
+    ...officeSignInHandlers({ office }),
+    ...officeHandlers({ office, currency }),
+    ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
+    ...matches,
+    ...officeImportHandlers({
+      ...{ feeds, office, offers: trading.events.offers },
+      detail: matches.officeEventDetail,
+    }),
+    ...officeOfferHandlers({ events: trading.events, office }),
+    ...officeViewHandlers({ ...views, office, cashier, currency }),
+    ...officeSettingHandlers({ settings, office }),
+    ...officePlayHandlers({ play, members, audit: office.audit }),
+    ...officeCashierHandlers({
+      ...{ office, uploads, currency },
+      desk: createCashierDesk({ cashier, audit: office.audit }),
+    }),
+  };
+};

@@ -21,6 +21,9 @@ export const limits = {
   bodyMaxBytes: 64 * 1024,
   /** Of calls with words in all languages: 17 texts of 8,000 characters of three bytes, and their escapes. */
   wordsMaxBytes: 640 * 1024,
+  /** Of a file that is imported, as the body of a call; and its rows. */
+  importMaxBytes: 512 * 1024,
+  importMaxRows: 2_000,
   uploadMaxBytes: 10 * 1024 * 1024,
   uploadMaxPixels: 25_000_000,
   payoutMethodsMax: 10,

@@ -10,6 +10,7 @@ import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officeGrowthRoutes } from './routes/office-growth.ts';
 import { officeContentRoutes } from './routes/office-content.ts';
 import { officeHouseTextRoutes } from './routes/office-house-texts.ts';
+import { officeImportRoutes } from './routes/office-imports.ts';
 import { officeOfferRoutes } from './routes/office-offers.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
@@ -47,6 +48,7 @@ export const routes = {
   ...officeGrowthRoutes,
   ...officeTradingRoutes,
   ...officeOfferRoutes,
+  ...officeImportRoutes,
   ...officeViewRoutes,
   ...officeSettingRoutes,
 } satisfies Record<RouteName, Route>;

@@ -9,6 +9,8 @@ export type FeedStanding =
 
 /** A match as a feed tells of it, in the feed's own names. */
 export type FeedMatch = FeedStanding & {
+  /** Its place in a file, the header not counted. */
+  row?: number | undefined;
   /** The feed's name for the match: the same whenever it tells of it again. */
   ref: string;
   competition: string;

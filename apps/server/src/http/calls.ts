@@ -68,6 +68,14 @@ const wordyCalls: ReadonlySet<RouteName> = new Set<RouteName>([
   'officeHouseTextAdd',
   'officeLetterSend',
 ]);
+/** Calls whose body is a file in a field. */
+const fileCalls: ReadonlySet<RouteName> = new Set<RouteName>(['officeImportPreview', 'officeImportApply']);
+
+/** Few bodies are larger than others may be. */
+const bodyLimitOf = (name: RouteName): { bodyLimit?: number } => {
+  if (wordyCalls.has(name)) return { bodyLimit: limits.wordsMaxBytes };
+  return fileCalls.has(name) ? { bodyLimit: limits.importMaxBytes } : {};
+};
 
 /** Registers every call of the contract. */
 export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {
@@ -117,7 +125,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
     method: route.method,
     url: route.path,
     onRequest: createGate(route, options),
-    ...(wordyCalls.has(name) ? { bodyLimit: limits.wordsMaxBytes } : {}),
+    ...bodyLimitOf(name),
     ...(longAnswers.has(name) ? { compress: { threshold: 1_024 } } : { compress: false }),
     handler: (request, reply) => {
       const input = readInput(request.body, request.query);

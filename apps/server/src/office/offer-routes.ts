@@ -8,7 +8,7 @@ import type { Handlers } from '../http/handler.ts';
 import { toLine, toPreview, toRules, toSheet, toVersionLine } from './offer-wire.ts';
 import type { Office } from './service.ts';
 
-type Name = keyof typeof officeOfferRoutes;
+type Name = Exclude<keyof typeof officeOfferRoutes, 'officeCompetitionList'>;
 
 const scopeOf = ({ scope, id = '' }: { scope: OfferScope['scope']; id?: string }): OfferScope => ({
   scope,
@@ -111,16 +111,5 @@ export const officeOfferHandlers = ({
       const tell = await telling(rows.map((row) => row.saved_by));
       return { list: rows.map((row) => toVersionLine(row, tell)), total, page, limit };
     },
-    officeCompetitionList: async ({ page = 1, limit = limits.listLimitDefault }) =>
-      pageOf(
-        (await offers.competitions()).map(({ id, name, country, matches, rule_version, rule_at }) => ({
-          ...{ id, name, matches },
-          ...(country !== null && { country }),
-          ...(rule_version !== null &&
-            rule_at !== null && { rule: { version: rule_version, at: rule_at.toISOString() } }),
-        })),
-        page,
-        limit,
-      ),
   };
 };

@@ -8,6 +8,7 @@ import type { officeMemberRoutes } from '@touchline/contract/routes/office-membe
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
+import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
 import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Currency } from '@touchline/money/currency';
@@ -33,6 +34,7 @@ type OfficeName = Exclude<
   | keyof typeof officeSignInRoutes
   | keyof typeof officeViewRoutes
   | keyof typeof officeOfferRoutes
+  | keyof typeof officeImportRoutes
 >;
 
 /** Page and limit as asked for, and as the database takes them. */

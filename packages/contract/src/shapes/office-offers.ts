@@ -113,6 +113,9 @@ export const OfficeCompetition = Type.Object({
   id: Id,
   name: Type.String(),
   country: Type.Optional(Type.String()),
+  known: Type.Boolean({
+    description: 'has or had matches here; else it is one the server knows the teams of',
+  }),
   matches: Type.Integer({ description: 'that are not over' }),
   rule: Type.Optional(Type.Object({ version: Type.Integer(), at: Moment })),
 });

@@ -156,6 +156,11 @@ export const auditActions = [
   'setting_withdrawn',
   'setting_changed',
   'offer_saved',
+  'match_added',
+  'match_moved',
+  'match_priced',
+  'match_linked',
+  'name_explained',
   'exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -178,6 +183,7 @@ export const auditSubjects = [
   'book',
   'setting',
   'offer',
+  'name',
   'export',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

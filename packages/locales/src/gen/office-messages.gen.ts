@@ -40,12 +40,17 @@ export type OfficeMessages = {
   'auditAction.identity_refused': undefined;
   'auditAction.identity_verified': undefined;
   'auditAction.letter_sent': undefined;
+  'auditAction.match_added': undefined;
+  'auditAction.match_linked': undefined;
+  'auditAction.match_moved': undefined;
+  'auditAction.match_priced': undefined;
   'auditAction.member_excluded': undefined;
   'auditAction.member_locked': undefined;
   'auditAction.member_noted': undefined;
   'auditAction.member_opened': undefined;
   'auditAction.member_sessions_ended': undefined;
   'auditAction.member_unlocked': undefined;
+  'auditAction.name_explained': undefined;
   'auditAction.offer_saved': undefined;
   'auditAction.operator_added': undefined;
   'auditAction.operator_changed': undefined;

@@ -57,6 +57,7 @@ export type ServerMessages = {
   'error.limit_reached': { left: string | number; limit: string; period: string; until: string | number };
   'error.limit_state': undefined;
   'error.locked': { until: string | number };
+  'error.match_exists': undefined;
   'error.media_type': undefined;
   'error.method_not_allowed': undefined;
   'error.name_mismatch': undefined;

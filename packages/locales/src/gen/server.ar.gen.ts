@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["حد الإيداع"],"stake":["حد الرهان"],"other":["حد الخسارة"]}]," ",["period","select",{"day":["اليومي"],"week":["الأسبوعي"],"other":["الشهري"]}]," يترك لك ",["left"],". يتجدد في ",["until"],"."],
   'error.limit_state': ["لم يعد هذا التغيير بانتظار موافقتك."],
   'error.locked': ["محاولات فاشلة كثيرة. حاول مجددًا بعد ",["until"],"."],
+  'error.match_exists': ["توجد مباراة بين هذين الفريقين في هذا الموعد تقريبًا. أكّد إن كانت هذه مباراة أخرى."],
   'error.media_type': ["صيغة الطلب غير مدعومة."],
   'error.method_not_allowed': ["هذا العنوان لا يقبل هذا النوع من الطلبات."],
   'error.name_mismatch': ["يجب أن يكون صاحب البطاقة هو صاحب الاسم الموثّق."],

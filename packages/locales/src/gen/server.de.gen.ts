@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Dein Einzahlungslimit"],"stake":["Dein Einsatzlimit"],"other":["Dein Verlustlimit"]}]," für ",["period","select",{"day":["den Tag"],"week":["die Woche"],"other":["den Monat"]}]," lässt noch ",["left"]," zu. Neu ab: ",["until"],"."],
   'error.limit_state': ["Diese Änderung wartet nicht mehr auf dein Ja."],
   'error.locked': ["Zu viele Fehlversuche. Versuche es nach ",["until"]," noch einmal."],
+  'error.match_exists': ["Um diese Zeit gibt es schon ein Spiel dieser Teams. Bitte bestätigen, wenn dies ein anderes ist."],
   'error.media_type': ["Dieses Anfrageformat wird nicht unterstützt."],
   'error.method_not_allowed': ["Diese Adresse nimmt solche Anfragen nicht an."],
   'error.name_mismatch': ["Der Kontoinhaber muss deinem bestätigten Namen entsprechen."],

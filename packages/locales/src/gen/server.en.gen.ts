@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Your deposit limit"],"stake":["Your stake limit"],"other":["Your loss limit"]}]," for the ",["period","select",{"day":["day"],"week":["week"],"other":["month"]}]," leaves ",["left"],". It renews on ",["until"],"."],
   'error.limit_state': ["This change is not waiting for a yes any more."],
   'error.locked': ["Too many failed attempts. Try again after ",["until"],"."],
+  'error.match_exists': ["There is a match of these teams about that time already. Confirm if this is another one."],
   'error.media_type': ["The request is of a type we cannot read."],
   'error.method_not_allowed': ["This address does not take this kind of request."],
   'error.name_mismatch': ["The cardholder must be your verified name."],

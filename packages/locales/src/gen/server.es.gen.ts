@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Tu límite de depósito"],"stake":["Tu límite de importe apostado"],"other":["Tu límite de pérdidas"]}]," ",["period","select",{"day":["del día"],"week":["de la semana"],"other":["del mes"]}]," aún permite ",["left"],". Se renueva: ",["until"],"."],
   'error.limit_state': ["Este cambio ya no espera confirmación."],
   'error.locked': ["Demasiados intentos fallidos. Podrás intentarlo de nuevo a partir de: ",["until"],"."],
+  'error.match_exists': ["Ya hay un partido de estos equipos por esas fechas. Confírmalo si se trata de otro."],
   'error.media_type': ["No podemos leer este tipo de solicitud."],
   'error.method_not_allowed': ["Esta dirección no admite este tipo de solicitud."],
   'error.name_mismatch': ["El titular debe ser tu nombre verificado."],

@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Limite de dépôt"],"stake":["Limite de mise"],"other":["Limite de perte"]}]," ",["period","select",{"day":["du jour"],"week":["de la semaine"],"other":["du mois"]}]," : il vous reste ",["left"],". Renouvellement : ",["until"],"."],
   'error.limit_state': ["Ce changement n’attend plus de confirmation."],
   'error.locked': ["Trop de tentatives échouées. Réessayez après : ",["until"],"."],
+  'error.match_exists': ["Il existe déjà un match de ces équipes vers cette date. Confirmez si c’en est un autre."],
   'error.media_type': ["La demande est d’un type que nous ne savons pas lire."],
   'error.method_not_allowed': ["Cette adresse n’accepte pas ce type de demande."],
   'error.name_mismatch': ["Le titulaire du compte doit porter votre nom vérifié."],

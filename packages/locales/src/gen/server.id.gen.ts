@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Batas isi saldo"],"stake":["Batas nilai taruhan"],"other":["Batas kerugian"]}]," Anda per ",["period","select",{"day":["hari"],"week":["minggu"],"other":["bulan"]}]," tersisa ",["left"],". Batas diperbarui ",["until"],"."],
   'error.limit_state': ["Perubahan ini tidak lagi menunggu persetujuan."],
   'error.locked': ["Terlalu banyak percobaan gagal. Coba lagi setelah ",["until"],"."],
+  'error.match_exists': ["Sudah ada pertandingan kedua tim ini di sekitar waktu itu. Konfirmasikan jika ini pertandingan lain."],
   'error.media_type': ["Jenis permintaan ini tidak bisa kami baca."],
   'error.method_not_allowed': ["Alamat ini tidak menerima permintaan jenis ini."],
   'error.name_mismatch': ["Pemilik rekening harus sesuai dengan nama Anda yang terverifikasi."],

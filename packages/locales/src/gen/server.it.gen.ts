@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Limite di ricarica"],"stake":["Limite di puntata"],"other":["Limite di perdita"]}]," ",["period","select",{"day":["del giorno"],"week":["della settimana"],"other":["del mese"]}],": ti restano ",["left"],". Rinnovo: ",["until"],"."],
   'error.limit_state': ["Questa modifica non attende più una conferma."],
   'error.locked': ["Troppi tentativi falliti. Riprova dopo: ",["until"],"."],
+  'error.match_exists': ["C’è già una partita di queste squadre in quel periodo. Conferma se questa è un’altra."],
   'error.media_type': ["La richiesta è di un tipo che non sappiamo leggere."],
   'error.method_not_allowed': ["Questo indirizzo non accetta questo tipo di richiesta."],
   'error.name_mismatch': ["Il titolare della carta deve corrispondere al tuo nome verificato."],

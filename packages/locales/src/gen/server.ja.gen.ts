@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["period","select",{"day":["1日"],"week":["1週間"],"other":["1か月"]}],"の",["limit","select",{"deposit":["チャージ限度額"],"stake":["賭け金限度額"],"other":["損失限度額"]}],"の残りは",["left"],"です。更新：",["until"]],
   'error.limit_state': ["この変更はすでに承認待ちではありません。"],
   'error.locked': ["失敗が続いたため、ログインを制限しています。",["until"],"以降にもう一度お試しください。"],
+  'error.match_exists': ["この時期には同じチームの試合がすでにあります。別の試合であれば確認してください。"],
   'error.media_type': ["読み取れない形式のリクエストです。"],
   'error.method_not_allowed': ["このアドレスはこの種類のリクエストに対応していません。"],
   'error.name_mismatch': ["口座名義は確認済みの氏名と同じである必要があります。"],

@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["period","select",{"day":["1일"],"week":["1주"],"other":["1개월"]}]," ",["limit","select",{"deposit":["충전 한도"],"stake":["베팅금 한도"],"other":["손실 한도"]}]," 중 ",["left"]," 남았습니다. 갱신: ",["until"]],
   'error.limit_state': ["이 변경은 이미 승인 대기 상태가 아닙니다."],
   'error.locked': ["실패한 시도가 너무 많습니다. ",["until"]," 이후에 다시 시도해 주세요."],
+  'error.match_exists': ["비슷한 시기에 이 두 팀의 경기가 이미 있습니다. 다른 경기라면 확인해 주세요."],
   'error.media_type': ["읽을 수 없는 형식의 요청입니다."],
   'error.method_not_allowed': ["이 주소는 이런 종류의 요청을 받지 않습니다."],
   'error.name_mismatch': ["예금주는 확인된 실명과 같아야 합니다."],

@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Seu limite de depósito"],"stake":["Seu limite de valor apostado"],"other":["Seu limite de perda"]}]," ",["period","select",{"day":["do dia"],"week":["da semana"],"other":["do mês"]}]," ainda permite ",["left"],". Renova: ",["until"],"."],
   'error.limit_state': ["Esta alteração não espera mais confirmação."],
   'error.locked': ["Muitas tentativas sem sucesso. Você poderá tentar de novo a partir de: ",["until"],"."],
+  'error.match_exists': ["Já existe um jogo destas equipas por essa altura. Confirme se este é outro."],
   'error.media_type': ["Não conseguimos ler esse tipo de solicitação."],
   'error.method_not_allowed': ["Este endereço não aceita esse tipo de solicitação."],
   'error.name_mismatch': ["O titular precisa ser o seu nome verificado."],

@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["period","select",{"day":["Günlük"],"week":["Haftalık"],"other":["Aylık"]}]," ",["limit","select",{"deposit":["para yatırma limitinizden"],"stake":["bahis tutarı limitinizden"],"other":["kayıp limitinizden"]}]," kalan: ",["left"],". Yenilenme: ",["until"],"."],
   'error.limit_state': ["Bu değişiklik artık onay beklemiyor."],
   'error.locked': ["Çok fazla başarısız deneme. ",["until"]," sonrasında tekrar deneyin."],
+  'error.match_exists': ["Bu takımların o tarihlerde zaten bir maçı var. Bu başka bir maçsa onayla."],
   'error.media_type': ["İstek, okuyamadığımız bir türde."],
   'error.method_not_allowed': ["Bu adres bu tür istekleri kabul etmez."],
   'error.name_mismatch': ["Kart sahibi, doğrulanmış adınız olmalıdır."],

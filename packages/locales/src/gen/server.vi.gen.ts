@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': [["limit","select",{"deposit":["Hạn mức nạp tiền"],"stake":["Hạn mức tiền cược"],"other":["Hạn mức thua lỗ"]}]," theo ",["period","select",{"day":["ngày"],"week":["tuần"],"other":["tháng"]}]," của bạn còn ",["left"],". Hạn mức làm mới lúc ",["until"],"."],
   'error.limit_state': ["Thay đổi này không còn chờ xác nhận nữa."],
   'error.locked': ["Quá nhiều lần thử không thành công. Bạn có thể thử lại từ ",["until"],"."],
+  'error.match_exists': ["Đã có một trận của hai đội này vào khoảng thời gian đó. Hãy xác nhận nếu đây là trận khác."],
   'error.media_type': ["Chúng tôi không đọc được loại yêu cầu này."],
   'error.method_not_allowed': ["Địa chỉ này không nhận loại yêu cầu này."],
   'error.name_mismatch': ["Chủ tài khoản phải là tên đã xác minh của bạn."],

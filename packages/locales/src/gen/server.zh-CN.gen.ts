@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': ["您的",["period","select",{"day":["每日"],"week":["每周"],"other":["每月"]}],["limit","select",{"deposit":["充值限额"],"stake":["投注限额"],"other":["亏损限额"]}],"还剩 ",["left"],"，将于 ",["until"]," 重新计算。"],
   'error.limit_state': ["此更改已不再等待确认。"],
   'error.locked': ["失败次数过多，请于 ",["until"]," 后重试。"],
+  'error.match_exists': ["这两支球队在该时间前后已有一场比赛。如确属另一场，请确认。"],
   'error.media_type': ["不支持这种请求格式。"],
   'error.method_not_allowed': ["该地址不支持这种请求方式。"],
   'error.name_mismatch': ["持卡人须与您已认证的姓名一致。"],

@@ -57,6 +57,7 @@ export const messages: Messages = {
   'error.limit_reached': ["您的",["period","select",{"day":["每日"],"week":["每週"],"other":["每月"]}],["limit","select",{"deposit":["儲值限額"],"stake":["投注限額"],"other":["虧損限額"]}],"剩餘 ",["left"],"，將於 ",["until"]," 重新計算。"],
   'error.limit_state': ["這項變更已不再等待確認。"],
   'error.locked': ["錯誤次數過多，請於 ",["until"]," 後再試。"],
+  'error.match_exists': ["這兩支球隊在該時間前後已有一場比賽。如確屬另一場，請確認。"],
   'error.media_type': ["無法讀取這種類型的要求。"],
   'error.method_not_allowed': ["此網址不接受這種要求。"],
   'error.name_mismatch': ["戶名必須是您已驗證的姓名。"],

@@ -191,9 +191,16 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
       ) => queries.closeProposals(client, { eventId, versions: [version], ...as }),
     },
 
-    /** Records a result from a source. What the record says already is not recorded again. */
-    recordResult: (eventId: string, told: RecordedScore): Promise<void> =>
-      transaction(pool, (client) => record(client, eventId, told)),
+    /** Records a result from a source, `note` with it. What the record says already is not recorded again. */
+    recordResult: (
+      eventId: string,
+      told: RecordedScore,
+      note: (client: Client) => Promise<void> | undefined = () => undefined,
+    ): Promise<void> =>
+      transaction(pool, async (client) => {
+        await record(client, eventId, told);
+        await note(client);
+      }),
 
     /**
      * Confirms a proposed result.

@@ -88,7 +88,7 @@ export const createEvents = ({
     onAll: announceAll,
   });
 
-  const { within, ...rulings } = createRulings({
+  const { within: ruled, ...rulings } = createRulings({
     pool,
     onRuling: onResult,
     onClosed: (id, closed) => announce([id], closed),
@@ -151,9 +151,14 @@ export const createEvents = ({
     /**
      * Announces events; those already known by feed and reference are left alone. Events with expected goals get
      * their markets at once.
+     * @param within writes the line of the log about those that are new
      * @returns the events that are new
      */
-    addEvents: async (events: readonly NewEvent[], who: string): Promise<BoardEvent[]> => {
+    addEvents: async (
+      events: readonly NewEvent[],
+      who: string,
+      within: (client: pg.PoolClient, ids: readonly string[]) => Promise<void> | undefined = noLog,
+    ): Promise<BoardEvent[]> => {
       if (events.length === 0) return [];
       const withIds = events.map((event) => ({ ...event, id: newId() }));
       await offers.ready();
@@ -169,6 +174,7 @@ export const createEvents = ({
             ).map((write) => ({ ...write, eventId: id })),
           );
         const changes = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
+        if (ids.size > 0) await within(client, [...ids]);
         return { ids: [...ids], changes };
       });
       await announce(added.ids, added.changes);
@@ -180,7 +186,12 @@ export const createEvents = ({
      * An event that is over stays as it is, and so does one that is no longer at `move.atVersion`.
      * @returns whether it was moved
      */
-    moveEvent: async (event: BoardEvent, move: EventMove, who: string): Promise<boolean> => {
+    moveEvent: async (
+      event: BoardEvent,
+      move: EventMove,
+      who: string,
+      within: (client: pg.PoolClient) => Promise<void> | undefined = noLog,
+    ): Promise<boolean> => {
       const means = move.means ?? event.means;
       const situation: Situation = {
         state: move.state,
@@ -199,7 +210,8 @@ export const createEvents = ({
         if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return undefined;
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
         const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
-        for (const result of move.results) await within.record(client, event.id, result);
+        for (const result of move.results) await ruled.record(client, event.id, result);
+        await within(client);
         return changed;
       });
       await announce([event.id], changes ?? []);
@@ -230,7 +242,7 @@ export const createEvents = ({
 
     /** What operators decide of results and voids. */
     decisions: createDecisions({
-      ...{ pool, within, onRuling: onResult },
+      ...{ pool, within: ruled, onRuling: onResult },
       onClosed: (id, closed) => announce([id], closed),
     }),
 
@@ -270,6 +282,9 @@ const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): Name
   ...(row.flag !== null && { flag: row.flag }),
   colours: [row.colour_a, row.colour_b],
 });
+
+/** Where nobody has to be told in the transaction. */
+const noLog = (): undefined => undefined;
 
 /** A match as it stands, as far as the board tells. */
 const situationOf = (event: BoardEvent): Situation => ({

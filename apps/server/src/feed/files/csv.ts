@@ -22,7 +22,7 @@ export const resultsCsvSnapshot = (text: string, options: CsvOptions = {}): Snap
   const { matches, problems } = readResultsCsv(text);
   const rows = matches.map((match) => ({
     row: match.row,
-    match: { ...fixtureOf(match), ...standingOf(match), ...placeOf(match, options) },
+    match: { row: match.row, ...fixtureOf(match), ...standingOf(match), ...placeOf(match, options) },
   }));
   return snapshot('results-csv', rows, problems);
 };
@@ -35,7 +35,8 @@ export const oddsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapsho
     const { prices, problem } = pricesOf(match.prices, options.houses);
     if (problem !== undefined) impossible.push({ row: match.row, reason: 'odds', detail: problem });
     const status = 'scheduled' as const;
-    return { row: match.row, match: { ...fixtureOf(match), status, ...placeOf(match, options), prices } };
+    const { row } = match;
+    return { row, match: { row, ...fixtureOf(match), status, ...placeOf(match, options), prices } };
   });
   return snapshot('odds-csv', rows, [...problems, ...impossible]);
 };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { ImpossibleResult, type EventMove, type Events } from '../../book/events/service.ts';
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { KnownCompetition, KnownTeam } from '../names/catalogue.ts';
+import { transaction } from '../../platform/transaction.ts';
 import * as queries from '../queries.ts';
 import type { Change } from './plan.ts';
 
@@ -18,7 +19,13 @@ export type ApplyOptions = {
   who: string;
   teams: ReadonlyMap<string, KnownTeam>;
   competitions: ReadonlyMap<string, KnownCompetition>;
+  /** Whose results these are when not the feed's, and what that one names as the source. */
+  source?: string | undefined;
+  evidence?: string | undefined;
+  /** Writes a line of the log in the transaction of each change. */
+  note?: Note | undefined;
 };
+export type Note = (client: pg.PoolClient, change: Change, eventId: string) => Promise<void>;
 
 /** Does the changes of a plan, one after the other, each in transactions of its own and only on the state it was made on. */
 export const applyChanges = async (changes: readonly Change[], options: ApplyOptions): Promise<Applied[]> => {
@@ -65,21 +72,25 @@ const applyChange = async (
   options: ApplyOptions,
   moves: Map<string, number>,
 ): Promise<boolean> => {
-  const { events, pool, feed, who } = options;
+  const { events, pool, feed, who, source = feed, evidence, note } = options;
   if (change.do === 'add') return add(change, options);
   if (change.do === 'link') {
-    await queries.saveLink(pool, { feed, ref: change.ref, eventId: change.eventId });
+    await transaction(pool, async (client) => {
+      await queries.saveLink(client, { feed, ref: change.ref, eventId: change.eventId });
+      await note?.(client, change, change.eventId);
+    });
     return true;
   }
   const event = await events.fresh(change.eventId);
   if (event === undefined) return false;
   if (change.do === 'result' && !isOpen(event)) {
-    await events.recordResult(change.eventId, { ft: change.ft, ht: change.ht, source: feed });
+    const told = { ft: change.ft, ht: change.ht, source, ...(evidence !== undefined && { evidence }) };
+    await events.recordResult(change.eventId, told, (client) => note?.(client, change, event.id));
     return true;
   }
   const before = moves.get(event.id) ?? 0;
-  const move = { ...moveOf(change, event, feed), atVersion: change.version + before };
-  const isMoved = await events.moveEvent(event, move, who);
+  const move = { ...moveOf(change, event, { source, evidence }), atVersion: change.version + before };
+  const isMoved = await events.moveEvent(event, move, who, (client) => note?.(client, change, event.id));
   if (isMoved) moves.set(event.id, before + 1);
   if (isMoved && change.do === 'prices') {
     await queries.savePrice(pool, {
@@ -95,7 +106,8 @@ const applyChange = async (
 const isOpen = ({ state }: BoardEvent): boolean => state === 'scheduled';
 
 type Move = { do: 'call_off'; to: 'postponed' } | Exclude<Change, { do: 'add' | 'link' }>;
-const moveOf = (change: Move, event: BoardEvent, source: string): EventMove => {
+type From = { source: string; evidence?: string | undefined };
+const moveOf = (change: Move, event: BoardEvent, { source, evidence }: From): EventMove => {
   const before: EventMove = {
     ...{ kickOff: event.kickOff, state: event.state, clockMinute: 0 },
     ...{ score: event.score, ht: event.ht, redCards: event.redCards },
@@ -105,16 +117,17 @@ const moveOf = (change: Move, event: BoardEvent, source: string): EventMove => {
   if (change.do === 'call_off') return { ...before, state: change.to };
   if (change.do === 'prices') return { ...before, means: change.to.means };
   const { ft, ht } = change;
-  return { ...before, state: 'finished', score: ft, ht, results: [{ ft, ht, source }] };
+  const told = { ft, ht, source, ...(evidence !== undefined && { evidence }) };
+  return { ...before, state: 'finished', score: ft, ht, results: [told] };
 };
 
 const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promise<boolean> => {
-  const { events, pool, feed, who } = options;
+  const { events, pool, feed, who, note } = options;
   const { instead, prices } = change;
   if (instead !== undefined) {
     const event = await events.fresh(instead.eventId);
     if (event === undefined) return false;
-    const postponed = moveOf({ do: 'call_off', to: 'postponed' }, event, feed);
+    const postponed = moveOf({ do: 'call_off', to: 'postponed' }, event, { source: feed });
     if (!(await events.moveEvent(event, { ...postponed, atVersion: instead.version }, who))) return false;
   }
   const day = change.kickOff.toISOString().slice(0, 10);
@@ -134,6 +147,7 @@ const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promi
       },
     ],
     who,
+    (client, [id = '']) => note?.(client, change, id),
   );
   const eventId = event?.id ?? (await events.known(feed, [feedRef])).get(feedRef)?.id;
   if (eventId === undefined) return false;

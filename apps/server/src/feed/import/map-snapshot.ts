@@ -4,6 +4,9 @@ import { isQuestion, type Mapping, type Question } from '../names/mapping.ts';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import type { MappedMatch } from './plan-match.ts';
 
+/** A match left out, with the names nobody has explained. */
+export type UnknownMatch = { row?: number | undefined; names: string; asked: readonly string[] };
+
 /**
  * Explains the names of a snapshot. A match with a name that is not known is left out; the name is asked for once.
  * @returns the matches whose names are known, the questions, and how many matches wait for them
@@ -11,12 +14,14 @@ import type { MappedMatch } from './plan-match.ts';
 export const mapSnapshot = (
   { matches }: Pick<Snapshot, 'matches'>,
   mapping: Mapping,
-): { matches: MappedMatch[]; questions: Question[]; waiting: number } => {
+): { matches: MappedMatch[]; questions: Question[]; waiting: number; unknown: UnknownMatch[] } => {
   const questions = new Map<string, Question>();
+  const unknown: UnknownMatch[] = [];
   const mapped = matches.map((match): MappedMatch | undefined => {
     const competition = mapping.competition(match.competition);
     if (isQuestion(competition)) {
       questions.set(`competition|${competition.name}`, competition);
+      unknown.push({ row: match.row, names: namesOf(match), asked: [competition.name] });
       return undefined;
     }
     const [home, away] = [match.home, match.away].map((name) =>
@@ -25,20 +30,28 @@ export const mapSnapshot = (
     for (const side of [home, away]) {
       if (side !== undefined && isQuestion(side)) questions.set(`team|${side.name}`, side);
     }
-    if (home === undefined || away === undefined || isQuestion(home) || isQuestion(away)) return undefined;
+    if (home === undefined || away === undefined || isQuestion(home) || isQuestion(away)) {
+      const asked = [home, away].filter((side) => side !== undefined).filter(isQuestion);
+      unknown.push({ row: match.row, names: namesOf(match), asked: asked.map(({ name }) => name) });
+      return undefined;
+    }
     return toMapped(match, competition, { homeId: home.id, awayId: away.id });
   });
   const known = mapped.filter((match) => match !== undefined);
-  return { matches: known, questions: [...questions.values()], waiting: matches.length - known.length };
+  return {
+    ...{ matches: known, questions: [...questions.values()], unknown },
+    waiting: matches.length - known.length,
+  };
 };
+
+const namesOf = (match: FeedMatch): string => `${match.home} – ${match.away}, ${match.date}`;
 
 const toMapped = (
   match: FeedMatch,
   competition: KnownCompetition,
   teams: { homeId: string; awayId: string },
 ): MappedMatch => ({
-  ref: match.ref,
-  names: `${match.home} – ${match.away}, ${match.date}`,
+  ...{ row: match.row, ref: match.ref, names: namesOf(match) },
   competitionId: competition.id,
   ...teams,
   neutral: competition.neutral,

@@ -7,6 +7,8 @@ import { compareResult } from './plan-result.ts';
 
 /** A match of a snapshot with its names explained. */
 export type MappedMatch = {
+  /** Its place in a file. */
+  row?: number | undefined;
   ref: string;
   /** As the feed writes them, for people. */
   names: string;
@@ -25,6 +27,8 @@ export type MappedMatch = {
 /** What is on record that has to do with the match. */
 export type Around = {
   feed: string;
+  /** Whose its results are, when not the feed's: a source does not confirm itself. */
+  source?: string | undefined;
   now: Date;
   /** The event this feed's name for the match stands for. */
   linked?: Fixture | undefined;
@@ -165,7 +169,7 @@ const planResult = (
   match: MappedMatch,
   told: { ft: Score; ht?: Score | undefined },
   event: Fixture,
-  { feed, now }: Around,
+  { feed, source = feed, now }: Around,
 ): MatchPlan => {
   if (now.getTime() - event.kickOff.getTime() < SHORTEST_MATCH_MS) {
     return only(doubt(match, 'too_early', `kick-off is ${event.kickOff.toISOString()}`, event));
@@ -176,12 +180,12 @@ const planResult = (
       doubt(match, 'other_day', `on record for ${event.kickOff.toISOString().slice(0, 10)}`, event),
     );
   }
-  const verdict = compareResult(told, feed, event);
+  const verdict = compareResult(told, source, event);
   if (verdict.is === 'known') {
     return {
       changes: [],
       doubts: [],
-      agrees: event.confirmed !== undefined && event.confirmed.source !== feed,
+      agrees: event.confirmed !== undefined && event.confirmed.source !== source,
     };
   }
   if (verdict.is === 'in_part') {

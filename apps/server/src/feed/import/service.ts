@@ -5,12 +5,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Catalogue, KnownCompetition, KnownTeam } from '../names/catalogue.ts';
 import { mappingOf } from '../names/mapping.ts';
+import { isId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
 import * as queries from '../queries.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { applyChanges, type Applied } from './apply.ts';
-import { mapSnapshot } from './map-snapshot.ts';
+import { applyChanges, type Applied, type Note } from './apply.ts';
+import { mapSnapshot, type UnknownMatch } from './map-snapshot.ts';
+import { checkMove, mapOwn, OWN_FEED, type OwnMatch } from './own.ts';
 import { isSuspect, type Change, type Plan } from './plan.ts';
-import { planMatch, type MappedMatch } from './plan-match.ts';
+import { planMatch, type MappedMatch, type MatchPlan } from './plan-match.ts';
 import { ratingsOf } from './ratings.ts';
 
 export type ImportOptions = {
@@ -29,6 +32,9 @@ export type ImportOutcome =
   | { done: true; plan: Plan; applied: Applied[] }
   /** Nothing was done: the state has moved since the plan was shown, or the plan needs a person's word. */
   | { done: false; why: 'plan_changed' | 'suspect'; plan: Plan };
+
+/** What a plan makes of one match. */
+export type PlannedMatch = { match: MappedMatch; plan: MatchPlan };
 
 /** Events of up to this long before and after a snapshot's matches are looked at. */
 const AROUND_MS = 300 * 86_400_000;
@@ -69,12 +75,12 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     return [...new Map([...near, ...linked].map((each) => [each.id, each])).values()];
   };
 
-  const plan = async (snapshot: Snapshot) => {
+  const plan = async (snapshot: Snapshot, source?: string) => {
     const { feed, problems } = snapshot;
     const now = clock.now();
     const names = await known();
     const mapping = mappingOf(names, await queries.selectAliases(db, feed));
-    const { matches, questions, waiting } = mapSnapshot(snapshot, mapping);
+    const { matches, questions, waiting, unknown } = mapSnapshot(snapshot, mapping);
     const links = await queries.selectLinks(
       db,
       feed,
@@ -91,7 +97,7 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       return planMatch(
         { ...match, prices: match.prices ?? (isToCome ? rate(match) : undefined) },
         {
-          ...{ feed, now, isNew: eventId === null },
+          ...{ feed, source, now, isNew: eventId === null },
           linked: byId.get(eventId ?? ''),
           ofPair: byPair.get(pairOf(match)) ?? [],
           isPriceBrought: (id) => brought.has(id),
@@ -105,7 +111,11 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       same: planned.filter((each) => each.changes.length === 0 && each.doubts.length === 0).length,
       suspect: isSuspect(changes, planned.filter(({ agrees }) => agrees === true).length),
     };
-    return { plan: shown, names };
+    const rows = matches.flatMap((match, index): PlannedMatch[] => {
+      const of = planned[index];
+      return of ? [{ match, plan: of }] : [];
+    });
+    return { plan: shown, names, rows, unknown };
   };
 
   return {
@@ -116,6 +126,15 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       return made.plan;
     },
 
+    /** The same, match by match. @param source whose the results are, when not the feed's */
+    previewRows: async (
+      snapshot: Snapshot,
+      source: string,
+    ): Promise<{ plan: Plan; rows: PlannedMatch[]; unknown: readonly UnknownMatch[] }> => {
+      const { plan: shown, rows, unknown } = await plan(snapshot, source);
+      return { plan: shown, rows, unknown };
+    },
+
     /**
      * Applies a plan that was shown.
      * @param of.hash the plan's: when the same snapshot now makes another plan, nothing is done and that one is shown
@@ -124,21 +143,84 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
      */
     apply: async (
       snapshot: Snapshot,
-      of: { hash: string; who: string; select?: (change: Change) => boolean; evenIfSuspect?: boolean },
+      of: {
+        hash: string;
+        who: string;
+        select?: (change: Change) => boolean;
+        evenIfSuspect?: boolean;
+        source?: string;
+        evidence?: string;
+        note?: Note;
+      },
     ): Promise<ImportOutcome> => {
-      const { plan: now, names } = await plan(snapshot);
+      const { plan: now, names } = await plan(snapshot, of.source);
       if (now.hash !== of.hash) return { done: false, why: 'plan_changed', plan: now };
       if (now.suspect && of.evenIfSuspect !== true) return { done: false, why: 'suspect', plan: now };
       const wanted = now.changes.filter(of.select ?? (() => true));
       const applied = await applyChanges(wanted, {
-        ...{ events, pool, feed: snapshot.feed, who: of.who },
-        teams: new Map(names.teams.map((team): [string, KnownTeam] => [team.id, team])),
-        competitions: new Map(names.competitions.map((each): [string, KnownCompetition] => [each.id, each])),
+        ...{ events, pool, feed: snapshot.feed, who: of.who, ...byId(names) },
+        ...{ source: of.source, evidence: of.evidence, note: of.note },
       });
       return { done: true, plan: now, applied };
     },
+
+    /**
+     * Makes a match that an operator tells of.
+     * @param of.isSure it is none of those there are of these teams about that time
+     * @throws Refused `not_found`, `validation`, `match_exists`
+     */
+    addOwn: async (own: OwnMatch, of: { isSure: boolean; who: string; note: Note }): Promise<string> => {
+      const now = clock.now();
+      const names = await known();
+      const match = mapOwn(own, { names, now });
+      const fixtures = await around([match], new Map());
+      const rate = ratingsOf([match], fixtures, { now, shipped: await record() });
+      const { changes } = planMatch(
+        { ...match, prices: match.prices ?? rate(match) },
+        {
+          ...{ feed: OWN_FEED, now, isNew: of.isSure, isPriceBrought: () => false },
+          ofPair: fixtures.filter((each) => pairOf(each) === pairOf(match)),
+        },
+      );
+      const [change, ...more] = changes;
+      if (change?.do !== 'add' || more.length > 0) throw new Refused('match_exists');
+      let added = '';
+      await applyChanges([change], {
+        ...{ events, pool, feed: OWN_FEED, who: of.who, ...byId(names) },
+        note: async (client, done, id) => {
+          added = id;
+          await of.note(client, done, id);
+        },
+      });
+      return added;
+    },
+
+    /**
+     * Moves the kick-off of a match that operators made.
+     * @throws Refused `not_found`, `forbidden`, `outdated`, `closed`, `validation`
+     */
+    moveOwn: async (
+      eventId: string,
+      { from, to }: { from: Date; to: Date },
+      { who, note }: { who: string; note: Note },
+    ): Promise<void> => {
+      const event = isId(eventId) ? await events.fresh(eventId) : undefined;
+      if (!event) throw new Refused('not_found');
+      checkMove(event, { from, to, now: clock.now() });
+      const { id, version, feedRef: ref } = event;
+      const change: Change = { do: 'kick_off', ref, names: '', eventId: id, version, from, to };
+      const [applied] = await applyChanges([change], {
+        ...{ events, pool, feed: OWN_FEED, who, note, teams: new Map(), competitions: new Map() },
+      });
+      if (applied?.outcome !== 'done') throw new Refused('outdated');
+    },
   };
 };
+
+const byId = ({ teams, competitions }: Catalogue) => ({
+  teams: new Map(teams.map((team): [string, KnownTeam] => [team.id, team])),
+  competitions: new Map(competitions.map((each): [string, KnownCompetition] => [each.id, each])),
+});
 
 const idsOf = (of: readonly { id: string }[]): Set<string> => new Set(of.map(({ id }) => id));
 

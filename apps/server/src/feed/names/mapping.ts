@@ -38,7 +38,8 @@ export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
     const said = aliases.competitions.get(name) ?? aliases.competitions.get(bare);
     const known =
       catalogue.competitions.find(({ id }) => id === said) ??
-      only(catalogue.competitions.filter(({ names }) => names.includes(bare)));
+      only(catalogue.competitions.filter(({ names }) => names.includes(bare))) ??
+      catalogue.competitions.find(({ id }) => id === name);
     return known ?? ask('competition', { name: bare, seenIn: name }, catalogue.competitions);
   };
 

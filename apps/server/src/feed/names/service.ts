@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Events, NamedTeam } from '../../book/events/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -46,13 +47,33 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
       });
     },
 
+    /** Every team there is: shipped ones, and those made. */
+    teams: async (): Promise<NamedTeam[]> => {
+      const shipped = new Set(catalogue.teams.map(({ id }) => id));
+      const made = (await events.teams()).filter(({ id }) => !shipped.has(id));
+      return [...catalogue.teams.map(bare), ...made].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    },
+
+    /** Every competition there is: shipped ones, and those made. */
+    competitions: async (): Promise<{ id: string; name: string; country?: string | undefined }[]> => {
+      const shipped = new Set(catalogue.competitions.map(({ id }) => id));
+      const made = (await events.competitions()).filter(({ id }) => !shipped.has(id));
+      return [...catalogue.competitions, ...made];
+    },
+
     /** Every name that a person has explained. */
     aliases: () => queries.selectAllAliases(db),
 
     /** Says what a name means, for good; a name explained before means this from now on. @returns false when nothing has that id */
-    explain: async (alias: queries.Alias): Promise<boolean> => {
+    explain: async (
+      alias: queries.Alias,
+      within: (client: pg.PoolClient) => Promise<void> = async () => undefined,
+    ): Promise<boolean> => {
       if (!(await exists(alias.kind, alias.means))) return false;
-      await transaction(pool, (client) => queries.saveAlias(client, alias));
+      await transaction(pool, async (client) => {
+        await queries.saveAlias(client, alias);
+        await within(client);
+      });
       return true;
     },
 
@@ -90,3 +111,8 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
     },
   };
 };
+
+const bare = ({ id, name, short, flag, colours }: NamedTeam): NamedTeam => ({
+  ...{ id, name, short, colours },
+  ...(flag !== undefined && { flag }),
+});

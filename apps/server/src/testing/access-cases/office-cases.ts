@@ -3,6 +3,7 @@ import type { AccessWorld } from '../access-world.ts';
 import { contentCases } from './content-cases.ts';
 import { houseTextCases } from './house-text-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
+import { importCases } from './import-cases.ts';
 import { offerCases } from './offer-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
@@ -23,6 +24,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   ...peopleCases(world),
   ...growthCases(world),
   ...offerCases(world),
+  ...importCases(world),
   ...officeSignInCases(world),
   officePlayDetail: {
     roles: ['support', 'auditor'],

@@ -1,0 +1,66 @@
+import type { GoalMeans } from '@touchline/football/grid';
+import { newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import type { Catalogue } from '../names/catalogue.ts';
+import type { MappedMatch } from './plan-match.ts';
+
+/** The feed that operators are: matches they make by hand, and those of their files. */
+export const OWN_FEED = 'office';
+
+/** A match as an operator makes it. */
+export type OwnMatch = {
+  competitionId: string;
+  homeId: string;
+  awayId: string;
+  neutral: boolean;
+  stage?: string | undefined;
+  kickOff: Date;
+  means?: GoalMeans | undefined;
+};
+
+/** No match is made further ahead than this. */
+const AHEAD_MS = 400 * 86_400_000;
+
+/**
+ * An operator's match as feeds tell theirs.
+ * @throws Refused `not_found` for a team or competition there is none of, `validation`
+ */
+export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Date }): MappedMatch => {
+  const { competitionId, homeId, awayId, neutral, stage, kickOff, means } = of;
+  const [home, away] = [homeId, awayId].map((id) => names.teams.find((team) => team.id === id));
+  if (!home || !away || !names.competitions.some(({ id }) => id === competitionId)) {
+    throw new Refused('not_found');
+  }
+  if (homeId === awayId) throw new Refused('validation', { rules: { away: 'choice' } });
+  const aheadMs = kickOff.getTime() - now.getTime();
+  if (!(aheadMs > 0 && aheadMs < AHEAD_MS)) throw new Refused('validation', { rules: { kickOff: 'range' } });
+  const isPlayable = (mean: number) => mean >= 0.05 && mean <= 6;
+  if (means && !(isPlayable(means.homeMean) && isPlayable(means.awayMean))) {
+    throw new Refused('validation', { rules: { goals: 'range' } });
+  }
+  return {
+    ref: `own|${newId()}`,
+    names: `${home.name} – ${away.name}, ${kickOff.toISOString().slice(0, 10)}`,
+    ...{ competitionId, homeId, awayId, neutral, stage, kickOff, isTimeKnown: true },
+    standing: { status: 'scheduled' },
+    prices: means && { means, source: 'operator', brought: true },
+  };
+};
+
+/** A kick-off that moves by more makes another match of it: bets struck before are void by the published rules. */
+const FAR_MS = 48 * 3_600_000;
+
+/**
+ * Whether an operator may move a kick-off.
+ * @throws Refused `forbidden` for another feed's match, `outdated`, `closed`, `validation`
+ */
+export const checkMove = (
+  event: { feed: string; state: string; kickOff: Date },
+  { from, to, now }: { from: Date; to: Date; now: Date },
+): void => {
+  if (event.feed !== OWN_FEED) throw new Refused('forbidden');
+  if (event.kickOff.getTime() !== from.getTime()) throw new Refused('outdated');
+  if (event.state !== 'scheduled' || event.kickOff <= now) throw new Refused('closed');
+  const byMs = Math.abs(to.getTime() - from.getTime());
+  if (!(byMs > 0 && byMs <= FAR_MS && to > now)) throw new Refused('validation', { rules: { to: 'range' } });
+};

@@ -1,0 +1,41 @@
+import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
+import { newId } from '../../platform/ids.ts';
+import type { AccessWorld } from '../access-world.ts';
+import type { CasesOf } from './kinds.ts';
+
+const reason = 'For the test of access';
+const file = { kind: 'results', name: 'test.csv', text: 'Date,HomeTeam,AwayTeam,FTHG,FTAG\n' };
+let days = 0;
+
+/** How each call is tried by which operators bring matches. */
+export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof officeImportRoutes> => ({
+  officeImportPreview: { roles: ['trader'], input: () => file, may: 'done' },
+  officeImportApply: {
+    roles: ['trader'],
+    input: () => ({ ...file, hash: 'another', reason }),
+    may: 'outdated',
+  },
+  officeNameExplain: {
+    roles: ['trader'],
+    input: () => ({ kind: 'competition', name: newId(), means: 'test' }),
+    may: 'done',
+  },
+  officeTeamList: { roles: ['trader', 'owner', 'auditor'], input: () => ({ q: 'One' }), may: 'done' },
+  officeEventAdd: {
+    roles: ['trader'],
+    input: () => ({
+      ...{ competition: 'test', home: 'one', away: 'two', sure: true, reason },
+      kickOff: new Date(Date.now() + ++days * 86_400_000).toISOString(),
+    }),
+    may: 'done',
+  },
+  // It is another feed's.
+  officeEventMove: {
+    roles: ['trader'],
+    input: async () => ({
+      ...{ event: await world().match(), reason },
+      ...{ from: '2030-01-01T12:00:00.000Z', to: '2030-01-01T13:00:00.000Z' },
+    }),
+    may: 'forbidden',
+  },
+});

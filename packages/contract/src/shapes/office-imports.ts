@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox';
+import { Id, Moment, oneOf } from './common.ts';
+import { Goals } from './football.ts';
+
+/** What a file holds: fixtures and results, or prices of matches to come. */
+export const importKinds = ['results', 'prices'] as const;
+
+export const importRowStates = ['new', 'changed', 'unchanged', 'refused', 'waiting'] as const;
+export type ImportRowState = (typeof importRowStates)[number];
+
+/** Why a row is not done: it cannot be read, it contradicts the record, or a name in it is not known. */
+export const importReasons = [
+  ...[
+    'form',
+    'columns',
+    'date',
+    'time',
+    'team',
+    'status',
+    'score',
+    'half_time',
+    'result',
+    'odds',
+    'repeated',
+  ],
+  ...['swapped', 'same_pair', 'ambiguous', 'other_teams', 'too_early', 'other_day', 'called_off', 'awarded'],
+  ...['no_result', 'kick_off', 'in_part', 'far', 'name'],
+] as const;
+
+const GoalText = Type.Object({ home: Type.String(), away: Type.String() });
+
+/** What would be done about a match, with what is on record beside it. */
+export const ImportChange = Type.Object({
+  do: oneOf(['add', 'link', 'kick_off', 'call_off', 'prices', 'result']),
+  event: Type.Optional(Id),
+  from: Type.Optional(Moment),
+  to: Type.Optional(Moment),
+  goalsBefore: Type.Optional(GoalText),
+  goals: Type.Optional(GoalText),
+  pricesFrom: Type.Optional(Type.String({ description: 'whose prices, or "results"' })),
+  ft: Type.Optional(Goals),
+  ht: Type.Optional(Goals),
+  as: Type.Optional(
+    oneOf(['first', 'second_source', 'completes', 'contradicts_proposed', 'contradicts_confirmed']),
+  ),
+  against: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
+});
+export type ImportChange = Static<typeof ImportChange>;
+
+/** One row of a file, and what comes of it. */
+export const ImportRow = Type.Object({
+  row: Type.Integer({ description: 'from 1, the header not counted; 0 is the file as a whole' }),
+  names: Type.String({ description: 'as the file writes them' }),
+  state: oneOf([...importRowStates]),
+  changes: Type.Array(ImportChange),
+  reasons: Type.Array(Type.Object({ why: oneOf([...importReasons]), detail: Type.Optional(Type.String()) })),
+});
+export type ImportRow = Static<typeof ImportRow>;
+
+/** A name nobody has explained, with what it may mean. */
+export const NameQuestion = Type.Object({
+  kind: oneOf(['team', 'competition']),
+  name: Type.String(),
+  seenIn: Type.String(),
+  suggestions: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+});
+export type NameQuestion = Static<typeof NameQuestion>;
+
+/** What a file would do. Nothing has changed. */
+export const ImportPreview = Type.Object({
+  hash: Type.String({
+    description: 'names the changes and the state they were made on; applying sends it back',
+  }),
+  rows: Type.Array(ImportRow),
+  counts: Type.Object({
+    ...{ new: Type.Integer(), changed: Type.Integer(), unchanged: Type.Integer() },
+    ...{ refused: Type.Integer(), waiting: Type.Integer() },
+  }),
+  questions: Type.Array(NameQuestion),
+  suspect: Type.Boolean({
+    description: 'so many results disagree with the record that the file may be wrong: applying takes `sure`',
+  }),
+});
+export type ImportPreview = Static<typeof ImportPreview>;
+
+/** What became of it. */
+export const ImportDone = Type.Object({
+  applied: Type.Integer(),
+  left: Type.Array(Type.Object({ names: Type.String(), why: oneOf(['moved', 'impossible']) }), {
+    description: 'changes whose match moved meanwhile, and results that cannot be',
+  }),
+  now: ImportPreview,
+});
+export type ImportDone = Static<typeof ImportDone>;

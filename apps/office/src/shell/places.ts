@@ -5,6 +5,8 @@ export const places = [
   { group: 'day', name: 'today', to: '/', keys: 'g d', right: 'officeToday' },
   { group: 'trading', name: 'matches', to: '/matches', keys: 'g v', right: 'officeEventList' },
   { group: 'trading', name: 'risk', to: '/risk', keys: 'g x', right: 'officeExposureList' },
+  { group: 'trading', name: 'imports', to: '/imports', keys: 'g i', right: 'officeImportPreview' },
+  { group: 'trading', name: 'margins', to: '/margins', keys: 'g p', right: 'officeOfferList' },
   { group: 'cashier', name: 'recharges', to: '/recharges', keys: 'g r', right: 'officeRechargeList' },
   { group: 'cashier', name: 'withdrawals', to: '/withdrawals', keys: 'g w', right: 'officeWithdrawList' },
   { group: 'cashier', name: 'names', to: '/names', keys: 'g n', right: 'officeIdentityList' },

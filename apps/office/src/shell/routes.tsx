@@ -90,6 +90,14 @@ export const routeTree = root.addChildren([
       '/reports',
       lazyRouteComponent(() => import('../pages/reports/reports.tsx'), 'ReportsPage'),
       'officeReportDays',
+      '/margins',
+      lazyRouteComponent(() => import('../pages/margins/margins.tsx'), 'MarginsPage'),
+      'officeOfferList',
+    ),
+    page(
+      '/imports',
+      lazyRouteComponent(() => import('../pages/imports/imports.tsx'), 'ImportsPage'),
+      'officeImportPreview',
     ),
     page(
       '/recharges',

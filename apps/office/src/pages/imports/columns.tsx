@@ -1,0 +1,59 @@
+import type { ImportChange, ImportRow, ImportRowState } from '@touchline/contract/shapes/office-imports';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import type { Column } from '../../table/data-table.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+
+const tones: Record<ImportRowState, Tone> = {
+  new: 'good',
+  changed: 'good',
+  unchanged: 'plain',
+  refused: 'bad',
+  waiting: 'wait',
+};
+
+type Goals = { home: number | string; away: number | string };
+const pair = (goals: Goals | undefined): string => (goals ? `${goals.home}–${goals.away}` : '?');
+
+/** What would be done, old beside new. */
+const useTold = (): ((change: ImportChange) => string) => {
+  const t = useT();
+  const { when } = useFormats();
+  return (change) => {
+    const { from, to, goals, goalsBefore, ft, ht, against, as } = change;
+    if (change.do === 'add') {
+      const price = goals ? `, ${t('import.goals')} ${pair(goals)}` : `, ${t('import.noPrices')}`;
+      return `${to ? when(to) : ''}${price}`;
+    }
+    if (change.do === 'kick_off') return `${from ? when(from) : ''} → ${to ? when(to) : ''}`;
+    if (change.do === 'prices') return `${t('import.goals')} ${pair(goalsBefore)} → ${pair(goals)}`;
+    if (change.do !== 'result') return t('import.link');
+    const beside = against ? `${pair(against.ft)} (${pair(against.ht)}) → ` : '';
+    return `${beside}${pair(ft)} (${pair(ht)})${as ? `, ${t(`resultAs.${as}`)}` : ''}`;
+  };
+};
+
+/** The columns of a file's rows. */
+export const useImportColumns = (): Column<ImportRow>[] => {
+  const t = useT();
+  const told = useTold();
+  return [
+    { id: 'row', header: t('import.row'), align: 'end', cell: ({ row }) => (row === 0 ? '' : String(row)) },
+    {
+      ...{ id: 'state', header: t('column.state') },
+      cell: ({ state }) => <Tag tone={tones[state]}>{t(`importState.${state}`)}</Tag>,
+    },
+    { id: 'match', header: t('margin.match'), cell: ({ names }) => names || '–' },
+    { id: 'what', header: t('import.what'), cell: ({ changes }) => changes.map(told).join('; ') || '–' },
+    {
+      ...{ id: 'why', header: t('import.why') },
+      cell: ({ reasons }) =>
+        reasons.map(({ why, detail }) => (
+          <span key={why + (detail ?? '')} title={detail}>
+            {t(`importReason.${why}`)}
+            {why === 'name' && `: ${detail}`}{' '}
+          </span>
+        )),
+    },
+  ];
+};

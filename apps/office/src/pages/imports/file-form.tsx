@@ -1,0 +1,87 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { limits } from '@touchline/contract/limits';
+import type { Input } from '@touchline/contract/routes';
+import { importKinds } from '@touchline/contract/shapes/office-imports';
+import { type ChangeEvent, useState } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './imports.module.css';
+
+export type Chosen = Input<'officeImportPreview'>;
+
+/** Room for the rest of the call beside the text. */
+const textMost = limits.importMaxBytes - 4_096;
+
+/** Which file, and how it is read. What is chosen is shown at once. */
+export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => void }) => {
+  const t = useT();
+  const list = useCall('officeCompetitionList', { limit: 100 });
+  const [file, setFile] = useState<{ name: string; text: string }>();
+  const [kind, setKind] = useState<Chosen['kind']>('results');
+  const [competition, setCompetition] = useState('');
+  const [zone, setZone] = useState('Europe/London');
+  const [isTooLarge, setTooLarge] = useState(false);
+
+  type All = { file: typeof file; kind: Chosen['kind']; competition: string; zone: string };
+  const show = (of: Partial<All>): void => {
+    const all: All = { file, kind, competition, zone, ...of };
+    onChoose(
+      all.file && {
+        ...{ kind: all.kind, name: all.file.name.slice(0, 120), text: all.file.text },
+        ...(all.competition !== '' && { competition: all.competition }),
+        ...(all.zone.trim() !== '' && { zone: all.zone.trim() }),
+      },
+    );
+  };
+  const take = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const chosen = input.files?.[0];
+    if (chosen === undefined) return;
+    const text = await chosen.text();
+    // The same file, mended, can be chosen again.
+    input.value = '';
+    const fits = new Blob([JSON.stringify(text)]).size <= textMost;
+    setTooLarge(!fits);
+    const next = fits ? { name: chosen.name, text } : undefined;
+    setFile(next);
+    show({ file: next });
+  };
+  return (
+    <div className={styles.file}>
+      <label className={styles.pick}>
+        <span>{file?.name ?? t('import.choose')}</span>
+        <input type="file" accept=".csv,text/csv" onChange={(event) => void take(event)} />
+      </label>
+      <Choice
+        label={t('import.kind')}
+        value={kind}
+        choices={importKinds}
+        name={(each) => t(`import.kind.${each}`)}
+        onChange={(next = 'results') => {
+          setKind(next);
+          show({ kind: next });
+        }}
+      />
+      <NativeSelect
+        aria-label={t('import.competition')}
+        value={competition}
+        onChange={({ currentTarget: { value } }) => {
+          setCompetition(value);
+          show({ competition: value });
+        }}
+        data={[
+          { value: '', label: t('import.fromFile') },
+          ...(list.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextInput
+        aria-label={t('import.zone')}
+        value={zone}
+        onChange={({ currentTarget }) => setZone(currentTarget.value)}
+        onBlur={() => show({})}
+      />
+      {isTooLarge && <Note>{t('import.tooLarge')}</Note>}
+    </div>
+  );
+};

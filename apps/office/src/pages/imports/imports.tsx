@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FileForm, type Chosen } from './file-form.tsx';
+import { ImportView } from './import-view.tsx';
+import { MatchForm } from './match-form.tsx';
+
+/** Stands in the address instead of an id while a match is made. */
+const newKeyword = 'new';
+
+/** Files of fixtures, results and prices: shown first, then done; and matches made by hand. */
+export const ImportsPage = () => {
+  const t = useT();
+  const queue = useQueue<{ member: string; id: string }>([], (of) => of);
+  const [file, setFile] = useState<Chosen>();
+  const preview = useMutation({ mutationFn: (of: Chosen) => call('officeImportPreview', of) });
+  const show = (of: Chosen | undefined): void => {
+    setFile(of);
+    if (of === undefined) preview.reset();
+    else preview.mutate(of);
+  };
+  const mayAdd = useMay()('officeEventAdd');
+  const add = mayAdd ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
+  useShortcut('n', t('match.new'), add);
+  const body = () => {
+    if (preview.isPending) return <Skeleton lines={8} />;
+    if (preview.isError) return <Failure error={preview.error} />;
+    if (file === undefined || preview.data === undefined) {
+      return <Empty title={t('import.none')} hint={t('import.noneHint')} />;
+    }
+    return (
+      <ImportView key={preview.data.hash} {...{ file, preview: preview.data }} onAgain={() => show(file)} />
+    );
+  };
+  return (
+    <Page
+      title={t('place.imports')}
+      action={
+        add && (
+          <Button variant="default" onClick={add}>
+            {t('match.new')}
+          </Button>
+        )
+      }
+    >
+      <Split
+        list={
+          <>
+            <FileForm onChoose={show} />
+            {body()}
+          </>
+        }
+        open={
+          mayAdd && queue.open?.id === newKeyword
+            ? { key: newKeyword, title: t('match.new'), content: <MatchForm />, onClose: queue.close }
+            : undefined
+        }
+      />
+    </Page>
+  );
+};

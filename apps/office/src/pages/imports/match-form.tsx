@@ -1,0 +1,126 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { again, useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './imports.module.css';
+import { TeamPicker } from './team-picker.tsx';
+
+type Team = { id: string; name: string };
+
+/** Makes a match. */
+export const MatchForm = () => {
+  const t = useT();
+  const { when } = useFormats();
+  const list = useCall('officeCompetitionList', { limit: 100 });
+  const [competition, setCompetition] = useState('');
+  const [home, setHome] = useState<Team>();
+  const [away, setAway] = useState<Team>();
+  const [kickOff, setKickOff] = useState('');
+  const [neutral, setNeutral] = useState(false);
+  const [goals, setGoals] = useState({ home: '', away: '' });
+  const [reason, setReason] = useState('');
+  const [sure, setSure] = useState(false);
+  const hasGoals = goals.home !== '' && goals.away !== '';
+  // Typed as UTC, as the label says: the site's zone may have hours that come twice.
+  const at = new Date(`${kickOff}:00Z`);
+  const add = useMutation({
+    mutationFn: async () =>
+      home &&
+      away &&
+      call('officeEventAdd', {
+        ...{ competition, home: home.id, away: away.id, kickOff: at.toISOString(), neutral, reason },
+        ...(hasGoals && { goals }),
+        ...(sure && { sure: true }),
+      }),
+    onSuccess: () => again('officeEventList', 'officeCompetitionList'),
+  });
+  const isThere = add.error instanceof CallError && add.error.reason === 'match_exists';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!add.isPending) add.mutate();
+  };
+  const isWhole =
+    competition !== '' && home !== undefined && away !== undefined && !Number.isNaN(at.getTime());
+  const goalsOf = (side: 'home' | 'away', label: string) => (
+    <TextInput
+      {...{ label, placeholder: '1.45', inputMode: 'decimal', pattern: '\\d(\\.\\d{1,2})?' }}
+      value={goals[side]}
+      onChange={({ currentTarget }) => setGoals({ ...goals, [side]: currentTarget.value })}
+      required={hasGoals}
+      withAsterisk={false}
+    />
+  );
+  if (add.data) {
+    const { event, markets } = add.data;
+    return (
+      <>
+        <Note done>
+          {t('match.added', {
+            match: `${event.home.name} – ${event.away.name}`,
+            at: when(event.kickOff),
+            markets: String(markets.length),
+          })}
+        </Note>
+        <Button variant="default" onClick={() => add.reset()}>
+          {t('match.another')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <form className={styles.match} onSubmit={submit}>
+      {add.isError && <Failure error={add.error} />}
+      <NativeSelect
+        label={t('margin.competition')}
+        value={competition}
+        onChange={({ currentTarget }) => setCompetition(currentTarget.value)}
+        data={[
+          { value: '', label: '–' },
+          ...(list.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TeamPicker label={t('match.home')} chosen={home} onChoose={setHome} />
+      <TeamPicker label={t('match.away')} chosen={away} onChoose={setAway} />
+      <TextInput
+        type="datetime-local"
+        label={t('match.kickOff')}
+        value={kickOff}
+        onChange={({ currentTarget }) => setKickOff(currentTarget.value)}
+        required
+        withAsterisk={false}
+      />
+      <div className={styles.pair}>
+        {goalsOf('home', t('match.goalsHome'))}
+        {goalsOf('away', t('match.goalsAway'))}
+      </div>
+      <p className={styles.hint}>{t('match.goalsHint')}</p>
+      <Checkbox
+        label={t('match.neutral')}
+        checked={neutral}
+        onChange={({ currentTarget }) => setNeutral(currentTarget.checked)}
+      />
+      <Textarea
+        label={t('decision.reason')}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...{ minLength: 5, maxLength: 500, rows: 2, required: true, withAsterisk: false }}
+      />
+      {isThere && (
+        <Checkbox
+          label={t('match.isAnother')}
+          checked={sure}
+          onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+        />
+      )}
+      <Button type="submit" loading={add.isPending} disabled={!isWhole}>
+        {t('match.add')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { NameQuestion } from '@touchline/contract/shapes/office-imports';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
+import styles from './imports.module.css';
+import { TeamPicker } from './team-picker.tsx';
+
+const Question = ({ of, onDone }: { of: NameQuestion; onDone: () => void }) => {
+  const t = useT();
+  const [team, setTeam] = useState<{ id: string; name: string }>();
+  const explain = useMutation({
+    mutationFn: (means: string) => call('officeNameExplain', { kind: of.kind, name: of.name, means }),
+    onSuccess: onDone,
+  });
+  return (
+    <li>
+      <strong>{of.name}</strong>
+      <span>{t('import.seenIn', { name: of.seenIn })}</span>
+      {of.suggestions.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          size="compact-xs"
+          loading={explain.isPending}
+          onClick={() => explain.mutate(id)}
+        >
+          {t('import.means', { name })}
+        </Button>
+      ))}
+      {of.kind === 'team' && (
+        <>
+          <TeamPicker label={t('import.otherTeam')} chosen={team} onChoose={setTeam} isSmall />
+          {team && (
+            <Button size="compact-xs" loading={explain.isPending} onClick={() => explain.mutate(team.id)}>
+              {t('import.means', { name: team.name })}
+            </Button>
+          )}
+        </>
+      )}
+      {explain.isError && <Failure error={explain.error} />}
+    </li>
+  );
+};
+
+/** Names nobody has explained: matches with them wait. */
+export const NameQuestions = ({
+  questions,
+  onDone,
+}: {
+  questions: readonly NameQuestion[];
+  onDone: () => void;
+}) => {
+  const t = useT();
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles.questions} aria-label={t('import.questions')}>
+      <h2>{t('import.questions')}</h2>
+      <ul>
+        {questions.map((of) => (
+          <Question key={`${of.kind}|${of.name}`} {...{ of, onDone }} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { basisOf, draftOf, inputOf, isReadable } from './draft.ts';
+
+const sheet = {
+  scope: 'site' as const,
+  ...{ version: 1, matches: 0, shift: { homeBp: -500, awayBp: 0 } },
+  markets: ['1x2', 'btts'].map((market) => ({
+    ...{ market, marginBp: 500, marginFrom: 'settings' as const, offered: true },
+    ...{ offeredFrom: 'settings' as const, wider: { marginBp: 500, offered: true } },
+  })),
+  rules: [{ market: '1x2', marginBp: 450, offered: false }],
+};
+
+describe('a draft', () => {
+  it('begins as the rule stands, and sends the same back', () => {
+    const draft = draftOf(sheet);
+    expect(draft.markets).toEqual({
+      '1x2': { margin: '4.50', offered: 'off' },
+      btts: { margin: '', offered: 'wider' },
+    });
+    expect(inputOf(draft)).toEqual({ markets: sheet.rules, shift: sheet.shift });
+  });
+
+  it('reads percentages, and knows what is none', () => {
+    expect([basisOf('4.5'), basisOf(' 4,25 '), basisOf('-3'), basisOf('')]).toEqual([
+      450,
+      425,
+      -300,
+      undefined,
+    ]);
+    expect(basisOf('4.567')).toBeNaN();
+    const draft = draftOf(sheet);
+    expect(isReadable(draft)).toBe(true);
+    expect(isReadable({ ...draft, home: 'much' })).toBe(false);
+    expect(isReadable({ ...draft, markets: { '1x2': { margin: '-1', offered: 'on' } } })).toBe(false);
+  });
+});

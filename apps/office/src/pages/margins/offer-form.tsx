@@ -1,0 +1,106 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { Input, Output } from '@touchline/contract/routes';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { again } from '../../api/query.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import { draftOf, inputOf, isReadable, type Draft } from './draft.ts';
+import { Effect } from './effect.tsx';
+import { MarketRows } from './market-rows.tsx';
+import styles from './margins.module.css';
+
+type At = Pick<Input<'officeOfferDetail'>, 'scope' | 'id'>;
+
+/** Changes what counts for a scope: first what it would do is shown, then it is saved with a reason. */
+export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDetail'> }) => {
+  const t = useT();
+  const mayWrite = useMay()('officeOfferSave');
+  const [draft, setDraft] = useState<Draft>(() => draftOf(sheet));
+  const [reason, setReason] = useState('');
+  const [sure, setSure] = useState(false);
+  const preview = useMutation({ mutationFn: () => call('officeOfferPreview', { ...at, ...inputOf(draft) }) });
+  const save = useMutation({
+    mutationFn: () =>
+      call('officeOfferSave', {
+        ...{ ...at, ...inputOf(draft), version: sheet.version, reason },
+        ...(sure && { sure: true }),
+      }),
+    // Done or refused because it has moved: what counts now is fetched anew.
+    onSettled: () =>
+      again('officeOfferDetail', 'officeOfferList', 'officeCompetitionList', 'officeEventDetail'),
+  });
+  const change = (next: Partial<Draft>): void => {
+    setDraft({ ...draft, ...next });
+    setSure(false);
+    preview.reset();
+    save.reset();
+  };
+  const isChanged = JSON.stringify(inputOf(draft)) !== JSON.stringify(inputOf(draftOf(sheet)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (preview.data === undefined) preview.mutate();
+    else if (!save.isPending) save.mutate();
+  };
+  const side = (of: 'home' | 'away', name: string) => (
+    <TextInput
+      label={t('margin.shiftOf', { team: name })}
+      value={draft[of]}
+      onChange={({ currentTarget }) => change({ [of]: currentTarget.value })}
+      placeholder="0.00"
+      inputMode="decimal"
+      disabled={!mayWrite}
+    />
+  );
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {sheet.event && (
+        <fieldset className={styles.shift}>
+          <legend>{t('margin.shift')}</legend>
+          {side('home', sheet.event.home.name)}
+          {side('away', sheet.event.away.name)}
+        </fieldset>
+      )}
+      <MarketRows {...{ sheet, draft, change, mayWrite }} />
+      {preview.isError && <Failure error={preview.error} />}
+      {save.isError && <Failure error={save.error} />}
+      {mayWrite && preview.data === undefined && (
+        <Button
+          type="submit"
+          variant="default"
+          loading={preview.isPending}
+          disabled={!isChanged || !isReadable(draft)}
+        >
+          {t('margin.preview')}
+        </Button>
+      )}
+      {preview.data && (
+        <>
+          <Effect of={preview.data} scope={at.scope} />
+          <Textarea
+            label={t('decision.reason')}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            {...{ minLength: 5, maxLength: 500, rows: 2, required: true, withAsterisk: false }}
+          />
+          {preview.data.large && (
+            <>
+              <Note>{t('margin.large')}</Note>
+              <Checkbox
+                label={t('margin.sure')}
+                checked={sure}
+                onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+              />
+            </>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={preview.data.large && !sure}>
+            {t('margin.save')}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+};

@@ -75,19 +75,19 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     officeMemberDetail: async ({ member: id }) => {
       const row = await people.find(id);
       const owner = ownerOf(row);
-      const { vipLevel, teamLevel } = await rooms.standing(owner);
-      const open = await records.list(owner, { tab: 'in_progress', page: 1, limit: 1 });
-      const { state, reason } = await people.identity(row);
-      const why = refusalReasons.find((each) => each === reason);
+      const [member, identity, team, { vipLevel, teamLevel }, open, left] = await Promise.all([
+        ...[people.shown(row), people.identity(row), teamToWire(owner), rooms.standing(owner)],
+        ...[records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }), rooms.turnoverLeft(owner)],
+      ] as const);
+      const [info, sessions, notes] = await Promise.all([
+        ...[play.info(owner), people.sessions(row.id), people.notes(row)],
+      ] as const);
+      const reason = refusalReasons.find((each) => each === identity.reason);
       return {
-        member: await people.shown(row),
-        identity: { state, ...(why === undefined ? {} : { reason: why }) },
-        ...{ language: row.language, team: await teamToWire(owner) },
-        turnoverLeft: formatAmount(await rooms.turnoverLeft(owner), currency.scale),
+        ...{ member, team, play: info, sessions, notes: await notesToWire(notes), language: row.language },
+        identity: { state: identity.state, ...(reason === undefined ? {} : { reason }) },
+        turnoverLeft: formatAmount(left, currency.scale),
         ...{ vipLevel, teamLevel, openBets: open.total },
-        play: await play.info(owner),
-        sessions: await people.sessions(row.id),
-        notes: await notesToWire(await people.notes(row)),
       };
     },
     officeMemberOpen: async ({ member, why }, by) => {

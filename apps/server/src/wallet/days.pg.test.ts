@@ -178,4 +178,43 @@ describe('the ledger by day', () => {
     expect(await walk({ account: 'fees' })).toEqual([]);
     expect(await walk({ member }, true)).toEqual(newest);
   });
+
+  test('entries and moves of one moment are split between pages without a gap, wherever a page ends', async () => {
+    const owners = await Promise.all(Array.from({ length: 7 }, openWallet));
+    const client = await database.pool.connect();
+    await client.query('begin');
+    for (const amount of [3n, 4n]) {
+      await wallet.post(
+        owners.map((owner) => posting(owner, amount, 'fees', 'at once')),
+        client,
+      );
+      const sides = { from: 'commission', to: 'clearing:commission', currency: 'PLAY' } as const;
+      await wallet.moveHouse({ ...sides, key: newId(), amountMinor: amount }, client);
+    }
+    await client.query('commit');
+    client.release();
+    const whole = (filter: object) => wallet.entryPage({ timeZone: zone, limit: 5_000, ...filter });
+    for (const filter of [
+      {},
+      { kind: 'at once' },
+      { kind: 'house_move' },
+      { account: 'clearing:commission' },
+    ]) {
+      const expected = (await whole(filter)).map(({ cursor }) => cursor);
+      expect(new Set(expected).size).toBe(expected.length);
+      for (const limit of [1, 3, 8]) {
+        const seen: string[] = [];
+        while (seen.length < Math.min(expected.length, 40)) {
+          const page = await wallet.entryPage({ timeZone: zone, limit, after: seen.at(-1), ...filter });
+          expect(page.length).toBeGreaterThan(0);
+          seen.push(...page.map(({ cursor }) => cursor));
+        }
+        expect(seen).toEqual(expected.slice(0, seen.length));
+      }
+    }
+    const counted = await database.pool.query<{ n: number }>(
+      `select ((select count(*) from entry) + 2 * (select count(*) from house_move))::int as n`,
+    );
+    expect(await whole({})).toHaveLength(counted.rows[0]?.n ?? 0);
+  });
 });

@@ -35,6 +35,7 @@ export type EntryFilter = {
 
 /** A moment in microseconds, and what tells entries of one moment apart. */
 export const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-z-]{1,80})$/;
+const entryPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,18})$/;
 
 const columns = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id as cursor, key, kind, account, at,
   amount as "amountMinor", held as "heldMinor", house as "houseMinor", member_id as "memberId", ref,
@@ -42,40 +43,68 @@ const columns = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
 const days = `($2::date is null or at >= $2::date::timestamp at time zone $4)
   and ($3::date is null or at < ($3::date + 1)::timestamp at time zone $4)
   and ($7::timestamptz is null or at <= $7)`;
-const entryColumns = `at, member_id::text || '-' || lpad(version::text, 12, '0') as id, key, kind, counter_account as account,
-  amount, held_change as held, -(amount + held_change) as house, member_id, ref, available_after, held_after`;
-const rest = `where ($5::text is null or account = $5) and ($6::text is null or kind = $6)
-    and ($7::timestamptz is null or (at, id) < ($7, $8::text))
-  order by at desc, id desc limit $9`;
 
-const ofMember = `select ${columns} from (
-  select ${entryColumns} from entry where shard = $1::smallint and member_id = $10 and ${days}
-) e ${rest}`;
+/** The newest entries after the cursor, in the order of the index on `at`: no more is read than is shown. */
+const entriesOf = (whose: string): string => `(
+  select at, member_id::text || '-' || lpad(version::text, 12, '0') as id, key, kind, counter_account as account,
+    amount, held_change as held, -(amount + held_change) as house, member_id, ref, available_after, held_after, version,
+    null::text as move
+  from entry
+  where ${whose} and ${days} and ($5::text is null or counter_account = $5) and ($6::text is null or kind = $6)
+    and ($7::timestamptz is null or (at, member_id, version) < ($7, $8::uuid, $9::bigint))
+  order by at desc, member_id desc, version desc limit $10
+)`;
 
-const ofAll = `select ${columns} from (
-  select ${entryColumns} from entry where shard between 0 and $1::smallint and ${days}
-  union all
-  select h.at, 'move-' || lpad(h.shard::text, 3, '0') || '-' || side.n || '-' || md5(h.key), h.key, '${movesKind}',
-    side.account, 0, 0, side.amount, null, null, null, null
-  from house_move h
-  cross join lateral (values (1, h.from_account, -h.amount), (2, h.to_account, h.amount)) as side(n, account, amount)
-  where h.shard between 0 and $1::smallint and ${days}
-) e ${rest}`;
+/** Moves of the house, each once for either account. Of one moment they stand before the entries. */
+const moves = `(
+  select at, move as id, key, '${movesKind}' as kind, account, 0 as amount, 0 as held, house, null::uuid as member_id,
+    null::uuid as ref, null::bigint as available_after, null::bigint as held_after, null::bigint as version, move
+  from (
+    select h.at, h.key, side.account, side.amount as house,
+      ('move-' || lpad(h.shard::text, 3, '0') || '-' || side.n || '-' || md5(h.key)) collate "C" as move
+    from house_move h
+    cross join lateral (values (1, h.from_account, -h.amount), (2, h.to_account, h.amount)) as side(n, account, amount)
+    where h.shard between 0 and $1::smallint and ${days}
+  ) m
+  where ($5::text is null or account = $5) and ($6::text is null or $6 = '${movesKind}')
+    and ($7::timestamptz is null or (at, move) < ($7, $11::text collate "C"))
+  order by at desc, move desc limit $10
+)`;
+
+const page = (from: string): string => `select ${columns} from (${from}) e
+  order by at desc, move desc nulls last, member_id desc, version desc limit $10`;
+const ofAll = page(`${entriesOf('shard between 0 and $1::smallint')} union all ${moves}`);
+const ofMember = page(entriesOf('shard = $1::smallint and member_id = $11'));
+
+/** Above each entry and each move of a moment. */
+const above = ['ffffffff-ffff-ffff-ffff-ffffffffffff', '999999999999999999'] as const;
+
+/**
+ * Where entries and moves go on after a cursor: member and version of an entry, id of a move. After a move all entries of
+ * its moment come, after an entry no move of its moment any more.
+ */
+const placeOf = (cursor: string): { entry: readonly (string | null)[]; move: string | null } => {
+  const [, at, id = ''] = cursorPattern.exec(cursor) ?? [];
+  if (at === undefined) return { entry: [null, null, null], move: null };
+  const [, memberId, version] = entryPattern.exec(id) ?? [];
+  const isEntry = memberId !== undefined && version !== undefined;
+  return isEntry ? { entry: [at, memberId, version], move: '' } : { entry: [at, ...above], move: id };
+};
 
 /**
  * Entries of some days, or of a member, the newest first. A list goes on after the cursor of its last entry: what is
  * written meanwhile stands before it and moves nothing.
  */
 export const selectEntryPage = async (on: Queryable, filter: EntryFilter): Promise<OfficeEntry[]> => {
-  const [, at, id] = cursorPattern.exec(filter.after ?? '') ?? [];
+  const { entry, move } = placeOf(filter.after ?? '');
   const { member } = filter;
   const values = [
     ...[member?.shard ?? shardCount - 1, filter.from ?? null, filter.to ?? null, filter.timeZone],
-    ...[filter.account ?? null, filter.kind ?? null, at ?? null, id ?? null, filter.limit],
+    ...[filter.account ?? null, filter.kind ?? null, ...entry, filter.limit],
   ];
   // Without a name: which filters are there decides the plan.
   const { rows } = member
     ? await on.query<OfficeEntry>(ofMember, [...values, member.id])
-    : await on.query<OfficeEntry>(ofAll, values);
+    : await on.query<OfficeEntry>(ofAll, [...values, move]);
   return rows;
 };

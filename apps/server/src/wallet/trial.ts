@@ -19,7 +19,12 @@ const markText = `select tx, day, day::timestamp at time zone zone as "from", (d
     from ledger_mark where one
   ) mark`;
 
-const house = '-(amount + held_change) as house';
+/** Entries summed as they are read, by account, and by whether they are before the moment. */
+const summed = (
+  from: string,
+): string => `select counter_account as account, sum(amount) as amount, sum(held_change) as held,
+    -sum(amount + held_change) as house, at < $2::timestamptz as counts, count(*) as entries
+  ${from} group by counter_account, at < $2::timestamptz`;
 const sides = `cross join lateral (values (h.from_account, -h.amount), (h.to_account, h.amount)) as side(account, amount)`;
 
 /**
@@ -29,26 +34,26 @@ const sides = `cross join lateral (values (h.from_account, -h.amount), (h.to_acc
  * $4 to $6: the day, when it begins and ends.
  */
 const trialText = `with recent as materialized (
-  select counter_account as account, amount, held_change as held, ${house}, at from entry
-  where shard between 0 and $1::smallint and tx >= $3::bigint
+  ${summed(`from entry where shard between 0 and $1::smallint and tx >= $3::bigint`)}
   union all
-  select counter_account, amount, held_change, ${house}, at from entry
-  where shard between 0 and $1::smallint and at >= $5::timestamptz and at < $6::timestamptz and tx < $3::bigint
+  ${summed(`from entry
+    where shard between 0 and $1::smallint and at >= $5::timestamptz and at < $6::timestamptz and tx < $3::bigint`)}
   union all
-  select side.account, 0, 0, side.amount, h.at from house_move h ${sides}
+  select side.account, 0, 0, sum(side.amount), h.at < $2::timestamptz, count(*) from house_move h ${sides}
   where h.shard between 0 and $1::smallint and (h.tx >= $3::bigint or (h.at >= $5::timestamptz and h.at < $6::timestamptz))
+  group by side.account, h.at < $2::timestamptz
 ),
 account as (
   select account, house, entries from ledger_day where day < $4::date
   union all
-  select account, house, 1 from recent where at < $2::timestamptz
+  select account, house, entries from recent where counts
 ),
 later as (
   select coalesce(sum(amount), 0) as amount, coalesce(sum(held), 0) as held
   from (
     select amount, held from ledger_day where day > $4::date
     union all
-    select amount, held from recent where at >= $2::timestamptz
+    select amount, held from recent where not counts
   ) after
 )
 select account, sum(house)::text as balance, sum(entries)::bigint as entries, null::text as held

@@ -41,14 +41,55 @@ export const selectBetsById = (db: Db, owner: Owner, ids: readonly string[]): Pr
     .orderBy('id', 'desc')
     .execute();
 
-/** The legs of some bets with their matches, by bet. */
+/** A bet of some member. */
+export type BetKey = Owner & { betId: string };
+
+/** Bets of several members, in no order. */
+export const selectBetsOf = (db: Db, keys: readonly BetKey[]): Promise<BetRow[]> =>
+  db
+    .selectFrom('bet')
+    .where((eb) =>
+      eb(
+        eb.refTuple('shard', 'member_id', 'id'),
+        'in',
+        keys.map(({ shard, memberId, betId }) => eb.tuple(shard, memberId, betId)),
+      ),
+    )
+    .selectAll()
+    .execute();
+
+/** The legs of some bets of a member with their matches, by bet. */
 export const selectLegs = async (
   db: Db,
   owner: Owner,
   betIds: readonly string[],
 ): Promise<Map<string, LegRow[]>> => {
   if (betIds.length === 0) return new Map();
-  const rows = await db
+  return byBet(
+    await legsWithMatches(db)
+      .where('l.shard', '=', owner.shard)
+      .where('l.member_id', '=', owner.memberId)
+      .where('l.bet_id', 'in', [...betIds])
+      .execute(),
+  );
+};
+
+/** The same of bets of several members. */
+export const selectLegsOf = async (db: Db, keys: readonly BetKey[]): Promise<Map<string, LegRow[]>> =>
+  byBet(
+    await legsWithMatches(db)
+      .where((eb) =>
+        eb(
+          eb.refTuple('l.shard', 'l.member_id', 'l.bet_id'),
+          'in',
+          keys.map(({ shard, memberId, betId }) => eb.tuple(shard, memberId, betId)),
+        ),
+      )
+      .execute(),
+  );
+
+const legsWithMatches = (db: Db) =>
+  db
     .selectFrom('leg as l')
     .innerJoin('bet as b', (join) =>
       join
@@ -77,9 +118,6 @@ export const selectLegs = async (
     .innerJoin('event as e', 'e.id', 'l.event_id')
     .innerJoin('team as h', 'h.id', 'e.home_id')
     .innerJoin('team as a', 'a.id', 'e.away_id')
-    .where('l.shard', '=', owner.shard)
-    .where('l.member_id', '=', owner.memberId)
-    .where('l.bet_id', 'in', [...betIds])
     .orderBy('l.bet_id')
     .orderBy('l.n')
     .select((eb) => [
@@ -105,8 +143,11 @@ export const selectLegs = async (
       // None while the leg is open.
       ...(['g.outcome', 'g.rule'] as const),
       sql<boolean>`e.state not in ('scheduled', 'postponed', 'cancelled')`.as('started'),
-    ])
-    .execute();
+    ]);
+
+type JoinedLeg = Awaited<ReturnType<ReturnType<typeof legsWithMatches>['execute']>>[number];
+
+const byBet = (rows: readonly JoinedLeg[]): Map<string, LegRow[]> => {
   const legs = new Map<string, LegRow[]>();
   for (const r of rows) {
     const ft = goals(r.home_goals, r.away_goals);

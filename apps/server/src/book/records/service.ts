@@ -1,7 +1,16 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Output } from '@touchline/contract/routes';
 import type { Db } from '../../platform/database.ts';
-import { countBets, selectBets, selectBetsById, selectLegs, type Tab } from './queries.ts';
+import {
+  countBets,
+  selectBets,
+  selectBetsById,
+  selectBetsOf,
+  selectLegs,
+  selectLegsOf,
+  type BetKey,
+  type Tab,
+} from './queries.ts';
 import { selectWaitingResults } from './waiting.ts';
 import { toWireBet } from './wire.ts';
 
@@ -12,6 +21,8 @@ export type Records = {
   list(owner: Owner, page: { tab: Tab; page: number; limit: number }): Promise<Output<'orderList'>>;
   /** Some bets of a member; ids that are not the member's are left out. */
   byId(owner: Owner, ids: readonly string[]): Promise<Bet[]>;
+  /** Some bets of several members by id; those that are not there are left out. */
+  byKeys(keys: readonly BetKey[]): Promise<Map<string, Bet>>;
   /** Results that wait to be confirmed, and since when the first. */
   waitingResults(): Promise<{ total: number; oldest: Date | null }>;
 };
@@ -28,6 +39,11 @@ export const createRecords = ({ db }: { db: Db }): Records => ({
       rows.map((row) => row.id),
     );
     return { list: rows.map((row) => toWireBet(row, legs.get(row.id) ?? [])), total, page, limit };
+  },
+  async byKeys(keys) {
+    if (keys.length === 0) return new Map();
+    const [rows, legs] = await Promise.all([selectBetsOf(db, keys), selectLegsOf(db, keys)]);
+    return new Map(rows.map((row) => [row.id, toWireBet(row, legs.get(row.id) ?? [])]));
   },
   waitingResults: () => selectWaitingResults(db),
   async byId(owner, ids) {

@@ -16,7 +16,7 @@ export const officeBetHandlers = ({
   currency,
 }: {
   reports: Pick<Reports, 'rollUp' | 'largeBets' | 'competitions'>;
-  records: Pick<Records, 'byId'>;
+  records: Pick<Records, 'byKeys'>;
   office: Pick<Office, 'names'>;
   currency: Currency;
 }): Pick<Handlers, 'officeBigBets' | 'officeReportCompetitions'> => ({
@@ -26,15 +26,12 @@ export const officeBetHandlers = ({
     const found = await reports.largeBets({ ...slice, limit: slice.limit + 1 });
     const rows = found.slice(0, slice.limit);
     const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
-    const list = await Promise.all(
-      rows.map(async ({ betId, ...owner }) =>
-        (await records.byId(owner, [betId])).map((bet) => ({
-          bet,
-          member: memberName(names, owner.memberId),
-        })),
-      ),
-    );
-    return { list: list.flat(), ...asked, more: found.length > rows.length };
+    const bets = await records.byKeys(rows);
+    const list = rows.flatMap(({ betId, memberId }) => {
+      const bet = bets.get(betId);
+      return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
+    });
+    return { list, ...asked, more: found.length > rows.length };
   },
   officeReportCompetitions: async (asked) => {
     const span = spanOf(asked);

@@ -152,6 +152,27 @@ describe('bets over all members', () => {
       .toEqual(await recomputed());
   });
 
+  test('are told one by one with what happened to them, of the member they belong to', async () => {
+    const [event, member, other] = [await opened(), await site.member(), await site.member()];
+    const id = await bet(member, '12.00', event);
+    const { data } = await owner('officeMemberBet', { member: member.id, id });
+    expect(data).toMatchObject({
+      ...{ id, stake: '12.00', legs: [{ event, market: '1x2', selection: 'X' }] },
+      timeline: [{ what: 'placed', amount: '-12.00' }],
+    });
+    const listed = (await owner('officeMemberBets', { member: member.id })).data;
+    const { timeline: _, ...plain } = data;
+    expect(listed.list).toEqual([plain]);
+    for (const strange of [
+      { member: other.id, id },
+      { member: member.id, id: newId() },
+      { member: newId(), id },
+      { member: 'nobody', id: 'nothing' },
+    ]) {
+      expect((await owner('officeMemberBet', strange)).data.reason).toBe('not_found');
+    }
+  });
+
   test('are listed by what they may return, while they are open', async () => {
     const { pool } = site.database;
     const [event, member] = [await opened(), await site.member()];

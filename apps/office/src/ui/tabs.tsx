@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useT } from '../shell/i18n.ts';
 import type { PageSearch } from '../shell/search.ts';
 import { useShortcut } from '../shell/shortcuts.ts';

@@ -726,18 +726,6 @@ export type OfficeMessages = {
   'payoutType.bank': undefined;
   'payoutType.usdt-erc20': undefined;
   'payoutType.usdt-trc20': undefined;
-  'pick.away': undefined;
-  'pick.even': undefined;
-  'pick.home': undefined;
-  'pick.no': undefined;
-  'pick.odd': undefined;
-  'pick.other': undefined;
-  'pick.other_away': undefined;
-  'pick.other_draw': undefined;
-  'pick.other_home': undefined;
-  'pick.over': undefined;
-  'pick.under': undefined;
-  'pick.yes': undefined;
   'place.audit': undefined;
   'place.commission': undefined;
   'place.content': undefined;

@@ -3,10 +3,10 @@ import { formatOdds } from '@touchline/locales/format';
 import { Fragment } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
+import { marketText, matchText, scoreText, selectionText } from '../../football/names.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { marketText, pickText, sidesText } from '../../ui/leg-text.ts';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
@@ -21,7 +21,6 @@ export const toneOfBet: Readonly<Record<BetState, Tone>> = {
 };
 
 const odds = (text: string): string => formatOdds(text, { lan: currentLan() });
-const scoreText = ({ home, away }: { home: number; away: number }): string => `${home}–${away}`;
 
 /** One bet: its money, its legs with what they came to, and all that happened to it. */
 export const BetDetail = ({ member, id }: { member: string; id: string }) => {
@@ -85,13 +84,13 @@ const LegLine = ({ leg }: { leg: Leg }) => {
   return (
     <div className={styles.leg}>
       <div className={styles.legTitle}>
-        <span>{sidesText(leg)}</span>
+        <span>{matchText(leg)}</span>
         <Tag tone={toneOfBet[leg.state]}>
           {leg.outcome === undefined ? t(`betState.${leg.state}`) : t(`outcome.${leg.outcome}`)}
         </Tag>
       </div>
       <span>
-        {marketText(leg.market)} · {pickText(leg)} · {odds(leg.odds)}
+        {marketText({ market: leg.market })} · {selectionText(leg)} · {odds(leg.odds)}
       </span>
       <span className={styles.soft}>
         {[
@@ -114,7 +113,7 @@ const MomentText = ({ of: moment, legs }: { of: BetMoment; legs: readonly Leg[] 
     t(`betMoment.${moment.what}`),
     moment.minute === undefined ? undefined : `${moment.minute}′`,
     moment.score && scoreText(moment.score),
-    leg && sidesText(leg),
+    leg && matchText(leg),
     moment.state && t(`betState.${moment.state}`),
     moment.amount === undefined ? undefined : `${signed(moment.amount)} ${currency}`,
   ];

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
+import { marketText, matchText, selectionText } from '../../football/names.ts';
 import { Split } from '../../queue/split.tsx';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { choiceOf, type PageSearch } from '../../shell/search.ts';
@@ -11,7 +12,6 @@ import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { marketText, pickText, sidesText } from '../../ui/leg-text.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { BetDetail, toneOfBet } from './bet-detail.tsx';
 import type { Detail } from './member-view.tsx';
@@ -30,12 +30,14 @@ const useColumns = (): Column<Bet>[] => {
       {
         ...{ id: 'match', header: t('bet.match') },
         cell: ({ legs: [leg, ...more] }) =>
-          leg && `${sidesText(leg)}${more.length === 0 ? '' : ` +${more.length}`}`,
+          leg && `${matchText(leg)}${more.length === 0 ? '' : ` +${more.length}`}`,
       },
       {
         ...{ id: 'pick', header: t('bet.pick'), wide: true },
         cell: ({ type, legs: [leg] }) =>
-          type === 'single' && leg ? `${marketText(leg.market)} · ${pickText(leg)}` : t(`betType.${type}`),
+          type === 'single' && leg
+            ? `${marketText({ market: leg.market })} · ${selectionText(leg)}`
+            : t(`betType.${type}`),
       },
       {
         ...{ id: 'odds', header: t('bet.odds'), align: 'end', wide: true },

@@ -6,7 +6,6 @@ import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import type { Detail } from './member-view.tsx';
 import styles from './member.module.css';
@@ -49,7 +48,7 @@ export const MemberNotes = ({ of: { member, notes } }: { of: Detail }) => {
           </Button>
         </form>
       )}
-      {notes.length === 0 && <Empty title={t('member.noNotes')} hint={t('member.noteHint')} />}
+      {notes.length === 0 && <p className={styles.soft}>{t('member.noNotes')}</p>}
       {notes.map((note) => (
         <article key={note.id} className={styles.note}>
           <p className={styles.noteText}>{note.text}</p>

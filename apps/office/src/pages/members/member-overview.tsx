@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { localeOf } from '@touchline/locales/locales';
-import { isLan } from '@touchline/locales/locales';
+import { isLan, localeOf } from '@touchline/locales/locales';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
@@ -64,8 +63,8 @@ const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
         of={[
           [t('member.people'), team.people],
           [`${t('member.teamRecharge')}, ${currency}`, money(team.recharge)],
-          [`${t('play.period.month')}, ${currency}`, signed(play.net.month.net)],
-          [`${t('play.period.all')}, ${currency}`, signed(play.net.all.net)],
+          [`${t('play.netShort')}: ${t('play.period.month')}, ${currency}`, signed(play.net.month.net)],
+          [`${t('play.netShort')}: ${t('play.period.all')}, ${currency}`, signed(play.net.all.net)],
           [t('play.limits'), play.limits.length],
           [t('member.lastNote'), last && `${last.text.slice(0, 120)} (${last.by.account})`],
         ]}

@@ -59,7 +59,7 @@ export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
               onRetry: refresh,
             }}
             keyOf={({ kind, period }) => `${kind} ${period}`}
-            empty={{ title: t('play.noLimits'), hint: t('play.noLimits') }}
+            empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
           />
         )}
       </Section>

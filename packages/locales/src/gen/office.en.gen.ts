@@ -442,7 +442,7 @@ export const messages: Messages = {
   'ledger.agrees': ["Comes to zero"],
   'ledger.allAccounts': ["All accounts"],
   'ledger.allKinds': ["All kinds"],
-  'ledger.asOf': ["As of ",["when"]],
+  'ledger.asOf': ["As of ",["when"],"."],
   'ledger.at': ["Moment"],
   'ledger.atHint': ["In the time zone of the site, ",["timeZone"]],
   'ledger.available': ["Available"],

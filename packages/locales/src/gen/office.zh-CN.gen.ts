@@ -442,7 +442,7 @@ export const messages: Messages = {
   'ledger.agrees': ["合计为零"],
   'ledger.allAccounts': ["全部科目"],
   'ledger.allKinds': ["全部类型"],
-  'ledger.asOf': ["截至 ",["when"]],
+  'ledger.asOf': ["截至 ",["when"],"。"],
   'ledger.at': ["时刻"],
   'ledger.atHint': ["按站点时区 ",["timeZone"]],
   'ledger.available': ["可用"],

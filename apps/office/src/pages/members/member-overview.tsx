@@ -73,6 +73,11 @@ const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
         <Link to="." search={tabSearchOf(search, 'play')}>
           {t('memberTab.play')}
         </Link>
+        {may('officeTeamList') && (
+          <Link to="/team" search={{ member: member.id, id: member.id }}>
+            {t('place.team')}
+          </Link>
+        )}
         {may('officeAuditList') && (
           <Link to="/audit" search={{ member: member.id }}>
             {t('place.audit')}

@@ -8,6 +8,7 @@ import { useFormats } from '../../api/site.ts';
 import { marketText, matchText, selectionText } from '../../football/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { MemberLink } from '../../ui/member-link.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './risk.module.css';
 
@@ -50,7 +51,7 @@ const useColumns = (): Column<Row>[] => {
         ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
         cell: ({ bet }) => money(bet.stake),
       },
-      { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
+      { id: 'member', header: t('column.member'), cell: ({ member }) => <MemberLink of={member} /> },
       { id: 'placed', header: t('risk.placed'), cell: ({ bet }) => dayTime(bet.placedAt) },
     ],
     [t, money, dayTime, decimal],

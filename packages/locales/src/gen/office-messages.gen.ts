@@ -1120,6 +1120,7 @@ export type OfficeMessages = {
   'ruleChange.nextDay': undefined;
   'ruleChange.none': undefined;
   'ruleChange.noneHint': undefined;
+  'ruleChange.outdated': undefined;
   'ruleChange.own': undefined;
   'ruleChange.proposals': undefined;
   'ruleChange.propose': undefined;

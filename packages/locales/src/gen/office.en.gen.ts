@@ -1120,6 +1120,7 @@ export const messages: Messages = {
   'ruleChange.nextDay': ["The day after somebody agrees"],
   'ruleChange.none': ["No proposals"],
   'ruleChange.noneHint': ["Rules change when one operator proposes and another agrees."],
+  'ruleChange.outdated': ["Other rules have become the next version meanwhile: propose these anew."],
   'ruleChange.own': ["You proposed it: another operator decides."],
   'ruleChange.proposals': ["Proposals"],
   'ruleChange.propose': ["Propose rules"],

@@ -1120,6 +1120,7 @@ export const messages: Messages = {
   'ruleChange.nextDay': ["同意后的次日"],
   'ruleChange.none': ["没有提议"],
   'ruleChange.noneHint': ["规则由一位操作员提议、另一位同意后才会变更。"],
+  'ruleChange.outdated': ["其他规则已成为下一版本，请重新提议。"],
   'ruleChange.own': ["这是您的提议，须由另一位操作员决定。"],
   'ruleChange.proposals': ["提议"],
   'ruleChange.propose': ["提议规则"],

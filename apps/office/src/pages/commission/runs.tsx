@@ -35,19 +35,6 @@ const useColumns = (): Column<CommissionRun>[] => {
         cell: ({ state }) => <Tag tone={runTone[state]}>{t(`commissionRun.${state}`)}</Tag>,
       },
       {
-        ...{ id: 'members', header: t('commission.members'), align: 'end' },
-        cell: ({ members }) => count(members),
-      },
-      { id: 'bets', header: t('team.bets'), align: 'end', cell: ({ bets }) => count(bets) },
-      {
-        ...{ id: 'stakes', header: t('commission.stakes', { currency }), align: 'end' },
-        cell: ({ stakes }) => money(stakes),
-      },
-      {
-        ...{ id: 'margin', header: t('commission.theoretical', { currency }), align: 'end' },
-        cell: ({ theoretical }) => money(theoretical.replace(/(\.\d{2})\d+$/, '$1')),
-      },
-      {
         ...{ id: 'leaders', header: t('commission.leaders'), align: 'end' },
         cell: ({ leaders }) => count(leaders),
       },
@@ -70,6 +57,19 @@ const useColumns = (): Column<CommissionRun>[] => {
       {
         ...{ id: 'held', header: t('commission.held'), align: 'end' },
         cell: ({ held }) => (held === 0 ? '–' : count(held)),
+      },
+      {
+        ...{ id: 'members', header: t('commission.members'), align: 'end' },
+        cell: ({ members }) => count(members),
+      },
+      { id: 'bets', header: t('team.bets'), align: 'end', cell: ({ bets }) => count(bets) },
+      {
+        ...{ id: 'stakes', header: t('commission.stakes', { currency }), align: 'end' },
+        cell: ({ stakes }) => money(stakes),
+      },
+      {
+        ...{ id: 'margin', header: t('commission.theoretical', { currency }), align: 'end' },
+        cell: ({ theoretical }) => money(theoretical.replace(/(\.\d{2})\d+$/, '$1')),
       },
     ];
   }, [t, money, currency, day]);

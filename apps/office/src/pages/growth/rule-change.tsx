@@ -17,14 +17,17 @@ export const toneOf: Record<RuleChange['state'], Tone> = {
 
 type Decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) => Promise<unknown>;
 
-const useOptions = (of: RuleChange, decide: Decide): Option[] => {
+const useOptions = (of: RuleChange, newest: string | undefined, decide: Decide): Option[] => {
   const t = useT();
   const session = useStore(sessionStore);
   const mine = of.proposedBy.id === session?.id;
   const names = { operator: of.proposedBy.account };
+  const isOld = newest !== undefined && newest !== of.basedOn;
+  const own = mine ? t('ruleChange.own') : undefined;
+  const barred = isOld ? t('ruleChange.outdated') : own;
   const apply: Option = {
     ...{ key: 'a', label: t('ruleChange.apply'), sentence: t('ruleChange.applySure', names) },
-    barred: mine ? t('ruleChange.own') : undefined,
+    barred,
     run: () => decide('apply'),
   };
   if (mine) {
@@ -49,11 +52,14 @@ const useOptions = (of: RuleChange, decide: Decide): Option[] => {
 /** Who proposed and decided, and, for another operator, the yes. */
 export const RuleChangeDetail = ({
   of,
+  newest,
   decide,
   mayDecide,
   onDone,
 }: {
   of: RuleChange;
+  /** The newest version: what was made on another can no longer count. */
+  newest: string | undefined;
   decide: Decide;
   mayDecide: boolean;
   onDone: () => void;
@@ -61,7 +67,7 @@ export const RuleChangeDetail = ({
   const t = useT();
   const { when } = useFormats();
   const day = useDay();
-  const options = useOptions(of, decide);
+  const options = useOptions(of, newest, decide);
   return (
     <>
       {of.state === 'proposed' && mayDecide && (

@@ -62,6 +62,7 @@ const Proposal = ({ of, versions }: { of: RewardRulesChange; versions: readonly 
       </Section>
       <RuleChangeDetail
         of={of}
+        newest={versions[0]?.version}
         mayDecide={may('officeRewardRulesDecide')}
         decide={(decision, note) =>
           call('officeRewardRulesDecide', { id: of.id, decision, ...(note === undefined ? {} : { note }) })

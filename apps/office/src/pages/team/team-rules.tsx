@@ -54,6 +54,7 @@ const Proposal = ({ of, versions }: { of: TeamRulesChange; versions: readonly Te
       </Section>
       <RuleChangeDetail
         of={of}
+        newest={versions[0]?.version}
         mayDecide={may('officeTeamRulesDecide')}
         decide={(decision, note) =>
           call('officeTeamRulesDecide', { id: of.id, decision, ...(note === undefined ? {} : { note }) })

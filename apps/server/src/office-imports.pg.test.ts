@@ -131,7 +131,7 @@ describe('a file', () => {
     expect(await anna.call('officeNameExplain', { ...name, means: 'nobody' })).toMatchObject({
       data: { reason: 'not_found' },
     });
-    const { data: teams } = await anna.call('officeTeamList', { q: 'bayern' });
+    const { data: teams } = await anna.call('officeClubList', { q: 'bayern' });
     await anna.call('officeNameExplain', { ...name, means: teams.list[0].id });
     expect((await preview(file)).counts).toMatchObject({ new: 1, waiting: 0 });
     expect((await lines('name_explained'))[0]).toMatchObject({ subject: { kind: 'name', id: name.name } });
@@ -238,8 +238,8 @@ describe('a match by hand', () => {
     ...more,
   });
   const ids = async (): Promise<[string, string]> => {
-    const { data } = await anna.call('officeTeamList', { q: 'bayern m' });
-    const other = await anna.call('officeTeamList', { q: 'leipzig' });
+    const { data } = await anna.call('officeClubList', { q: 'bayern m' });
+    const other = await anna.call('officeClubList', { q: 'leipzig' });
     return [data.list[0].id, other.data.list[0].id];
   };
   const add = async (more: object = {}, by = anna) => {

@@ -137,7 +137,7 @@ export const officeImportHandlers = ({
       ];
       return { list: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit };
     },
-    officeTeamList: async ({ q = '', page = 1, limit = limits.listLimitDefault }) => {
+    officeClubList: async ({ q = '', page = 1, limit = limits.listLimitDefault }) => {
       const wanted = fold(q);
       const found = (await names.teams()).filter(
         ({ name, short, id }) =>

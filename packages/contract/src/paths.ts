@@ -175,7 +175,7 @@ export const paths = {
   officeImportPreview: ['POST', '/api/office/importPreview'],
   officeImportApply: ['POST', '/api/office/importApply'],
   officeNameExplain: ['POST', '/api/office/nameExplain'],
-  officeTeamList: ['GET', '/api/office/teamList'],
+  officeClubList: ['GET', '/api/office/clubList'],
   officeEventAdd: ['POST', '/api/office/eventAdd'],
   officeEventMove: ['POST', '/api/office/eventMove'],
   officeExposureEvent: ['GET', '/api/office/exposureEvent'],

@@ -90,6 +90,8 @@ export const routeTree = root.addChildren([
       '/reports',
       lazyRouteComponent(() => import('../pages/reports/reports.tsx'), 'ReportsPage'),
       'officeReportDays',
+    ),
+    page(
       '/margins',
       lazyRouteComponent(() => import('../pages/margins/margins.tsx'), 'MarginsPage'),
       'officeOfferList',
@@ -179,6 +181,8 @@ export const routeTree = root.addChildren([
       '/rules',
       lazyRouteComponent(() => import('../pages/rules/rules.tsx'), 'RulesPage'),
       'officeHouseTextList',
+    ),
+    page(
       '/settings',
       lazyRouteComponent(() => import('../pages/settings/settings.tsx'), 'SettingsPage'),
       'officeSettingList',

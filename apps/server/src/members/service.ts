@@ -159,7 +159,7 @@ export const createMembers = (options: MembersOptions): Members => {
     },
     refusedCountries: refused,
     proveCode: codes.prove,
-      termsInForce,
+    termsInForce,
     onJoined: options.onJoined,
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });

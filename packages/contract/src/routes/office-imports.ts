@@ -59,7 +59,7 @@ export const officeImportRoutes = {
     output: Type.Object({}),
     reasons: ['not_found'],
   }),
-  officeTeamList: operatorRoute('officeTeamList', {
+  officeClubList: operatorRoute('officeClubList', {
     roles: ['trader', 'owner', 'auditor'],
     summary: 'Teams there are, shipped or made',
     input: Type.Object(

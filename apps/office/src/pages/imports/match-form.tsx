@@ -89,7 +89,7 @@ export const MatchForm = () => {
       <TeamPicker label={t('match.away')} chosen={away} onChoose={setAway} />
       <TextInput
         type="datetime-local"
-        label={t('match.kickOff')}
+        label={t('match.kickOffUtc')}
         value={kickOff}
         onChange={({ currentTarget }) => setKickOff(currentTarget.value)}
         required

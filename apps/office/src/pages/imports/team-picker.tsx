@@ -20,7 +20,7 @@ export const TeamPicker = ({
   const [text, setText] = useState(chosen?.name ?? '');
   const listId = useId();
   const q = text.trim();
-  const found = useCall('officeTeamList', { q, limit: 20 }, { enabled: q.length >= 2, keep: true });
+  const found = useCall('officeClubList', { q, limit: 20 }, { enabled: q.length >= 2, keep: true });
   const teams = found.data?.list ?? [];
   const take = (typed: string, among: readonly Team[]): void =>
     onChoose(among.find(({ name }) => name === typed.trim()));

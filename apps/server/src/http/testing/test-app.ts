@@ -196,7 +196,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeImportPreview: nowhere,
   officeImportApply: nowhere,
   officeNameExplain: nowhere,
-  officeTeamList: nowhere,
+  officeClubList: nowhere,
   officeEventAdd: nowhere,
   officeEventMove: nowhere,
   officeOfferList: nowhere,

@@ -20,7 +20,7 @@ export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     input: () => ({ kind: 'competition', name: newId(), means: 'test' }),
     may: 'done',
   },
-  officeTeamList: { roles: ['trader', 'owner', 'auditor'], input: () => ({ q: 'One' }), may: 'done' },
+  officeClubList: { roles: ['trader', 'owner', 'auditor'], input: () => ({ q: 'One' }), may: 'done' },
   officeEventAdd: {
     roles: ['trader'],
     input: () => ({

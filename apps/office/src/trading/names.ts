@@ -4,17 +4,21 @@ import { formatDecimal } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate as t } from '../shell/i18n.ts';
 
+/** What a team is named by. */
+type Named = Pick<Team, 'name' | 'flag'>;
 /** The teams of a match. */
-export type Teams = { home: Team; away: Team };
+export type Teams = { home: Named; away: Named };
 /** A market of a match at one line, as on the board: of a handicap the home side's line. */
 export type MarketOf = { market: string; line?: string | undefined };
 
 const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);
 
-export const nameOfTeam = (team: Team): string => teamName(team, currentLan());
+export const nameOfTeam = (team: Named): string => teamName(team, currentLan());
 
 /** "Brazil – Germany". */
 export const nameOfMatch = ({ home, away }: Teams): string => `${nameOfTeam(home)} – ${nameOfTeam(away)}`;
+
+export const scoreText = ({ home, away }: { home: number; away: number }): string => `${home}–${away}`;
 
 /** A handicap with its sign, a true minus: "+0.75", "−0.75", "0". */
 const handicapText = (line: string): string => {
@@ -68,6 +72,12 @@ export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): 
   const { line } = of;
   if (line === undefined || !isHandicap(of.market)) return resultName(selection, teams);
   return `${resultName(selection, teams)} ${handicapText(selection === 'home' ? line : turned(line))}`;
+};
+
+/** The same of a leg, whose line is that of its own side. */
+export const nameOfLeg = ({ selection, ...of }: MarketOf & { selection: string }, teams: Teams): string => {
+  const isTurned = selection === 'away' && isHandicap(of.market) && of.line !== undefined;
+  return nameOfSelection(selection, isTurned ? { ...of, line: turned(of.line ?? '') } : of, teams);
 };
 
 const short = { home: '1', away: '2', over: '+', under: '−' } as const;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { RiskEvent } from '@touchline/contract/shapes/office-views';
 import { useMemo } from 'react';
-import { MatchState } from '../../football/match-state.tsx';
-import { matchText } from '../../football/names.ts';
+import { MatchState } from '../../trading/match-state.tsx';
+import { nameOfMatch } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -19,10 +19,10 @@ const useColumns = (): Column<RiskEvent>[] => {
         cell: (event) =>
           mayRisk ? (
             <Link to="/risk" search={{ event: event.id }}>
-              {matchText(event)}
+              {nameOfMatch(event)}
             </Link>
           ) : (
-            matchText(event)
+            nameOfMatch(event)
           ),
       },
       { id: 'state', header: t('column.score'), cell: (event) => <MatchState of={event} /> },

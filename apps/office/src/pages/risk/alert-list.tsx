@@ -4,7 +4,7 @@ import type { RiskAlert } from '@touchline/contract/shapes/office-views';
 import { useState } from 'react';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
-import { marketText, matchText, selectionText } from '../../football/names.ts';
+import { nameOfMarket, nameOfMatch, nameOfLeg } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -21,10 +21,10 @@ const keyOf = ({ scope, event, competition, market, line, selection, member }: R
 const aboutOf = ({ event, competition, market, line, selection, member }: RiskAlert): string =>
   [
     competition?.name,
-    event && matchText(event),
+    event && nameOfMatch(event),
     // The line of a selection's market is that of its own side: it stands with the selection.
-    market && marketText({ market, ...(selection === undefined && line !== undefined ? { line } : {}) }),
-    market && selection && event && selectionText({ ...event, market, selection, line }),
+    market && nameOfMarket({ market, ...(selection === undefined && line !== undefined ? { line } : {}) }),
+    market && selection && event && nameOfLeg({ market, selection, line }, event),
     member?.account,
   ]
     .filter((part) => part !== undefined)

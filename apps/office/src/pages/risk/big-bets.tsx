@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { marketText, matchText, selectionText } from '../../football/names.ts';
+import { nameOfMarket, nameOfMatch, nameOfLeg } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
@@ -20,10 +20,10 @@ const keyOf = ({ bet }: Row): string => bet.id;
 const LegText = ({ of }: { of: Leg }) => (
   <>
     <Link to="/risk" search={{ event: of.event }}>
-      {matchText(of)}
+      {nameOfMatch(of)}
     </Link>{' '}
     <span className={styles.soft}>
-      {marketText({ market: of.market })}: {selectionText(of)}
+      {nameOfMarket({ market: of.market })}: {nameOfLeg(of, of)}
     </span>
   </>
 );

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useCall } from '../../api/query.ts';
-import { MatchState } from '../../football/match-state.tsx';
-import { matchText, scoreText } from '../../football/names.ts';
+import { MatchState } from '../../trading/match-state.tsx';
+import { nameOfMatch, scoreText } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
@@ -41,7 +41,7 @@ export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) =>
   useShortcut('0', t('risk.halfAny'), ht === undefined ? undefined : () => choose(undefined));
   return (
     <Page
-      title={data === undefined ? t('place.risk') : matchText(data.event)}
+      title={data === undefined ? t('place.risk') : nameOfMatch(data.event)}
       filters={
         data && (
           <span className={styles.where}>

@@ -1,6 +1,6 @@
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useFormats } from '../../api/site.ts';
-import { scoreText } from '../../football/names.ts';
+import { scoreText } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { gist } from './words.ts';
 import styles from './risk.module.css';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RiskEvent } from '@touchline/contract/shapes/office-views';
-import { teamText } from '../../football/names.ts';
 import { useT } from '../../shell/i18n.ts';
-import { scoreText } from '../../football/names.ts';
+import { nameOfTeam, scoreText } from '../../trading/names.ts';
 import { keyOf } from './words.ts';
 import styles from './half-time.module.css';
 
@@ -43,7 +42,7 @@ export const HalfTime = ({
                 type="button"
                 className={styles.score}
                 aria-pressed={chosen === key}
-                aria-label={`${teamText(event.home)} ${scoreText(score)} ${teamText(event.away)}`}
+                aria-label={`${nameOfTeam(event.home)} ${scoreText(score)} ${nameOfTeam(event.away)}`}
                 onClick={() => onChoose(chosen === key ? undefined : key)}
               >
                 {scoreText(score)}

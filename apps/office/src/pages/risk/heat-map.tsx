@@ -2,7 +2,7 @@ import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
-import { scoreText, teamText } from '../../football/names.ts';
+import { scoreText, nameOfTeam } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { levelOf, wholeOf } from './heat-scale.ts';
 import { keyOf } from './words.ts';
@@ -54,20 +54,21 @@ export const HeatMap = ({ of, step }: { of: EventExposure; step: number }) => {
   return (
     <div className={styles.map}>
       <span className={styles.away} aria-hidden="true">
-        {t('risk.homeGoals', { team: teamText(away) })} →
+        {t('risk.homeGoals', { team: nameOfTeam(away) })} →
       </span>
       <span className={styles.home} aria-hidden="true">
-        {t('risk.homeGoals', { team: teamText(home) })} →
+        {t('risk.homeGoals', { team: nameOfTeam(home) })} →
       </span>
       <table ref={grid} className={styles.grid} aria-label={t('risk.heat')}>
         <thead>
           <tr>
             <th scope="col">
-              <span className={styles.hidden}>{t('risk.homeGoals', { team: teamText(home) })}</span>
+              <span className={styles.hidden}>{t('risk.homeGoals', { team: nameOfTeam(home) })}</span>
             </th>
             {goals.map((goal) => (
               <th key={goal} scope="col">
-                <span className={styles.hidden}>{t('risk.homeGoals', { team: teamText(away) })}</span> {goal}
+                <span className={styles.hidden}>{t('risk.homeGoals', { team: nameOfTeam(away) })}</span>{' '}
+                {goal}
               </th>
             ))}
           </tr>

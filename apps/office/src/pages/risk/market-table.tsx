@@ -1,7 +1,7 @@
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useFormats } from '../../api/site.ts';
 import { sumOf } from '../../api/sum-of.ts';
-import { marketText, selectionText } from '../../football/names.ts';
+import { nameOfMarket, nameOfLeg } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Share } from './share.tsx';
@@ -47,7 +47,7 @@ const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }
   return (
     <tbody>
       <tr className={styles.market}>
-        <th scope="rowgroup">{marketText(of)}</th>
+        <th scope="rowgroup">{nameOfMarket(of)}</th>
         <td data-align="end">{of.worst === '0.00' ? money(of.worst) : signed(`-${of.worst}`)}</td>
         <td>
           <Share percent={of.percent} />
@@ -58,7 +58,7 @@ const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }
       {of.selections.map((one) => (
         <tr key={`${one.selection} ${one.line} ${one.since}`}>
           <th scope="row">
-            {selectionText({ ...event, market: of.market, selection: one.selection, line: one.line })}
+            {nameOfLeg({ market: of.market, selection: one.selection, line: one.line }, event)}
             {one.since !== undefined && (
               <span className={styles.since}> ({one.since.replace('-', '–')})</span>
             )}

@@ -2,8 +2,8 @@ import type { Output } from '@touchline/contract/routes';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { MatchState } from '../../football/match-state.tsx';
-import { matchText } from '../../football/names.ts';
+import { MatchState } from '../../trading/match-state.tsx';
+import { nameOfMatch } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import type { PageSearch } from '../../shell/search.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
@@ -29,7 +29,7 @@ const useColumns = (): Column<Row>[] => {
   const { money, signed } = useFormats();
   return useMemo(
     () => [
-      { id: 'match', header: t('column.match'), cell: ({ event }) => matchText(event) },
+      { id: 'match', header: t('column.match'), cell: ({ event }) => nameOfMatch(event) },
       { id: 'state', header: t('column.kickOff'), cell: ({ event }) => <MatchState of={event} /> },
       {
         ...{ id: 'worst', header: t('risk.worst'), align: 'end' },

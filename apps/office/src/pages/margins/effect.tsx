@@ -1,4 +1,5 @@
 import type { Input, Output } from '@touchline/contract/routes';
+import { marketNames } from '@touchline/football/market-names';
 import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useMarketName } from './market-name.ts';
@@ -17,13 +18,16 @@ const told = (side: Side | undefined): string =>
     : side.odds.length > readable
       ? ''
       : side.odds.map((odds) => odds ?? '–').join(' / ');
+const placeOf = ({ market }: Row): number => marketNames.findIndex((name) => name === market);
+const byPlace = (a: Row, b: Row): number =>
+  placeOf(a) - placeOf(b) || Number(a.line ?? 0) - Number(b.line ?? 0);
 const isSame = ({ before, after }: Row): boolean => JSON.stringify(before) === JSON.stringify(after);
 
 /** What a change would do to the prices of a match, only what differs. */
 export const Effect = ({ of, scope }: { of: Preview; scope: Input<'officeOfferPreview'>['scope'] }) => {
   const t = useT();
   const nameOf = useMarketName();
-  const changed = of.markets.filter((row) => !isSame(row));
+  const changed = of.markets.filter((row) => !isSame(row)).toSorted(byPlace);
   const held = of.markets.filter((row) => row.held).length;
   return (
     <section className={styles.effect} aria-label={t('margin.effect')}>

@@ -22,7 +22,7 @@ export const MarketRows = ({
   const t = useT();
   const nameOf = useMarketName();
   return (
-    <table className={styles.markets}>
+    <table className={`${styles.markets} ${styles.offers}`}>
       <thead>
         <tr>
           <th scope="col">{t('margin.market')}</th>

@@ -14,9 +14,9 @@ const Operators = Type.Array(Type.Object({ account: Type.String(), password: Typ
 /** A window of an operator's own. */
 export type OfficeWindow = Pick<Phone, 'page' | 'faults' | 'close'> & {
   t: Translate<OfficeMessages>;
-  heading(name: string): Promise<void>;
-  press(...keys: string[]): Promise<void>;
-  button(name: string): ReturnType<Page['getByRole']>;
+  heading: (name: string) => Promise<void>;
+  press: (...keys: string[]) => Promise<void>;
+  button: (name: string) => ReturnType<Page['getByRole']>;
 };
 
 type House = { browser: Browser; url: string; dataDir: string };

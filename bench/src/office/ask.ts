@@ -13,7 +13,7 @@ export const asker = (port: number, token: () => string): Ask => {
     const [method, path] = paths[name];
     const query = new URLSearchParams(
       Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
-    );
+    ).toString();
     const startMs = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}${path}${method === 'GET' ? `?${query}` : ''}`, {
       method,

@@ -174,10 +174,3 @@ export const waiting =
     await enter(stage, path);
     await stage.page.locator('[class*="skeleton"]').first().waitFor();
   };
-
-/** Messages that would go by themselves stay, until the next screen. */
-export const keepToasts = async (page: Page): Promise<void> => {
-  await page.evaluate(
-    `{ const later = window.setTimeout; window.setTimeout = (work, ms, ...rest) => ms >= 1500 ? 0 : later(work, ms, ...rest) }`,
-  );
-};

@@ -4,7 +4,7 @@ import type { PageSearch } from '../shell/search.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './tabs.module.css';
 
-export type Tab<N extends string> = { name: N; text: string; count?: number | undefined };
+type Tab<N extends string> = { name: N; text: string; count?: number | undefined };
 
 type TabsProps<N extends string> = {
   label: string;

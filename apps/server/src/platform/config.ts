@@ -144,7 +144,6 @@ const Settings = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
 export type Config = Static<typeof Settings>;
-export type SettingName = keyof Config;
 
 /** What is known of each setting: its default, its bounds, what it is for. */
 export const settingSchemas = Settings.properties;

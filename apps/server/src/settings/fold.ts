@@ -34,7 +34,7 @@ const problemOf = (text: string): SettingProblem => {
 };
 
 /** Reads the environment with values in the place of its own. */
-export const merged = (
+const merged = (
   base: Config,
   settings: Values,
 ): { config: Config } | { problems: readonly SettingProblem[] } => {

@@ -3,7 +3,7 @@ import { formatOdds } from '@touchline/locales/format';
 import { Fragment } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { marketText, matchText, scoreText, selectionText } from '../../football/names.ts';
+import { nameOfLeg, nameOfMarket, nameOfMatch, scoreText } from '../../trading/names.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -84,13 +84,13 @@ const LegLine = ({ leg }: { leg: Leg }) => {
   return (
     <div className={styles.leg}>
       <div className={styles.legTitle}>
-        <span>{matchText(leg)}</span>
+        <span>{nameOfMatch(leg)}</span>
         <Tag tone={toneOfBet[leg.state]}>
           {leg.outcome === undefined ? t(`betState.${leg.state}`) : t(`outcome.${leg.outcome}`)}
         </Tag>
       </div>
       <span>
-        {marketText({ market: leg.market })} · {selectionText(leg)} · {odds(leg.odds)}
+        {nameOfMarket({ market: leg.market })} · {nameOfLeg(leg, leg)} · {odds(leg.odds)}
       </span>
       <span className={styles.soft}>
         {[
@@ -113,7 +113,7 @@ const MomentText = ({ of: moment, legs }: { of: BetMoment; legs: readonly Leg[] 
     t(`betMoment.${moment.what}`),
     moment.minute === undefined ? undefined : `${moment.minute}′`,
     moment.score && scoreText(moment.score),
-    leg && matchText(leg),
+    leg && nameOfMatch(leg),
     moment.state && t(`betState.${moment.state}`),
     moment.amount === undefined ? undefined : `${signed(moment.amount)} ${currency}`,
   ];

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { marketText, matchText, selectionText } from '../../football/names.ts';
+import { nameOfLeg, nameOfMarket, nameOfMatch } from '../../trading/names.ts';
 import { Split } from '../../queue/split.tsx';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { choiceOf, type PageSearch } from '../../shell/search.ts';
@@ -30,13 +30,13 @@ const useColumns = (): Column<Bet>[] => {
       {
         ...{ id: 'match', header: t('bet.match') },
         cell: ({ legs: [leg, ...more] }) =>
-          leg && `${matchText(leg)}${more.length === 0 ? '' : ` +${more.length}`}`,
+          leg && `${nameOfMatch(leg)}${more.length === 0 ? '' : ` +${more.length}`}`,
       },
       {
         ...{ id: 'pick', header: t('bet.pick'), wide: true },
         cell: ({ type, legs: [leg] }) =>
           type === 'single' && leg
-            ? `${marketText({ market: leg.market })} · ${selectionText(leg)}`
+            ? `${nameOfMarket({ market: leg.market })} · ${nameOfLeg(leg, leg)}`
             : t(`betType.${type}`),
       },
       {

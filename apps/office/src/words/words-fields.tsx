@@ -29,7 +29,7 @@ export const WordsFields = ({
   return (
     <div className={styles.fields} key={lan}>
       <div className={styles.fieldsHead}>
-        <h3 lang={lan}>{name}</h3>
+        <h2 lang={lan}>{name}</h2>
         {others.length > 0 && (
           <Choice
             label={t('words.copy')}

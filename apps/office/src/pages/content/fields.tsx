@@ -17,7 +17,7 @@ export const Fields = ({ kind, form, onChange }: Props) => {
   const has = (field: Parameters<typeof hasField>[1]): boolean => hasField(kind, field);
   return (
     <section className={styles.fields} aria-label={t('content.forAll')}>
-      <h3>{t('content.forAll')}</h3>
+      <h2>{t('content.forAll')}</h2>
       {has('image') && <PictureField image={form.image} onChange={(image) => onChange({ image })} />}
       {has('tone') && form.image === '' && (
         <div className={styles.labelled}>

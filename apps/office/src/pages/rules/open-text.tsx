@@ -130,7 +130,7 @@ const Changes = ({ of: { texts, before } }: { of: OfficeHouseTextDetail }) => {
       {changed.length === 0 && <p className={styles.soft}>{t('content.noChange')}</p>}
       {changed.map(({ lan, was, is }) => (
         <section key={lan} className={styles.change} aria-label={localeOf(lan).name}>
-          <h3 lang={lan}>{localeOf(lan).name}</h3>
+          <h2 lang={lan}>{localeOf(lan).name}</h2>
           <DifferenceText before={was.title} after={is.title} lan={lan} />
           <DifferenceText before={was.body} after={is.body} lan={lan} />
         </section>

@@ -548,6 +548,7 @@ export type OfficeMessages = {
   'ledgerAccount.commission': undefined;
   'ledgerAccount.external': { name: string | number };
   'ledgerAccount.fees': undefined;
+  'ledgerAccount.held': undefined;
   'ledgerAccount.payouts': undefined;
   'ledgerAccount.promotions': undefined;
   'ledgerAccount.stakes': undefined;

@@ -548,6 +548,7 @@ export const messages: Messages = {
   'ledgerAccount.commission': ["Commission"],
   'ledgerAccount.external': ["Rail: ",["name"]],
   'ledgerAccount.fees': ["Fees"],
+  'ledgerAccount.held': ["Held and released"],
   'ledgerAccount.payouts': ["Payouts"],
   'ledgerAccount.promotions': ["Promotions"],
   'ledgerAccount.stakes': ["Stakes"],

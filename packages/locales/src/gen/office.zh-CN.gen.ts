@@ -548,6 +548,7 @@ export const messages: Messages = {
   'ledgerAccount.commission': ["佣金"],
   'ledgerAccount.external': ["支付通道：",["name"]],
   'ledgerAccount.fees': ["手续费"],
+  'ledgerAccount.held': ["冻结与解冻"],
   'ledgerAccount.payouts': ["派彩"],
   'ledgerAccount.promotions': ["优惠"],
   'ledgerAccount.stakes': ["投注额"],

@@ -1,7 +1,7 @@
 import { moneyKinds } from '@touchline/contract/kinds';
 import { translate as t } from '../../shell/i18n.ts';
 
-const accounts = ['stakes', 'payouts', 'promotions', 'fees', 'commission'] as const;
+const accounts = ['stakes', 'payouts', 'promotions', 'fees', 'commission', 'held'] as const;
 
 /** The name of an account of the house; one newer than the app is shown as it is on the wire. */
 export const accountText = (account: string): string => {

@@ -5,7 +5,7 @@ import { createClient } from './client.ts';
 import { CallError } from './errors.ts';
 
 /** The client of this page. */
-export const { call, image } = createClient({
+export const { call, image, auditFile } = createClient({
   fetch: (url, init) => fetch(url, init),
   language: () => settingsStore.read().lan,
   token: () => sessionStore.read()?.token,

@@ -1,5 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import { officeFilePath, paths, type RouteName } from '@touchline/contract/paths';
+import { auditExportPath, officeFilePath, paths, type RouteName } from '@touchline/contract/paths';
 import type { Input, Output } from '@touchline/contract/routes';
 import { CallError, dataOf } from './errors.ts';
 
@@ -83,6 +83,19 @@ export const createClient = ({ timeoutMs = limits.requestTimeoutMs, ...options }
         { method: 'GET' },
         async (response) => {
           if (response.headers.get('content-type')?.startsWith('image/') === true) return response.blob();
+          await answer(response);
+          throw new CallError('badAnswer');
+        },
+        giveUp,
+      ),
+
+    /** The lines of the audit log that filters leave, as a table in a file. */
+    auditFile: (filter: Input<'officeAuditList'>, giveUp?: AbortSignal): Promise<Blob> =>
+      request(
+        `${auditExportPath}${queryOf(filter)}`,
+        { method: 'GET' },
+        async (response) => {
+          if (response.headers.get('content-type')?.startsWith('text/csv') === true) return response.blob();
           await answer(response);
           throw new CallError('badAnswer');
         },

@@ -3,22 +3,13 @@ import type { CsvPart } from '@touchline/contract/shapes/office-views';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.ts';
 import { Failure } from './failure.tsx';
+import { saveCsv } from './save-file.ts';
 import styles from './ui.module.css';
 
 type CsvExportProps = {
   label: string;
   /** A part of the file, and where the next begins. */
   part: (after: string | undefined, giveUp: AbortSignal) => Promise<CsvPart>;
-};
-
-/** Hands a file to the browser. */
-const save = (name: string, parts: readonly string[]): void => {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
 /** A CSV file, fetched part by part with the operator's own token, and kept when all of it is there. */
@@ -39,7 +30,7 @@ export const CsvExport = ({ label, part }: CsvExportProps) => {
         const { name, csv, next } = await part(after, giveUp.signal);
         parts.push(csv);
         if (next === undefined) {
-          save(name, parts);
+          saveCsv(name, parts);
           return;
         }
         setLines((before = 0) => before + csv.split('\n').length - (after === undefined ? 2 : 1));

@@ -1,7 +1,10 @@
 import { TextInput } from '@mantine/core';
+import { limits } from '@touchline/contract/limits';
+import type { Input } from '@touchline/contract/routes';
 import { auditActions, type AuditLine } from '@touchline/contract/shapes/office';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { Split } from '../../queue/split.tsx';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -12,9 +15,12 @@ import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AuditExport } from './audit-export.tsx';
+import { AuditLineDetail } from './audit-line.tsx';
 import { detailText } from './detail-text.ts';
 
 const limit = 50;
+const filters = ['operator', 'subject', 'member', 'from', 'to', 'q'] as const;
 const keyOf = ({ id }: AuditLine): string => id;
 
 const useColumns = (): Column<AuditLine>[] => {
@@ -31,14 +37,14 @@ const useColumns = (): Column<AuditLine>[] => {
         cell: ({ member }) => (member ? <MemberLink of={member} /> : '–'),
       },
       { id: 'detail', header: t('audit.detail'), cell: ({ detail }) => detailText(detail) || '–' },
-      { id: 'subject', header: t('audit.subject'), cell: ({ subject }) => subject.id },
-      { id: 'address', header: t('audit.address'), cell: ({ address }) => address || '–' },
+      { ...{ id: 'subject', header: t('audit.about'), wide: true }, cell: ({ subject }) => subject.id },
+      { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
     ],
     [t, when],
   );
 };
 
-/** What operators did, newest first, by action, days and ids. */
+/** What operators did, newest first, by who, action, days, words and ids; one line of it whole. */
 export const AuditPage = () => {
   const t = useT();
   const columns = useColumns();
@@ -46,19 +52,23 @@ export const AuditPage = () => {
   const page = usePageNumber();
   const search = usePageSearch();
   const action = choiceOf(search.action, auditActions);
-  const given = Object.fromEntries(
-    (['operator', 'subject', 'member', 'from', 'to'] as const).flatMap((name) => {
-      const value = search[name];
-      return value === undefined || value === '' ? [] : [[name, value]];
-    }),
-  );
-  const list = useCall(
-    'officeAuditList',
-    { page, limit, ...given, ...(action === undefined ? {} : { action }) },
-    { keep: true },
-  );
+  const given: Input<'officeAuditList'> = {
+    ...Object.fromEntries(
+      filters.flatMap((name) => {
+        const value = search[name];
+        return value === undefined || value === '' ? [] : [[name, value]];
+      }),
+    ),
+    ...(action === undefined ? {} : { action }),
+  };
+  const list = useCall('officeAuditList', { page, limit, ...given }, { keep: true });
+  const operators = useCall('officeOperatorList', { limit: 100 }, { keep: true });
+  const accounts = new Map(operators.data?.list.map(({ id, account }) => [id, account]));
+  const { line, ...rest } = search;
+  const open = list.data?.list.find(({ id }) => id === line);
+  const close = (): void => void navigate({ to: '.', search: rest, replace: true });
   const filter = (change: PageSearch): void =>
-    void navigate({ to: '.', search: { ...search, page: '', ...change }, replace: true });
+    void navigate({ to: '.', search: { ...rest, page: '', ...change }, replace: true });
   return (
     <Page
       title={t('place.audit')}
@@ -72,6 +82,14 @@ export const AuditPage = () => {
             name={(each) => t(`auditAction.${each}`)}
             onChange={(chosen) => filter({ action: chosen ?? '' })}
           />
+          <Choice
+            label={t('audit.operator')}
+            value={search['operator']}
+            choices={[...accounts.keys()]}
+            all={t('audit.everybody')}
+            name={(id) => accounts.get(id) ?? id}
+            onChange={(chosen) => filter({ operator: chosen ?? '' })}
+          />
           {(['from', 'to'] as const).map((name) => (
             <TextInput
               key={name}
@@ -81,24 +99,46 @@ export const AuditPage = () => {
               onChange={({ currentTarget }) => filter({ [name]: currentTarget.value })}
             />
           ))}
-          <TextInput
-            aria-label={t('audit.subjectFilter')}
-            placeholder={t('audit.subjectFilter')}
-            data-search
-            maxLength={64}
-            defaultValue={search['subject'] ?? ''}
-            onBlur={({ currentTarget }) => filter({ subject: currentTarget.value.trim() })}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-          />
+          {(['q', 'subject'] as const).map((name) => (
+            <TextInput
+              key={`${name} ${search[name] ?? ''}`}
+              aria-label={t(`audit.filter.${name}`)}
+              placeholder={t(`audit.filter.${name}`)}
+              {...(name === 'q' ? { 'data-search': true } : {})}
+              maxLength={name === 'q' ? limits.searchMaxLength : 64}
+              defaultValue={search[name] ?? ''}
+              onBlur={({ currentTarget }) => {
+                const value = currentTarget.value.trim();
+                if (value !== (search[name] ?? '')) filter({ [name]: value });
+              }}
+              onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            />
+          ))}
         </>
       }
+      action={<AuditExport of={given} />}
     >
-      <DataTable
-        {...{ label: t('place.audit'), columns, keyOf, rows: list.data?.list, error: list.error }}
-        onRetry={() => void list.refetch()}
-        empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{ label: t('place.audit'), columns, keyOf, rows: list.data?.list, error: list.error }}
+              searchOf={({ id }) => ({ ...rest, line: id })}
+              openKey={line}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
+              isNarrow={line !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          open && {
+            ...{ key: open.id, title: t(`auditAction.${open.action}`), onClose: close },
+            content: <AuditLineDetail of={open} />,
+          }
+        }
       />
-      <Pager total={list.data?.total} limit={limit} />
     </Page>
   );
 };

@@ -19,7 +19,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { useDay } from '../growth/use-day.ts';
-import { CsvButton } from './csv-button.tsx';
+import { CsvExport } from '../../ui/csv-export.tsx';
 import { StatementDetail } from './statement.tsx';
 
 const limit = 50;
@@ -91,8 +91,11 @@ export const RunView = ({ run, show }: { run: string; show: CommissionShow }) =>
         </>
       }
       action={
-        <CsvButton
-          part={(after) => call('officeCommissionExport', { run, ...(after === undefined ? {} : { after }) })}
+        <CsvExport
+          label={t('commission.export')}
+          part={(after, giveUp) =>
+            call('officeCommissionExport', { run, ...(after === undefined ? {} : { after }) }, giveUp)
+          }
         />
       }
     >

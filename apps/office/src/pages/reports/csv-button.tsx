@@ -4,20 +4,8 @@ import type { Input } from '@touchline/contract/routes';
 import { call } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { saveCsv } from '../../ui/save-file.ts';
 import type { Span } from './span.ts';
-
-/** Spreadsheets take what begins with this for UTF-8. */
-const mark = '\uFEFF';
-
-/** Hands a text to the browser as a file to keep. */
-const keep = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([mark, text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-};
 
 /** One table of the report as a file; it is asked for with the operator's own token. */
 export const CsvButton = ({
@@ -32,7 +20,7 @@ export const CsvButton = ({
   const t = useT();
   const fetching = useMutation({
     mutationFn: () => call('officeReportExport', { ...span, table }),
-    onSuccess: ({ name, csv }) => keep(name, csv),
+    onSuccess: ({ name, csv }) => saveCsv(name, [csv]),
   });
   return (
     <>

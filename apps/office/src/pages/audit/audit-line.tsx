@@ -1,0 +1,66 @@
+import type { AuditLine } from '@touchline/contract/shapes/office';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { MemberLink } from '../../ui/member-link.tsx';
+import { Section } from '../../ui/page.tsx';
+import styles from './audit.module.css';
+import { readDetail, valueText } from './detail-text.ts';
+
+/** All that one line of the log says: who, what, before and after, why, and its place in the chain. */
+export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
+  const t = useT();
+  const { atSecond } = useFormats();
+  const { why, changes, others } = readDetail(of.detail);
+  const both = changes.some(({ before }) => before !== undefined);
+  return (
+    <>
+      <Facts
+        of={[
+          [t('column.at'), atSecond(of.at)],
+          [t('audit.operator'), of.operator?.account ?? '–'],
+          [t('audit.action'), t(`auditAction.${of.action}`)],
+          [t('audit.why'), why],
+          [t('column.member'), of.member && <MemberLink of={of.member} />],
+          [t('audit.address'), of.address || undefined],
+        ]}
+      />
+      {changes.length > 0 && (
+        <Section title={t(both ? 'audit.changes' : 'audit.values')}>
+          <table className={styles.changes}>
+            <thead>
+              <tr>
+                <th scope="col">{t('audit.field')}</th>
+                {both && <th scope="col">{t('audit.before')}</th>}
+                <th scope="col">{t('audit.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ name, before, after }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {both && <td>{valueText(before)}</td>}
+                  <td>{valueText(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={t('audit.detail')}>
+          <Facts of={others.map(([name, value]) => [name, valueText(value)])} />
+        </Section>
+      )}
+      <Section title={t('audit.chain')}>
+        <Facts
+          of={[
+            [t('audit.about'), `${of.subject.kind} ${of.subject.id}`],
+            [t('audit.seq'), of.seq ?? t('audit.notSealed')],
+            [t('audit.hash'), of.hash && <code className={styles.hash}>{of.hash}</code>],
+          ]}
+        />
+      </Section>
+    </>
+  );
+};

@@ -97,7 +97,7 @@ describe('the installed app', () => {
       const note = page.getByRole('status').filter({ hasText: t('shell.offline') });
       await note.waitFor();
       await matches.first().waitFor();
-      await expect.poll(() => note.innerText()).toMatch(/vor\s\d+/);
+      await expect.poll(() => note.innerText()).toMatch(/vor\s\d+|gerade eben/);
       expect(await wrongOnScreen(page)).toEqual([]);
 
       // Lists are known as far as their first page.

@@ -297,8 +297,12 @@ describe('closing a day', () => {
     const { rows: counted } = await world.pool.query(
       `select leader_id as "memberId", count(*)::int as people from team_tree group by 1 order by 2 desc, 1`,
     );
-    const sizes = (await desk.teams(undefined, { limit: 1_000, offset: 0 })).rows;
-    expect(sizes.map(({ memberId, people }) => ({ memberId, people }))).toEqual(counted);
+    // Sizes follow joins when nothing older is under way in the cluster any more, in whatever database.
+    const sizes = async () => {
+      const { rows } = await desk.teams(undefined, { limit: 1_000, offset: 0 });
+      return rows.map(({ memberId, people }) => ({ memberId, people }));
+    };
+    await expect.poll(sizes, { timeout: 30_000 }).toEqual(counted);
   };
 
   const play = async (house: World, one: Command): Promise<void> => {

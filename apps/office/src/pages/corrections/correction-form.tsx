@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberPicker } from '../../ui/member-picker.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from './correction-form.module.css';
 
 /** Proposes a correction. It moves nothing until another operator applies it. */
@@ -47,16 +48,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
         required
         withAsterisk={false}
       />
-      <Textarea
-        label={t('decision.reason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        minLength={5}
-        maxLength={500}
-        rows={3}
-        required
-        withAsterisk={false}
-      />
+      <ReasonField value={reason} onChange={setReason} rows={3} />
       <Button type="submit" loading={propose.isPending} disabled={member === undefined}>
         {t('correction.propose')}
       </Button>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { RewardTerms, RewardVersion } from '@touchline/contract/shapes/office-growth';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { type Draft, draftOf, isChanged, type LevelDraft, rulesOf } from './draft.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from '../growth/growth.module.css';
 
 const supports = ['standard', 'priority'] as const;
@@ -90,16 +91,7 @@ export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: 
         value={from}
         onChange={({ currentTarget }) => setFrom(currentTarget.value)}
       />
-      <Textarea
-        label={t('decision.reason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        minLength={5}
-        maxLength={500}
-        rows={2}
-        required
-        withAsterisk={false}
-      />
+      <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" loading={propose.isPending} disabled={!isChanged(draft, newest)}>
         {t('ruleChange.propose')}
       </Button>

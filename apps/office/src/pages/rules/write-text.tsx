@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { HouseTextKind, OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
 import { type Lan, localeOf } from '@touchline/locales/locales';
@@ -18,6 +18,7 @@ import { inputOf, lackOf, readAs, type Texts, textsOf, writtenLans } from '../..
 import { Unsaved } from '../../words/unsaved.tsx';
 import { WordsFields } from '../../words/words-fields.tsx';
 import { fromZone } from '../../words/zone-time.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from './rules.module.css';
 
 type Props = {
@@ -101,17 +102,7 @@ const Form = ({
             required
             withAsterisk={false}
           />
-          <Textarea
-            label={t('decision.reason')}
-            description={t('rules.reasonHint')}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            minLength={5}
-            maxLength={500}
-            rows={2}
-            required
-            withAsterisk={false}
-          />
+          <ReasonField value={reason} onChange={setReason} hint={t('rules.reasonHint')} />
           {lack.english && <p className={styles.lack}>{t('content.barEnglish')}</p>}
           {lacking.length > 0 && (
             <p className={styles.lack}>

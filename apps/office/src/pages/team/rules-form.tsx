@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { TeamRules } from '@touchline/contract/shapes/team';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,7 @@ import { Section } from '../../ui/page.tsx';
 import { firstRate } from './level-figures.ts';
 import { LevelsTable } from './levels-table.tsx';
 import { draftOf, isChanged, levelsOf, typed } from './rules-draft.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from '../growth/growth.module.css';
 
 /** Proposes team rules, made on the newest version. They count when another operator has said so. */
@@ -64,16 +65,7 @@ export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () =>
         value={from}
         onChange={({ currentTarget }) => setFrom(currentTarget.value)}
       />
-      <Textarea
-        label={t('decision.reason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        minLength={5}
-        maxLength={500}
-        rows={2}
-        required
-        withAsterisk={false}
-      />
+      <ReasonField value={reason} onChange={setReason} />
       {changed && (
         <Section title={t('ruleChange.beforeAfter')}>
           <LevelsTable levels={levelsOf(draft)} before={newest.levels} />

@@ -1,4 +1,4 @@
-import { Button, TextInput, Textarea } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeEventDetail, VoidScope } from '@touchline/contract/shapes/office-trading';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
+import { ReasonField } from '../../../ui/reason-field.tsx';
 import styles from './result-form.module.css';
 import { useSeen } from './use-seen.ts';
 import { momentIn } from './zoned.ts';
@@ -88,16 +89,7 @@ export const VoidForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => 
           />
         ))}
       </div>
-      <Textarea
-        label={t('decision.reason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        minLength={5}
-        maxLength={500}
-        rows={2}
-        required
-        withAsterisk={false}
-      />
+      <ReasonField value={reason} onChange={setReason} />
       <Preview of={preview} />
       {isOld && <Moved onLookAgain={lookAgain} />}
       {propose.isError && <Failure error={propose.error} />}

@@ -5,7 +5,7 @@ export const messages: Messages = {
   'cashier.actions': ["入出金"],
   'cashier.onItsWay': ["出金手続き中 ",["amount"]],
   'cashier.turnoverDone': ["達成済みの必要ベット額"],
-  'cashier.turnoverLeft': ["出金までの必要ベット額"],
+  'cashier.turnoverLeft': ["出金までの残り必要ベット額"],
   'client.aborted': ["リクエストはキャンセルされました。"],
   'client.noAnswer': ["時間内に応答がありませんでした。もう一度お試しください。"],
   'client.offline': ["オフラインです。接続を確認して、もう一度お試しください。"],

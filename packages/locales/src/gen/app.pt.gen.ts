@@ -134,7 +134,7 @@ export const messages: Messages = {
   'shell.notFoundTitle': ["Esta página não existe"],
   'shell.offline': ["Sem conexão."],
   'shell.offlineKnown': ["Última atualização: ",["when"],". Para apostar e pagar, é preciso ter conexão."],
-  'shell.offlineNothing': ["Tudo volta sozinho assim que ela for restabelecida."],
+  'shell.offlineNothing': ["Tudo volta automaticamente assim que ela for restabelecida."],
   'shell.offlineNow': ["Última atualização: agora há pouco. Para apostar e pagar, é preciso ter conexão."],
   'shell.pageFailed': ["Não foi possível carregar esta página."],
   'shell.playMoney': ["Dinheiro fictício"],

@@ -24,7 +24,7 @@ export const messages: Messages = {
   'common.search': ["Ara"],
   'common.undo': ["Geri al"],
   'competition.world_cup': ["Dünya Kupası"],
-  'competition.world_cup_year': ["Dünya Kupası ",["year"]],
+  'competition.world_cup_year': [["year"]," Dünya Kupası"],
   'event.closed': ["Kapalı"],
   'event.fell': ["oran düştü"],
   'event.markets': [["count","plural",{"one":["#"," market"],"other":["#"," market"]}]],

@@ -31,7 +31,7 @@ export const messages: Messages = {
   'error.address_cooling': ["この口座またはウォレットは新しく登録されたものです。安全のため、利用できるのは",["until"],"からです。"],
   'error.amount_max': ["金額の上限は",["max"],"です。"],
   'error.amount_min': ["金額の下限は",["min"],"です。"],
-  'error.area_not_allowed': ["現在、この地域では登録を受け付けていません"],
+  'error.area_not_allowed': ["現在、この地域では登録を受け付けていません。"],
   'error.bad_request': ["リクエストを読み取れませんでした。"],
   'error.bet_type': ["この選択では、この種類のベットはできません。"],
   'error.change_large': ["大きな変更です。間違いなければ確認してください。"],

@@ -14,12 +14,17 @@ const commas: Partial<Record<Lan, string>> = {
   'zh-TW': ' ',
 };
 
+/** What stands between "tomorrow" and the time where it is no space. */
+const nearLinks: Partial<Record<Lan, string>> = { pt: ' às ' };
+
 /** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon 23 Nov, 00:00". */
 export const whenText = (at: string, now: number): string => {
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   const time = isolated(formatTime(at, options));
   if (dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone)) return time;
   const near = nearDayName(at, { ...options, now });
-  if (near !== undefined) return `${near.toLocaleLowerCase(options.lan)} ${time}`;
+  if (near !== undefined) {
+    return `${near.toLocaleLowerCase(options.lan)}${nearLinks[options.lan] ?? ' '}${time}`;
+  }
   return [formatDate(at, options), time].join(commas[options.lan] ?? ', ');
 };

@@ -3,7 +3,7 @@ import { teamName } from '@touchline/locales/team-names';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { scoreText } from '../labels/score-text.ts';
+import { scoreText, unbrokenScore } from '../labels/score-text.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
 import styles from './bet-legs.module.css';
@@ -55,7 +55,9 @@ export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since'> }) => {
           </bdi>
         </>
       )}
-      {leg.since !== undefined && <> ·&nbsp;{t('record.since', { score: isolated(scoreText(leg.since)) })}</>}
+      {leg.since !== undefined && (
+        <> ·&nbsp;{t('record.since', { score: isolated(unbrokenScore(leg.since)) })}</>
+      )}
     </>
   );
 };

@@ -401,7 +401,7 @@ export const messages: Messages = {
   'vip.0': ["Curva"],
   'vip.1': ["Tribuna"],
   'vip.2': ["Panchina"],
-  'vip.3': ["Undici titolare"],
+  'vip.3': ["Titolare"],
   'vip.4': ["Regista"],
   'vip.5': ["Capitano"],
 };

@@ -686,7 +686,7 @@ export const messages: Messages = {
   'record.none.refund': ["Nessun rimborso"],
   'record.none.win': ["Ancora nessuna scommessa vinta"],
   'record.noneHint.all': ["Tocca una quota di una partita per la tua prima scommessa. Ogni scommessa resta registrata qui."],
-  'record.noneHint.in_progress': ["Le scommesse restano qui finché non vengono liquidate."],
+  'record.noneHint.in_progress': ["Le scommesse restano qui finché non vengono liquidate dopo la partita."],
   'record.noneHint.lose': ["Una scommessa persa arriva qui da sola."],
   'record.noneHint.refund': ["Una scommessa arriva qui se la sua partita non si gioca o se il risultato coincide esattamente con la linea."],
   'record.noneHint.win': ["Una scommessa vinta arriva qui da sola."],

@@ -13,6 +13,7 @@ import { allTexts, currentLan, startLanguage } from './shell/i18n.tsx';
 import { forgetPages } from './shell/page-memory.ts';
 import { preloadOfflineNote } from './shell/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
+import { allowSkippedSlides } from './shell/skipped-slides.ts';
 import { updateConfig } from './state/config.ts';
 import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
@@ -26,6 +27,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   updateConfig({ ...codes, screenHeight: innerHeight });
   startTheme();
   awaitInstallPrompt();
+  allowSkippedSlides();
 
   const root = createRoot(container);
   const router = createAppRouter();

@@ -315,7 +315,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       // What a server that was killed had begun; its jobs stay locked in the queue.
       await settlement.resume(config.DATABASE_URL === undefined ? 0 : stalledMs);
       const jobs = await startJobs({
-        ...{ pool, log },
+        ...{ url: ground.databaseUrl, log },
         handlers: {
           settle: async (key) => {
             await settlement.run(key);

@@ -39,14 +39,21 @@ export const enqueue = async <N extends JobName>(
   );
 };
 
-/** Runs queued jobs and routines until it is stopped; stopping waits for what is under way. */
+/** One that listens for new jobs, and what two jobs at once need of the queue. */
+const queueConnections = 4;
+
+/**
+ * Runs queued jobs and routines until it is stopped; stopping waits for what is under way. A job that fails is written down and
+ * tried again later. The queue has connections of its own: it puts ids of jobs into JSON, which takes no bigint, as the
+ * server's other connections read them.
+ */
 export const startJobs = async ({
-  pool,
+  url,
   handlers,
   routines,
   log,
 }: {
-  pool: pg.Pool;
+  url: string;
   handlers: JobHandlers;
   routines: readonly Routine[];
   log: Log;
@@ -56,7 +63,8 @@ export const startJobs = async ({
     reprice: (payload) => handlers.reprice(readReprice(payload)),
   };
   const runner: Runner = await run({
-    pgPool: pool,
+    connectionString: url,
+    maxPoolSize: queueConnections,
     taskList,
     concurrency: 2,
     pollInterval: 1_000,

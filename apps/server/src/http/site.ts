@@ -76,10 +76,7 @@ export const siteHandlers = ({
     },
   });
   return {
-    systemConfig: () => {
-      const now = answer();
-      return Promise.resolve({ ...now, site: { ...now.site, termsVersion: termsInForce(house) } });
-    },
+    systemConfig: () => Promise.resolve(answer()),
     rules: createRules(house),
     terms: createTerms({ house, timeZone: config.SITE_TIME_ZONE }),
   };

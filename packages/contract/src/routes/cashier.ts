@@ -100,6 +100,8 @@ export const cashierRoutes = {
         key: Key,
         wallet: Id,
         amount: Amount,
+        // The fee that was shown: another one by now is refused, and nothing moves.
+        fee: Type.Optional(Amount),
         password: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
         code: Type.Optional(Otp),
       },
@@ -122,6 +124,7 @@ export const cashierRoutes = {
       'wrong_credentials',
       'locked',
       'withdraw_stopped',
+      'outdated',
       'key_reused',
     ],
   }),

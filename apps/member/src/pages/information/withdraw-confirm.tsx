@@ -13,7 +13,7 @@ import type { WithdrawFigures } from '../../features/cashier/withdraw-figures.ts
 import { useNow } from '../../features/labels/use-now.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { whenText } from '../../features/labels/when.ts';
-import { showWithdrawal } from '../../features/live/live-cache.ts';
+import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Actions } from '../../ui/actions.tsx';
@@ -59,7 +59,12 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       const key = keyFor('withdrawal', wish);
       const withdrawal = await call(
         'createWithdraw',
-        { key, ...wish, ...(asksProof ? (byCode ? { code: proof.trim() } : { password: proof }) : {}) },
+        {
+          key,
+          ...wish,
+          fee: formatAmount(figures.feeMinor, scale),
+          ...(asksProof ? (byCode ? { code: proof.trim() } : { password: proof }) : {}),
+        },
         { mask: false, quiet: true },
       );
       answered('withdrawal');
@@ -70,6 +75,9 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       // A wrong password is asked for again under another key: a refusal keeps its own.
       if (!isUnheard(error)) answered('withdrawal');
       setFailure({ text: failureText(error), ofProof: isOfProof(error) });
+      // Another fee than the one above: what counts now takes its place.
+      if (error instanceof CallError && error.reason === 'outdated')
+        void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
       setBusy(false);
     }
   };

@@ -1,25 +1,31 @@
 import { parseAmount } from '@touchline/money/amount';
 import type { Config } from '../../platform/config.ts';
+import { remember } from '../../platform/settings/live.ts';
 import type { StakeLimits } from './domain.ts';
 
 type LimitConfig = Pick<Config, 'STAKE_MIN' | 'STAKE_MAX' | 'PAYOUT_MAX'>;
 
 /** What a bet may stake and return, as the settings have it each time it is asked for. @param scale of the currency */
 export const stakeLimitsOf = (config: LimitConfig, scale: number): StakeLimits => {
-  const read = (name: keyof LimitConfig): bigint => {
-    const minor = parseAmount(config[name], scale);
-    if (minor === undefined || minor === 0n) throw new Error(`${name} "${config[name]}" is no amount`);
-    return minor;
+  // Asked for at each bet: read again only when the setting is another.
+  const reader = (name: keyof LimitConfig): (() => bigint) => {
+    const read = remember((text: string): bigint => {
+      const minor = parseAmount(text, scale);
+      if (minor === undefined || minor === 0n) throw new Error(`${name} "${text}" is no amount`);
+      return minor;
+    });
+    return () => read(config[name]);
   };
+  const [min, max, most] = [reader('STAKE_MIN'), reader('STAKE_MAX'), reader('PAYOUT_MAX')];
   return {
     get minMinor() {
-      return read('STAKE_MIN');
+      return min();
     },
     get maxMinor() {
-      return read('STAKE_MAX');
+      return max();
     },
     get potentialMaxMinor() {
-      return read('PAYOUT_MAX');
+      return most();
     },
   };
 };

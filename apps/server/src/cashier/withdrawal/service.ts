@@ -174,6 +174,8 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const own = await rulesOf(owner);
       const feeMinor = feeOf(amountMinor, own.fee);
       judgeAmount(own, amountMinor, feeMinor);
+      if (input.fee !== undefined && parseAmount(input.fee, scale) !== feeMinor)
+        throw new Refused('outdated');
       judgeTime(own, now);
       const [method, stopped, turnover] = await Promise.all([
         selectMethod(pool, owner, input.wallet),

@@ -33,13 +33,8 @@ const ask = (
   owner: Owner,
   wallet: string,
   amount: string,
-  { key = `withdraw-${(keys += 1)}`, password }: { key?: string; password?: string } = {},
-) =>
-  at.cashier.withdrawals.create(
-    owner,
-    { key, wallet, amount, ...(password === undefined ? {} : { password }) },
-    '127.0.0.1',
-  );
+  { key = `withdraw-${(keys += 1)}`, ...more }: { key?: string; password?: string; fee?: string } = {},
+) => at.cashier.withdrawals.create(owner, { key, wallet, amount, ...more }, '127.0.0.1');
 
 describe('a withdrawal', () => {
   test('holds amount and fee at once and says when it arrives', async () => {
@@ -49,6 +44,15 @@ describe('a withdrawal', () => {
       ...{ arrivesBy: '2026-06-12T12:00:00.000Z', cancellable: true, wallet: { address } },
     });
     expect(await at.balance(owner)).toEqual({ available: 5_000n, held: 15_000n });
+  });
+
+  test('is refused where another fee was shown than counts, and nothing moves', async () => {
+    const { owner, wallet } = await ready(20_000n);
+    for (const fee of ['1.00', '1.49', '0.00']) {
+      expect(await refusalOf(ask(owner, wallet, '150', { fee }))).toMatchObject({ reason: 'outdated' });
+    }
+    expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
+    expect(await ask(owner, wallet, '150', { fee: '1.50' })).toMatchObject({ fee: '1.50' });
   });
 
   test('the same key answers the same withdrawal; two at once with money for one make one', async () => {

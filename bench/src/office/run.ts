@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { fill } from '../../../apps/server/src/load/fill.ts';
@@ -10,8 +11,10 @@ import { serveChild } from '../lib/child.ts';
 import { benchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
 import { asker, type Ask } from './ask.ts';
+import { writeLog } from './log-lines.ts';
 import { runPeers } from './peers.ts';
-import { officeReads, type Read } from './reads.ts';
+import type { Read } from './read.ts';
+import { officeReads } from './reads.ts';
 import { readingCalls } from './reading-calls.ts';
 
 /** Two thirds of the bets are open: a million of them. */
@@ -39,11 +42,13 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
       say: console.log,
     });
     const password = await addOperator(database);
+    await writeLog(database.pool, { lines: size.members, days: size.days });
     const program = fileURLToPath(new URL('./server.ts', import.meta.url));
     const server = await serveChild(program, { name: 'office', env: { DATABASE_URL: url } });
     let token = '';
     const ask = asker(server.port, () => token);
     token = tokenOf((await ask('officeLogin', { account, password })).data);
+    await daysClosed(ask);
     const figures: Figure[] = [];
     for (const read of await officeReads(ask))
       figures.push(await measure(ask, read, quick ? turns.quick : turns.full));
@@ -74,6 +79,16 @@ const tokenOf = (data: unknown): string => {
   if (typeof data !== 'object' || data === null || !('token' in data) || typeof data.token !== 'string')
     throw new Error('the operator was not signed in');
   return data.token;
+};
+
+/** Waits until the server has closed the days of the history: it begins to when it starts. */
+const daysClosed = async (ask: Ask): Promise<void> => {
+  for (let last = '', calm = 0; calm < 5;) {
+    const runs = JSON.stringify((await ask('officeCommissionRuns', {})).data);
+    calm = runs === last && runs.includes('"closed"') ? calm + 1 : 0;
+    last = runs;
+    await setTimeout(2_000);
+  }
 };
 
 const measure = async (ask: Ask, read: Read, times: number): Promise<Figure> => {

@@ -9,7 +9,7 @@ import { deep, type Read } from './read.ts';
 /** Every list and view of the office, first pages, deep ones and filtered ones. */
 export const officeReads = async (ask: Ask): Promise<Read[]> => {
   const event = find((await ask('officeExposureList', {})).data, 'list', 0, 'event', 'id');
-  const over = find((await ask('officeEventList', { state: 'finished' })).data, 'list', 0, 'id');
+  const over = find((await ask('officeEventList', { state: 'finished' })).data, 'list', 0, 'event', 'id');
   const competition = find((await ask('officeCompetitionList', {})).data, 'list', 0, 'id');
   const member = find((await ask('officeMemberList', { page: deep })).data, 'list', 0, 'id');
   const bet = find((await ask('officeMemberBets', { member })).data, 'list', 0, 'id');

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-
+import { operatorRoles } from '@touchline/contract/shapes/office';
+import type pg from 'pg';
 import { fill } from '../../../apps/server/src/load/fill.ts';
 import { createAudit } from '../../../apps/server/src/office/audit.ts';
 import { createOperators } from '../../../apps/server/src/office/operators.ts';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
 import { createPasswordHasher } from '../../../apps/server/src/platform/password-hash.ts';
-import { operatorRoles } from '@touchline/contract/shapes/office';
 import { serveChild } from '../lib/child.ts';
 import { benchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
@@ -42,22 +42,34 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
       say: console.log,
     });
     const password = await addOperator(database);
+    await openTeams(database.pool);
     await writeLog(database.pool, { lines: size.members, days: size.days });
-    const program = fileURLToPath(new URL('./server.ts', import.meta.url));
-    const server = await serveChild(program, { name: 'office', env: { DATABASE_URL: url } });
-    let token = '';
-    const ask = asker(server.port, () => token);
-    token = tokenOf((await ask('officeLogin', { account, password })).data);
-    await daysClosed(ask);
-    const figures: Figure[] = [];
-    for (const read of await officeReads(ask))
-      figures.push(await measure(ask, read, quick ? turns.quick : turns.full));
-    await server.stop();
+    const figures = await readAll(url, { password, times: quick ? turns.quick : turns.full });
     const peers = await runPeers(database.pool);
     await database.close();
     return report(size, figures, peers);
   } finally {
     await cluster.stop();
+  }
+};
+
+/** Asks a server of its own, in a process of its own, for all of it. */
+const readAll = async (
+  url: string,
+  { password, times }: { password: string; times: number },
+): Promise<Figure[]> => {
+  const program = fileURLToPath(new URL('./server.ts', import.meta.url));
+  const server = await serveChild(program, { name: 'office', env: { DATABASE_URL: url } });
+  try {
+    let token = '';
+    const ask = asker(server.port, () => token);
+    token = tokenOf((await ask('officeLogin', { account, password })).data);
+    await daysClosed(ask);
+    const figures: Figure[] = [];
+    for (const one of await officeReads(ask)) figures.push(await measure(ask, one, times));
+    return figures;
+  } finally {
+    await server.stop();
   }
 };
 
@@ -81,7 +93,12 @@ const tokenOf = (data: unknown): string => {
   return data.token;
 };
 
-/** Waits until the server has closed the days of the history: it begins to when it starts. */
+/** Days whose commission the server closes when it starts: teams had their first one so long ago. */
+const closedDays = 14;
+const openTeams = (pool: pg.Pool): Promise<unknown> =>
+  pool.query(`update team_mark set read_to = now() - $1 * interval '1 day'`, [closedDays]);
+
+/** Waits until the days that are over are closed. */
 const daysClosed = async (ask: Ask): Promise<void> => {
   for (let last = '', calm = 0; calm < 5;) {
     const runs = JSON.stringify((await ask('officeCommissionRuns', {})).data);

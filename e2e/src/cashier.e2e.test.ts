@@ -173,7 +173,7 @@ describe('money in and out at 375×812', () => {
     await page.getByRole('link', { name: t('nav.bank') }).click();
     await page.getByRole('button', { name: t('cashier.addPayout') }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('radio', { name: 'USDT-TRC20', exact: true }).click();
+    await sheet.getByRole('radio', { name: 'USDT TRC\u201120', exact: true }).click();
     await sheet.getByRole('textbox', { name: t('cashier.field.address') }).fill(payoutAddress);
     await screen('a new wallet');
     await sheet.getByRole('button', { name: t('cashier.save') }).click();

@@ -43,7 +43,13 @@ export const channels: Output<'channelList'> = {
   ...{ total: 2, page: 1, limit: 20 },
   list: [
     {
-      ...{ id: 'usdt-trc20', method: 'usdt', name: 'USDT-TRC20', currency: 'USDT', network: 'usdt-trc20' },
+      ...{
+        id: 'usdt-trc20',
+        method: 'usdt',
+        name: 'USDT on TRON (TRC-20)',
+        currency: 'USDT',
+        network: 'usdt-trc20',
+      },
       ...{ min: '10.00', max: '50000.00', fee: '0.00', feeFixed: '1.00', rate: '1.00', eta: 3, expires: 60 },
       ...{ open: true, sandbox: false },
     },

@@ -42,7 +42,7 @@ export const wrongPlurals = (lan: Lan, catalogue: Catalogue): string[] => {
 };
 
 /** Names that are the same in every language. */
-export const properNames: readonly string[] = ['USDT-TRC20', 'USDT-ERC20', 'VIP {level}'];
+export const properNames: readonly string[] = ['USDT TRC-20', 'USDT ERC-20', 'VIP {level}'];
 
 /** Texts the same as in English, but for names and those a language is known to write the same way. */
 export const untranslated = (source: Catalogue, translated: Catalogue, same: readonly string[]): string[] =>

@@ -9,9 +9,12 @@ type Named = Pick<Payout, 'type' | 'bankName' | 'account' | 'address' | 'alias' 
 export const payoutName = ({ type, bankName }: Named): string =>
   type === 'bank' ? (bankName ?? t('cashier.payout.bank')) : `USDT · ${networkName(type)}`;
 
-/** Its kind in a word: "Bank card", "USDT-TRC20". */
+// Their hyphens do not break.
+const networks = { 'usdt-trc20': 'USDT TRC\u201120', 'usdt-erc20': 'USDT ERC\u201120' };
+
+/** Its kind in a word: "Bank card", "USDT TRC-20". */
 export const payoutKind = (type: PayoutType): string =>
-  type === 'bank' ? t('cashier.payout.bank') : type.toUpperCase();
+  type === 'bank' ? t('cashier.payout.bank') : networks[type];
 
 /** Its number, as much of it as is needed to know it again; reads from left to right. */
 export const payoutNumber = ({ type, account = '', address = '' }: Named): string =>

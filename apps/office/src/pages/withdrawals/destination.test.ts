@@ -13,7 +13,7 @@ test('a bank is named, with the end of the account', () => {
 
 test('a chain is named by its network, with the end of the address', () => {
   const wallet = { id: 'w', type: 'usdt-trc20' as const, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' };
-  expect(destinationOf(wallet)).toBe('USDT-TRC20 …jpRTv8');
+  expect(destinationOf(wallet)).toBe('USDT TRC-20 …jpRTv8');
 });
 
 test('what is missing is left out', () => {

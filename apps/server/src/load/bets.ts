@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../platform/ids.ts';
+import { writeLedger } from './ledger.ts';
 import type { LoadSize } from './size.ts';
 
 /** Members whose bets are written by one statement. */
@@ -9,7 +10,7 @@ const stakeMost = 40_00;
 
 /**
  * Bets of all members with keys, entries, legs and what the house may lose, as if placed and settled one by one: four of five
- * singles, the others doubles. Wallets come from the entries.
+ * singles, the others doubles. Wallets come from the entries, those of `load_move` among them.
  */
 export const loadBets = async (
   pool: pg.Pool,
@@ -20,19 +21,9 @@ export const loadBets = async (
   const grant = Math.max(1_000_00, each * stakeMost);
   const holder = newId();
   for (let from = 0; from < members; from += atOnce) {
-    await pool.query('drop table if exists load_bet, load_entry');
+    await pool.query('drop table if exists load_bet');
     await pool.query(plan(openPercent, over, coming), [from, from + atOnce, each]);
-    await pool.query(entries, [from, from + atOnce, grant, days]);
-    await pool.query(operations);
-    await pool.query(
-      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after,
-         ref, at)
-       select shard, member_id, version, key, kind, 'PLAY', amount, counter, after, 0, ref, at from load_entry`,
-    );
-    await pool.query(
-      `insert into wallet (shard, member_id, currency, available, version)
-       select shard, member_id, 'PLAY', sum(amount), count(*) from load_entry group by shard, member_id`,
-    );
+    await writeLedger(pool, { from, to: from + atOnce, grant, days });
     await pool.query(
       `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules, state, payout,
          placed_at, settled_at, settlements, margin_micro)
@@ -49,7 +40,7 @@ export const loadBets = async (
     );
     await pool.query(exposed, [holder]);
   }
-  await pool.query('drop table if exists load_bet, load_entry');
+  await pool.query('drop table if exists load_bet');
   return each * members;
 };
 
@@ -78,27 +69,6 @@ const plan = (openPercent: number, over: number, coming: number): string => `
     else 'lose' end as state) o
   cross join lateral (select (100::bigint * (1 + (m.n + b.n) % 40) * p.odds * coalesce(q.odds, 1000) / 1000000)::bigint as potential) r
   where m.n >= $1 and m.n < $2`;
-
-/** What moved each wallet, in order: the grant, stakes, payouts. */
-const entries = `
-  create unlogged table load_entry as
-  select shard, member_id, key, kind, amount, counter, ref, at, request_hash,
-    row_number() over line as version, (sum(amount) over line)::bigint as after
-  from (
-    select shard, member_id, 'grant:play' as key, 'grant' as kind, $3::bigint as amount, 'promotions' as counter,
-      null::uuid as ref, now() - ($4::int + 3) * interval '1 day' as at, 'load' as request_hash
-    from load_member where n >= $1 and n < $2
-    union all
-    select shard, member_id, 'load-' || n, 'stake', -stake, 'stakes', id, placed_at, 'load' from load_bet
-    union all
-    select shard, member_id, 'settle:' || id || ':1', 'payout', payout, 'payouts', id, settled_at, event_id || ':1'
-    from load_bet where payout > 0
-  ) moved
-  window line as (partition by shard, member_id order by at, key)`;
-
-const operations = `
-  insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome, at)
-  select shard, member_id, key, request_hash, kind, amount, counter, ref, 'applied', at from load_entry`;
 
 const exposed = `
   insert into exposure as x (event_id, holder, lane, market, line, selection, since, stake, potential, combined)

@@ -1,15 +1,24 @@
 import type pg from 'pg';
+import { loadAddresses } from './addresses.ts';
 import { loadBets } from './bets.ts';
+import { loadCorrections } from './corrections.ts';
+import { createMoves, indexMoves } from './ledger.ts';
 import { loadMatches } from './matches.ts';
 import { loadMembers } from './members.ts';
+import { loadMessages } from './messages.ts';
+import { loadOperators } from './operators.ts';
+import { loadNames } from './people.ts';
+import { loadRecharges } from './recharges.ts';
 import type { LoadSize } from './size.ts';
+import { loadWithdrawals } from './withdrawals.ts';
 
 /** What a filled database has. */
 export type Filled = { members: number; bets: number; over: number; coming: number };
 
 /**
- * Fills an empty, migrated database for load work: members in teams, matches over and to come, bets settled and open, with a
- * ledger that `npm run verify` finds right. It writes the tables of several rooms directly, set by set, as nothing else may.
+ * Fills an empty, migrated database for load work: members in teams, their recharges, withdrawals and names, matches over and to
+ * come, bets settled and open, with a ledger that `npm run verify` finds right. It writes the tables of several rooms directly,
+ * set by set, as nothing else may.
  * @param passwordHash of the password that all members share
  * @throws when there are members already
  */
@@ -24,9 +33,28 @@ export const fill = async (
   say(`${over} matches that are over, ${coming} to come`);
   await loadMembers(pool, { ...size, passwordHash });
   say(`${size.members} members`);
+  await loadMoney(pool, size);
+  say('recharges, withdrawals, names, corrections, messages');
   const bets = await loadBets(pool, size, { over, coming });
   say(`${bets} bets`);
-  await pool.query('drop table load_member, load_match, load_price');
+  await pool.query('drop table load_member, load_match, load_price, load_move');
   await pool.query('vacuum analyze');
   return { members: size.members, bets, over, coming };
+};
+
+/** What members pay and are paid, and what belongs to it; `load_move` then has all of it that moves wallets. */
+const loadMoney = async (pool: pg.Pool, size: LoadSize): Promise<void> => {
+  await createMoves(pool);
+  await pool.query('analyze load_member');
+  await loadAddresses(pool, size);
+  const operators = await loadOperators(pool);
+  await loadNames(pool, size, operators);
+  await loadRecharges(pool, size);
+  await pool.query('analyze load_recharge, load_address');
+  await loadWithdrawals(pool, size, operators);
+  await loadCorrections(pool, size, operators);
+  await pool.query('analyze payment, recharge');
+  await loadMessages(pool, size);
+  await pool.query('drop table load_address, load_recharge');
+  await indexMoves(pool);
 };

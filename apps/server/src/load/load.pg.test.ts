@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { verifyExposure } from '../book/exposure/verify.ts';
 import { verifyBets } from '../book/verify.ts';
+import { verifyCashier } from '../cashier/verify.ts';
 import { verifyTeams } from '../team/verify.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { verifyLedger } from '../wallet/verify.ts';
 import { fill } from './fill.ts';
 import { readSize } from './size.ts';
 
-const size = { members: 60, bets: 1_200, matches: 24, days: 10, openPercent: 30 };
+const size = { members: 240, bets: 1_200, matches: 24, days: 10, openPercent: 30 };
 const quietly = { passwordHash: 'none', say: () => undefined };
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,6 +26,7 @@ test.each([
   ['ledger', verifyLedger],
   ['bets', verifyBets],
   ['exposure', verifyExposure],
+  ['cashier', verifyCashier],
   ['teams', verifyTeams],
 ] as const)('what verify recomputes of the %s agrees', async (_, verify) => {
   const { counts, differences } = await verify(database.pool);
@@ -33,7 +35,7 @@ test.each([
 });
 
 it('has as many as were asked for, of each kind', async () => {
-  expect(await one('select count(*)::int as members from member')).toEqual({ members: 60 });
+  expect(await one('select count(*)::int as members from member')).toEqual({ members: 240 });
   expect(
     await one(`select count(*)::int as bets, count(distinct state)::int as states, count(distinct type)::int as types,
       (100.0 * count(*) filter (where state = 'open') / count(*))::int between 20 and 40 as open from bet`),
@@ -41,10 +43,45 @@ it('has as many as were asked for, of each kind', async () => {
   expect(await one('select count(distinct settled_at::date)::int >= 9 as days from bet')).toEqual({
     days: true,
   });
-  expect(await one('select max(generation)::int as generations from team_tree')).toEqual({ generations: 3 });
   expect(await one(`select count(*)::int as left from pg_tables where tablename like 'load_%'`)).toEqual({
     left: 0,
   });
+});
+
+it('has a leader who invited a twentieth of all, with their teams below', async () => {
+  const { leader, ...sizes } = await one(`select leader_id as leader,
+    (count(*) filter (where generation = 1))::int as first, (count(*) filter (where generation = 2))::int as second,
+    (count(*) filter (where generation = 3))::int as third
+    from team_tree group by leader_id order by 2 desc limit 1`);
+  // Two more than the twentieth: like everybody it has invited two others.
+  expect(sizes).toMatchObject({ first: 240 / 20 + 2 });
+  expect([Number(sizes['second']) > 20, Number(sizes['third']) > 20]).toEqual([true, true]);
+  expect(leader).toEqual((await one(`select id from member where account = 'load0000000'`))['id']);
+});
+
+const states = async (table: string, column = 'state'): Promise<Record<string, unknown>> => {
+  const { rows } = await database.pool.query<{ state: string; rows: number }>(
+    `select ${column} as state, count(*)::int as rows from ${table} group by 1`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.state, row.rows]));
+};
+
+it('has recharges and withdrawals of every state, with a queue for each', async () => {
+  expect(await states('recharge')).toEqual({ credited: 328, expired: 31, rejected: 16, awaiting: 45 });
+  expect(await states('payment')).toEqual({ credited: 328, in_review: 45, refused: 8 });
+  expect(Object.keys(await states('payment', 'rail'))).toHaveLength(4);
+  expect(await states('withdrawal', `state || ' ' || stage`)).toEqual({});
+  expect(await states('payout_method', 'type')).toEqual({});
+  expect(await states('hold')).toEqual({});
+  expect(await one('select count(*)::int as approvals from withdrawal_approval')).toEqual({});
+});
+
+it('has names, corrections, letters and mails of every state', async () => {
+  expect(await states('identity_request')).toEqual({});
+  expect(await one('select count(*)::int as verified from member where real_name is not null')).toEqual({});
+  expect(await states('adjustment')).toEqual({});
+  expect(await states('letter', 'template')).toEqual({});
+  expect(await states('outbox_message')).toEqual({});
 });
 
 it('fills no database that has members', async () => {

@@ -4,11 +4,17 @@ import { newId, shardOf } from '../platform/ids.ts';
 
 /** How many are written by one statement. */
 const atOnce = 20_000;
-/** Each has invited three others, as long as there are any; every third came without. */
-const invited = 3;
+/** The one who has invited a twentieth of all. */
+const bigLeader = 0;
+/**
+ * SQL: the number of whoever invited a member, or null. Each has invited two others, as long as there are any; of the third part
+ * that nobody of those invited, most came alone.
+ */
+const inviterOf = (n: string): string =>
+  `case when ${n} % 3 <> 0 then (${n} - 1) / 3 when ${n} % 60 in (15, 30, 45) then ${bigLeader} end`;
 
 /**
- * Members load0000000, load0000001 … who can sign in, in trees of teams, and the table `load_member` of them by number.
+ * Members load0000000, load0000001 … who can sign in, in trees of teams of which one is big, and the table `load_member` of them by number.
  * @param passwordHash of the one password they share
  */
 export const loadMembers = async (
@@ -36,16 +42,16 @@ export const loadMembers = async (
          '1990-01-01', 'en', m.code, i.member_id, now() - ($4::int + 3) * interval '1 day' + (m.n % 86400) * interval '1 second'
        from load_member m
        cross join lateral (select 'load' || lpad(m.n::text, 7, '0') as account) a
-       left join load_member i on m.n % 3 <> 0 and i.n = (m.n - 1) / ${invited}
+       left join load_member i on i.n = ${inviterOf('m.n')}
        where m.n >= $1 and m.n < $2`,
       [from, from + atOnce, passwordHash, days],
     );
   }
   await pool.query(
     `with recursive line as (
-       select n, 1 as generation, (n - 1) / ${invited} as leader from load_member where n % 3 <> 0
+       select n, 1 as generation, ${inviterOf('n')} as leader from load_member where ${inviterOf('n')} is not null
        union all
-       select n, generation + 1, (leader - 1) / ${invited} from line where leader % 3 <> 0 and generation < 3
+       select n, generation + 1, ${inviterOf('leader')} from line where generation < 3 and ${inviterOf('leader')} is not null
      )
      insert into team_tree (shard, member_id, generation, leader_shard, leader_id)
      select m.shard, m.member_id, l.generation, a.shard, a.member_id

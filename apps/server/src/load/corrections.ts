@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { LoadOperators } from './operators.ts';
+import type { LoadSize } from './size.ts';
+import { share, spread } from './spread.ts';
+
+const most = 600;
+
+/**
+ * Corrections of balances, with the moves of those that were applied in `load_move`. What one takes is less than what a member
+ * keeps of its grant in any case.
+ */
+export const loadCorrections = async (
+  pool: pg.Pool,
+  { members, days }: LoadSize,
+  [proposer, decider]: LoadOperators,
+): Promise<void> => {
+  const { count, step } = spread(members, most);
+  await pool.query(
+    `insert into adjustment (shard, member_id, id, amount, reason, state, key, proposed_by, proposed_at, decided_by, decided_at, refusal)
+     select m.shard, m.member_id, uuidv7(t.at - now()), case when i.nth % 3 = 0 then -1 else 1 end * (100 + i.nth * 7 % 1900),
+       'Goodwill after an outage', s.state, 'load-correction-' || m.n, $1, t.at,
+       case s.state when 'proposed' then null when 'withdrawn' then $1::uuid else $2::uuid end,
+       case when s.state <> 'proposed' then t.at + interval '1 hour' end,
+       case s.state when 'refused' then 'There was no outage' end
+     from load_member m
+     cross join lateral (select m.n / ${step} as nth) i
+     cross join lateral (select (array['applied', 'applied', 'refused', 'applied', 'applied', 'refused', 'withdrawn', 'proposed'])
+       [1 + i.nth % 8] as state) s
+     cross join lateral (select now() - interval '2 hours' - $3::int * interval '0.9 days' * ${share('m.n')} as at) t
+     where m.n % ${step} = 0 and i.nth < ${count}`,
+    [proposer, decider, days],
+  );
+  await pool.query(
+    `insert into load_move
+     select m.n, a.shard, a.member_id, 'adjustment:' || a.id, 'adjustment', a.amount, 0, 'promotions', a.id, a.decided_at
+     from adjustment a join load_member m on m.member_id = a.member_id
+     where a.state = 'applied'`,
+  );
+};

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+
+/** What moves wallets beside grants and bets, in the table `load_move`: written into the ledger with the bets of its member. */
+export const createMoves = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    `create unlogged table load_move (n bigint, shard smallint, member_id uuid, key text, kind text, amount bigint,
+       held_change bigint, counter text, ref uuid, at timestamptz)`,
+  );
+};
+
+/** Called once when all moves are there, before they are read. */
+export const indexMoves = async (pool: pg.Pool): Promise<void> => {
+  await pool.query('create index on load_move (n)');
+  await pool.query('analyze load_move');
+};
+
+/** What moved each wallet, in order: the grant, stakes, payouts, and the moves. */
+const entries = `
+  create unlogged table load_entry as
+  select shard, member_id, key, kind, amount, held_change, counter, ref, at, request_hash,
+    row_number() over line as version, (sum(amount) over line)::bigint as after,
+    (sum(held_change) over line)::bigint as held_after
+  from (
+    select shard, member_id, 'grant:play' as key, 'grant' as kind, $3::bigint as amount, 0::bigint as held_change,
+      'promotions' as counter, null::uuid as ref, now() - ($4::int + 3) * interval '1 day' as at, 'load' as request_hash
+    from load_member where n >= $1 and n < $2
+    union all
+    select shard, member_id, 'load-' || n, 'stake', -stake, 0, 'stakes', id, placed_at, 'load' from load_bet
+    union all
+    select shard, member_id, 'settle:' || id || ':1', 'payout', payout, 0, 'payouts', id, settled_at, event_id || ':1'
+    from load_bet where payout > 0
+    union all
+    select shard, member_id, key, kind, amount, held_change, counter, ref, at, 'load' from load_move where n >= $1 and n < $2
+  ) moved
+  window line as (partition by shard, member_id order by at, key)`;
+
+/**
+ * Wallets, keys and entries of the members from a number to before another, whose bets stand in `load_bet`.
+ * @param grant what each begins with, minor units: at least all it stakes
+ */
+export const writeLedger = async (
+  pool: pg.Pool,
+  { from, to, grant, days }: { from: number; to: number; grant: number; days: number },
+): Promise<void> => {
+  await pool.query('drop table if exists load_entry');
+  await pool.query(entries, [from, to, grant, days]);
+  await pool.query(
+    `insert into operation (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, at)
+     select shard, member_id, key, request_hash, kind, amount, held_change, counter, ref, 'applied', at from load_entry`,
+  );
+  await pool.query(
+    `insert into entry (shard, member_id, version, key, kind, currency, amount, held_change, counter_account, available_after,
+       held_after, ref, at)
+     select shard, member_id, version, key, kind, 'PLAY', amount, held_change, counter, after, held_after, ref, at
+     from load_entry`,
+  );
+  await pool.query(
+    `insert into wallet (shard, member_id, currency, available, held, version)
+     select shard, member_id, 'PLAY', sum(amount), sum(held_change), count(*) from load_entry group by shard, member_id`,
+  );
+  await pool.query('drop table load_entry');
+};

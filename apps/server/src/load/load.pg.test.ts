@@ -54,8 +54,7 @@ it('has a leader who invited a twentieth of all, with their teams below', async 
     (count(*) filter (where generation = 3))::int as third
     from team_tree group by leader_id order by 2 desc limit 1`);
   // Two more than the twentieth: like everybody it has invited two others.
-  expect(sizes).toMatchObject({ first: 240 / 20 + 2 });
-  expect([Number(sizes['second']) > 20, Number(sizes['third']) > 20]).toEqual([true, true]);
+  expect(sizes).toEqual({ first: 240 / 20 + 2, second: 12, third: 12 });
   expect(leader).toEqual((await one(`select id from member where account = 'load0000000'`))['id']);
 });
 
@@ -70,18 +69,37 @@ it('has recharges and withdrawals of every state, with a queue for each', async 
   expect(await states('recharge')).toEqual({ credited: 328, expired: 31, rejected: 16, awaiting: 45 });
   expect(await states('payment')).toEqual({ credited: 328, in_review: 45, refused: 8 });
   expect(Object.keys(await states('payment', 'rail'))).toHaveLength(4);
-  expect(await states('withdrawal', `state || ' ' || stage`)).toEqual({});
-  expect(await states('payout_method', 'type')).toEqual({});
-  expect(await states('hold')).toEqual({});
-  expect(await one('select count(*)::int as approvals from withdrawal_approval')).toEqual({});
+  expect(await states('withdrawal', `state || ' ' || stage`)).toEqual({
+    ...{ 'in_progress in_review': 13, 'in_progress paying': 4, 'success paying': 3 },
+    ...{ 'finished paying': 33, 'refused in_review': 3, 'cancelled in_review': 4 },
+  });
+  expect(await states('payout_method', 'type')).toEqual({ bank: 40, 'usdt-trc20': 20, 'usdt-erc20': 20 });
+  expect(await states('hold')).toEqual({ open: 2 * (13 + 4), posted: 2 * (3 + 33), released: 2 * (3 + 4) });
+  // One for each that is paid or being paid, and a second where two were needed.
+  expect(
+    await one(`select (select count(*)::int from withdrawal_approval) as approvals,
+      (select count(*)::int from withdrawal where approvals_needed = 2 and paying_at is not null) as two`),
+  ).toEqual({ approvals: 4 + 3 + 33 + 1, two: 1 });
 });
 
 it('has names, corrections, letters and mails of every state', async () => {
-  expect(await states('identity_request')).toEqual({});
-  expect(await one('select count(*)::int as verified from member where real_name is not null')).toEqual({});
-  expect(await states('adjustment')).toEqual({});
-  expect(await states('letter', 'template')).toEqual({});
-  expect(await states('outbox_message')).toEqual({});
+  expect(await states('identity_request')).toEqual({ verified: 80, in_review: 20, refused: 8 });
+  expect(await one('select count(*)::int as verified from member where real_name is not null')).toEqual({
+    verified: 80,
+  });
+  expect(await states('upload', 'purpose')).toEqual({ identity: 108, voucher: 30 });
+  expect(await states('adjustment')).toEqual({ applied: 31, refused: 15, withdrawn: 7, proposed: 7 });
+  expect(await states('letter', 'template')).toEqual({
+    ...{ welcome: 240, recharge_credited: 328, withdrawal_paid: 36 },
+  });
+  expect(await states('outbox_message')).toEqual({ sent: 235, failed: 5 });
+});
+
+it('has members whose wallets never held less than nothing, and hold what is set aside', async () => {
+  expect(
+    await one(`select (select sum(held) from wallet) = (select sum(amount) from hold where state = 'open') as held,
+      (select count(*)::int from entry where kind = 'adjustment' and amount < 0) > 0 as taken`),
+  ).toEqual({ held: true, taken: true });
 });
 
 it('fills no database that has members', async () => {

@@ -21,7 +21,7 @@ export const loadNames = async (
     `insert into identity_request (shard, member_id, id, real_name, birth_date, document, state, reason, submitted_at, decided_by,
        decided_at)
      select m.shard, m.member_id, uuidv7(t.at - now()), (${first})[1 + m.n % 11] || ' ' || (${last})[1 + m.n / 11 % 13],
-       '1990-01-01', uuidv7(t.at - now()), s.state, case s.state when 'refused' then 'name_differs' end, t.at,
+       '1990-01-01', uuidv7(t.at - interval '1 minute' - now()), s.state, case s.state when 'refused' then 'name_differs' end, t.at,
        case when s.state <> 'in_review' then $1::uuid end,
        case when s.state <> 'in_review' then t.at + interval '3 hours' end
      from load_member m

@@ -69,15 +69,15 @@ const plan = (days: number, count: number, step: number): string => `
     case when c.micro > 0 then '0x' || encode(sha256(uuid_send(i.payment_id)), 'hex') || ':0'
       else 'pay_' || replace(i.payment_id::text, '-', '') end as ref,
     70000000 + m.n as block,
-    case when w.nth = 3 and (m.n / ${step}) % 2 = 0 then uuidv7() end as voucher
+    case when w.nth = 3 and w.k % 2 = 0 then uuidv7() end as voucher
   from load_member m
   cross join lateral (
-    select 1 as nth, case when m.n % 15 = 1 then 'expired' when m.n % 30 = 7 then 'refused' when m.n % 30 = 22 then 'cancelled'
-      else 'credited' end as fate
+    select 1 as nth, m.n as k, case when m.n % 15 = 1 then 'expired' when m.n % 30 = 7 then 'refused'
+      when m.n % 30 = 22 then 'cancelled' else 'credited' end as fate
     union all
-    select 2, 'credited' where m.n % 2 = 1
+    select 2, m.n, 'credited' where m.n % 2 = 1
     union all
-    select 3, case when (m.n / ${step}) % 4 = 2 then 'voucher' else 'review' end
+    select 3, m.n / ${step}, case when m.n / ${step} % 4 = 2 then 'voucher' else 'review' end
     where m.n % ${step} = 0 and m.n / ${step} < ${count}
   ) w
   join (values
@@ -86,11 +86,11 @@ const plan = (days: number, count: number, step: number): string => `
     (2, 'cash-card', 'card', 'sandbox-card', 150, 500000, 45, 0),
     (3, 'scan-code', 'scan', 'sandbox-scan', 0, 500000, 15, 0)
   ) as c(nth, channel, method, rail, fee_bp, amount_max, minutes, micro)
-    on c.nth = case when w.nth = 1 then m.n % 4 else 2 + (m.n / 2) % 2 end
+    on c.nth = case when w.nth = 1 then m.n % 4 else 2 + w.k / 2 % 2 end
   cross join lateral (select case w.nth
     when 1 then now() - ${days} * interval '1 day' * (0.3 + 0.7 * ${share('m.n')})
     when 2 then now() - ${days} * interval '1 day' * (0.01 + 0.24 * ${share('m.n')})
     else now() - interval '2 days' - interval '1 day' * ${share('m.n')} end as created_at) t
-  cross join lateral (select uuidv7(t.created_at - now()) as id, uuidv7(t.created_at - now()) as payment_id) i
-  cross join lateral (select 100::bigint * (45 + m.n % 150) * case when m.n % 25 = 0 then 25 else 1 end as amount) a
+  cross join lateral (select uuidv7(t.created_at - now()) as id, uuidv7(t.created_at + interval '4 minutes' - now()) as payment_id) i
+  cross join lateral (select 100::bigint * (45 + w.k % 150) * case when w.k % 25 = 0 then 25 else 1 end as amount) a
   cross join lateral (select case when w.fate = 'credited' and m.n % 37 = 1 then a.amount - 100 else a.amount end as gross) g`;

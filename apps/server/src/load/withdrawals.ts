@@ -60,7 +60,7 @@ export const loadWithdrawals = async (
   await pool.query('drop table load_withdrawal');
 };
 
-/** To the bank account of the verified name, or an address; ten members in two thousand share an account. */
+/** To the bank account of the verified name, or an address; ten of every 2,400 members share an account. */
 const methods = (days: number): string => `
   insert into payout_method (shard, member_id, id, type, fields, fingerprint, created_at, usable_from)
   select m.shard, m.member_id, uuidv7(t.at - now()), k.type, f.fields, f.fingerprint, t.at, t.at + interval '1 day'
@@ -83,7 +83,8 @@ const methods = (days: number): string => `
  */
 const plan = (days: number, step: number, count: number): string => `
   create unlogged table load_withdrawal as
-  select m.n, m.shard, m.member_id, uuidv7(t.at - now()) as id, uuidv7(t.at + interval '1 millisecond' - now()) as fee_hold, p.id as method_id, p.type,
+  select m.n, m.shard, m.member_id, uuidv7(t.at - now()) as id,
+    uuidv7(t.at + interval '1 millisecond' - now()) as fee_hold, p.id as method_id, p.type,
     jsonb_build_object('type', p.type, 'fields', p.fields) as method, a.amount, greatest(a.amount / 100, 100) as fee,
     case when a.amount > 100000 then 2 else 1 end as needed, t.at as requested_at,
     case s.fate when 'paid' then 'success' when 'in_review' then 'in_progress' when 'paying' then 'in_progress' else s.fate end as state,

@@ -13,9 +13,20 @@ export const officeReads = async (ask: Ask): Promise<Read[]> => {
   const competition = find((await ask('officeCompetitionList', {})).data, 'list', 0, 'id');
   const member = find((await ask('officeMemberList', { page: deep })).data, 'list', 0, 'id');
   const bet = find((await ask('officeMemberBets', { member })).data, 'list', 0, 'id');
+  const recharges = (await ask('officeRechargeList', {})).data;
+  const withdrawals = (await ask('officeWithdrawList', { queue: 'in_review' })).data;
+  const recharge = {
+    id: find(recharges, 'list', 0, 'recharge', 'id'),
+    member: find(recharges, 'list', 0, 'member', 'id'),
+  };
+  const withdrawal = {
+    id: find(withdrawals, 'list', 0, 'withdrawal', 'id'),
+    member: find(withdrawals, 'list', 0, 'member', 'id'),
+  };
+  const identity = find((await ask('officeIdentityList', {})).data, 'list', 0, 'id');
   return [
     ...tradingReads({ event, over, competition }),
-    ...memberReads({ member, bet }),
+    ...memberReads({ member, bet, recharge, withdrawal, identity }),
     ...(await growthReads(ask)),
     ...houseReads(member),
   ];

@@ -6,7 +6,12 @@ import { openDatabase } from '../../../apps/server/src/platform/database.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 
 // The server over a filled database, in a process of its own. Tells its parent the port.
-const config = readConfig({ ...process.env, REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '10000000' });
+const config = readConfig({
+  ...process.env,
+  REPLAY: 'false',
+  RATE_LIMIT_PER_MINUTE: '10000000',
+  PAYOUT_RAIL: 'manual',
+});
 const databaseUrl = config.DATABASE_URL ?? '';
 const database = openDatabase(databaseUrl, config.DATABASE_CONNECTIONS, () => undefined);
 const server = await compose({

@@ -222,10 +222,12 @@ const expire = statement(
 export const expireDue = async (on: Queryable, now: Date): Promise<RechargeRow[]> =>
   (await on.query<RechargeRow>(expire([now]))).rows;
 
+// Each part has an index of what waits, which is little beside what there is.
 const toReview = `from recharge r
-   where r.ready and ((r.voucher is not null and r.state in ('created', 'awaiting', 'expired'))
-     or exists (select from payment p
-       where p.shard = r.shard and p.member_id = r.member_id and p.recharge_id = r.id and p.state = 'in_review'))`;
+   where r.ready and (r.shard, r.member_id, r.id) in (
+     select shard, member_id, id from recharge where voucher is not null and state not in ('credited', 'rejected')
+     union
+     select shard, member_id, recharge_id from payment where state = 'in_review')`;
 const reviewPage = statement(
   'recharge-review',
   `select ${columns} ${toReview} order by r.created_at, r.id limit $1 offset $2`,

@@ -2,6 +2,7 @@ import { officeCashierHandlers } from './office/cashier-routes.ts';
 import { createCashierDesk } from './office/cashier-desk.ts';
 import type { Feeds } from './feed/service.ts';
 import { officeImportHandlers } from './office-imports.ts';
+import { officeNameHandlers } from './office-names.ts';
 import { officeOfferHandlers } from './office/offer-routes.ts';
 import { officePeopleHandlers, type PeopleRooms } from './office/people-routes.ts';
 import { officePlayHandlers } from './office/play-routes.ts';
@@ -53,9 +54,10 @@ export const officeRoomHandlers = ({
     ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
     ...matches,
     ...officeImportHandlers({
-      ...{ feeds, office, offers: trading.events.offers },
+      ...{ feeds, office },
       detail: matches.officeEventDetail,
     }),
+    ...officeNameHandlers({ kept: trading.events.kept, names: feeds.names, office, currency }),
     ...officeOfferHandlers({ events: trading.events, office }),
     ...officeViewHandlers({ ...views, office, cashier, currency }),
     ...officeSettingHandlers({ settings, office }),

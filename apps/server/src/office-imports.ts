@@ -2,8 +2,6 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
 import { operatorActor } from './book/desk/service.ts';
-import { fold } from './book/events/list.ts';
-import type { Offers } from './book/offers/service.ts';
 import { oddsCsvSnapshot, resultsCsvSnapshot } from './feed/files/csv.ts';
 import type { Note } from './feed/import/apply.ts';
 import { OWN_FEED } from './feed/import/own.ts';
@@ -15,7 +13,7 @@ import type { Office } from './office/service.ts';
 import { isForOne, toImportPreview } from './office-import-wire.ts';
 import { Refused } from './platform/refusal.ts';
 
-type Name = keyof typeof officeImportRoutes | 'officeCompetitionList';
+type Name = Exclude<keyof typeof officeImportRoutes, 'officeClubList'>;
 type File = Pick<Input<'officeImportPreview'>, 'kind' | 'text' | 'competition' | 'zone'>;
 
 const isZone = (zone: string): boolean => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone);
@@ -73,11 +71,9 @@ const told = (change: Change) => {
 /** The calls by which operators bring matches, results and prices: by a file, or by hand. */
 export const officeImportHandlers = ({
   feeds: { imports, names },
-  offers,
   office,
   detail,
 }: {
-  offers: Pick<Offers, 'competitions'>;
   feeds: Pick<Feeds, 'imports' | 'names'>;
   office: Pick<Office, 'audit'>;
   detail: Handlers['officeEventDetail'];
@@ -119,31 +115,6 @@ export const officeImportHandlers = ({
       );
       if (!done) throw new Refused('not_found');
       return {};
-    },
-    officeCompetitionList: async ({ page = 1, limit = limits.listLimitDefault }) => {
-      const rows = await offers.competitions();
-      const known = new Set(rows.map(({ id }) => id));
-      const others = (await names.competitions()).filter(({ id }) => !known.has(id));
-      const all = [
-        ...rows.map(({ id, name, country, matches, rule_version: version, rule_at: at }) => ({
-          ...{ id, name, matches, known: true },
-          ...(country !== null && { country }),
-          ...(version !== null && at !== null && { rule: { version, at: at.toISOString() } }),
-        })),
-        ...others.map(({ id, name, country }) => ({
-          ...{ id, name, matches: 0, known: false },
-          ...(country !== undefined && { country }),
-        })),
-      ];
-      return { list: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit };
-    },
-    officeClubList: async ({ q = '', page = 1, limit = limits.listLimitDefault }) => {
-      const wanted = fold(q);
-      const found = (await names.teams()).filter(
-        ({ name, short, id }) =>
-          fold(name).includes(wanted) || short.toLowerCase() === wanted || id === wanted,
-      );
-      return { list: found.slice((page - 1) * limit, page * limit), total: found.length, page, limit };
     },
     officeEventAdd: async (input, caller) => {
       const { competition, home, away, kickOff, neutral = false, stage, goals, sure = false } = input;

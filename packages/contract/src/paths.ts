@@ -172,6 +172,8 @@ export const paths = {
   officeOfferSave: ['POST', '/api/office/offerSave'],
   officeOfferHistory: ['GET', '/api/office/offerHistory'],
   officeCompetitionList: ['GET', '/api/office/competitionList'],
+  officeCompetitionSave: ['POST', '/api/office/competitionSave'],
+  officeClubSave: ['POST', '/api/office/clubSave'],
   officeImportPreview: ['POST', '/api/office/importPreview'],
   officeImportApply: ['POST', '/api/office/importApply'],
   officeNameExplain: ['POST', '/api/office/nameExplain'],

@@ -89,6 +89,7 @@ export const reasons = {
   same_operator: { code: 0, status: 200 },
   decided_already: { code: 0, status: 200 },
   price_far: { code: 0, status: 200 },
+  name_taken: { code: 0, status: 200 },
   match_exists: { code: 0, status: 200 },
   change_large: { code: 0, status: 200 },
   outdated: { code: 0, status: 200 },

@@ -11,6 +11,7 @@ import { officeGrowthRoutes } from './routes/office-growth.ts';
 import { officeContentRoutes } from './routes/office-content.ts';
 import { officeHouseTextRoutes } from './routes/office-house-texts.ts';
 import { officeImportRoutes } from './routes/office-imports.ts';
+import { officeNameRoutes } from './routes/office-names.ts';
 import { officeOfferRoutes } from './routes/office-offers.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...officeTradingRoutes,
   ...officeOfferRoutes,
   ...officeImportRoutes,
+  ...officeNameRoutes,
   ...officeViewRoutes,
   ...officeSettingRoutes,
 } satisfies Record<RouteName, Route>;

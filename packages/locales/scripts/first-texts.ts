@@ -9,7 +9,6 @@ export const firstTexts: readonly string[] = [
   'cashier.turnoverLeft',
   'client.',
   'common.',
-  'competition.',
   'event.closed',
   'event.fell',
   'event.markets',

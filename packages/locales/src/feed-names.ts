@@ -22,11 +22,3 @@ export const stageName = (stage: string, t: AppTranslate): string => {
   if (/third.place/i.test(stage)) return t('stage.third_place');
   return /^Finals?$/i.test(stage) ? t('stage.final') : stage;
 };
-
-/** The name of a competition in the reader's language; a name it does not know stays as it is. */
-export const competitionName = (name: string, t: AppTranslate): string => {
-  const match = /^(?:FIFA )?World Cup(?: (\d{4}))?$/i.exec(name);
-  if (match === null) return name;
-  const year = match[1];
-  return year === undefined ? t('competition.world_cup') : t('competition.world_cup_year', { year });
-};

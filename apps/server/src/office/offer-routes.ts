@@ -3,6 +3,7 @@ import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers
 import type { Actor } from '@touchline/contract/shapes/office-trading';
 import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
 import type { Events } from '../book/events/service.ts';
+import { toWireName } from '../book/names/service.ts';
 import { noShift, type OfferRule, type OfferScope } from '../book/offers/service.ts';
 import type { Handlers } from '../http/handler.ts';
 import { toLine, toPreview, toRules, toSheet, toVersionLine } from './offer-wire.ts';
@@ -32,10 +33,10 @@ const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
 
 /** The calls about what is offered and with which margins. */
 export const officeOfferHandlers = ({
-  events: { offers, prices },
+  events: { offers, prices, kept },
   office,
 }: {
-  events: Pick<Events, 'offers' | 'prices'>;
+  events: Pick<Events, 'offers' | 'prices' | 'kept'>;
   office: Pick<Office, 'audit' | 'names'>;
 }): Pick<Handlers, Name> => {
   const telling = async (who: readonly string[]): Promise<(one: string) => Actor> => {
@@ -47,9 +48,8 @@ export const officeOfferHandlers = ({
     };
   };
 
-  const competition = async (id: string | undefined) => {
-    const found = (await offers.competitions()).find((one) => one.id === id);
-    return found && { id: found.id, name: found.name };
+  const competition = async (id: string) => {
+    return (await kept.competitionNames()).find((one) => one.id === id);
   };
 
   const sheet = async (at: OfferScope) => {
@@ -65,18 +65,18 @@ export const officeOfferHandlers = ({
       const [wide, ruled, all] = await Promise.all([
         offers.wideRules(),
         offers.ruledEvents(),
-        offers.competitions(),
+        kept.competitionNames(),
       ]);
       const tell = await telling([...wide, ...ruled.map(({ row }) => row)].map((row) => row.saved_by));
       const lines = [
         ...wide.map((row) => {
           const of = all.find(({ id }) => row.scope === 'competition' && id === row.scope_id);
-          return toLine(row, of ? { competition: { id: of.id, name: of.name } } : {}, tell);
+          return toLine(row, of ? { competition: of } : {}, tell);
         }),
         ...ruled.map(({ row, event }) => {
           const { home, away, kickOff, competition: cup } = event;
           const match = { home, away, kickOff: kickOff.toISOString() };
-          return toLine(row, { competition: { id: cup.id, name: cup.name }, match }, tell);
+          return toLine(row, { competition: toWireName(cup), match }, tell);
         }),
       ];
       return pageOf(lines, page, limit);

@@ -1,3 +1,4 @@
+import type { NamedCompetition } from '@touchline/contract/shapes/football';
 import type { Output } from '@touchline/contract/routes';
 import type { MarketRule, OfferRuleLine, OfferVersion } from '@touchline/contract/shapes/office-offers';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
@@ -44,7 +45,7 @@ const savedOf = (row: RuleRow, tell: Tell) => ({
 export const toSheet = (
   { scope, id }: { scope: 'site' | 'competition' | 'event'; id: string },
   { event, rule, row, matches, wider, offers }: Sheet,
-  of: { tell: Tell; competition: { id: string; name: string } | undefined },
+  of: { tell: Tell; competition: NamedCompetition | undefined },
 ): Output<'officeOfferDetail'> => ({
   scope,
   ...(id !== '' && { id }),

@@ -9,6 +9,7 @@ import type { officeSettingRoutes } from '@touchline/contract/routes/office-sett
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
+import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
 import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Currency } from '@touchline/money/currency';
@@ -35,6 +36,7 @@ type OfficeName = Exclude<
   | keyof typeof officeViewRoutes
   | keyof typeof officeOfferRoutes
   | keyof typeof officeImportRoutes
+  | keyof typeof officeNameRoutes
 >;
 
 /** Page and limit as asked for, and as the database takes them. */

@@ -29,7 +29,7 @@ type OfficeTradingName = keyof typeof officeTradingRoutes;
 /** What of the book traders look at and decide. */
 export type TradingRooms = {
   desk: Desk;
-  events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers'>;
+  events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
   settlement: Pick<Settlement, 'dryRun'>;
 };
 

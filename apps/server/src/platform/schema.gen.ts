@@ -200,6 +200,13 @@ export interface Competition {
   country: string | null;
   id: string;
   name: string;
+  names: Generated<Json>;
+  off_at: Timestamp | null;
+  place: number | null;
+  saved_at: Timestamp | null;
+  saved_by: string | null;
+  version: Generated<number>;
+  why: string | null;
 }
 
 export interface CompetitionAlias {
@@ -1178,7 +1185,11 @@ export interface Team {
   flag: string | null;
   id: string;
   name: string;
+  saved_at: Timestamp | null;
+  saved_by: string | null;
   short: string;
+  version: Generated<number>;
+  why: string | null;
 }
 
 export interface TeamAlias {

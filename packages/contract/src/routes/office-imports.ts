@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
 import { Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
-import { Team } from '../shapes/football.ts';
 import { ImportDone, importKinds, ImportPreview } from '../shapes/office-imports.ts';
+import { OfficeClub } from '../shapes/office-names.ts';
 import { OfficeEventDetail } from '../shapes/office-trading.ts';
 
 const closed = { additionalProperties: false };
@@ -66,7 +66,7 @@ export const officeImportRoutes = {
       { q: Type.Optional(Type.String({ maxLength: limits.searchMaxLength })), ...pageFields },
       closed,
     ),
-    output: listOf(Team),
+    output: listOf(OfficeClub),
   }),
   officeEventAdd: operatorRoute('officeEventAdd', {
     roles: ['trader'],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
 import { Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
+import { OfficeCompetition } from '../shapes/office-names.ts';
 import {
   GoalShift,
   MarketRule,
@@ -9,7 +10,6 @@ import {
   offerScopes,
   OfferSheet,
   OfferVersion,
-  OfficeCompetition,
 } from '../shapes/office-offers.ts';
 
 const closed = { additionalProperties: false };
@@ -69,7 +69,7 @@ export const officeOfferRoutes = {
   }),
   officeCompetitionList: operatorRoute('officeCompetitionList', {
     roles: ['trader', 'owner', 'auditor'],
-    summary: 'Competitions, those with matches to come first',
+    summary: 'Competitions, those with matches to come or in play first, in the order of members’ lists',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(OfficeCompetition),
   }),

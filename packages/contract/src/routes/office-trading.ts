@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
 import { Id, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
-import { EventState, Goals } from '../shapes/football.ts';
+import { EventState, Goals, NamedCompetition } from '../shapes/football.ts';
 import {
   OfficeEvent,
   ListedStop,
@@ -52,7 +52,7 @@ export const officeTradingRoutes = {
     ),
     output: Type.Object({
       ...listOf(OfficeEvent).properties,
-      competitions: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+      competitions: Type.Array(NamedCompetition, {
         description: 'all there are, by name',
       }),
     }),

@@ -12,9 +12,20 @@ export const Team = Type.Object({
 });
 export type Team = Static<typeof Team>;
 
-export const Competition = Type.Object({
+/** A competition as it is named. */
+export const NamedCompetition = Type.Object({
   id: Id,
   name: Type.String(),
+  names: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'in other languages, by language, where the house has given it some',
+    }),
+  ),
+});
+export type NamedCompetition = Static<typeof NamedCompetition>;
+
+export const Competition = Type.Object({
+  ...NamedCompetition.properties,
   country: Type.Optional(Type.String()),
   stage: Type.Optional(Type.String({ description: 'group or round of this event, e.g. "Group A"' })),
 });

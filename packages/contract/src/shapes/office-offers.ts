@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Moment, Odds, oneOf } from './common.ts';
-import { Event, Team } from './football.ts';
+import { Event, NamedCompetition, Team } from './football.ts';
 import { Actor } from './office-trading.ts';
 
 export const offerScopes = ['site', 'competition', 'event'] as const;
@@ -47,7 +47,7 @@ const saved = { by: Actor, at: Moment, reason: Type.String() };
 export const OfferSheet = Type.Object({
   scope: oneOf([...offerScopes]),
   id: Type.Optional(Id),
-  competition: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
+  competition: Type.Optional(NamedCompetition),
   event: Type.Optional(Event),
   version: Type.Integer({ description: '0 while nobody has said anything; saving names it' }),
   markets: Type.Array(MarketOffer),
@@ -68,7 +68,7 @@ export type OfferSheet = Static<typeof OfferSheet>;
 export const OfferRuleLine = Type.Object({
   scope: oneOf([...offerScopes]),
   id: Type.Optional(Id),
-  competition: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
+  competition: Type.Optional(NamedCompetition),
   match: Type.Optional(Type.Object({ home: Team, away: Team, kickOff: Moment })),
   version: Type.Integer(),
   margins: Type.Integer({ description: 'markets with a margin of their own' }),
@@ -107,16 +107,3 @@ export const OfferPreview = Type.Object({
   ),
 });
 export type OfferPreview = Static<typeof OfferPreview>;
-
-/** A competition, what is to come of it, and whether it has a rule. */
-export const OfficeCompetition = Type.Object({
-  id: Id,
-  name: Type.String(),
-  country: Type.Optional(Type.String()),
-  known: Type.Boolean({
-    description: 'has or had matches here; else it is one the server knows the teams of',
-  }),
-  matches: Type.Integer({ description: 'that are not over' }),
-  rule: Type.Optional(Type.Object({ version: Type.Integer(), at: Moment })),
-});
-export type OfficeCompetition = Static<typeof OfficeCompetition>;

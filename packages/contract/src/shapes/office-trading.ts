@@ -39,6 +39,9 @@ export const OfficeEvent = Type.Object({
     ),
   }),
   stops: Type.Array(Stop, { description: 'of this match and its markets' }),
+  withheld: Type.Optional(
+    Type.Literal(true, { description: 'its competition is off: members are neither shown nor offered it' }),
+  ),
   open: Type.Integer({ description: 'markets that take bets' }),
   suspended: Type.Integer({ description: 'markets that are suspended, by whomever' }),
   waiting: Type.Integer({ description: 'results and voids that wait for a person' }),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits, signedAmountPattern } from '../limits.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { Bet } from './bet.ts';
-import { EventState, Goals, Team } from './football.ts';
+import { EventState, Goals, NamedCompetition, Team } from './football.ts';
 import { MemberName } from './office.ts';
 import { limitKinds, limitPeriods } from './play.ts';
 
@@ -14,7 +14,7 @@ const NamedTeam = Type.Object({ ...Named.properties, flag: Team.properties.flag 
 /** A match as named beside what the house may lose on it. */
 export const RiskEvent = Type.Object({
   id: Id,
-  competition: Named,
+  competition: NamedCompetition,
   home: NamedTeam,
   away: NamedTeam,
   kickOff: Moment,
@@ -76,7 +76,7 @@ export type EventExposure = Static<typeof EventExposure>;
 export const RiskAlert = Type.Object({
   ...CapUse.properties,
   event: Type.Optional(RiskEvent),
-  competition: Type.Optional(Named),
+  competition: Type.Optional(NamedCompetition),
   market: Type.Optional(Type.String()),
   line: Type.Optional(Type.String()),
   selection: Type.Optional(Type.String()),
@@ -102,7 +102,7 @@ export const ExposureList = Type.Object({
   limit: Type.Integer(),
   site: CapUse,
   days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...Sum })),
-  competitions: Type.Array(Type.Object({ competition: Named, ...Sum, cap: CapUse })),
+  competitions: Type.Array(Type.Object({ competition: NamedCompetition, ...Sum, cap: CapUse })),
   alerts: Type.Array(RiskAlert),
 });
 export type ExposureList = Static<typeof ExposureList>;
@@ -278,7 +278,7 @@ export const reportTables = ['days', 'methods', 'promotions', 'competitions'] as
 export const ReportCompetitions = Type.Object({
   list: Type.Array(
     Type.Object({
-      competition: Type.Optional(Named),
+      competition: Type.Optional(NamedCompetition),
       stakes: SignedAmount,
       refunds: SignedAmount,
       payouts: SignedAmount,

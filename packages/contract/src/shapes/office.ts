@@ -161,6 +161,10 @@ export const auditActions = [
   'match_priced',
   'match_linked',
   'name_explained',
+  'competition_added',
+  'competition_changed',
+  'club_added',
+  'club_changed',
   'exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -184,6 +188,8 @@ export const auditSubjects = [
   'setting',
   'offer',
   'name',
+  'competition',
+  'club',
   'export',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

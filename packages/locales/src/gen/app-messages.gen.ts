@@ -356,8 +356,6 @@ export type AppMessages = {
   'common.undo': undefined;
   'company.licence': { holder: string | number; number: string | number };
   'company.none': undefined;
-  'competition.world_cup': undefined;
-  'competition.world_cup_year': { year: string | number };
   'event.allLines': { count: number };
   'event.atFull': undefined;
   'event.atHalf': undefined;

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["حاول مجددًا"],
   'common.search': ["بحث"],
   'common.undo': ["تراجع"],
-  'competition.world_cup': ["كأس العالم"],
-  'competition.world_cup_year': ["كأس العالم ",["year"]],
   'event.closed': ["مغلق"],
   'event.fell': ["انخفض السعر"],
   'event.markets': [["count","plural",{"zero":["لا أسواق"],"one":["سوق واحد"],"two":["سوقان"],"few":["#"," أسواق"],"many":["#"," سوقًا"],"other":["#"," سوق"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Erneut versuchen"],
   'common.search': ["Suchen"],
   'common.undo': ["Rückgängig"],
-  'competition.world_cup': ["Weltmeisterschaft"],
-  'competition.world_cup_year': ["WM ",["year"]],
   'event.closed': ["Geschlossen"],
   'event.fell': ["Quote gefallen"],
   'event.markets': [["count","plural",{"one":["#"," Markt"],"other":["#"," Märkte"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Try again"],
   'common.search': ["Search"],
   'common.undo': ["Undo"],
-  'competition.world_cup': ["World Cup"],
-  'competition.world_cup_year': ["World Cup ",["year"]],
   'event.closed': ["Closed"],
   'event.fell': ["price fell"],
   'event.markets': [["count","plural",{"one":["#"," market"],"other":["#"," markets"]}]],

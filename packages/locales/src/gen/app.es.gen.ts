@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Reintentar"],
   'common.search': ["Buscar"],
   'common.undo': ["Deshacer"],
-  'competition.world_cup': ["Mundial"],
-  'competition.world_cup_year': ["Mundial ",["year"]],
   'event.closed': ["Cerrado"],
   'event.fell': ["la cuota baja"],
   'event.markets': [["count","plural",{"one":["#"," mercado"],"other":["#"," mercados"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Réessayer"],
   'common.search': ["Rechercher"],
   'common.undo': ["Annuler"],
-  'competition.world_cup': ["Coupe du monde"],
-  'competition.world_cup_year': ["Coupe du monde ",["year"]],
   'event.closed': ["Fermé"],
   'event.fell': ["cote en baisse"],
   'event.markets': [["count","plural",{"one":["#"," marché"],"other":["#"," marchés"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["फिर कोशिश करें"],
   'common.search': ["खोजें"],
   'common.undo': ["पहले जैसा करें"],
-  'competition.world_cup': ["वर्ल्ड कप"],
-  'competition.world_cup_year': ["वर्ल्ड कप ",["year"]],
   'event.closed': ["बंद"],
   'event.fell': ["भाव घटा"],
   'event.markets': [["count","plural",{"one":["#"," मार्केट"],"other":["#"," मार्केट"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Coba lagi"],
   'common.search': ["Cari"],
   'common.undo': ["Urungkan"],
-  'competition.world_cup': ["Piala Dunia"],
-  'competition.world_cup_year': ["Piala Dunia ",["year"]],
   'event.closed': ["Ditutup"],
   'event.fell': ["odds turun"],
   'event.markets': [["count","plural",{"other":["#"," pasaran"]}]],

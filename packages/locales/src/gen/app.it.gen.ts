@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Riprova"],
   'common.search': ["Cerca"],
   'common.undo': ["Annulla"],
-  'competition.world_cup': ["Mondiali"],
-  'competition.world_cup_year': ["Mondiali ",["year"]],
   'event.closed': ["Chiuso"],
   'event.fell': ["quota in ribasso"],
   'event.markets': [["count","plural",{"one":["#"," mercato"],"other":["#"," mercati"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["再試行"],
   'common.search': ["検索"],
   'common.undo': ["元に戻す"],
-  'competition.world_cup': ["ワールドカップ"],
-  'competition.world_cup_year': ["ワールドカップ",["year"]],
   'event.closed': ["受付終了"],
   'event.fell': ["オッズ下降"],
   'event.markets': [["count","plural",{"other":["#","マーケット"]}]],

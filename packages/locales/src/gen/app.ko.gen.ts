@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["다시 시도"],
   'common.search': ["검색"],
   'common.undo': ["실행 취소"],
-  'competition.world_cup': ["월드컵"],
-  'competition.world_cup_year': [["year"]," 월드컵"],
   'event.closed': ["마감"],
   'event.fell': ["배당률 하락"],
   'event.markets': [["count","plural",{"other":["마켓 ","#","개"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Tentar de novo"],
   'common.search': ["Buscar"],
   'common.undo': ["Desfazer"],
-  'competition.world_cup': ["Copa do Mundo"],
-  'competition.world_cup_year': ["Copa do Mundo ",["year"]],
   'event.closed': ["Fechado"],
   'event.fell': ["a odd caiu"],
   'event.markets': [["count","plural",{"0":["0 mercados"],"one":["#"," mercado"],"other":["#"," mercados"]}]],

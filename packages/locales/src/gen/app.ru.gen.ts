@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Повторить"],
   'common.search': ["Поиск"],
   'common.undo': ["Вернуть"],
-  'competition.world_cup': ["Чемпионат мира"],
-  'competition.world_cup_year': ["ЧМ-",["year"]],
   'event.closed': ["Закрыт"],
   'event.fell': ["коэффициент снизился"],
   'event.markets': [["count","plural",{"one":["#"," рынок"],"few":["#"," рынка"],"many":["#"," рынков"],"other":["#"," рынка"]}]],

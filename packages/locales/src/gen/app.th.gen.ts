@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["ลองอีกครั้ง"],
   'common.search': ["ค้นหา"],
   'common.undo': ["เลิกทำ"],
-  'competition.world_cup': ["ฟุตบอลโลก"],
-  'competition.world_cup_year': ["ฟุตบอลโลก ",["year"]],
   'event.closed': ["ปิดแล้ว"],
   'event.fell': ["ราคาลง"],
   'event.markets': [["count","plural",{"other":["#"," ตลาด"]}]],

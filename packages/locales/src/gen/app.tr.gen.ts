@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Tekrar dene"],
   'common.search': ["Ara"],
   'common.undo': ["Geri al"],
-  'competition.world_cup': ["Dünya Kupası"],
-  'competition.world_cup_year': [["year"]," Dünya Kupası"],
   'event.closed': ["Kapalı"],
   'event.fell': ["oran düştü"],
   'event.markets': [["count","plural",{"one":["#"," market"],"other":["#"," market"]}]],

@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["Thử lại"],
   'common.search': ["Tìm kiếm"],
   'common.undo': ["Hoàn tác"],
-  'competition.world_cup': ["World Cup"],
-  'competition.world_cup_year': ["World Cup ",["year"]],
   'event.closed': ["Đã đóng"],
   'event.fell': ["tỷ lệ giảm"],
   'event.markets': [["count","plural",{"other":["#"," kèo"]}]],

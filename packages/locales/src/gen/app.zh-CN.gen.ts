@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["重试"],
   'common.search': ["搜索"],
   'common.undo': ["撤销"],
-  'competition.world_cup': ["世界杯"],
-  'competition.world_cup_year': [["year"]," 年世界杯"],
   'event.closed': ["已截止"],
   'event.fell': ["赔率下降"],
   'event.markets': [["count","plural",{"other":["#"," 种玩法"]}]],

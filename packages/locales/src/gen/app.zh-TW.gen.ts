@@ -23,8 +23,6 @@ export const messages: Messages = {
   'common.retry': ["重試"],
   'common.search': ["搜尋"],
   'common.undo': ["復原"],
-  'competition.world_cup': ["世界盃"],
-  'competition.world_cup_year': [["year"]," 世界盃"],
   'event.closed': ["已截止"],
   'event.fell': ["賠率下降"],
   'event.markets': [["count","plural",{"other":["#"," 種玩法"]}]],

@@ -61,6 +61,7 @@ export type ServerMessages = {
   'error.media_type': undefined;
   'error.method_not_allowed': undefined;
   'error.name_mismatch': undefined;
+  'error.name_taken': undefined;
   'error.no_cash_out': undefined;
   'error.not_found': undefined;
   'error.not_verified': undefined;

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["صيغة الطلب غير مدعومة."],
   'error.method_not_allowed': ["هذا العنوان لا يقبل هذا النوع من الطلبات."],
   'error.name_mismatch': ["يجب أن يكون صاحب البطاقة هو صاحب الاسم الموثّق."],
+  'error.name_taken': ["هذا الاسم مستخدم بالفعل."],
   'error.no_cash_out': ["السحب المبكر غير متاح لهذا الرهان حاليًا."],
   'error.not_found': ["لم يعد هذا متاحًا."],
   'error.not_verified': ["يُرجى توثيق اسمك أولًا."],

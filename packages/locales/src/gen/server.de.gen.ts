@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["Dieses Anfrageformat wird nicht unterstützt."],
   'error.method_not_allowed': ["Diese Adresse nimmt solche Anfragen nicht an."],
   'error.name_mismatch': ["Der Kontoinhaber muss deinem bestätigten Namen entsprechen."],
+  'error.name_taken': ["Diesen Namen gibt es schon."],
   'error.no_cash_out': ["Für diese Wette ist gerade kein Cash-out möglich."],
   'error.not_found': ["Das ist nicht mehr verfügbar."],
   'error.not_verified': ["Bitte lass zuerst deinen Namen bestätigen."],

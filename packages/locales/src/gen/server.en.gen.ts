@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["The request is of a type we cannot read."],
   'error.method_not_allowed': ["This address does not take this kind of request."],
   'error.name_mismatch': ["The cardholder must be your verified name."],
+  'error.name_taken': ["There is one of this name already."],
   'error.no_cash_out': ["Cash-out is not available for this bet right now."],
   'error.not_found': ["This is no longer available."],
   'error.not_verified': ["Please verify your name first."],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["No podemos leer este tipo de solicitud."],
   'error.method_not_allowed': ["Esta dirección no admite este tipo de solicitud."],
   'error.name_mismatch': ["El titular debe ser tu nombre verificado."],
+  'error.name_taken': ["Ya existe uno con este nombre."],
   'error.no_cash_out': ["El cierre anticipado no está disponible ahora para esta apuesta."],
   'error.not_found': ["Esto ya no está disponible."],
   'error.not_verified': ["Primero verifica tu nombre."],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["La demande est d’un type que nous ne savons pas lire."],
   'error.method_not_allowed': ["Cette adresse n’accepte pas ce type de demande."],
   'error.name_mismatch': ["Le titulaire du compte doit porter votre nom vérifié."],
+  'error.name_taken': ["Ce nom est déjà utilisé."],
   'error.no_cash_out': ["Le cash out n’est pas disponible pour ce pari actuellement."],
   'error.not_found': ["Ce contenu n’est plus disponible."],
   'error.not_verified': ["Faites d’abord vérifier votre nom."],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["यह अनुरोध ऐसे प्रकार का है जिसे हम पढ़ नहीं सकते।"],
   'error.method_not_allowed': ["यह पता इस तरह का अनुरोध नहीं लेता।"],
   'error.name_mismatch': ["कार्डधारक का नाम आपका वेरिफ़ाई किया हुआ नाम होना चाहिए।"],
+  'error.name_taken': ["यह नाम पहले से मौजूद है।"],
   'error.no_cash_out': ["इस बेट के लिए अभी कैश आउट उपलब्ध नहीं है।"],
   'error.not_found': ["यह अब उपलब्ध नहीं है।"],
   'error.not_verified': ["कृपया पहले अपना नाम वेरिफ़ाई करें।"],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["Jenis permintaan ini tidak bisa kami baca."],
   'error.method_not_allowed': ["Alamat ini tidak menerima permintaan jenis ini."],
   'error.name_mismatch': ["Pemilik rekening harus sesuai dengan nama Anda yang terverifikasi."],
+  'error.name_taken': ["Nama ini sudah dipakai."],
   'error.no_cash_out': ["Cash out saat ini tidak tersedia untuk taruhan ini."],
   'error.not_found': ["Ini sudah tidak tersedia."],
   'error.not_verified': ["Verifikasi nama Anda dulu."],

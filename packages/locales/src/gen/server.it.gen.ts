@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["La richiesta è di un tipo che non sappiamo leggere."],
   'error.method_not_allowed': ["Questo indirizzo non accetta questo tipo di richiesta."],
   'error.name_mismatch': ["Il titolare della carta deve corrispondere al tuo nome verificato."],
+  'error.name_taken': ["Questo nome è già in uso."],
   'error.no_cash_out': ["Il cash out non è disponibile ora per questa scommessa."],
   'error.not_found': ["Questo non è più disponibile."],
   'error.not_verified': ["Prima verifica il tuo nome."],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["読み取れない形式のリクエストです。"],
   'error.method_not_allowed': ["このアドレスはこの種類のリクエストに対応していません。"],
   'error.name_mismatch': ["口座名義は確認済みの氏名と同じである必要があります。"],
+  'error.name_taken': ["この名前はすでに使われています。"],
   'error.no_cash_out': ["現在、このベットはキャッシュアウトできません。"],
   'error.not_found': ["こちらはもうご利用いただけません。"],
   'error.not_verified': ["まず氏名の確認を済ませてください。"],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["읽을 수 없는 형식의 요청입니다."],
   'error.method_not_allowed': ["이 주소는 이런 종류의 요청을 받지 않습니다."],
   'error.name_mismatch': ["예금주는 확인된 실명과 같아야 합니다."],
+  'error.name_taken': ["이미 있는 이름입니다."],
   'error.no_cash_out': ["지금은 이 베팅을 캐시아웃할 수 없습니다."],
   'error.not_found': ["더 이상 이용할 수 없습니다."],
   'error.not_verified': ["먼저 실명 확인을 완료해 주세요."],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["Não conseguimos ler esse tipo de solicitação."],
   'error.method_not_allowed': ["Este endereço não aceita esse tipo de solicitação."],
   'error.name_mismatch': ["O titular precisa ser o seu nome verificado."],
+  'error.name_taken': ["Este nome já está em uso."],
   'error.no_cash_out': ["O cash out não está disponível para esta aposta agora."],
   'error.not_found': ["Isto não está mais disponível."],
   'error.not_verified': ["Primeiro, verifique seu nome."],

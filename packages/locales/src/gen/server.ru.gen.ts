@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["Запрос такого типа мы не можем прочитать."],
   'error.method_not_allowed': ["Этот адрес не принимает такие запросы."],
   'error.name_mismatch': ["Имя владельца карты должно совпадать с вашим подтверждённым именем."],
+  'error.name_taken': ["Такое название уже есть."],
   'error.no_cash_out': ["Кэшаут для этой ставки сейчас недоступен."],
   'error.not_found': ["Это больше недоступно."],
   'error.not_verified': ["Сначала подтвердите имя."],

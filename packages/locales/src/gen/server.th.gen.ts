@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["คำขอเป็นประเภทที่เราอ่านไม่ได้"],
   'error.method_not_allowed': ["ที่อยู่นี้ไม่รับคำขอประเภทนี้"],
   'error.name_mismatch': ["ชื่อบัญชีต้องเป็นชื่อที่คุณยืนยันไว้"],
+  'error.name_taken': ["มีชื่อนี้อยู่แล้ว"],
   'error.no_cash_out': ["เดิม⁠พันนี้ยังแคชเอาต์ไม่ได้ในขณะนี้"],
   'error.not_found': ["รายการนี้ไม่มีแล้ว"],
   'error.not_verified': ["กรุณายืนยันชื่อของคุณก่อน"],

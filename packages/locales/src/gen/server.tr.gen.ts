@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["İstek, okuyamadığımız bir türde."],
   'error.method_not_allowed': ["Bu adres bu tür istekleri kabul etmez."],
   'error.name_mismatch': ["Kart sahibi, doğrulanmış adınız olmalıdır."],
+  'error.name_taken': ["Bu ad zaten kullanılıyor."],
   'error.no_cash_out': ["Bu bahis şu anda bozdurulamıyor."],
   'error.not_found': ["Bu artık mevcut değil."],
   'error.not_verified': ["Lütfen önce adınızı doğrulayın."],

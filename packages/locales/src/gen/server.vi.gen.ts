@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["Chúng tôi không đọc được loại yêu cầu này."],
   'error.method_not_allowed': ["Địa chỉ này không nhận loại yêu cầu này."],
   'error.name_mismatch': ["Chủ tài khoản phải là tên đã xác minh của bạn."],
+  'error.name_taken': ["Tên này đã được dùng."],
   'error.no_cash_out': ["Hiện không thể bán cược này."],
   'error.not_found': ["Mục này không còn nữa."],
   'error.not_verified': ["Vui lòng xác minh tên của bạn trước."],

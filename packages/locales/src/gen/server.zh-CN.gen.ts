@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["不支持这种请求格式。"],
   'error.method_not_allowed': ["该地址不支持这种请求方式。"],
   'error.name_mismatch': ["持卡人须与您已认证的姓名一致。"],
+  'error.name_taken': ["这个名称已被使用。"],
   'error.no_cash_out': ["该注单目前无法提前兑现。"],
   'error.not_found': ["该内容已不存在。"],
   'error.not_verified': ["请先完成实名认证。"],

@@ -61,6 +61,7 @@ export const messages: Messages = {
   'error.media_type': ["無法讀取這種類型的要求。"],
   'error.method_not_allowed': ["此網址不接受這種要求。"],
   'error.name_mismatch': ["戶名必須是您已驗證的姓名。"],
+  'error.name_taken': ["這個名稱已被使用。"],
   'error.no_cash_out': ["這筆投注目前無法提前兌現。"],
   'error.not_found': ["此內容已不存在。"],
   'error.not_verified': ["請先驗證您的姓名。"],

@@ -1,10 +1,12 @@
 import type { Event } from '@touchline/contract/shapes/football';
+import { isOver } from '../live/event-patch.ts';
 
 /** Matches of one competition stage on one day. */
 export type MatchGroup = { key: string; day: string; competition: Event['competition']; matches: Event[] };
 
 /**
- * Groups a list by day, and within a day by competition and stage, each in the order of its first match.
+ * Groups a list by day, and within a day by competition and stage, each in the order of its first match. The list is in
+ * order by the days of the site, which may begin at other hours than the reader's.
  * @param dayOf the calendar day of a moment
  */
 export const groupMatches = (events: readonly Event[], dayOf: (moment: string) => string): MatchGroup[] => {
@@ -19,5 +21,10 @@ export const groupMatches = (events: readonly Event[], dayOf: (moment: string) =
     groups.set(key, group);
     group.matches.push(event);
   }
-  return [...days.values()].flatMap((groups) => [...groups.values()]);
+  const isPast = events.every(({ state }) => isOver(state));
+  const isMixed = !isPast && events.some(({ state }) => isOver(state));
+  const inOrder = isMixed
+    ? [...days]
+    : [...days].toSorted(([a], [b]) => (isPast ? -1 : 1) * (a < b ? -1 : 1));
+  return inOrder.flatMap(([, groups]) => [...groups.values()]);
 };

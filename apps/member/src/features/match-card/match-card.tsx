@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { competitionName, stageName } from '@touchline/locales/feed-names';
+import { competitionName } from '@touchline/locales/competition-names';
+import { stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event, Team } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
@@ -16,7 +17,7 @@ const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(ki
 export const useHeading = (): ((event: Event) => string) => {
   const t = useT();
   return ({ competition }) => {
-    const name = competitionName(competition.name, t);
+    const name = competitionName(competition, currentLan());
     return competition.stage === undefined ? name : `${name} · ${stageName(competition.stage, t)}`;
   };
 };

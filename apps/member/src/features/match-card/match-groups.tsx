@@ -1,4 +1,5 @@
-import { competitionName, stageName } from '@touchline/locales/feed-names';
+import { competitionName } from '@touchline/locales/competition-names';
+import { stageName } from '@touchline/locales/feed-names';
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
@@ -24,7 +25,7 @@ export const MatchGroups = ({ name, events, showDays }: Props) => {
   const dayName = (kickOff: string): string =>
     nearDayName(kickOff, { ...options, now }) ?? formatDate(kickOff, options);
   const section = ({ key, competition, matches }: MatchGroup) => {
-    const cup = competitionName(competition.name, t);
+    const cup = competitionName(competition, options.lan);
     const title = competition.stage === undefined ? cup : `${cup} · ${stageName(competition.stage, t)}`;
     const [first] = matches;
     return (

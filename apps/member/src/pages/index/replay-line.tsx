@@ -1,5 +1,5 @@
-import { competitionName } from '@touchline/locales/feed-names';
-import { useT } from '../../shell/i18n.tsx';
+import { competitionName } from '@touchline/locales/competition-names';
+import { currentLan, useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import styles from './replay-line.module.css';
@@ -9,7 +9,7 @@ export const ReplayLine = () => {
   const t = useT();
   const replay = useStore(configStore).site?.replay;
   if (replay === undefined) return null;
-  const name = competitionName(replay.name, t);
+  const name = competitionName(replay, currentLan());
   return (
     <p className={styles.line}>
       {replay.speed === 1 ? t('home.replayReal', { name }) : t('home.replay', { name, speed: replay.speed })}

@@ -1,5 +1,5 @@
-import { competitionName } from '@touchline/locales/feed-names';
-import { useT } from '../../shell/i18n.tsx';
+import { competitionName } from '@touchline/locales/competition-names';
+import { currentLan, useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +22,9 @@ export const SiteNote = () => {
             <div className={styles.text}>
               <h2 className={styles.title}>{t('mine.playTitle')}</h2>
               <p>{t('mine.playText')}</p>
-              {site?.replay && <p>{t('mine.replayText', { name: competitionName(site.replay.name, t) })}</p>}
+              {site?.replay && (
+                <p>{t('mine.replayText', { name: competitionName(site.replay, currentLan()) })}</p>
+              )}
             </div>
           </div>
         </Card>

@@ -4,6 +4,7 @@ import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type { Db } from '../../platform/database.ts';
 import type { OfferRule } from '../offers/domain.ts';
+import { readNames, type CompetitionNames } from '../names/domain.ts';
 import { readRule } from '../offers/read-rule.ts';
 import * as queries from './queries.ts';
 
@@ -29,7 +30,11 @@ export type BoardMarket = {
 /** One event with all its markets, by `marketKey`. */
 export type BoardEvent = {
   id: string;
-  competition: { id: string; name: string; country?: string };
+  competition: { id: string; name: string; country?: string; names?: CompetitionNames };
+  /** Where its competition stands in members' lists, 1 first; those without come after. */
+  place?: number;
+  /** Its competition was off before the kick-off: members are neither shown nor offered it. */
+  withheld?: boolean;
   stage?: string;
   home: Team;
   away: Team;
@@ -183,7 +188,7 @@ export const createBoard = (db: Db): Board => {
 const marketVersions = (event: BoardEvent): number =>
   event.markets.values().reduce((sum, { version }) => sum + version, 0);
 
-/** A market as it is offered: what a trader has stopped is suspended, whatever its feed says. */
+/** A market as it is offered: what is stopped or withheld is suspended, whatever its feed says. */
 const withStop = (market: BoardMarket, isAllStopped: boolean): BoardMarket => {
   const { fed: _fed, ...rest } = market;
   const fed = fedState(market);
@@ -193,7 +198,12 @@ const withStop = (market: BoardMarket, isAllStopped: boolean): BoardMarket => {
 
 const withStops = (event: BoardEvent, isAllStopped: boolean): BoardEvent => ({
   ...event,
-  markets: new Map([...event.markets].map(([key, market]) => [key, withStop(market, isAllStopped)])),
+  markets: new Map(
+    [...event.markets].map(([key, market]) => [
+      key,
+      withStop(market, isAllStopped || event.withheld === true),
+    ]),
+  ),
 });
 
 const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
@@ -214,6 +224,7 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
   const score = scoreOf(row.home_goals, row.away_goals);
   const ht = scoreOf(row.ht_home, row.ht_away);
   const redCards = scoreOf(row.home_reds, row.away_reds);
+  const names = readNames(row.competition_names);
   const means =
     row.home_mean === null || row.away_mean === null
       ? undefined
@@ -224,7 +235,10 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
       id: row.competition_id,
       name: row.competition_name,
       ...(row.country !== null && { country: row.country }),
+      ...(Object.keys(names).length > 0 && { names }),
     },
+    ...(row.competition_place !== null && { place: row.competition_place }),
+    ...(row.withheld && { withheld: true }),
     ...(row.stage !== null && { stage: row.stage }),
     home: {
       id: row.home_id,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
-import { stopsOf } from './stops-sql.ts';
+import { stopsOf, withheldBy } from './stops-sql.ts';
 
 /** A market by its line on the board. */
 export type MarketKey = { eventId: string; market: string; line: string };
@@ -28,11 +28,12 @@ export const holdMarkets = async (on: Queryable, keys: readonly MarketKey[]): Pr
        select distinct * from unnest($1::uuid[], $2::text[], $3::text[]) as t (event_id, market, line)
      ),
      held as materialized (
-       select id, state, silent, home_goals, away_goals, home_reds, away_reds
+       select id, competition_id, kick_off, state, silent, home_goals, away_goals, home_reds, away_reds
        from event where id in (select event_id from asked) order by id for share
      )
      select m.event_id, m.market, m.line, m.version,
-       case when m.state = 'open' and exists (${stopsOf('m')}) then 'suspended' else m.state end as market_state, m.selections, m.odds_milli, e.state,
+       case when m.state = 'open' and (exists (${stopsOf('m')}) or exists (${withheldBy('e')})) then 'suspended'
+         else m.state end as market_state, m.selections, m.odds_milli, e.state,
        e.silent, e.home_goals, e.away_goals, e.home_reds, e.away_reds
      from held e
      join asked on asked.event_id = e.id

@@ -12,6 +12,8 @@ export const selectEvents = (db: Db, ids: readonly string[]) =>
     .select([
       'competition.name as competition_name',
       'competition.country',
+      'competition.names as competition_names',
+      'competition.place as competition_place',
       'home.name as home_name',
       'home.short as home_short',
       'home.flag as home_flag',
@@ -23,6 +25,7 @@ export const selectEvents = (db: Db, ids: readonly string[]) =>
       'away.colour_a as away_colour_a',
       'away.colour_b as away_colour_b',
     ])
+    .select(sql<boolean>`coalesce(competition.off_at < event.kick_off, false)`.as('withheld'))
     // In the same statement: a match is never taken for one at this version without the rule of it.
     .select(
       sql`(select to_jsonb(r) from offer_rule r where r.scope = 'event' and r.scope_id = event.id::text

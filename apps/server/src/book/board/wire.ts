@@ -1,6 +1,12 @@
-import type { Event, Market, Team } from '@touchline/contract/shapes/football';
+import type { Event, Market, NamedCompetition, Team } from '@touchline/contract/shapes/football';
 import { breakEven, formatOdds, rateOfReturn } from '@touchline/money/odds';
 import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board.ts';
+
+/** What a competition is named by, as it travels. */
+export const toWireName = ({ id, name, names }: BoardEvent['competition']): NamedCompetition => ({
+  ...{ id, name },
+  ...(names !== undefined && { names }),
+});
 
 /** A team as it travels. */
 export const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({

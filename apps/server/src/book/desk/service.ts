@@ -1,4 +1,4 @@
-import type { EventState } from '@touchline/contract/shapes/football';
+import type { EventState, NamedCompetition } from '@touchline/contract/shapes/football';
 import type { Lan } from '@touchline/locales/locales';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/ids.ts';
@@ -8,6 +8,7 @@ import { selectProposals } from '../events/decision-queries.ts';
 import * as queries from './queries.ts';
 import { isDay, fold } from '../events/list.ts';
 import { selectCompetitions, selectEventIds, selectIncidents } from '../events/list-queries.ts';
+import { named } from '../names/service.ts';
 import { selectRecord } from '../events/ruling-queries.ts';
 import { meant } from '../events/meant.ts';
 
@@ -75,8 +76,8 @@ export const createDesk = ({
       board.lookup([...new Set(ids)]),
 
     /** All competitions, by name. */
-    competitions: async (): Promise<{ id: string; name: string }[]> =>
-      (await selectCompetitions(db)).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    competitions: async (): Promise<NamedCompetition[]> =>
+      (await selectCompetitions(db)).map(named).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
 
     /** One match with all that is on record of it. @throws Refused `not_found` */
     detail: async (id: string) => {

@@ -91,6 +91,7 @@ export const toOfficeEvent = (
       ...(row.feed_seen_at !== null && { at: row.feed_seen_at.toISOString() }),
     },
     stops: stops.filter((stop) => stop.event_id === event.id).map((stop) => toStop(stop, telling)),
+    ...(event.withheld && { withheld: true as const }),
     ...{ open: count('open'), suspended: count('suspended'), waiting: row.waiting },
     settlement: stateOf(row),
     stakes: {

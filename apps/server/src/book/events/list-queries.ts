@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EventState } from '@touchline/contract/shapes/football';
 import type { Db } from '../../platform/database.ts';
+import { withheldBy } from '../board/stops-sql.ts';
 
 export type EventFilter = {
   states?: readonly EventState[] | undefined;
@@ -11,12 +12,17 @@ export type EventFilter = {
   days?: { from?: string | undefined; to?: string | undefined; timeZone: string } | undefined;
   /** Only those of which a result or a void waits for a person. */
   waiting?: boolean | undefined;
+  /** As members see it: without what is withheld from them, each day by the order of competitions. */
+  forMembers?: { timeZone: string } | undefined;
   /** Events of one of these teams or competitions. */
   of?: { teams: readonly string[]; competitions: readonly string[] } | undefined;
 };
 
 /** In play first, then what is to come by kick-off, then what is over, the latest first. */
 const place = sql<number>`case when state in ('live', 'half_time') then 0 when state = 'scheduled' then 1 else 2 end`;
+
+/** Where its competition stands in members' lists. */
+const cup = sql<number>`(select c.place from competition c where c.id = event.competition_id)`;
 
 /** @returns ids of the page, and how many events there are in all */
 export const selectEventIds = async (
@@ -25,7 +31,7 @@ export const selectEventIds = async (
   { page, limit }: { page: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> => {
   let query = db.selectFrom('event');
-  const { states, competition, day, days, waiting = false, of } = filter;
+  const { states, competition, day, days, waiting = false, forMembers, of } = filter;
   if (states !== undefined) query = query.where('state', 'in', [...states]);
   if (competition !== undefined) query = query.where('competition_id', '=', competition);
   if (day !== undefined) {
@@ -39,6 +45,9 @@ export const selectEventIds = async (
   if (days?.to !== undefined) {
     const end = sql<Date>`(${days.to}::timestamp + interval '1 day') at time zone ${days.timeZone}`;
     query = query.where('kick_off', '<', end);
+  }
+  if (forMembers !== undefined) {
+    query = query.where(sql<boolean>`not exists (${sql.raw(withheldBy('event'))})`);
   }
   if (waiting) {
     const [results, voids] = (['result', 'void_proposal'] as const).map((table) =>
@@ -57,10 +66,17 @@ export const selectEventIds = async (
       ]),
     );
   }
+  const dayOf = sql<string>`(kick_off at time zone ${forMembers?.timeZone ?? 'UTC'})::date`;
   const [rows, count] = await Promise.all([
     query
       .select('id')
       .orderBy(place)
+      .$if(forMembers !== undefined, (each) =>
+        each
+          .orderBy(sql`case when ${place} < 2 then ${dayOf} end`)
+          .orderBy(dayOf, 'desc')
+          .orderBy(cup, (by) => by.asc().nullsLast()),
+      )
       .orderBy(sql`case when ${place} < 2 then kick_off end`)
       .orderBy('kick_off', 'desc')
       .orderBy('id')
@@ -75,7 +91,8 @@ export const selectEventIds = async (
 export const selectTeams = (db: Db) =>
   db.selectFrom('team').select(['id', 'name', 'short', 'flag']).execute();
 
-export const selectCompetitions = (db: Db) => db.selectFrom('competition').select(['id', 'name']).execute();
+export const selectCompetitions = (db: Db) =>
+  db.selectFrom('competition').select(['id', 'name', 'names']).execute();
 
 export const selectIncidents = (db: Db, eventId: string) =>
   db.selectFrom('incident').selectAll().where('event_id', '=', eventId).orderBy('n').execute();

@@ -1,5 +1,7 @@
+import { competitionName } from '@touchline/locales/competition-names';
 import type { Lan } from '@touchline/locales/locales';
 import type { Db } from '../../platform/database.ts';
+import { readNames } from '../names/domain.ts';
 import { fold, isTeamMeant } from './list.ts';
 import { selectCompetitions, selectTeams } from './list-queries.ts';
 
@@ -8,6 +10,12 @@ export const meant = async (db: Db, search: string, lan: Lan) => {
   const [teams, competitions] = await Promise.all([selectTeams(db), selectCompetitions(db)]);
   return {
     teams: teams.filter((team) => isTeamMeant(team, search, lan)).map(({ id }) => id),
-    competitions: competitions.filter(({ name }) => fold(name).includes(fold(search))).map(({ id }) => id),
+    competitions: competitions
+      .filter(({ names, ...each }) =>
+        [each.name, competitionName({ ...each, names: readNames(names) }, lan)].some((name) =>
+          fold(name).includes(fold(search)),
+        ),
+      )
+      .map(({ id }) => id),
   };
 };

@@ -6,7 +6,9 @@ import type { MarketWrite } from './market-plan.ts';
 const competitionUpsert = statement(
   'competition-upsert',
   `insert into competition (id, name, country) values ($1, $2, $3)
-   on conflict (id) do update set name = excluded.name, country = excluded.country`,
+   on conflict (id) do update set name = excluded.name, country = excluded.country
+   -- What an operator has named stays as it is, whatever feeds call it.
+   where competition.version = 0`,
 );
 export const upsertCompetition = async (to: Queryable, of: Competition): Promise<void> => {
   await to.query(competitionUpsert([of.id, of.name, of.country ?? null]));
@@ -17,7 +19,8 @@ const teamUpsert = statement(
   `insert into team (id, name, short, flag, colour_a, colour_b)
    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
    on conflict (id) do update set name = excluded.name, short = excluded.short, flag = excluded.flag,
-     colour_a = excluded.colour_a, colour_b = excluded.colour_b`,
+     colour_a = excluded.colour_a, colour_b = excluded.colour_b
+   where team.version = 0`,
 );
 export const upsertTeams = async (to: Queryable, teams: readonly NamedTeam[]): Promise<void> => {
   await to.query(

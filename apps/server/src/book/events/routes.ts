@@ -36,7 +36,8 @@ export type EventHandlersOptions = { db: Db; board: Board; timeZone: string; gre
 /** Handlers of the calls that show events. @param options.timeZone the site's, in which days are meant */
 export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptions) => {
   const home: Handler<'home'> = async (_input, { member, lan }) => {
-    const open = board.events().toSorted(byKickOff);
+    const shown = board.events().filter(({ withheld = false }) => !withheld);
+    const open = inOrder(shown, timeZone);
     return {
       ...(await greet(member, lan)),
       live: open.filter(({ state }) => isInPlay(state)).map(toWireEvent),
@@ -56,6 +57,7 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
         states: state === 'open' ? openStates : state === undefined ? undefined : [state],
         competition,
         day: day === undefined ? undefined : { date: day, timeZone },
+        forMembers: { timeZone },
         of: fold(q) === '' ? undefined : await meant(db, q, lan),
       },
       { page, limit },
@@ -99,6 +101,17 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
 
 const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
   a.kickOff.getTime() - b.kickOff.getTime() || (a.id < b.id ? -1 : 1);
+
+/** Day by day, within one by the order of competitions, then by kick-off: as `selectEventIds` has it for members. */
+const inOrder = (events: readonly BoardEvent[], timeZone: string): BoardEvent[] => {
+  const sorted = events.toSorted(byKickOff);
+  if (sorted.every(({ place: cup }) => cup === undefined)) return sorted;
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const last = Number.MAX_SAFE_INTEGER;
+  return [...Map.groupBy(sorted, ({ kickOff }) => day.format(kickOff)).values()].flatMap((ofDay) =>
+    ofDay.toSorted((a, b) => (a.place ?? last) - (b.place ?? last)),
+  );
+};
 
 const place = ({ market }: BoardMarket): number => marketNames.findIndex((name) => name === market);
 

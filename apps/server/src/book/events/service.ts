@@ -11,6 +11,7 @@ import { modelMarket, planMarkets, stopAll, type Situation } from './market-plan
 import { clockMinuteOf, fairGrid } from './fair-grid.ts';
 import { offerOf, type Offer } from './offer.ts';
 import { shifted } from '../offers/domain.ts';
+import { createKept } from '../names/service.ts';
 import { createOffers, type OfferScope } from '../offers/service.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
@@ -61,6 +62,13 @@ export const createEvents = ({
         .map(({ market, line }) => event.markets.get(marketKey(market, line)))
         .filter((market) => market !== undefined);
       if (markets.length > 0) publish('price', { event: event.id, markets: markets.map(toWireMarket) });
+    }
+  };
+
+  // Its markets may be offered or not by that.
+  const announceWhole = async (ids: readonly string[]): Promise<void> => {
+    for (const event of await board.refresh(ids)) {
+      publish('price', { event: event.id, markets: [...event.markets.values()].map(toWireMarket) });
     }
   };
 
@@ -265,6 +273,9 @@ export const createEvents = ({
 
     /** What traders stop. */
     stops,
+
+    /** Competitions and teams as operators keep them. */
+    kept: createKept({ pool, onChanged: announceWhole }),
 
     /** Lets this process, the others and members know that markets of an event are settled. */
     announceSettled: async (eventId: string): Promise<void> => {

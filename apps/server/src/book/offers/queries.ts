@@ -117,35 +117,6 @@ export const pageOfVersions = async (
   return { rows, total: count.rows[0]?.total ?? 0 };
 };
 
-/** A competition with what is to come of it and when its rule was saved. */
-export type CompetitionRow = {
-  id: string;
-  name: string;
-  country: string | null;
-  matches: number;
-  rule_version: number | null;
-  rule_at: Date | null;
-};
-
-/** Every competition, those with matches to come first. */
-export const selectCompetitionRows = async (on: Queryable): Promise<CompetitionRow[]> => {
-  const { rows } = await on.query<CompetitionRow>(
-    `select c.id, c.name, c.country, coalesce(e.matches, 0)::int as matches, r.version as rule_version,
-       r.saved_at as rule_at
-     from competition c
-     left join (
-       select competition_id, count(*) as matches from event
-       where state in ('scheduled', 'live', 'half_time') group by competition_id
-     ) e on e.competition_id = c.id
-     left join lateral (
-       select version, saved_at from offer_rule r where r.scope = 'competition' and r.scope_id = c.id
-       order by version desc limit 1
-     ) r on true
-     order by (e.matches is null), c.name, c.id`,
-  );
-  return rows;
-};
-
 /** Matches not over of which traders have said something, the next first. */
 export const selectRuledEvents = async (on: Queryable): Promise<RuleRow[]> => {
   const { rows } = await on.query<RuleRow>(

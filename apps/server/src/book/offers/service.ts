@@ -228,9 +228,6 @@ export const createOffers = ({
     /** What counts of the site and of competitions, as stored. */
     wideRules: (): Promise<queries.RuleRow[]> => queries.selectWideRules(pool),
 
-    /** Every competition, with what is to come of it. */
-    competitions: (): Promise<queries.CompetitionRow[]> => queries.selectCompetitionRows(pool),
-
     /** Matches not over of which somebody has said something, the next first. */
     ruledEvents: async (): Promise<{ row: queries.RuleRow; event: BoardEvent }[]> => {
       const rows = await queries.selectRuledEvents(pool);

@@ -1,3 +1,4 @@
+import { withheldBy } from '../board/stops-sql.ts';
 import { exposedCte, leasedCte, liableCte, owedCtes } from '../exposure/statement-sql.ts';
 import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
 
@@ -34,6 +35,7 @@ offered as materialized (
       and not exists (
         select from trading_stop s where s.event_id = o.event_id and s.opened_at is null
           and (s.market is null or (s.market = o.market and s.line = o.market_line)))
+      and not exists (${withheldBy('e')})
       ) is not true then 'again' end as hindrance
   from unnest($16::uuid[], $17::text[], $18::boolean[], $19::text[], $20::text[], $21::int[], $22::text[], $23::text[],
     $24::int[], $25::text[], $34::uuid[])
@@ -44,7 +46,7 @@ offered as materialized (
     limit 1
   ) m on true
   left join lateral (
-    select state, kick_off, home_goals, away_goals from event e where e.id = o.event_id limit 1
+    select state, kick_off, home_goals, away_goals, competition_id from event e where e.id = o.event_id limit 1
   ) e on true
 ),
 struck as materialized (

@@ -8,6 +8,8 @@ import { foldMoves } from './fold.ts';
 export type CompetitionSum = {
   competitionId: string;
   name: string | null;
+  /** In other languages, by language. */
+  names: unknown;
   stakesMinor: bigint;
   refundsMinor: bigint;
   payoutsMinor: bigint;
@@ -89,7 +91,8 @@ export const createReports = ({
   /** What bets come to by competition, the most stakes first. */
   competitions: async ({ from, to }: { from: string; to: string }): Promise<CompetitionSum[]> => {
     const { rows } = await pool.query<CompetitionSum>(
-      `select d.competition_id as "competitionId", min(c.name) as name, sum(d.stakes)::bigint as "stakesMinor",
+      `select d.competition_id as "competitionId", min(c.name) as name,
+         min(c.names::text)::jsonb as names, sum(d.stakes)::bigint as "stakesMinor",
          sum(d.refunds)::bigint as "refundsMinor", sum(d.payouts)::bigint as "payoutsMinor", sum(d.bets)::bigint as bets
        from report_day d left join competition c on c.id = d.competition_id
        where d.day between $1 and $2 and d.competition_id <> '*'

@@ -4,7 +4,7 @@ import type { Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Catalogue, KnownCompetition, KnownTeam } from '../names/catalogue.ts';
-import { mappingOf } from '../names/mapping.ts';
+import { madeGroup, mappingOf } from '../names/mapping.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import * as queries from '../queries.ts';
@@ -52,7 +52,7 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     const made = teams.filter(({ id }) => !teamIds.has(id));
     const founded = competitions.filter(({ id }) => !competitionIds.has(id));
     return {
-      teams: [...catalogue.teams, ...made.map((team) => ({ ...team, group: '', names: [team.name] }))],
+      teams: [...catalogue.teams, ...made.map((team) => ({ ...team, group: madeGroup, names: [team.name] }))],
       competitions: [
         ...catalogue.competitions,
         ...founded.map((each) => ({ ...each, zone, neutral: false, names: [each.id, each.name] })),

@@ -18,6 +18,9 @@ export type Mapping = {
   team: (name: string, competition: KnownCompetition, seenIn: string) => KnownTeam | Question;
 };
 
+/** The group of teams that operators have made: they play wherever they are named letter by letter. */
+export const madeGroup = '';
+
 const SUGGESTIONS = 3;
 const LEAST_LIKENESS = 0.3;
 
@@ -28,7 +31,7 @@ export const isQuestion = (found: KnownTeam | KnownCompetition | Question): foun
 /**
  * Explains the names of one feed. A person's word counts first, then a name that is known letter by letter, then one
  * that is the same but for accents, case, punctuation and "FC", and only when exactly one team of the competition's
- * group bears it. Whatever else is like it is a suggestion.
+ * group bears it; at last one that an operator has made, letter by letter. Whatever else is like it is a suggestion.
  */
 export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
   const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
@@ -46,10 +49,12 @@ export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
   const team = (name: string, { group }: KnownCompetition, seenIn: string): KnownTeam | Question => {
     const said = aliases.teams.get(name);
     const candidates = group === undefined ? [] : catalogue.teams.filter((each) => each.group === group);
+    const made = catalogue.teams.filter((each) => each.group === madeGroup);
     const known =
       catalogue.teams.find(({ id }) => id === said) ??
       only(candidates.filter(({ names }) => names.includes(name))) ??
-      only(candidates.filter(({ names }) => names.some((each) => normalName(each) === normalName(name))));
+      only(candidates.filter(({ names }) => names.some((each) => normalName(each) === normalName(name)))) ??
+      only(made.filter(({ names }) => names.includes(name)));
     return known ?? ask('team', { name, seenIn }, group === undefined ? catalogue.teams : candidates);
   };
 

@@ -49,16 +49,18 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
 
     /** Every team there is: shipped ones, and those made. */
     teams: async (): Promise<NamedTeam[]> => {
-      const shipped = new Set(catalogue.teams.map(({ id }) => id));
-      const made = (await events.teams()).filter(({ id }) => !shipped.has(id));
-      return [...catalogue.teams.map(bare), ...made].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      const known = await events.teams();
+      const ids = new Set(known.map(({ id }) => id));
+      // One with a row is as that says: an operator may have changed it.
+      const others = catalogue.teams.filter(({ id }) => !ids.has(id)).map(bare);
+      return [...known, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
 
     /** Every competition there is: shipped ones, and those made. */
     competitions: async (): Promise<{ id: string; name: string; country?: string | undefined }[]> => {
-      const shipped = new Set(catalogue.competitions.map(({ id }) => id));
-      const made = (await events.competitions()).filter(({ id }) => !shipped.has(id));
-      return [...catalogue.competitions, ...made];
+      const known = await events.competitions();
+      const ids = new Set(known.map(({ id }) => id));
+      return [...catalogue.competitions.filter(({ id }) => !ids.has(id)), ...known];
     },
 
     /** Every name that a person has explained. */

@@ -193,6 +193,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeRewardRulesDecide: nowhere,
   officeTeamFlagList: nowhere,
   officeTeamFlagDecide: nowhere,
+  officeCompetitionSave: nowhere,
+  officeClubSave: nowhere,
   officeImportPreview: nowhere,
   officeImportApply: nowhere,
   officeNameExplain: nowhere,

@@ -2,6 +2,7 @@ import type { ReportCompetitions } from '@touchline/contract/shapes/office-views
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { CompetitionSum } from '../../book/report/service.ts';
+import { named } from '../../book/names/service.ts';
 import { percent } from './figures.ts';
 
 /** What bets come to by competition; those over several stand under none. */
@@ -9,11 +10,11 @@ export const competitionsOf = (
   sums: readonly CompetitionSum[],
   { scale }: Currency,
 ): ReportCompetitions['list'] =>
-  sums.map(({ competitionId: id, name, stakesMinor, refundsMinor, payoutsMinor, bets }) => {
+  sums.map(({ competitionId: id, name, names, stakesMinor, refundsMinor, payoutsMinor, bets }) => {
     const kept = stakesMinor - refundsMinor;
     const ggr = kept - payoutsMinor;
     return {
-      ...(id === '' ? {} : { competition: { id, name: name ?? id } }),
+      ...(id === '' ? {} : { competition: named({ id, name: name ?? id, names: names ?? {} }) }),
       ...{ stakes: formatAmount(stakesMinor, scale), refunds: formatAmount(refundsMinor, scale) },
       ...{ payouts: formatAmount(payoutsMinor, scale), ggr: formatAmount(ggr, scale) },
       ...(kept > 0n ? { hold: percent(ggr, kept) } : {}),

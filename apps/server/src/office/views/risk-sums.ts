@@ -1,3 +1,4 @@
+import { toWireName } from '../../book/names/service.ts';
 import type { ExposureList, RiskAlert } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -29,8 +30,7 @@ const byCompetition = (all: readonly AtRisk[]) =>
   [...Map.groupBy(all, ({ event }) => event.competition.id).values()].flatMap((part) => {
     const [first] = part;
     if (first === undefined) return [];
-    const { id, name } = first.event.competition;
-    return [{ competition: { id, name }, part, worstMinor: worstOf(part) }];
+    return [{ competition: toWireName(first.event.competition), part, worstMinor: worstOf(part) }];
   });
 
 /** The matches summed by day of the site, by competition, and all of them. */

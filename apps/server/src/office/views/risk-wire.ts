@@ -3,12 +3,13 @@ import type { Score } from '@touchline/football/score';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { BoardEvent } from '../../book/board/board.ts';
+import { toWireName } from '../../book/names/service.ts';
 import type { Caps, EventHeat } from '../../book/exposure/service.ts';
 import { capUse, percentOf } from './caps.ts';
 
 export const riskEvent = (event: BoardEvent): RiskEvent => ({
   id: event.id,
-  competition: { id: event.competition.id, name: event.competition.name },
+  competition: toWireName(event.competition),
   home: named(event.home),
   away: named(event.away),
   kickOff: event.kickOff.toISOString(),

@@ -4,6 +4,7 @@ import { contentCases } from './content-cases.ts';
 import { houseTextCases } from './house-text-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
 import { importCases } from './import-cases.ts';
+import { nameCases } from './name-cases.ts';
 import { offerCases } from './offer-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
 import { peopleCases } from './people-cases.ts';
@@ -25,6 +26,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   ...growthCases(world),
   ...offerCases(world),
   ...importCases(world),
+  ...nameCases(),
   ...officeSignInCases(world),
   officePlayDetail: {
     roles: ['support', 'auditor'],

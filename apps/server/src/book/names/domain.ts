@@ -1,0 +1,64 @@
+import { fallbackLan, isLan, type Lan } from '@touchline/locales/locales';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { Refused } from '../../platform/refusal.ts';
+
+/** Names in other languages than English, by language. */
+export type CompetitionNames = Readonly<Partial<Record<Lan, string>>>;
+
+/** A competition as an operator says it is. */
+export type KeptCompetition = {
+  name: string;
+  names: CompetitionNames;
+  country: string | null;
+  /** Where it stands in members' lists, 1 first; null: after those that have a place. */
+  place: number | null;
+  isOff: boolean;
+};
+
+/** A team as an operator says it is. */
+export type KeptTeam = { name: string; short: string; colours: readonly [string, string] };
+
+const Names = Type.Record(Type.String(), Type.String());
+
+/** Names as stored. A language this version does not know is left out. */
+export const readNames = (stored: unknown): CompetitionNames => {
+  const names: Partial<Record<Lan, string>> = {};
+  for (const [lan, name] of Object.entries(Value.Parse(Names, stored))) if (isLan(lan)) names[lan] = name;
+  return names;
+};
+
+/**
+ * Names as an operator types them; those left empty say nothing.
+ * @throws Refused `validation` for a language there is none of
+ */
+export const namesFrom = (typed: Readonly<Record<string, string>>): CompetitionNames => {
+  const said = Object.entries(typed).map(([lan, name]): [string, string] => [lan, name.trim()]);
+  if (said.some(([lan]) => !isLan(lan) || lan === fallbackLan)) {
+    throw new Refused('validation', { rules: { names: 'unknown' } });
+  }
+  return readNames(Object.fromEntries(said.filter(([, name]) => name !== '')));
+};
+
+/** A name as it is compared with others: without case, accents and what is between words. */
+export const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ');
+
+const idMax = 30;
+
+/** An id for something new, "harbour-cup", another than those there are; its name may have no Latin letters. */
+export const idFor = (name: string, ids: ReadonlySet<string>): string => {
+  const latin = plainName(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, idMax);
+  const stem = latin.length > 1 ? latin : 'made';
+  if (!ids.has(stem)) return stem;
+  for (let n = 2; ; n += 1) if (!ids.has(`${stem}-${n}`)) return `${stem}-${n}`;
+};

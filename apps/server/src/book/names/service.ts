@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NamedCompetition } from '@touchline/contract/shapes/football';
+import type pg from 'pg';
+import { Refused } from '../../platform/refusal.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
+import { placingName } from '../placing/statement.ts';
+import { waitForQuiet } from '../settlement/quiet.ts';
+import { idFor, plainName, readNames, type KeptCompetition, type KeptTeam } from './domain.ts';
+import * as queries from './queries.ts';
+
+export { toWireName } from '../board/wire.ts';
+export {
+  namesFrom,
+  readNames,
+  type CompetitionNames,
+  type KeptCompetition,
+  type KeptTeam,
+} from './domain.ts';
+export type { CompetitionRow, TeamRow } from './queries.ts';
+
+/** Writes who did it into the log, within the transaction; `before` is missing for something new. */
+type Within<Kept> = (
+  client: pg.PoolClient,
+  of: { id: string; version: number; before: Kept | undefined },
+) => Promise<void>;
+
+/** What the server ships and has no row of yet. */
+type ShippedCompetition = { id: string; name: string; country?: string | undefined };
+type ShippedTeam = { id: string; name: string; short: string; flag?: string | undefined; colours: Pair };
+type Pair = readonly [string, string];
+
+/** How a change is asked for; without `id` something new is made. */
+type Change<Kept, Shipped> = {
+  id: string | undefined;
+  version: number;
+  by: string;
+  why: string;
+  /** All that the server ships, for ids and names that are in use without a row. */
+  shipped: readonly Shipped[];
+  within: Within<Kept>;
+};
+
+/** Turning off answers after this long even if a bet that began before is still being written. */
+const patienceMs = 3_000;
+
+/**
+ * Competitions and teams as operators keep them. From the first change on feeds leave theirs as it is.
+ * @param onChanged lets this process and members see matches that are otherwise now
+ */
+export const createKept = ({
+  pool,
+  onChanged,
+}: {
+  pool: pg.Pool;
+  onChanged: (eventIds: readonly string[]) => Promise<void>;
+}) => {
+  const saveCompetition = async (
+    kept: KeptCompetition,
+    { id: given, version, by, why, shipped, within }: Change<KeptCompetition, ShippedCompetition>,
+  ): Promise<string> => {
+    const known = await queries.selectCompetitions(pool);
+    const ids = new Set([...known, ...shipped].map((one) => one.id));
+    if (given !== undefined && !ids.has(given)) throw new Refused('not_found');
+    const id = given ?? idFor(kept.name, ids);
+    const rows = new Set(known.map((one) => one.id));
+    const others = [...known, ...shipped.filter((one) => !rows.has(one.id))].filter((one) => one.id !== id);
+    const bare = shipped.find((one) => one.id === id);
+    const own = known.find((one) => one.id === id) ?? bare;
+    // Some that are shipped share a name: what stays as it was is not asked.
+    const isNamed = own === undefined || !isSame(own, kept);
+    if (isNamed && others.some((one) => isSame(one, kept))) throw new Refused('name_taken');
+    const { touched, wasOff } = await withRetry(() =>
+      transaction(pool, async (client) => {
+        const row = await queries.takeCompetition(client, id);
+        const before = row ? keptCompetition(row) : bare && shippedCompetition(bare);
+        if (!(await queries.writeCompetition(client, id, { ...kept, version, by, why }))) {
+          throw new Refused('outdated');
+        }
+        if (row === undefined && version !== 0) throw new Refused('outdated');
+        await within(client, { id, version: version + 1, before });
+        return { touched: await queries.touchEvents(client, id), wasOff: before?.isOff ?? false };
+      }),
+    );
+    await onChanged(touched);
+    if (kept.isOff && !wasOff) {
+      await Promise.race([waitForQuiet(pool, [placingName]), wait(patienceMs, undefined, { ref: false })]);
+    }
+    return id;
+  };
+
+  const saveTeam = async (
+    kept: KeptTeam,
+    { id: given, version, by, why, shipped, within }: Change<KeptTeam, ShippedTeam>,
+  ): Promise<string> => {
+    const known = await queries.selectTeams(pool);
+    const ids = new Set([...known, ...shipped].map((one) => one.id));
+    if (given !== undefined && !ids.has(given)) throw new Refused('not_found');
+    const id = given ?? idFor(kept.name, ids);
+    const rows = new Set(known.map((one) => one.id));
+    const others = [...known, ...shipped.filter((one) => !rows.has(one.id))].filter((one) => one.id !== id);
+    const bare = shipped.find((one) => one.id === id);
+    const own = known.find((one) => one.id === id) ?? bare;
+    const isNamed = own === undefined || plainName(own.name) !== plainName(kept.name);
+    if (isNamed && others.some((one) => plainName(one.name) === plainName(kept.name))) {
+      throw new Refused('name_taken');
+    }
+    const touched = await withRetry(() =>
+      transaction(pool, async (client) => {
+        const row = await queries.takeTeam(client, id);
+        const before = row ? keptTeam(row) : bare;
+        const flag = row?.flag ?? bare?.flag ?? null;
+        if (!(await queries.writeTeam(client, id, { ...kept, flag, version, by, why }))) {
+          throw new Refused('outdated');
+        }
+        if (row === undefined && version !== 0) throw new Refused('outdated');
+        await within(client, { id, version: version + 1, before });
+        return queries.touchTeamEvents(client, id);
+      }),
+    );
+    await onChanged(touched);
+    return id;
+  };
+
+  return {
+    /** Every competition on record, with what there is of it. */
+    competitions: (): Promise<queries.CompetitionRow[]> => queries.selectCompetitions(pool),
+
+    /** What each competition on record is named by. */
+    competitionNames: async (): Promise<NamedCompetition[]> =>
+      (await queries.selectNames(pool)).map((row) => named(row)),
+
+    /** Every team on record. */
+    teams: (): Promise<queries.TeamRow[]> => queries.selectTeams(pool),
+
+    /**
+     * Makes a competition, or changes one. One that is turned off is neither shown nor offered to members from then on, but
+     * for matches whose kick-off has come; when this returns, nothing more is placed on what is withheld.
+     * @returns its id
+     * @throws Refused `not_found`, `outdated`, `name_taken`
+     */
+    saveCompetition,
+
+    /** Makes a team, or changes one. @returns its id @throws Refused `not_found`, `outdated`, `name_taken` */
+    saveTeam,
+  };
+};
+
+/** A competition's row as what it is named by travels. */
+export const named = ({ id, name, names }: queries.NameRow): NamedCompetition => {
+  const said = readNames(names);
+  return { id, name, ...(Object.keys(said).length > 0 && { names: said }) };
+};
+
+const isSame = (
+  one: { name: string; country?: string | null | undefined },
+  other: { name: string; country: string | null },
+): boolean =>
+  plainName(one.name) === plainName(other.name) &&
+  plainName(one.country ?? '') === plainName(other.country ?? '');
+
+const keptCompetition = (row: queries.StoredCompetition): KeptCompetition => ({
+  ...{ name: row.name, names: readNames(row.names), country: row.country, place: row.place },
+  isOff: row.off_at !== null,
+});
+const shippedCompetition = ({ name, country }: ShippedCompetition): KeptCompetition => ({
+  ...{ name, names: {}, country: country ?? null, place: null, isOff: false },
+});
+const keptTeam = (row: queries.TeamRow): KeptTeam => ({
+  ...{ name: row.name, short: row.short, colours: [row.colour_a, row.colour_b] },
+});

@@ -1,0 +1,21 @@
+import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
+import { newId } from '../../platform/ids.ts';
+import type { CasesOf } from './kinds.ts';
+
+const reason = 'For the test of access';
+
+/** How each call is tried by which operators keep competitions and teams. */
+export const nameCases = (): CasesOf<keyof typeof officeNameRoutes> => ({
+  officeCompetitionSave: {
+    roles: ['trader'],
+    input: () => ({ version: 0, name: `Cup ${newId()}`, off: false, reason }),
+    may: 'done',
+  },
+  officeClubSave: {
+    roles: ['trader'],
+    input: () => ({
+      ...{ version: 0, name: `Club ${newId()}`, short: 'CLB', colours: ['#0a5c36', '#ffffff'], reason },
+    }),
+    may: 'done',
+  },
+});

@@ -6,6 +6,13 @@ export const places = [
   { group: 'trading', name: 'matches', to: '/matches', keys: 'g v', right: 'officeEventList' },
   { group: 'trading', name: 'risk', to: '/risk', keys: 'g x', right: 'officeExposureList' },
   { group: 'trading', name: 'margins', to: '/margins', keys: 'g p', right: 'officeOfferList' },
+  {
+    group: 'trading',
+    name: 'competitions',
+    to: '/competitions',
+    keys: 'g s',
+    right: 'officeCompetitionList',
+  },
   { group: 'trading', name: 'imports', to: '/imports', keys: 'g i', right: 'officeImportPreview' },
   { group: 'cashier', name: 'recharges', to: '/recharges', keys: 'g r', right: 'officeRechargeList' },
   { group: 'cashier', name: 'withdrawals', to: '/withdrawals', keys: 'g w', right: 'officeWithdrawList' },

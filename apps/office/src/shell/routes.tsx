@@ -97,6 +97,11 @@ export const routeTree = root.addChildren([
       'officeOfferList',
     ),
     page(
+      '/competitions',
+      lazyRouteComponent(() => import('../pages/competitions/competitions.tsx'), 'CompetitionsPage'),
+      'officeCompetitionList',
+    ),
+    page(
       '/imports',
       lazyRouteComponent(() => import('../pages/imports/imports.tsx'), 'ImportsPage'),
       'officeImportPreview',

@@ -1,6 +1,7 @@
-import type { Team } from '@touchline/contract/shapes/football';
+import type { NamedCompetition, Team } from '@touchline/contract/shapes/football';
 import { marketNames, type MarketName } from '@touchline/football/market-names';
 import { formatDecimal } from '@touchline/locales/format';
+import { competitionName } from '@touchline/locales/competition-names';
 import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate as t } from '../shell/i18n.ts';
 
@@ -14,6 +15,8 @@ export type MarketOf = { market: string; line?: string | undefined };
 const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);
 
 export const nameOfTeam = (team: Named): string => teamName(team, currentLan());
+
+export const nameOfCompetition = (of: NamedCompetition): string => competitionName(of, currentLan());
 
 /** "Brazil – Germany". */
 export const nameOfMatch = ({ home, away }: Teams): string => `${nameOfTeam(home)} – ${nameOfTeam(away)}`;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { RiskEvent } from '@touchline/contract/shapes/office-views';
 import { useMemo } from 'react';
 import { MatchState } from '../../trading/match-state.tsx';
-import { nameOfMatch } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -26,7 +26,11 @@ const useColumns = (): Column<RiskEvent>[] => {
           ),
       },
       { id: 'state', header: t('column.score'), cell: (event) => <MatchState of={event} /> },
-      { id: 'competition', header: t('column.competition'), cell: ({ competition }) => competition.name },
+      {
+        id: 'competition',
+        header: t('column.competition'),
+        cell: ({ competition }) => nameOfCompetition(competition),
+      },
     ],
     [t, mayRisk],
   );

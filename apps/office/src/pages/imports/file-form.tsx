@@ -5,6 +5,7 @@ import { importKinds } from '@touchline/contract/shapes/office-imports';
 import { type ChangeEvent, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
+import { nameOfCompetition } from '../../trading/names.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './imports.module.css';
@@ -72,7 +73,7 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
         }}
         data={[
           { value: '', label: t('import.fromFile') },
-          ...(list.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ...(list.data?.list ?? []).map((each) => ({ value: each.id, label: nameOfCompetition(each) })),
         ]}
       />
       <TextInput

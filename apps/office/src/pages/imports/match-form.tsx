@@ -1,11 +1,14 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './imports.module.css';
@@ -18,6 +21,7 @@ export const MatchForm = () => {
   const t = useT();
   const { when } = useFormats();
   const list = useCall('officeCompetitionList', { limit: 100 });
+  const mayName = useMay()('officeClubSave');
   const [competition, setCompetition] = useState('');
   const [home, setHome] = useState<Team>();
   const [away, setAway] = useState<Team>();
@@ -62,7 +66,7 @@ export const MatchForm = () => {
       <>
         <Note done>
           {t('match.added', {
-            match: `${event.home.name} – ${event.away.name}`,
+            match: nameOfMatch(event),
             at: when(event.kickOff),
             markets: String(markets.length),
           })}
@@ -82,11 +86,18 @@ export const MatchForm = () => {
         onChange={({ currentTarget }) => setCompetition(currentTarget.value)}
         data={[
           { value: '', label: '–' },
-          ...(list.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ...(list.data?.list ?? []).map((each) => ({ value: each.id, label: nameOfCompetition(each) })),
         ]}
       />
       <TeamPicker label={t('match.home')} chosen={home} onChoose={setHome} />
       <TeamPicker label={t('match.away')} chosen={away} onChoose={setAway} />
+      {mayName && (
+        <p className={styles.hint}>
+          <Link to="/competitions" search={{ tab: 'teams', member: '-', id: 'new' }}>
+            {t('club.addHere')}
+          </Link>
+        </p>
+      )}
       <TextInput
         type="datetime-local"
         label={t('match.kickOffUtc')}

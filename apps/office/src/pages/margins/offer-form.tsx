@@ -8,6 +8,7 @@ import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { nameOfTeam } from '../../trading/names.ts';
 import { draftOf, inputOf, isReadable, type Draft } from './draft.ts';
 import { Effect } from './effect.tsx';
 import { MarketRows } from './market-rows.tsx';
@@ -31,7 +32,10 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
       }),
     // Done or refused because it has moved: what counts now is fetched anew.
     onSettled: () =>
-      again('officeOfferDetail', 'officeOfferList', 'officeCompetitionList', 'officeEventDetail'),
+      again(
+        ...(['officeOfferDetail', 'officeOfferHistory', 'officeOfferList'] as const),
+        ...(['officeCompetitionList', 'officeEventDetail'] as const),
+      ),
   });
   const change = (next: Partial<Draft>): void => {
     setDraft({ ...draft, ...next });
@@ -60,8 +64,8 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
       {sheet.event && (
         <fieldset className={styles.shift}>
           <legend>{t('margin.shift')}</legend>
-          {side('home', sheet.event.home.name)}
-          {side('away', sheet.event.away.name)}
+          {side('home', nameOfTeam(sheet.event.home))}
+          {side('away', nameOfTeam(sheet.event.away))}
         </fieldset>
       )}
       <MarketRows {...{ sheet, draft, change, mayWrite }} />

@@ -5,6 +5,8 @@ import { useT } from '../../shell/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
+import { OfferHistory } from './offer-history.tsx';
 import { OfferForm } from './offer-form.tsx';
 
 type Scope = Input<'officeOfferDetail'>['scope'];
@@ -17,9 +19,9 @@ const Head = ({ sheet }: { sheet: Output<'officeOfferDetail'> }) => {
   return (
     <Facts
       of={[
-        [t('margin.match'), event && `${event.home.name} – ${event.away.name}`],
+        [t('margin.match'), event && nameOfMatch(event)],
         [t('margin.kickOff'), event && when(event.kickOff)],
-        [t('margin.competition'), competition?.name],
+        [t('margin.competition'), competition && nameOfCompetition(competition)],
         [t('margin.goals'), goals && `${goals.home} – ${goals.away}`],
         [t('margin.matches'), scope === 'event' ? undefined : String(matches)],
         [t('margin.last'), saved && `${saved.by.name}, ${when(saved.at)}: ${saved.reason}`],
@@ -41,6 +43,7 @@ export const OfferSheetView = ({ scope, id }: { scope: Scope; id: string }) => {
       <Head sheet={sheet.data} />
       {/* Another version begins another draft. */}
       <OfferForm key={sheet.data.version} at={at} sheet={sheet.data} />
+      <OfferHistory at={at} version={sheet.data.version} />
     </>
   );
 };

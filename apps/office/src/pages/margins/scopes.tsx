@@ -8,6 +8,7 @@ import { usePageNumber } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 
 type Rule = Output<'officeOfferList'>['list'][number];
 type Match = Output<'officeEventList'>['list'][number];
@@ -75,8 +76,9 @@ export const WideScopes = ({ openId, isNarrow, linkOf }: Shown) => {
       { scope: 'site', id: siteId, name: t('margin.scope.site'), ...of(find('site')) },
       ...list.data.list
         .filter(({ known }) => known)
-        .map(({ id, name, matches }): Row => ({
-          ...{ scope: 'competition', id, name, matches, ...of(find('competition', id)) },
+        .map(({ matches, ...each }): Row => ({
+          ...{ scope: 'competition', id: each.id, name: nameOfCompetition(each), matches },
+          ...of(find('competition', each.id)),
         })),
     ];
   }, [rules.data, list.data, t]);
@@ -118,10 +120,15 @@ export const MatchScopes = ({ q, openId, isNarrow, linkOf }: Shown & { q: string
   const columns: Column<Match>[] = [
     {
       ...{ id: 'match', header: t('margin.match') },
-      cell: ({ event: { home, away } }) => `${home.name} – ${away.name}`,
+      cell: ({ event }) => nameOfMatch(event),
     },
     { id: 'kickOff', header: t('margin.kickOff'), cell: ({ event }) => when(event.kickOff) },
-    { id: 'cup', header: t('margin.competition'), wide: true, cell: ({ event }) => event.competition.name },
+    {
+      id: 'cup',
+      header: t('margin.competition'),
+      wide: true,
+      cell: ({ event }) => nameOfCompetition(event.competition),
+    },
     ...ruleColumns,
   ];
   return (

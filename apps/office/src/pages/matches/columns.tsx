@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import type { Column } from '../../table/data-table.tsx';
-import { nameOfMatch } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { FeedAge } from './feed-age.tsx';
 import { MatchPhase, MatchScore } from './match-score.tsx';
@@ -41,7 +41,7 @@ export const useColumns = (): readonly Column<OfficeEvent>[] => {
         id: 'competition',
         header: t('match.competition'),
         from: 2,
-        cell: ({ event }) => event.competition.name,
+        cell: ({ event }) => nameOfCompetition(event.competition),
       },
       { id: 'kickOff', from: 1, header: t('match.kickOff'), cell: ({ event }) => moment(event.kickOff) },
     ],

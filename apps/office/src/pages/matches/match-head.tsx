@@ -7,10 +7,11 @@ import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Ask } from '../../trading/ask.tsx';
 import { KeyButton } from '../../trading/key-button.tsx';
-import { nameOfMatch, nameOfTeam } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMatch, nameOfTeam } from '../../trading/names.ts';
 import { refreshTrading } from '../../trading/refresh.ts';
 import { Note } from '../../ui/note.tsx';
 import { FeedAge } from './feed-age.tsx';
+import { MatchMove } from './match-move.tsx';
 import { goalsText, MatchPhase } from './match-score.tsx';
 import { Offer } from './offer.tsx';
 import styles from './match-head.module.css';
@@ -48,7 +49,7 @@ export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
       </div>
       <dl className={styles.facts}>
         <Fact name={t('match.competition')}>
-          {[competition.name, competition.stage].filter(Boolean).join(' · ')}
+          {[nameOfCompetition(competition), competition.stage].filter(Boolean).join(' · ')}
         </Fact>
         <Fact name={t('match.kickOff')}>{when(event.kickOff)}</Fact>
         <Fact name={t('match.feed')}>
@@ -65,6 +66,12 @@ export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
         )}
       </dl>
       <MatchStop of={of} />
+      <MatchMove of={of} />
+      {of.withheld && (
+        <div className={styles.wide}>
+          <Note>{t('match.withheld')}</Note>
+        </div>
+      )}
     </section>
   );
 };

@@ -8,6 +8,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { nameOfCompetition } from '../../trading/names.ts';
 import { useColumns } from './columns.tsx';
 import { useGo } from './use-go.ts';
 
@@ -40,7 +41,10 @@ export const MatchList = () => {
     { follow: againMs, keep: true },
   );
   const competitions = list.data?.competitions ?? [];
-  const nameOf = (id: string): string => competitions.find((one) => one.id === id)?.name ?? id;
+  const nameOf = (id: string): string => {
+    const found = competitions.find((one) => one.id === id);
+    return found === undefined ? id : nameOfCompetition(found);
+  };
   const filter = (change: PageSearch): void => go({ page: '', ...change });
   return (
     <Page

@@ -5,6 +5,7 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { sumOf } from '../../api/sum-of.ts';
+import { nameOfCompetition } from '../../trading/names.ts';
 import type { Span } from './span.ts';
 
 type Row = ReportCompetitions['list'][number];
@@ -27,7 +28,7 @@ export const CompetitionTable = ({ span }: { span: Span }) => {
   const columns: Column<Row>[] = [
     {
       ...{ id: 'competition', header: t('column.competition'), foot: t('report.total') },
-      cell: ({ competition }) => competition?.name ?? t('report.several'),
+      cell: ({ competition }) => (competition ? nameOfCompetition(competition) : t('report.several')),
     },
     {
       ...{ id: 'bets', header: t('report.bets'), align: 'end' },

@@ -4,7 +4,7 @@ import type { RiskAlert } from '@touchline/contract/shapes/office-views';
 import { useState } from 'react';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
-import { nameOfMarket, nameOfMatch, nameOfLeg } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfLeg, nameOfMarket, nameOfMatch } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ const keyOf = ({ scope, event, competition, market, line, selection, member }: R
 /** What an alert is about, from the largest to the smallest. */
 const aboutOf = ({ event, competition, market, line, selection, member }: RiskAlert): string =>
   [
-    competition?.name,
+    competition && nameOfCompetition(competition),
     event && nameOfMatch(event),
     // The line of a selection's market is that of its own side: it stands with the selection.
     market && nameOfMarket({ market, ...(selection === undefined && line !== undefined ? { line } : {}) }),

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useCall } from '../../api/query.ts';
 import { MatchState } from '../../trading/match-state.tsx';
-import { nameOfMatch, scoreText } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMatch, scoreText } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
@@ -45,7 +45,7 @@ export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) =>
       filters={
         data && (
           <span className={styles.where}>
-            {data.event.competition.name} · <MatchState of={data.event} />
+            {nameOfCompetition(data.event.competition)} · <MatchState of={data.event} />
           </span>
         )
       }

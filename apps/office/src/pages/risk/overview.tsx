@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { MatchState } from '../../trading/match-state.tsx';
-import { nameOfMatch } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import type { PageSearch } from '../../shell/search.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
@@ -40,7 +40,7 @@ const useColumns = (): Column<Row>[] => {
       { ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' }, cell: ({ stake }) => money(stake) },
       {
         ...{ id: 'competition', header: t('column.competition') },
-        cell: ({ event }) => event.competition.name,
+        cell: ({ event }) => nameOfCompetition(event.competition),
       },
     ],
     [t, money, signed],

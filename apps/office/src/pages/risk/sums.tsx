@@ -4,6 +4,7 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';
+import { nameOfCompetition } from '../../trading/names.ts';
 import { Share } from './share.tsx';
 import styles from './risk.module.css';
 
@@ -34,7 +35,7 @@ export const CompetitionSums = ({ of }: { of: readonly Competition[] }) => {
   const columns: Column<Competition>[] = [
     {
       ...{ id: 'competition', header: t('column.competition') },
-      cell: ({ competition }) => competition.name,
+      cell: ({ competition }) => nameOfCompetition(competition),
     },
     ...sums,
     { id: 'cap', header: t('risk.cap'), cell: capShare },

@@ -4,6 +4,7 @@ import { useFormats } from '../../api/site.ts';
 import { sumOf } from '../../api/sum-of.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
+import { nameOfCompetition } from '../../trading/names.ts';
 
 /** How much of a cap is used, in words. */
 const useUseText = () => {
@@ -37,7 +38,7 @@ export const Totals = ({ of }: { of: ExposureList }) => {
           name={t('risk.fullest')}
           value={money(fullest.worst)}
           percent={fullest.cap.percent}
-          note={`${fullest.competition.name} · ${inWords(fullest.cap)}`}
+          note={`${nameOfCompetition(fullest.competition)} · ${inWords(fullest.cap)}`}
         />
       )}
       <Figure

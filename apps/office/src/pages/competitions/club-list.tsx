@@ -1,0 +1,110 @@
+import { Button, TextInput } from '@mantine/core';
+import type { OfficeClub } from '@touchline/contract/shapes/office-names';
+import type { ReactNode } from 'react';
+import { useCall } from '../../api/query.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageNumber } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { nameOfTeam } from '../../trading/names.ts';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClubPanel } from './club-panel.tsx';
+import { Colours } from './colours.tsx';
+
+const limit = 50;
+const keyOf = ({ id }: OfficeClub): string => id;
+const ofRow = ({ id }: OfficeClub) => ({ member: '-', id });
+const newKeyword = 'new';
+
+/** Every team: those the server ships, and those made. */
+export const ClubList = ({ parts }: { parts: ReactNode }) => {
+  const t = useT();
+  const page = usePageNumber();
+  const queue = useQueue<OfficeClub>([], ofRow);
+  const { q = '' } = queue.search;
+  const list = useCall('officeClubList', { q, page, limit }, { keep: true });
+  const openId = queue.open?.id;
+  const isNew = openId === newKeyword;
+  // What is open may stand on another page of the list.
+  const found = useCall('officeClubList', { q: openId ?? '' }, { enabled: openId !== undefined && !isNew });
+  const open = found.data?.list.find(({ id }) => id === openId);
+  const mayWrite = useMay()('officeClubSave');
+  const add = mayWrite ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
+  useShortcut('n', t('club.new'), add);
+  const columns: Column<OfficeClub>[] = [
+    { id: 'name', header: t('club.name'), cell: nameOfTeam },
+    { id: 'short', header: t('club.short'), cell: ({ short }) => short },
+    { id: 'colours', header: t('club.colours'), cell: ({ colours }) => <Colours of={colours} /> },
+    { id: 'by', header: t('margin.last'), wide: true, cell: ({ saved }) => saved?.by.name ?? '–' },
+  ];
+  return (
+    <Page
+      title={t('place.competitions')}
+      filters={
+        <>
+          {parts}
+          <TextInput
+            key={q}
+            aria-label={t('margin.team')}
+            placeholder={t('margin.team')}
+            defaultValue={q}
+            data-search
+            maxLength={60}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === 'Enter') queue.filter({ q: currentTarget.value.trim() });
+            }}
+          />
+        </>
+      }
+      action={
+        add && (
+          <Button variant="default" onClick={add}>
+            {t('club.new')}
+          </Button>
+        )
+      }
+    >
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{
+                label: t('competition.tab.teams'),
+                columns,
+                keyOf,
+                rows: list.data?.list,
+                error: list.error,
+              }}
+              searchOf={queue.linkOf}
+              openKey={openId}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
+              isNarrow={queue.open !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          (isNew && mayWrite) || open !== undefined || (openId !== undefined && found.isPending)
+            ? {
+                key: openId ?? newKeyword,
+                title: open === undefined ? t('club.new') : nameOfTeam(open),
+                content:
+                  isNew || open !== undefined ? (
+                    <ClubPanel of={open} onMade={(id) => queue.filter({ member: '-', id })} />
+                  ) : (
+                    <Skeleton lines={6} />
+                  ),
+                onClose: queue.close,
+              }
+            : undefined
+        }
+      />
+    </Page>
+  );
+};

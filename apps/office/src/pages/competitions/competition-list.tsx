@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
+import type { ReactNode } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Split } from '../../queue/split.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { usePageNumber } from '../../shell/use-page-search.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { nameOfCompetition } from '../../trading/names.ts';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { CompetitionPanel } from './competition-panel.tsx';
+
+const limit = 100;
+const keyOf = ({ id }: OfficeCompetition): string => id;
+const ofRow = ({ id }: OfficeCompetition) => ({ member: '-', id });
+/** Stands in the address instead of an id while a competition is made. */
+const newKeyword = 'new';
+const someOf = (count: number): string => (count === 0 ? '–' : String(count));
+
+const useColumns = (): Column<OfficeCompetition>[] => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  return [
+    { id: 'name', header: t('margin.competition'), cell: nameOfCompetition },
+    {
+      ...{ id: 'state', header: t('column.state') },
+      cell: ({ off }) => (
+        <Tag tone={off === undefined ? 'good' : 'bad'}>
+          {t(off === undefined ? 'competition.on' : 'competition.off')}
+        </Tag>
+      ),
+    },
+    {
+      ...{ id: 'order', header: t('competition.order'), align: 'end' },
+      cell: ({ order }) => (order === undefined ? '–' : String(order)),
+    },
+    { id: 'live', header: t('competition.live'), align: 'end', cell: ({ live }) => someOf(live) },
+    { id: 'toCome', header: t('competition.toCome'), align: 'end', cell: ({ toCome }) => someOf(toCome) },
+    { id: 'over', header: t('competition.over'), align: 'end', wide: true, cell: ({ over }) => someOf(over) },
+    {
+      ...{ id: 'stakes', header: t('competition.stakes', { currency }), align: 'end', wide: true },
+      cell: ({ stakes }) => money(stakes.singles),
+    },
+    { id: 'country', header: t('competition.country'), wide: true, cell: ({ country }) => country ?? '–' },
+  ];
+};
+
+/** Every competition: those with matches to come or in play first, in the order of members' lists. */
+export const CompetitionList = ({ parts }: { parts: ReactNode }) => {
+  const t = useT();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const list = useCall('officeCompetitionList', { page, limit }, { keep: true, follow: true });
+  const queue = useQueue(list.data?.list, ofRow);
+  const mayWrite = useMay()('officeCompetitionSave');
+  const add = mayWrite ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
+  useShortcut('n', t('competition.new'), add);
+  const isNew = mayWrite && queue.open?.id === newKeyword;
+  const open = list.data?.list.find(({ id }) => id === queue.open?.id);
+  const isComing = queue.open !== undefined && list.data === undefined;
+  return (
+    <Page
+      title={t('place.competitions')}
+      filters={parts}
+      action={
+        add && (
+          <Button variant="default" onClick={add}>
+            {t('competition.new')}
+          </Button>
+        )
+      }
+    >
+      <Split
+        list={
+          <>
+            <DataTable
+              {...{
+                label: t('place.competitions'),
+                columns,
+                keyOf,
+                rows: list.data?.list,
+                error: list.error,
+              }}
+              searchOf={queue.linkOf}
+              openKey={open?.id}
+              onRetry={() => void list.refetch()}
+              empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
+              isNarrow={queue.open !== undefined}
+            />
+            <Pager total={list.data?.total} limit={limit} />
+          </>
+        }
+        open={
+          open !== undefined || isNew || isComing
+            ? {
+                key: queue.open?.id ?? newKeyword,
+                title: open === undefined ? t('competition.new') : nameOfCompetition(open),
+                content: isComing ? (
+                  <Skeleton lines={6} />
+                ) : (
+                  <CompetitionPanel of={open} onMade={(id) => queue.filter({ member: '-', id })} />
+                ),
+                onClose: queue.close,
+              }
+            : undefined
+        }
+      />
+    </Page>
+  );
+};

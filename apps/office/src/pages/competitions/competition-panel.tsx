@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Input } from '@touchline/contract/routes';
+import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
+import { call } from '../../api/call.ts';
+import { again } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import { CompetitionForm } from './competition-form.tsx';
+import styles from './competitions.module.css';
+
+/** One competition: what there is of it, and what an operator says of it. */
+export const CompetitionPanel = ({
+  of,
+  onMade,
+}: {
+  of: OfficeCompetition | undefined;
+  onMade: (id: string) => void;
+}) => {
+  const t = useT();
+  const mayWrite = useMay()('officeCompetitionSave');
+  const save = useMutation({
+    mutationFn: (input: Input<'officeCompetitionSave'>) => call('officeCompetitionSave', input),
+    onSuccess: ({ id }) => of === undefined && onMade(id),
+    // Done or refused because it has moved: what counts now is fetched anew.
+    onSettled: () => again('officeCompetitionList', 'officeEventList', 'officeEventDetail'),
+  });
+  return (
+    <>
+      {of !== undefined && <Head of={of} />}
+      {save.isError && <Failure error={save.error} />}
+      {save.isSuccess && <Note done>{t('competition.saved')}</Note>}
+      {/* Another version begins another draft. */}
+      {mayWrite && <CompetitionForm key={of?.version} {...{ of, save }} />}
+    </>
+  );
+};
+
+const Head = ({ of }: { of: OfficeCompetition }) => {
+  const t = useT();
+  const may = useMay();
+  const { when, money, currency } = useFormats();
+  const { id, off, live, toCome, over, stakes, saved } = of;
+  return (
+    <>
+      {off !== undefined && <Note>{t('competition.offSince', { when: when(off) })}</Note>}
+      <Facts
+        of={[
+          [t('competition.live'), String(live)],
+          [t('competition.toCome'), String(toCome)],
+          [t('competition.over'), String(over)],
+          [t('competition.stakes', { currency }), money(stakes.singles)],
+          [t('margin.last'), saved && `${saved.by.name}, ${when(saved.at)}: ${saved.reason}`],
+        ]}
+      />
+      {of.known && (
+        <p className={styles.links}>
+          {may('officeEventList') && (
+            <Link to="/matches" search={{ competition: id }}>
+              {t('competition.matches')}
+            </Link>
+          )}
+          {may('officeOfferList') && (
+            <Link to="/margins" search={{ member: 'competition', id }}>
+              {t('competition.margins')}
+            </Link>
+          )}
+        </p>
+      )}
+    </>
+  );
+};

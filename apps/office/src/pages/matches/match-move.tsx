@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core';
+import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useFormats, useSite } from '../../api/site.ts';
+import { momentOfWall, wallTime } from '../../api/wall-time.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Ask } from '../../trading/ask.tsx';
+import { KeyButton } from '../../trading/key-button.tsx';
+import { refreshTrading } from '../../trading/refresh.ts';
+import { Note } from '../../ui/note.tsx';
+import styles from './match-head.module.css';
+
+/** The feed that operators are themselves. */
+const ownFeed = 'office';
+
+/** Changes the kick-off of a match that operators brought, while it is to come. */
+export const MatchMove = ({ of: { event, feed } }: { of: OfficeEventDetail }) => {
+  const t = useT();
+  const { timeZone } = useSite();
+  const { when } = useFormats();
+  const mayMove = useMay()('officeEventMove');
+  const [typed, setTyped] = useState<string>();
+  const [moved, setMoved] = useState<string>();
+  if (!mayMove || feed.name !== ownFeed || event.state !== 'scheduled') return null;
+  const to = typed === undefined ? undefined : momentOfWall(typed, timeZone);
+  if (typed === undefined) {
+    return (
+      <>
+        <div className={styles.action}>
+          <KeyButton
+            keys="d"
+            text={t('match.move')}
+            onPress={() => {
+              setMoved(undefined);
+              setTyped(wallTime(new Date(event.kickOff), timeZone));
+            }}
+          />
+        </div>
+        {moved !== undefined && (
+          <div className={styles.wide}>
+            <Note done>{t('match.moved', { when: when(moved) })}</Note>
+          </div>
+        )}
+      </>
+    );
+  }
+  return (
+    <div className={styles.wide}>
+      <TextInput
+        type="datetime-local"
+        label={t('match.newKickOff', { zone: timeZone })}
+        description={t('match.moveHint')}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        className={styles.moment}
+      />
+      <Ask
+        sentence={t('match.moveSure', { from: when(event.kickOff), to: to ? when(to.toISOString()) : '–' })}
+        label={t('match.move')}
+        run={async (reason) => {
+          if (to === undefined) return;
+          await call('officeEventMove', {
+            event: event.id,
+            from: event.kickOff,
+            to: to.toISOString(),
+            reason,
+          });
+        }}
+        onDone={() => {
+          setTyped(undefined);
+          setMoved(to?.toISOString());
+          void refreshTrading();
+        }}
+        onBack={() => setTyped(undefined)}
+        onRefused={() => void refreshTrading()}
+      />
+    </div>
+  );
+};

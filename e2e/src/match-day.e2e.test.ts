@@ -79,8 +79,6 @@ describe('a match day in the office', () => {
     ]);
     ada = memberApi(server.url);
     ({ token } = await ada.register('ada'));
-    const feed = await feedSide(database);
-    match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3_600_000));
   });
   afterAll(async () => {
     for (const { close } of windows) await close();
@@ -90,8 +88,64 @@ describe('a match day in the office', () => {
     await folder?.remove();
   });
 
-  it('fixes a price, one far from the model only when asked twice, and members bet at it', async () => {
+  it('makes a competition and its teams', async () => {
     one = await enter('trader1', 'dark');
+    const { page, t, press, heading, button } = one;
+    await press('g', 's');
+    await heading(t('place.competitions'));
+    await press('n');
+    await page.getByLabel(t('competition.name')).fill('Harbour Cup');
+    await page.getByLabel('简体中文', { exact: true }).fill('港口杯');
+    await page.getByLabel(t('decision.reason')).fill('the cup of the season');
+    await isSound(one);
+    await button(t('competition.add')).click();
+    await heading('Harbour Cup');
+    await page.getByRole('link', { name: t('competition.tab.teams') }).click();
+    for (const team of ['Rovers', 'United']) {
+      await button(t('club.new')).click();
+      await page.getByLabel(t('club.name'), { exact: true }).fill(team);
+      await page.getByLabel(t('club.shortLong')).fill(team.slice(0, 3));
+      await page.getByLabel(t('club.first')).fill('#0a5c36');
+      await page.getByLabel(t('decision.reason')).fill('plays in the cup');
+      await button(t('club.add')).click();
+      await heading(team);
+    }
+    await isSound(one);
+  });
+
+  /** Brings a file: its row is looked at before it is done. */
+  const bring = async ({ page, t, button }: OfficeWindow, name: string, text: string): Promise<void> => {
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+    });
+    const row = page.getByRole('table', { name: t('place.imports') }).getByRole('row', { name: /Rovers/ });
+    await row.waitFor();
+    await page.getByLabel(t('decision.reason')).fill('the list of the cup');
+    await isSound(one);
+    await button(t('import.apply', { count: '1' })).click();
+    await page.getByText(t('import.done', { count: '1' })).waitFor();
+  };
+
+  it('brings its match in by a file, and opens it by a file of prices', async () => {
+    const { page, t, press, heading } = one;
+    const [day = '', time = ''] = new Date(Date.now() + 3_600_000).toISOString().split('T');
+    const fixture = `${day},${time.slice(0, 5)},Rovers,United`;
+    await press('Escape', 'g', 'i');
+    await heading(t('place.imports'));
+    await page.getByLabel(t('import.competition')).selectOption({ label: 'Harbour Cup' });
+    await page.getByLabel(t('import.zone')).fill('UTC');
+    await page.getByLabel(t('import.zone')).press('Enter');
+    await bring(one, 'fixtures.csv', `Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\n${fixture},,\n`);
+    const { list } = await ada.call('eventList', { state: 'open' });
+    expect(list).toMatchObject([{ competition: { name: 'Harbour Cup' }, marketCount: 0 }]);
+    await page.getByLabel(t('import.kind')).selectOption('prices');
+    const head = 'Date,Time,HomeTeam,AwayTeam,B365H,B365D,B365A,B365>2.5,B365<2.5';
+    await bring(one, 'prices.csv', `${head}\n${fixture},2.10,3.40,3.60,1.95,1.90\n`);
+    match = await (await feedSide(database)).of(list[0]?.id ?? '');
+    await expect.poll(homeOdds).not.toBe('');
+  });
+
+  it('fixes a price, one far from the model only when asked twice, and members bet at it', async () => {
     const { page, t, button } = one;
     await openMatch(one);
     await page
@@ -234,6 +288,10 @@ describe('a match day in the office', () => {
     await heading(t('place.audit'));
     const log = page.getByRole('table', { name: t('place.audit') });
     for (const action of [
+      'competition_added',
+      'club_added',
+      'match_added',
+      'match_priced',
       'price_set',
       'betting_stopped',
       'betting_opened',

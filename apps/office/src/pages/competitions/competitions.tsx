@@ -16,7 +16,7 @@ export const CompetitionsPage = () => {
       label={t('place.competitions')}
       current={tab}
       tabs={tabs.map((name) => ({ name, text: t(`competition.tab.${name}`) }))}
-      searchOf={(name) => (name === 'teams' ? { tab: name } : {})}
+      searchOf={(name) => ({ tab: name })}
     />
   );
   return tab === 'teams' ? <ClubList parts={parts} /> : <CompetitionList parts={parts} />;

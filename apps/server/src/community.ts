@@ -19,6 +19,7 @@ import type { LiveHub } from './platform/live/hub.ts';
 import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/outbox/open.ts';
 import { pushContact } from './platform/settings/inbox.ts';
+import type { Waiting } from './platform/waiting.ts';
 import { rewardHandlers } from './rewards/routes.ts';
 import { createRewards, type Rewards } from './rewards/service.ts';
 import { teamHandlers } from './team/routes.ts';
@@ -50,6 +51,8 @@ export type Community = {
   rewards: Rewards;
   /** What waits for somebody who looks after teams. */
   flags: Team['flags'];
+  /** What waits of the rules of each room. */
+  proposals: { team: () => Promise<Waiting>; rewards: () => Promise<Waiting> };
   /** Where a member stands in the team. */
   teamPlace: Team['place'];
   handlers: Handled;
@@ -159,6 +162,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       ...officeTeamHandlers({ team, office, wallet: options.wallet, clock, currency, restricted }),
     },
     ...{ flags: team.flags, teamPlace: team.place },
+    proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },

@@ -267,7 +267,13 @@ export const compose = async (ground: Ground): Promise<Server> => {
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
       views: {
         ...{ exposure, board, wallet, clock, records, reports, timeZone: config.SITE_TIME_ZONE },
-        ...{ flags: community.flags, rails: rails.last },
+        ...{
+          flags: community.flags,
+          proposals: community.proposals,
+          rails: rails.last,
+          houseTexts,
+          settings,
+        },
         playUse: (span) => selectPlayUse(pool, span),
       },
     }),

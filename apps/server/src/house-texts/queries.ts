@@ -1,5 +1,6 @@
 import type { HouseTextKind, HouseTextState } from '@touchline/contract/shapes/house-texts';
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Waiting } from '../platform/waiting.ts';
 import { rowColumns, textsOf, type HouseTextRow, type Published, type Texts } from './row.ts';
 
 const changes = statement('house-text-changes', 'select changes from house_text_state');
@@ -59,6 +60,18 @@ export const pageOfTexts = async (
   ]);
   return { rows: rows.rows, total: total.rows[0]?.total ?? 0 };
 };
+
+const waits = statement(
+  'house-text-waits',
+  `select count(*)::int as total, min(proposed_at) as oldest, (array_agg(kind order by proposed_at, id))[1] as kind
+   from house_text where state = 'proposed'`,
+);
+
+/** Versions that wait for another operator, with the kind of the oldest. */
+export const countWaiting = async (db: Queryable): Promise<Waiting & { kind: HouseTextKind | null }> =>
+  (await db.query<Waiting & { kind: HouseTextKind | null }>(waits([]))).rows[0] ?? {
+    ...{ total: 0, oldest: null, kind: null },
+  };
 
 const one = statement('house-text-one', `select ${rowColumns} from house_text where id = $1`);
 export const findText = async (db: Queryable, id: string): Promise<HouseTextRow | undefined> =>

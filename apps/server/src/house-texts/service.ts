@@ -11,6 +11,7 @@ import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { decisions, selectLast } from './decide-queries.ts';
 import {
+  countWaiting,
   findBefore,
   findByKey,
   findText,
@@ -102,6 +103,8 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
       page: { limit: number; offset: number },
     ) => pageOfTexts(pool, filter, page),
     newest: () => selectNewest(pool),
+    /** Versions that wait for another operator. */
+    waiting: () => countWaiting(pool),
 
     /** One version with the one it replaces. @throws Refused `not_found` */
     one: async (id: string): Promise<FoundText> => {

@@ -155,6 +155,8 @@ export const createRewardRules = ({
       const { rows, total } = await changes.page(state, slice);
       return { rows: rows.map(toChange), total };
     },
+    /** Proposals that nobody has decided. */
+    waiting: changes.waiting,
   };
 };
 export type RewardRulesRoom = ReturnType<typeof createRewardRules>;

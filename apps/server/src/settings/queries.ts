@@ -1,5 +1,6 @@
 import type { SettingState } from '@touchline/contract/shapes/office-settings';
 import { statement, type Queryable } from '../platform/database.ts';
+import { readWaiting, type Waiting } from '../platform/waiting.ts';
 import type { Values } from './fold.ts';
 
 export type ChangeRow = {
@@ -53,6 +54,14 @@ const due = statement(
 /** How many changes count by now. They only become more, so that another number tells of another one. */
 export const countDue = async (db: Queryable): Promise<number> =>
   (await db.query<{ due: number }>(due([]))).rows[0]?.due ?? 0;
+
+const waits = statement(
+  'setting-waits',
+  `select count(*)::int as total, min(proposed_at) as oldest from setting_change where state = 'proposed'`,
+);
+
+/** Changes that wait for another operator. */
+export const countWaiting = (db: Queryable): Promise<Waiting> => readWaiting(db, waits([]));
 
 const open = statement(
   'setting-open',

@@ -150,6 +150,8 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
       const [version, rows] = await Promise.all([queries.selectVersion(pool), queries.selectOpen(pool)]);
       return { version, rows, ground: groundOf(rows) };
     },
+    /** Changes that wait for another operator. */
+    waiting: () => queries.countWaiting(pool),
     history: (
       filter: { name: string | undefined; state: string | undefined },
       page: { limit: number; offset: number },

@@ -148,6 +148,8 @@ export const createRules = ({
       const { rows, total } = await changes.page(state, slice);
       return { rows: rows.map(toChange), total };
     },
+    /** Proposals that nobody has decided. */
+    waiting: changes.waiting,
   };
 };
 export type Rules = ReturnType<typeof createRules>;

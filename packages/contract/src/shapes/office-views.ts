@@ -3,6 +3,7 @@ import { limits, signedAmountPattern } from '../limits.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { Bet } from './bet.ts';
 import { EventState, Goals, NamedCompetition, Team } from './football.ts';
+import { houseTextKinds } from './house-texts.ts';
 import { MemberName } from './office.ts';
 import { limitKinds, limitPeriods } from './play.ts';
 
@@ -188,6 +189,7 @@ export type Figures = Static<typeof Figures>;
 export const officeQueues = [
   ...(['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity'] as const),
   ...(['adjustments', 'team_flags', 'results'] as const),
+  ...(['settings', 'team_rules', 'reward_rules', 'house_texts'] as const),
 ] as const;
 export const officeAlarms = [
   'ledger_breach',
@@ -201,6 +203,7 @@ export const officeAlarms = [
 export const officePages = [
   ...(['recharges', 'withdrawals', 'identity', 'adjustments', 'teams', 'results'] as const),
   ...(['events', 'risk', 'ledger', 'rails'] as const),
+  ...(['settings', 'team_rules', 'reward_rules', 'house_texts'] as const),
 ] as const;
 
 const about = {
@@ -220,6 +223,8 @@ export const Today = Type.Object({
   queues: Type.Array(
     Type.Object({
       queue: oneOf([...officeQueues]),
+      /** Of house texts: that of the oldest. */
+      kind: Type.Optional(oneOf([...houseTextKinds])),
       ...about,
       oldest: Type.Optional(Moment),
       waitedSeconds: Type.Optional(Type.Integer({ description: 'how long the oldest has waited' })),

@@ -1679,7 +1679,11 @@ export type OfficeMessages = {
   'today.stakes': undefined;
   'today.trend': undefined;
   'today.withdrawals': undefined;
+  'todayQueue.houseTexts': undefined;
   'todayQueue.results': undefined;
+  'todayQueue.rewardRules': undefined;
+  'todayQueue.settings': undefined;
+  'todayQueue.teamRules': undefined;
   'void.all': undefined;
   'void.allLines': undefined;
   'void.apply': undefined;

@@ -17,13 +17,25 @@ const texts = {
   adjustments: 'home.corrections',
   team_flags: 'home.flags',
   results: 'todayQueue.results',
+  settings: 'todayQueue.settings',
+  team_rules: 'todayQueue.teamRules',
+  reward_rules: 'todayQueue.rewardRules',
+  house_texts: 'todayQueue.houseTexts',
 } as const satisfies Record<Queue['queue'], string>;
 
 /** The filter of the page that shows just these. */
 const searches: Partial<Record<Queue['queue'], PageSearch>> = {
   withdrawals_paying: { queue: 'paying' },
   results: { waiting: '1' },
+  reward_rules: { view: 'rules' },
+  team_rules: { view: 'rules' },
 };
+
+/** Where the page has a tab for each kind, that of the oldest. */
+const searchOf = ({ queue, kind }: Queue): PageSearch => ({
+  ...searches[queue],
+  ...(kind === undefined ? {} : { kind, state: 'proposed' }),
+});
 
 /** Members are promised an answer within a day. */
 const lateSeconds = 24 * 3_600;
@@ -64,7 +76,7 @@ const QueueLine = ({ of }: { of: Queue }) => {
       {place === undefined ? (
         <div>{content}</div>
       ) : (
-        <Link to={place.to} search={searches[of.queue] ?? {}}>
+        <Link to={place.to} search={searchOf(of)}>
           {content}
         </Link>
       )}

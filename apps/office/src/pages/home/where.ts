@@ -16,6 +16,10 @@ const placeNames: Record<PageName, string> = {
   risk: 'risk',
   ledger: 'ledger',
   rails: 'rails',
+  settings: 'settings',
+  team_rules: 'team',
+  reward_rules: 'rewards',
+  house_texts: 'rules',
 };
 
 /** Finds the place of a page, for those who may open it. */

@@ -1,12 +1,20 @@
+import type { HouseTextKind } from '@touchline/contract/shapes/house-texts';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
 import type { Records } from '../../book/records/service.ts';
 import type { Cashier } from '../../cashier/service.ts';
+import type { HouseTexts } from '../../house-texts/service.ts';
+import type { Waiting as Proposed } from '../../platform/waiting.ts';
+import type { Settings } from '../../settings/service.ts';
 import type { Team } from '../../team/service.ts';
 import type { Office } from '../service.ts';
 
 type Queue = Today['queues'][number];
-type Waiting = { total: number; oldest: Date | string | null | undefined };
+type Waiting = {
+  total: number;
+  oldest: Date | string | null | undefined;
+  kind?: HouseTextKind | null;
+};
 
 /** What waits for operators: the rooms in which it does. */
 export type QueueRooms = {
@@ -14,17 +22,22 @@ export type QueueRooms = {
   records: Pick<Records, 'waitingResults'>;
   flags: Pick<Team['flags'], 'list'>;
   office: Pick<Office, 'identities' | 'adjustments'>;
+  settings: Pick<Settings, 'waiting'>;
+  houseTexts: Pick<HouseTexts, 'waiting'>;
+  /** Rules that one operator has proposed, by the room they are of. */
+  proposals: { team: () => Promise<Proposed>; rewards: () => Promise<Proposed> };
 };
 
 const first = { limit: 1, offset: 0 };
 
 /** Each queue with the roles that may open its page, and how it is counted: the first of the list is the oldest. */
-const queuesOf = ({ cashier, records, flags, office }: QueueRooms) => {
+const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, proposals }: QueueRooms) => {
   const withdrawals = (queue: 'in_review' | 'paying') => async (): Promise<Waiting> => {
     const { list, total } = await cashier.desk.queue(queue, first);
     return { total, oldest: list[0]?.withdrawal.requestedAt };
   };
   const readers: readonly OperatorRole[] = ['cashier', 'auditor'];
+  const ruleReaders: readonly OperatorRole[] = ['support', 'cashier', 'auditor', 'owner'];
   const all: (Pick<Queue, 'queue' | 'page'> & {
     roles: readonly OperatorRole[];
     read: () => Promise<Waiting>;
@@ -69,6 +82,13 @@ const queuesOf = ({ cashier, records, flags, office }: QueueRooms) => {
       ...({ queue: 'results', page: 'results', roles: ['trader', 'owner', 'auditor'] } as const),
       read: () => records.waitingResults(),
     },
+    { queue: 'settings', page: 'settings', roles: ['owner', 'auditor'], read: settings.waiting },
+    { queue: 'team_rules', page: 'team_rules', roles: ruleReaders, read: proposals.team },
+    { queue: 'reward_rules', page: 'reward_rules', roles: ruleReaders, read: proposals.rewards },
+    {
+      ...({ queue: 'house_texts', page: 'house_texts', roles: ['content', 'owner', 'auditor'] } as const),
+      read: houseTexts.waiting,
+    },
   ];
   return all;
 };
@@ -83,10 +103,11 @@ export const readQueues = async (
     queuesOf(rooms)
       .filter(({ roles }) => may(roles))
       .map(async ({ queue, page, read }) => {
-        const { total, oldest } = await read();
+        const { total, oldest, kind } = await read();
         const since = oldest === null || oldest === undefined ? undefined : new Date(oldest);
         return {
           ...{ queue, page, count: total },
+          ...(kind === null || kind === undefined ? {} : { kind }),
           ...(since === undefined
             ? {}
             : {

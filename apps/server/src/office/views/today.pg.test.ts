@@ -100,7 +100,49 @@ describe('today', () => {
       ['adjustments', 2, 180],
       ['team_flags', 1, 2 * 24 * 60],
       ['results', 1, 10],
+      ['settings', 0, undefined],
+      ['team_rules', 0, undefined],
+      ['reward_rules', 0, undefined],
+      ['house_texts', 0, undefined],
     ]);
+  });
+
+  test('counts what one operator has proposed, until another decides it', async () => {
+    const settings = await ask('owner', 'officeSettingList');
+    const team = (await ask('owner', 'officeTeamRules')).list[0];
+    const rewards = (await ask('owner', 'officeRewardRules')).list[0];
+    const reason = 'To be counted';
+    const from = new Date(Date.now() + 24 * 3_600_000).toISOString();
+    const texts = { en: { title: 'Title', body: 'Body' } };
+    const { change } = await ask('owner', 'officeSettingSave', {
+      ...{ version: settings.version, settings: [{ name: 'MIN_AGE', value: '19' }], reason },
+    });
+    const { id: levels } = await ask('owner', 'officeTeamRulesSave', {
+      ...{ levels: team.levels, seen: team.version, reason },
+    });
+    const { id: rules } = await ask('owner', 'officeRewardRulesSave', {
+      ...{ rules: rewards.rules, seen: rewards.version, reason },
+    });
+    const { text } = await ask('owner', 'officeHouseTextAdd', {
+      ...{ key: newId(), kind: 'terms', seen: 0, texts, from, reason },
+    });
+    await site.database.pool.query(`update setting_change set proposed_at = now() - interval '1 hour'`);
+    const waiting = async () => (await ask('owner', 'officeToday')).queues.slice(1);
+    const queues = await waiting();
+    expect(queues).toMatchObject([
+      { queue: 'settings', page: 'settings', count: 1 },
+      { queue: 'team_rules', page: 'team_rules', count: 1 },
+      { queue: 'reward_rules', page: 'reward_rules', count: 1 },
+      { queue: 'house_texts', page: 'house_texts', count: 1, kind: 'terms' },
+    ]);
+    expect(queues[0].waitedSeconds).toBeGreaterThanOrEqual(3_600);
+    const decision = 'withdraw';
+    const { version } = await ask('owner', 'officeSettingList');
+    await ask('owner', 'officeSettingDecide', { id: change.id, version, decision });
+    await ask('owner', 'officeTeamRulesDecide', { id: levels, decision });
+    await ask('owner', 'officeRewardRulesDecide', { id: rules, decision });
+    await ask('owner', 'officeHouseTextDecide', { id: text.id, decision });
+    expect((await waiting()).map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0]);
   });
 
   test('tells of a breach of the ledger those whose work it stops', async () => {
@@ -119,18 +161,21 @@ describe('today', () => {
     [
       'owner',
       ['money', 'exposure'],
-      ['results'],
+      ['results', 'settings', 'team_rules', 'reward_rules', 'house_texts'],
       ['ledger_breach', 'payments_stopped', 'feed_silent', 'rail_off', 'cap_near'],
     ],
     ['trader', ['exposure'], ['results'], ['feed_silent', 'cap_near']],
     [
       'cashier',
       [],
-      ['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity', 'adjustments'],
+      [
+        ...['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity', 'adjustments'],
+        ...['team_rules', 'reward_rules'],
+      ],
       ['ledger_breach', 'payments_stopped', 'rail_off'],
     ],
-    ['support', [], ['team_flags'], []],
-    ['content', [], [], []],
+    ['support', [], ['team_flags', 'team_rules', 'reward_rules'], []],
+    ['content', [], ['house_texts'], []],
   ] as const)('shows %s what the role may see, and no more', async (role, parts, queues, alarms) => {
     const data = await ask(role, 'officeToday');
     expect(['money', 'exposure'].filter((part) => data[part] !== undefined)).toEqual(parts);

@@ -1,5 +1,6 @@
 import type { RuleChangeState } from '@touchline/contract/shapes/office-growth';
 import { statement, type Queryable } from '../database.ts';
+import { readWaiting, type Waiting } from '../waiting.ts';
 
 export type RuleKind = 'team' | 'rewards';
 
@@ -69,6 +70,14 @@ export const findChange = async (
   kind: RuleKind,
   id: string,
 ): Promise<RuleChangeRow | undefined> => (await on.query<RuleChangeRow>(byId([id, kind]))).rows[0];
+
+const waits = statement(
+  'rule-change-waits',
+  `select count(*)::int as total, min(proposed_at) as oldest from rule_change where kind = $1 and state = 'proposed'`,
+);
+/** Proposals of a kind that nobody has decided. */
+export const waitingChanges = (on: Queryable, kind: RuleKind): Promise<Waiting> =>
+  readWaiting(on, waits([kind]));
 
 const page = statement(
   'rule-change-page',

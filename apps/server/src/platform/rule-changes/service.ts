@@ -97,5 +97,6 @@ export const createRuleChanges = ({ pool, kind }: { pool: pg.Pool; kind: RuleKin
 
     page: (state: RuleChangeRow['state'] | undefined, slice: { limit: number; offset: number }) =>
       queries.pageOfChanges(pool, kind, state, slice),
+    waiting: () => queries.waitingChanges(pool, kind),
   };
 };

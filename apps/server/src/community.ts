@@ -1,6 +1,7 @@
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Greet } from './book/events/routes.ts';
+import { feesSaved } from './cashier/fees-saved.ts';
 import { createTurnoverSums } from './book/records/turnover.ts';
 import { officeInboxHandlers } from './inbox/office-routes.ts';
 import { inboxHandlers } from './inbox/routes.ts';
@@ -158,6 +159,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       ...teamHandlers({ team, currency }),
       ...officeRewardHandlers({
         ...{ rewards, office, wallet: options.wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },
+        feesSaved: (span) => feesSaved(pool, span, config.SITE_TIME_ZONE),
       }),
       ...officeTeamHandlers({ team, office, wallet: options.wallet, clock, currency, restricted }),
     },

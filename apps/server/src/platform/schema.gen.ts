@@ -190,6 +190,13 @@ export interface CheckInStreak {
   streak: number;
 }
 
+export interface CheckInSum {
+  check_ins: number;
+  day: string;
+  extra: bigint;
+  shard: number;
+}
+
 export interface CodeBudget {
   began_at: Timestamp;
   name: string;
@@ -1449,6 +1456,7 @@ export interface Withdrawal {
   ended_at: Timestamp | null;
   fee: bigint;
   fee_hold: string;
+  fee_site: bigint | null;
   id: string;
   key: string;
   member_id: string;
@@ -1491,6 +1499,7 @@ export interface DB {
   chain_transfer: ChainTransfer;
   check_in: CheckIn;
   check_in_streak: CheckInStreak;
+  check_in_sum: CheckInSum;
   code_budget: CodeBudget;
   competition: Competition;
   competition_alias: CompetitionAlias;

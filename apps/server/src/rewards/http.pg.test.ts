@@ -116,6 +116,47 @@ test('a check-in is in the wallet, the log and on the home page, and grows with 
   expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info['date'], reward: '1.75' }] });
 });
 
+test('what levels cost is told to the cent, and what is not on record as unknown', async () => {
+  const { pool } = at.database;
+  const { password: secret, row } = await at.server.office.operators.add(
+    { account: 'rewards.operator', roles: ['cashier'] },
+    { operator: null, address: '' },
+  );
+  const { data } = await at.call('officeLogin', { account: row.account, password: secret });
+  const office = (name: RouteName, input: Data) =>
+    at.call(name, input, { 'ba-office-token': String(data['token']) });
+  const day = new Date().toISOString().slice(0, 10);
+  const costs = async () => {
+    const { data } = await office('officeRewardOverview', { from: day, to: day });
+    return Object(data['cost']).levels;
+  };
+  const before = await costs();
+  const [high, low] = [await member(), await member()];
+  await staked(high, 5_000_000n);
+  await done(low, 'checkIn', { key: randomUUID() });
+  expect(await costs()).toEqual(before);
+  await done(high, 'checkIn', { key: randomUUID() });
+  const ids = await Promise.all(
+    [high, low].map(async (of) => ({ member: of.id, id: String((await withdraw(of, '333.33')).data['id']) })),
+  );
+  // Nothing is given before it is paid.
+  expect(await costs()).toEqual({ ...before, checkIns: plus(before.checkIns, 50) });
+  for (const of of ids) {
+    expect(await office('officeWithdrawDecide', { ...of, decision: 'approve' })).toMatchObject({ code: 1 });
+    expect(await office('officeWithdrawPaid', { ...of, reference: newId() })).toMatchObject({ code: 1 });
+  }
+  // 3.33 for everybody, 1.99 at level 3.
+  const paid = { ...before, fees: '1.34', withdrawals: 1, checkIns: plus(before.checkIns, 50) };
+  expect(await costs()).toEqual(paid);
+  await pool.query('update withdrawal set fee_site = null where member_id = $1', [low.id]);
+  expect(await costs()).toEqual({ ...paid, unknownWithdrawals: 1 });
+  await office('officeWithdrawReturned', { ...ids[0], reason: 'returned_by_bank' });
+  expect(await costs()).toEqual({ ...paid, fees: '0.00', withdrawals: 0, unknownWithdrawals: 1 });
+});
+
+/** An amount and some cents more. */
+const plus = (amount: unknown, cents: number): string => (Number(amount) + cents / 100).toFixed(2);
+
 test.each(['2026-13', '2026-1', '0000-12', "2026-01' or 1=1", '26-01'])(
   'a month that is none: %s',
   async (month) => {

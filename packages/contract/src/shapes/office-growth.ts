@@ -239,6 +239,16 @@ export const RewardOverview = Type.Object({
     amount: Amount,
     checkIns: Type.Integer(),
     days: Type.Array(Type.Object({ day: Day, amount: Amount, checkIns: Type.Integer() })),
+    /** What VIP levels cost. What was paid before it was noted is not in it, and counted as unknown. */
+    levels: Type.Object({
+      /** Taken off the fees of withdrawals paid in these days and not sent back. */
+      fees: Amount,
+      withdrawals: Type.Integer({ description: 'with a lower fee' }),
+      /** Of `amount`: what check-ins gave beyond the scale. */
+      checkIns: Amount,
+      unknownWithdrawals: Type.Integer(),
+      unknownCheckIns: Type.Integer(),
+    }),
   }),
 });
 export type RewardOverview = Static<typeof RewardOverview>;

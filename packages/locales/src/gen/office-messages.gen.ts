@@ -1188,6 +1188,7 @@ export type OfficeMessages = {
   'resultState.rejected': undefined;
   'resultState.superseded': undefined;
   'reward.asBefore': undefined;
+  'reward.checkInExtra': { currency: string | number };
   'reward.checkIns': undefined;
   'reward.closed': undefined;
   'reward.cost': { currency: string | number };
@@ -1196,10 +1197,15 @@ export type OfficeMessages = {
   'reward.dayOfRun': undefined;
   'reward.fee': undefined;
   'reward.feeField': undefined;
+  'reward.feesLower': undefined;
+  'reward.feesSaved': { currency: string | number };
   'reward.gives': { currency: string | number };
   'reward.level': undefined;
   'reward.levelOf': { level: string | number };
   'reward.levels': undefined;
+  'reward.levelsCost': undefined;
+  'reward.levelsHint': undefined;
+  'reward.levelsUnknown': { checkIns: number; withdrawals: number };
   'reward.max': { currency: string | number };
   'reward.members': undefined;
   'reward.membersHint': undefined;

@@ -13,6 +13,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Figures } from '../growth/figures.tsx';
 import { CostDays } from './cost-days.tsx';
+import { LevelsCost } from './levels-cost.tsx';
 import { RewardRulesView } from './reward-rules.tsx';
 import { ScaleTable } from './scale-table.tsx';
 import { TermsTable } from './terms-table.tsx';
@@ -100,10 +101,15 @@ const RewardsView = () => {
                 <p className={styles.hint}>{t('reward.membersHint')}</p>
               </Section>
             </div>
-            <Section title={t('reward.costByDay')}>
-              <CostDays of={found.data.cost.days} span={span} />
-              <p className={styles.hint}>{t('reward.costHint')}</p>
-            </Section>
+            <div className={styles.stack}>
+              <Section title={t('reward.levelsCost')}>
+                <LevelsCost of={found.data.cost.levels} />
+              </Section>
+              <Section title={t('reward.costByDay')}>
+                <CostDays of={found.data.cost.days} span={span} />
+                <p className={styles.hint}>{t('reward.costHint')}</p>
+              </Section>
+            </div>
           </div>
         </>
       )}

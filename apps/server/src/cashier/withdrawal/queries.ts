@@ -81,17 +81,20 @@ export const selectPage = async (
 const insert = statement(
   'withdrawal-insert',
   `insert into withdrawal (shard, member_id, id, fee_hold, key, currency, amount, fee, receive, method_id, rail, method,
-     approvals_needed, requested_at, arrives_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     approvals_needed, requested_at, arrives_by, fee_site)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 );
 
 export type NewWithdrawal = Omit<
   WithdrawalRow,
   'state' | 'stage' | 'paying_at' | 'paid_at' | 'ended_at' | 'reference' | 'reason' | 'note' | 'version'
->;
+> & {
+  /** The fee as it would be without the member's level. */
+  fee_site: bigint;
+};
 
 /** A withdrawal as the table has it once it is inserted. */
-export const asWritten = (row: NewWithdrawal): WithdrawalRow => ({
+export const asWritten = ({ fee_site: _, ...row }: NewWithdrawal): WithdrawalRow => ({
   ...row,
   ...{ state: 'in_progress', stage: 'in_review', version: 0 },
   ...{ paying_at: null, paid_at: null, ended_at: null, reference: null, reason: null, note: null },
@@ -102,7 +105,7 @@ export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): P
     insert([
       ...[row.shard, row.member_id, row.id, row.fee_hold, row.key, row.currency, row.amount, row.fee],
       ...[row.receive, row.method_id, row.rail, JSON.stringify(row.method), row.approvals_needed],
-      ...[row.requested_at, row.arrives_by],
+      ...[row.requested_at, row.arrives_by, row.fee_site],
     ]),
   );
 };

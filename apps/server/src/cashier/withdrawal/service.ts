@@ -192,6 +192,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const row: queries.NewWithdrawal = {
         ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), fee_hold: newId(), key: input.key },
         ...{ currency: currency.code, amount: amountMinor, fee: feeMinor, receive: amountMinor - feeMinor },
+        fee_site: feeOf(amountMinor, rules().fee),
         ...{ method_id: method.id, rail: method.type, method: { type: method.type, fields: method.fields } },
         approvals_needed: amountMinor > own.twoAboveMinor ? 2 : 1,
         ...{ requested_at: now, arrives_by: arrivesBy(own.window, now, own.arrivalHours) },

@@ -7,10 +7,12 @@ import type {
 } from '@touchline/contract/shapes/office-growth';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
+import type { FeesSaved } from '../../cashier/fees-saved.ts';
 import type { Handlers, Operator } from '../../http/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localTime } from '../../platform/local-time.ts';
 import type { VipTerms } from '../../platform/settings/rewards.ts';
+import type { CheckIns } from '../../rewards/check-in/service.ts';
 import type { RewardChange, Rewards, RewardVersion as Version } from '../../rewards/service.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Office } from '../service.ts';
@@ -19,7 +21,8 @@ import { spanOf } from '../views/span.ts';
 import { operatorsOf, ruleChangeToWire } from './rule-change-wire.ts';
 
 export type RewardRooms = {
-  rewards: Pick<Rewards, 'rules' | 'toldByLevel'>;
+  rewards: Pick<Rewards, 'rules' | 'toldByLevel'> & { checkIns: Pick<CheckIns, 'extra'> };
+  feesSaved: (span: { from: string; to: string }) => Promise<FeesSaved>;
   office: Pick<Office, 'audit' | 'names'>;
   wallet: Pick<Wallet, 'daySums'>;
   clock: Clock;
@@ -99,11 +102,14 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
     officeRewardOverview: async (asked) => {
       const span = spanOf(asked);
       const now = await rules.on(localTime(clock.now(), timeZone).date);
-      const told = await rewards.toldByLevel();
+      const [told, fees, extra] = await Promise.all([
+        ...[rewards.toldByLevel(), rooms.feesSaved(span), rewards.checkIns.extra(span)],
+      ] as const);
       const sums = (await wallet.daySums(span, timeZone)).filter(({ kind }) => kind === 'check_in');
       const days = sums.map(({ day, amountMinor, entries }) => ({
         ...{ day, amount: amount(amountMinor), checkIns: Number(entries) },
       }));
+      const checkIns = days.reduce((sum, day) => sum + day.checkIns, 0);
       return {
         ...{ version: String(now.version), checkIn: now.scaleMinor.map(amount) },
         levels: now.levels.map((terms) => ({
@@ -112,7 +118,13 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
         })),
         cost: {
           amount: amount(sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
-          ...{ checkIns: days.reduce((sum, { checkIns }) => sum + checkIns, 0), days },
+          ...{ checkIns, days },
+          levels: {
+            ...{ fees: amount(fees.savedMinor), withdrawals: fees.withdrawals },
+            ...{ checkIns: amount(extra.extraMinor), unknownWithdrawals: fees.unknown },
+            // The ledger may be a moment behind.
+            unknownCheckIns: Math.max(0, checkIns - extra.checkIns),
+          },
         },
       };
     },

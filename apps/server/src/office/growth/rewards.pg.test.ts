@@ -26,8 +26,14 @@ test('what counts and what it costs are told from the rules and the ledger', asy
       { level: 1, turnover: '1000.00', withdrawFee: '0.90', members: 0 },
       ...[{}, {}, {}, { level: 5, support: 'priority' }],
     ],
-    cost: { amount: '1.00', checkIns: 1, days: [{ day: today(), amount: '1.00', checkIns: 1 }] },
+    cost: {
+      ...{ amount: '1.00', checkIns: 1, days: [{ day: today(), amount: '1.00', checkIns: 1 }] },
+      levels: { fees: '0.00', withdrawals: 0, checkIns: '0.00', unknownWithdrawals: 0, unknownCheckIns: 0 },
+    },
   });
+  // As if it had been before sums were kept.
+  await room.database.pool.query('delete from check_in_sum');
+  expect(await overview()).toMatchObject({ cost: { levels: { unknownCheckIns: 1 } } });
   expect(await auditor.call('officeRewardOverview', { from: '2026-06-12', to: '2026-06-11' })).toMatchObject(
     refused('validation'),
   );

@@ -66,6 +66,34 @@ export const writeGiven = async (
   await client.query(give([shard, memberId, key, given.streak, given.reward, given.balance]));
 };
 
+const sum = statement(
+  'check-in-sum',
+  `insert into check_in_sum as s (day, shard, check_ins, extra) values ($1, $2, 1, $3)
+   on conflict (day, shard) do update set check_ins = s.check_ins + 1, extra = s.extra + excluded.extra`,
+);
+/** Adds a check-in to the sums of its day, with what a level gave beyond the scale. */
+export const addToSum = async (
+  client: Queryable,
+  { shard }: Pick<Owner, 'shard'>,
+  { day, extraMinor }: { day: string; extraMinor: bigint },
+): Promise<void> => {
+  await client.query(sum([day, shard, extraMinor]));
+};
+
+const sums = statement(
+  'check-in-sums',
+  `select coalesce(sum(check_ins), 0)::int as "checkIns", coalesce(sum(extra), 0)::bigint as "extraMinor"
+   from check_in_sum where day between $1 and $2`,
+);
+/** Check-ins of some days of which it is on record what levels gave beyond the scale, and how much that was. */
+export const selectSums = async (
+  on: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<{ checkIns: number; extraMinor: bigint }> =>
+  (await on.query<{ checkIns: number; extraMinor: bigint }>(sums([from, to]))).rows[0] ?? {
+    ...{ checkIns: 0, extraMinor: 0n },
+  };
+
 const run = statement(
   'check-in-run',
   'select last_day as "lastDay", streak from check_in_streak where shard = $1 and member_id = $2',

@@ -36,6 +36,8 @@ export type CheckIns = {
   checkIn(owner: Owner, key: string): Promise<Output<'checkIn'>>;
   /** @param month "2026-06"; this month without it */
   info(owner: Owner, month?: string): Promise<Output<'checkInInfo'>>;
+  /** Of the check-ins of some days, what levels gave beyond the scale; check-ins before that was noted are not among them. */
+  extra(span: { from: string; to: string }): Promise<{ checkIns: number; extraMinor: bigint }>;
   /** What the home page shows. */
   brief(owner: Owner): Promise<Output<'home'>['checkIn']>;
 };
@@ -80,7 +82,8 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       if (streak === undefined) return { asked: { reward: null }, moved: false };
       const scale = await scaleOfRun(day, streak, client);
       if (scale.length === 0) throw new Refused('check_in_closed');
-      const reward = rewardOf(scale[streak - 1] ?? 0n, percent);
+      const ordinary = scale[streak - 1] ?? 0n;
+      const reward = rewardOf(ordinary, percent);
       const [posted] = await wallet.post(
         [
           {
@@ -95,6 +98,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       }
       const given = { reward, streak, balance: posted.availableAfter };
       await queries.writeGiven(client, owner, key, given);
+      await queries.addToSum(client, owner, { day, extraMinor: reward - ordinary });
       return { asked: given, moved: true };
     });
 
@@ -143,6 +147,8 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
         nextAt: nextDayAt(now, timeZone).toISOString(),
       };
     },
+
+    extra: (span) => queries.selectSums(pool, span),
 
     async brief(owner) {
       const { stands } = await standing(owner, today());

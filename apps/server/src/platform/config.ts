@@ -4,6 +4,7 @@ import { currencies } from '@touchline/money/currency';
 import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { between, nothing, ofSchema, type Problem } from './settings/problem.ts';
 import { cashierProblems, cashierSettings } from './settings/cashier.ts';
 import { rewardProblems, rewardSettings } from './settings/rewards.ts';
 import { inboxSettings } from './settings/inbox.ts';
@@ -151,9 +152,16 @@ export const settingSchemas = Settings.properties;
 /** Settings that are wrong, each with what is wrong about it. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
+  /** The same with codes, for the office. */
+  readonly coded: readonly Problem[];
+  constructor(wrong: readonly (string | Problem)[]) {
+    const coded = wrong.map((one) =>
+      typeof one === 'string' ? { text: one, code: 'environment' as const } : one,
+    );
+    const problems = coded.map(({ text }) => text);
     super(`The settings are not usable:\n${problems.map((p) => `  ${p}`).join('\n')}`);
     this.problems = problems;
+    this.coded = coded;
   }
 }
 
@@ -169,8 +177,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     if (text !== undefined && text !== '') given[name] = text;
   }
   const value = Value.Default(Settings, Value.Convert(Settings, given));
-  const problems = [
-    ...Value.Errors(Settings, value).map((e) => `${e.instancePath.slice(1)} ${e.message}`),
+  const problems: (string | Problem)[] = [
+    ...Value.Errors(Settings, value).map(ofSchema),
     ...zoneProblems(env['SITE_TIME_ZONE']),
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
@@ -203,15 +211,15 @@ const silenceProblems = (value: unknown): string[] => {
 };
 
 /** Stakes that nobody could place. */
-const stakeProblems = ({ STAKE_MIN, STAKE_MAX, PAYOUT_MAX }: Config): string[] => {
+const stakeProblems = ({ STAKE_MIN, STAKE_MAX, PAYOUT_MAX }: Config): Problem[] => {
   const { scale } = currencies.PLAY;
   const [min = 0n, max = 0n, most = 0n] = [STAKE_MIN, STAKE_MAX, PAYOUT_MAX].map((text) =>
     parseAmount(text, scale),
   );
   return [
-    ...(min === 0n ? ['STAKE_MIN must be more than 0'] : []),
-    ...(max < min ? ['STAKE_MAX is less than STAKE_MIN'] : []),
-    ...(most <= min ? ['PAYOUT_MAX is not more than STAKE_MIN'] : []),
+    ...(min === 0n ? nothing('STAKE_MIN') : []),
+    ...(max < min ? between('STAKE_MAX', 'below', 'STAKE_MIN') : []),
+    ...(most <= min ? between('PAYOUT_MAX', 'not_above', 'STAKE_MIN') : []),
   ];
 };
 

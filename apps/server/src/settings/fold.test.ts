@@ -127,6 +127,47 @@ describe('a change', () => {
     expect(problems(settings).map((problem) => problem.name)).toContain(name);
   });
 
+  test.each([
+    [{ MIN_AGE: '17' }, 'minimum', { limit: '18' }],
+    [{ MIN_AGE: 'old' }, 'form', { kind: 'integer' }],
+    [{ CASH_OUT_FEE_BP: '5001' }, 'maximum', { limit: '5000' }],
+    [{ SITE_OPERATOR: 'x'.repeat(301) }, 'too_long', { limit: '300' }],
+    [{ STAKE_MAX: '1e3' }, 'form', { kind: 'amount' }],
+    [{ STAKE_MIN: '600' }, 'below', { other: 'STAKE_MIN' }],
+    [{ PAYOUT_MAX: '1.00' }, 'not_above', { other: 'STAKE_MIN' }],
+    [{ WITHDRAW_FROM: '20:00', WITHDRAW_TO: '08:00' }, 'before', { other: 'WITHDRAW_FROM' }],
+    [{ EXPOSURE_CAP_EVENT: '0' }, 'cap_fixed', {}],
+    [{ SITE_NAME: '' }, 'empty', {}],
+    [{ CHANNELS: '[{' }, 'channels_form', {}],
+    [
+      { CHANNELS: '[{"id":"cash-card","feeBp":9000}]' },
+      'channel_field',
+      { channel: 'cash-card', field: 'feeBp' },
+    ],
+    [{ CHANNELS: '[{"id":"cash-card","min":"6000"}]' }, 'channel_bounds', { channel: 'cash-card' }],
+    [{ CHANNELS: '[{"id":"usdt-trc20","rate":"0"}]' }, 'channel_rate', { channel: 'usdt-trc20' }],
+  ])('%j is told with a code and its values', (settings, code, values) => {
+    expect(problems(settings)).toContainEqual(expect.objectContaining({ code, values }));
+  });
+
+  test('that would make a VIP level worse than the one below says which and in what', () => {
+    const fixed = readConfig({ VIP_LEVELS: '[{"level":1,"withdrawFee":"0.90"}]' });
+    expect(problemsOf(bare(fixed), change({ WITHDRAW_FEE_BP: '80' }))).toEqual([
+      { code: 'level_worse', values: { level: '1', than: '0', field: 'withdrawFee' } },
+    ]);
+  });
+
+  test('never has a problem that only the start of the server has words for', () => {
+    fc.assert(
+      fc.property(someChanges, (changes) => {
+        for (const one of changes) {
+          for (const { code } of problemsOf(bare(base), one)) expect(code).not.toBe('environment');
+        }
+      }),
+      runs,
+    );
+  });
+
   test('can be right only together with another', () => {
     expect(problems({ STAKE_MIN: '600' })).not.toEqual([]);
     expect(problems({ STAKE_MIN: '600', STAKE_MAX: '700' })).toEqual([]);

@@ -1,6 +1,7 @@
 import type { SettingProblem } from '@touchline/contract/shapes/office-settings';
 import { ConfigError, readConfig, type Config } from '../platform/config.ts';
-import { isOffered } from './offered.ts';
+import type { Problem } from '../platform/settings/problem.ts';
+import { isOffered, offered } from './offered.ts';
 
 /** New values by name: text as in the environment, or null for what the environment says itself. */
 export type Values = Readonly<Record<string, string | null>>;
@@ -28,10 +29,10 @@ const caps = [
 ];
 const isNone = (cap: string): boolean => /^0(\.0+)?$/.test(cap);
 
-const problemOf = (text: string): SettingProblem => {
-  const name = /^[A-Z][A-Z0-9_]+/.exec(text)?.[0] ?? '';
-  return isOffered(name) ? { name, text } : { text };
-};
+const problemOf = ({ name = '', code, values = {} }: Omit<Problem, 'text'>): SettingProblem =>
+  isOffered(name)
+    ? { name, code, values: code === 'form' ? { ...values, kind: offered[name].kind } : values }
+    : { code, values };
 
 /** Reads the environment with values in the place of its own. */
 const merged = (
@@ -46,14 +47,14 @@ const merged = (
     const problems = [
       ...empty
         .filter(([name]) => String(Reflect.get(config, name) ?? '') !== '')
-        .map(([name]) => problemOf(`${name} must not be empty`)),
+        .map(([name]) => problemOf({ name, code: 'empty' })),
       ...caps
         .filter((cap) => isNone(config[cap]) !== isNone(base[cap]))
-        .map((cap) => problemOf(`${cap}: whether there is a cap is decided where the server is started`)),
+        .map((cap) => problemOf({ name: cap, code: 'cap_fixed' })),
     ];
     return problems.length > 0 ? { problems } : { config };
   } catch (error) {
-    if (error instanceof ConfigError) return { problems: error.problems.map(problemOf) };
+    if (error instanceof ConfigError) return { problems: error.coded.map(problemOf) };
     throw error;
   }
 };

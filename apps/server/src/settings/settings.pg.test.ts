@@ -241,7 +241,7 @@ describe('a change with a moment', () => {
       data: { reason: 'validation', fields: { effectiveFrom: expect.any(String) } },
     });
     expect((await ann.call('officeSettingList')).data.changes).toMatchObject([
-      { id: late.id, problems: [{ text: 'its moment has passed' }] },
+      { id: late.id, problems: [{ code: 'late' }] },
     ]);
   });
 

@@ -63,7 +63,7 @@ const asItWaits = (row: ChangeRow, ground: Ground, now: Date) => {
   const isLate = row.effective_from !== null && row.effective_from <= now;
   return {
     steps: toSteps(stepsOf(ground, change)),
-    problems: [...problemsOf(ground, change), ...(isLate ? [{ text: 'its moment has passed' }] : [])],
+    problems: [...problemsOf(ground, change), ...(isLate ? [{ code: 'late' as const, values: {} }] : [])],
   };
 };
 

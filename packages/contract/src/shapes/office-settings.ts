@@ -97,8 +97,25 @@ export type SettingStep = Static<typeof SettingStep>;
 export const settingStates = ['proposed', 'accepted', 'refused', 'withdrawn'] as const;
 export type SettingState = (typeof settingStates)[number];
 
-/** What keeps a change from being made, or from counting. */
-export const SettingProblem = Type.Object({ name: Type.Optional(Name), text: Type.String() });
+/** What can be wrong with settings, alone or together; `environment`: something only the server's start can say more of. */
+export const settingProblemCodes = [
+  ...(['form', 'minimum', 'maximum', 'too_long', 'empty', 'positive'] as const),
+  ...(['below', 'not_above', 'before', 'cap_fixed', 'late', 'environment'] as const),
+  ...(['channels_form', 'channels_twice', 'channel_field', 'channel_no_rate'] as const),
+  ...(['channel_bounds', 'channel_fee', 'channel_rate', 'channel_hours'] as const),
+  ...(['level_worse', 'check_in_nothing', 'levels_form', 'level_twice'] as const),
+] as const;
+export type SettingProblemCode = (typeof settingProblemCodes)[number];
+
+/** What keeps a change from being made, or from counting. The office has its words. */
+export const SettingProblem = Type.Object({
+  name: Type.Optional(Name),
+  code: oneOf([...settingProblemCodes]),
+  values: Type.Record(Type.String(), Type.String(), {
+    description:
+      'kind of the setting (`form`), limit (`minimum`, `maximum`, `too_long`), other setting (`below`, `not_above`, `before`), channel, field, level, than',
+  }),
+});
 export type SettingProblem = Static<typeof SettingProblem>;
 
 export const SettingChange = Type.Object({

@@ -10,7 +10,8 @@ import { useStore } from '../../state/store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { stateOf } from './state.ts';
-import { type Known, Problems, Steps } from './steps.tsx';
+import { Problems } from './problems.tsx';
+import { type Known, Steps } from './steps.tsx';
 
 /** What was answered of settings is old: fetches it anew. */
 export const refresh = () => again('officeSettingList', 'officeSettingHistory', 'systemConfig');

@@ -10,7 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { refresh } from './change-panel.tsx';
 import type { Draft } from './draft.ts';
 import styles from './settings.module.css';
-import { type Known, Problems, Steps } from './steps.tsx';
+import { Problems } from './problems.tsx';
+import { type Known, Steps } from './steps.tsx';
 
 /** A moment as the field for it has it, in the time of this computer; undefined while there is none. */
 const momentOf = (local: string): string | undefined => {

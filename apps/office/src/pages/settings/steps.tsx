@@ -1,9 +1,4 @@
-import {
-  settingNames,
-  type Setting,
-  type SettingProblem,
-  type SettingStep,
-} from '@touchline/contract/shapes/office-settings';
+import type { Setting, SettingStep } from '@touchline/contract/shapes/office-settings';
 import { useT } from '../../shell/i18n.ts';
 import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
@@ -40,26 +35,5 @@ export const Steps = ({ steps, known }: { steps: readonly SettingStep[]; known: 
         ))}
       </tbody>
     </table>
-  );
-};
-
-/** What is wrong, each with the setting it is about, in the server's words. */
-export const Problems = ({ title, of }: { title: string; of: readonly SettingProblem[] }) => {
-  const t = useT();
-  /** With the names of settings as the page has them. */
-  const inWords = (text: string): string =>
-    settingNames.reduce(
-      (said, name) => said.replace(new RegExp(`\\b${name}\\b`, 'g'), t(`setting.${name}`)),
-      text,
-    );
-  return (
-    <div className={styles.problems} role="alert">
-      <strong>{title}</strong>
-      <ul>
-        {of.map(({ name, text }) => (
-          <li key={`${name} ${text}`}>{inWords(text)}</li>
-        ))}
-      </ul>
-    </div>
   );
 };

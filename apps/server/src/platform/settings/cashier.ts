@@ -2,6 +2,7 @@ import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import { Type } from 'typebox';
 import { channelProblems } from './channels.ts';
+import { between, nothing, type Problem } from './problem.ts';
 
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
 const time = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
@@ -76,15 +77,15 @@ export const cashierProblems = (given: {
   WITHDRAW_MAX: string;
   WITHDRAW_FROM: string;
   WITHDRAW_TO: string;
-}): string[] => {
+}): Problem[] => {
   const { scale } = currencies.PLAY;
   const [min = 0n, max = 0n] = [given.WITHDRAW_MIN, given.WITHDRAW_MAX].map((text) =>
     parseAmount(text, scale),
   );
   return [
     ...channelProblems(given.CHANNELS, scale),
-    ...(min === 0n ? ['WITHDRAW_MIN must be more than 0'] : []),
-    ...(max < min ? ['WITHDRAW_MAX is less than WITHDRAW_MIN'] : []),
-    ...(given.WITHDRAW_TO < given.WITHDRAW_FROM ? ['WITHDRAW_TO is before WITHDRAW_FROM'] : []),
+    ...(min === 0n ? nothing('WITHDRAW_MIN') : []),
+    ...(max < min ? between('WITHDRAW_MAX', 'below', 'WITHDRAW_MIN') : []),
+    ...(given.WITHDRAW_TO < given.WITHDRAW_FROM ? between('WITHDRAW_TO', 'before', 'WITHDRAW_FROM') : []),
   ];
 };

@@ -1,6 +1,8 @@
 import { parseAmount } from '@touchline/money/amount';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import type { SettingProblemCode } from '@touchline/contract/shapes/office-settings';
+import type { Problem } from './problem.ts';
 
 export const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 export type ChannelId = (typeof channelIds)[number];
@@ -76,7 +78,8 @@ export const readChannels = (text: string, scale: number): Channel[] => {
     if (change.off === true) return [];
     const [from = '00:00', until = '24:00'] = (change.hours ?? '00:00-24:00').split('-');
     const rate = change.rate ?? base.rate;
-    if (change.rate !== undefined && base.method !== 'usdt') wrong(`${base.id} has no rate`);
+    if (change.rate !== undefined && base.method !== 'usdt')
+      wrong('channel_no_rate', `${base.id} has no rate`, { channel: base.id });
     const channel: Channel = {
       ...{ id: base.id, method: base.method, hours: { from, until } },
       minMinor: read(change.min ?? base.min, scale),
@@ -92,8 +95,18 @@ export const readChannels = (text: string, scale: number): Channel[] => {
   });
 };
 
-const wrong = (what: string): never => {
-  throw new Error(`CHANNELS: ${what}`);
+/** Says what is wrong with the setting. */
+class ChannelsError extends Error {
+  readonly problem: Problem;
+  constructor(code: SettingProblemCode, what: string, values: Record<string, string>) {
+    const text = `CHANNELS: ${what}`;
+    super(text);
+    this.problem = { name: 'CHANNELS', code, values, text };
+  }
+}
+
+const wrong = (code: SettingProblemCode, what: string, values: Record<string, string> = {}): never => {
+  throw new ChannelsError(code, what, values);
 };
 
 const parseChanges = (text: string): Change[] => {
@@ -102,23 +115,35 @@ const parseChanges = (text: string): Change[] => {
   try {
     value = JSON.parse(text);
   } catch {
-    return wrong('it is no JSON');
+    return wrong('channels_form', 'it is no JSON');
   }
   if (!Value.Check(Changes, value)) {
     const [first] = Value.Errors(Changes, value);
-    return wrong(`${first?.instancePath ?? ''} ${first?.message ?? 'is not a list of channels'}`);
+    const path = first?.instancePath ?? '';
+    const [, at = '', field = ''] = path.split('/');
+    const channel: unknown = Array.isArray(value) ? Object(value[Number(at)]).id : undefined;
+    const what = `${path} ${first?.message ?? 'is not a list of channels'}`;
+    const known = channelIds.find((id) => id === channel);
+    return known === undefined || field === ''
+      ? wrong('channels_form', what)
+      : wrong('channel_field', what, { channel: known, field });
   }
-  if (new Set(value.map(({ id }) => id)).size < value.length) return wrong('a channel stands there twice');
+  if (new Set(value.map(({ id }) => id)).size < value.length)
+    return wrong('channels_twice', 'a channel stands there twice');
   return value;
 };
 
-const read = (text: string, scale: number): bigint => parseAmount(text, scale) ?? wrong(`"${text}"`);
+const read = (text: string, scale: number): bigint =>
+  parseAmount(text, scale) ?? wrong('channels_form', `"${text}"`);
 
 const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours }: Channel): void => {
-  if (minMinor < 1n || maxMinor < minMinor) wrong(`${id}: min and max`);
-  if ((minMinor * BigInt(feeBp)) / 10_000n + feeFixedMinor >= minMinor) wrong(`${id}: the fee takes all`);
-  if (rateMicro === 0n) wrong(`${id}: the rate`);
-  if (hours.from === hours.until) wrong(`${id}: hours`);
+  const say = (code: SettingProblemCode, what: string): never =>
+    wrong(code, `${id}: ${what}`, { channel: id });
+  if (minMinor < 1n || maxMinor < minMinor) say('channel_bounds', 'min and max');
+  if ((minMinor * BigInt(feeBp)) / 10_000n + feeFixedMinor >= minMinor)
+    say('channel_fee', 'the fee takes all');
+  if (rateMicro === 0n) say('channel_rate', 'the rate');
+  if (hours.from === hours.until) say('channel_hours', 'hours');
 };
 
 /** The channels of the house as the setting would have them, with everything that can be changed. */
@@ -130,11 +155,12 @@ export const houseChannels = (): string =>
   );
 
 /** What is wrong with the setting. */
-export const channelProblems = (text: string, scale: number): string[] => {
+export const channelProblems = (text: string, scale: number): Problem[] => {
   try {
     readChannels(text, scale);
     return [];
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    if (error instanceof ChannelsError) return [error.problem];
+    throw error;
   }
 };

@@ -2,6 +2,7 @@ import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Problem } from './problem.ts';
 
 const amount = '(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?';
 
@@ -119,24 +120,37 @@ export const worseThanBelow = (levels: readonly VipTerms[]): { level: number; na
   });
 
 /** What is wrong with the rewards: a level must take more than the one below, and be worse in nothing. */
-export const rewardProblems = (given: Given & { CHECK_IN_SCALE: string }): string[] => {
+export const rewardProblems = (given: Given & { CHECK_IN_SCALE: string }): Problem[] => {
   const { scale } = currencies.PLAY;
   const changes = readJson(given.VIP_LEVELS);
   if (!Value.Check(Changes, changes)) {
     return [
-      'VIP_LEVELS must be a JSON list such as [{"level":2,"turnover":"20000"}], of the levels 1 to 5 (0 is everybody)',
+      {
+        ...{ name: 'VIP_LEVELS', code: 'levels_form' },
+        text: 'VIP_LEVELS must be a JSON list such as [{"level":2,"turnover":"20000"}], of the levels 1 to 5 (0 is everybody)',
+      },
     ];
   }
   const numbers = changes.map(({ level }) => level);
   const twice = numbers.filter((level, i) => numbers.indexOf(level) < i);
   const levels = readVipLevels(given, scale);
   return [
-    ...twice.map((level) => `VIP_LEVELS: level ${level} stands there twice`),
-    ...worseThanBelow(levels).map(
-      ({ level, name }) => `VIP_LEVELS: ${name} of level ${level} is worse than that of level ${level - 1}`,
-    ),
+    ...twice.map((level): Problem => ({
+      ...{ name: 'VIP_LEVELS', code: 'level_twice', values: { level: String(level) } },
+      text: `VIP_LEVELS: level ${level} stands there twice`,
+    })),
+    ...worseThanBelow(levels).map(({ level, name }): Problem => ({
+      ...{ name: 'VIP_LEVELS', code: 'level_worse' },
+      values: { level: String(level), than: String(level - 1), field: name },
+      text: `VIP_LEVELS: ${name} of level ${level} is worse than that of level ${level - 1}`,
+    })),
     ...(readCheckInScale(given.CHECK_IN_SCALE, scale).includes(0n)
-      ? ['CHECK_IN_SCALE: every day gives something; "off" closes the check-in']
+      ? [
+          {
+            ...{ name: 'CHECK_IN_SCALE', code: 'check_in_nothing' as const },
+            text: 'CHECK_IN_SCALE: every day gives something; "off" closes the check-in',
+          },
+        ]
       : []),
   ];
 };

@@ -50,10 +50,11 @@ export type Community = {
   /** Told of a member who has saved a payout method. */
   onMethod: (owner: Owner) => Promise<void>;
   rewards: Rewards;
-  /** What waits for somebody who looks after teams. */
-  flags: Team['flags'];
-  /** What waits of the rules of each room. */
-  proposals: { team: () => Promise<Waiting>; rewards: () => Promise<Waiting> };
+  /** What waits for operators: flags of teams, and proposed rules of each room. */
+  waits: {
+    flags: Team['flags'];
+    proposals: { team: () => Promise<Waiting>; rewards: () => Promise<Waiting> };
+  };
   /** Where a member stands in the team. */
   teamPlace: Team['place'];
   handlers: Handled;
@@ -163,8 +164,11 @@ export const createCommunity = (options: CommunityOptions): Community => {
       }),
       ...officeTeamHandlers({ team, office, wallet: options.wallet, clock, currency, restricted }),
     },
-    ...{ flags: team.flags, teamPlace: team.place },
-    proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
+    waits: {
+      flags: team.flags,
+      proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
+    },
+    teamPlace: team.place,
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },

@@ -181,7 +181,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       secret,
     },
     names: { verifiedName: members.verifiedName, sameName },
-    checkSecond: members.checkSecond,
+    ...{ checkSecond: members.checkSecond, withdrawFrom: members.factorEnd.withdrawFrom },
     benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
@@ -267,13 +267,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
       views: {
         ...{ exposure, board, wallet, clock, records, reports, timeZone: config.SITE_TIME_ZONE },
-        ...{
-          flags: community.flags,
-          proposals: community.proposals,
-          rails: rails.last,
-          houseTexts,
-          settings,
-        },
+        ...{ ...community.waits, rails: rails.last, houseTexts, settings },
         playUse: (span) => selectPlayUse(pool, span),
       },
     }),

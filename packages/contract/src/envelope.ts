@@ -22,7 +22,7 @@ export type Refusal = {
   }[];
   /** `turnover_left`: how much, as an amount. */
   left?: string;
-  /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `channel_closed`, `upload_many`, `excluded`,
+  /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `withdraw_held`, `channel_closed`, `upload_many`, `excluded`,
    *  `limit_reached`: when to try again (ISO 8601). */
   until?: string;
   /** `excluded`: by what; without `until` it is for good. */

@@ -206,6 +206,8 @@ export const paths = {
   officeMemberMoney: ['GET', '/api/office/memberMoney'],
   officeMemberLock: ['POST', '/api/office/memberLock'],
   officeMemberSessionsEnd: ['POST', '/api/office/memberSessionsEnd'],
+  officeMemberFactorEnd: ['POST', '/api/office/memberFactorEnd'],
+  officeMemberFactorDecide: ['POST', '/api/office/memberFactorDecide'],
   officeMemberNoteAdd: ['POST', '/api/office/memberNoteAdd'],
 } as const satisfies Record<string, readonly ['GET' | 'POST' | 'DELETE', `/api/${string}`]>;
 

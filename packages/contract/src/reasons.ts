@@ -48,6 +48,7 @@ export const reasons = {
   withdraw_window: { code: 0, status: 200 },
   address_cooling: { code: 0, status: 200 },
   password_needed: { code: 0, status: 200 },
+  withdraw_held: { code: 0, status: 200 },
   withdraw_stopped: { code: 0, status: 200 },
   withdraw_state: { code: 0, status: 200 },
   reference_used: { code: 0, status: 200 },

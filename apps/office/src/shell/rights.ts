@@ -53,6 +53,8 @@ export const rights = {
   officeMemberBets: ['support', 'cashier', 'auditor', 'owner', 'trader'],
   officeMemberLock: ['support', 'owner'],
   officeMemberSessionsEnd: ['support', 'owner'],
+  officeMemberFactorEnd: ['support', 'owner'],
+  officeMemberFactorDecide: ['support', 'owner'],
   officeMemberNoteAdd: ['support', 'cashier', 'owner'],
   officeMemberFind: ['cashier', 'support', 'owner', 'auditor'],
   officePlayDetail: ['support', 'auditor'],

@@ -31,6 +31,7 @@ export type CashierOptions = {
   arrivals: Arrivals;
   names: Names;
   checkSecond: WithdrawalsOptions['checkSecond'];
+  withdrawFrom?: WithdrawalsOptions['withdrawFrom'];
   deposits: Deposits;
   railOf: (channel: Pick<Channel, 'id' | 'method'>) => HostedRail;
   claimVoucher: ClaimVoucher;
@@ -89,6 +90,7 @@ export const createCashier = (options: CashierOptions) => {
     withdrawals: createWithdrawals({
       ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },
       ...{ checkSecond: options.checkSecond, benefitsOf: options.benefitsOf },
+      withdrawFrom: options.withdrawFrom,
     }),
     rechargeReview: createRechargeReview({
       ...{ pool, arrivals: options.arrivals, deposits: options.deposits, scale },

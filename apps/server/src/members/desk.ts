@@ -31,6 +31,7 @@ export const createDesk = (options: {
     /** A page of the members, newest first. */
     list: (page: {
       locked: boolean;
+      factor: boolean;
       limit: number;
       offset: number;
     }): Promise<{ rows: MemberRow[]; total: number }> => pageOfMembers(pool, page),

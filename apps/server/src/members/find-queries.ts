@@ -21,12 +21,17 @@ const newest = (condition: string) =>
    join (select id from member ${condition} order by id desc limit $1 offset $2) page on page.id = m.id
    order by m.id desc`;
 
-/** A page of the members, newest first, and how many there are: of all, or of those that are locked. */
+/** A page of the members, newest first, and how many there are: of all, of those that are locked, or whose second factor is
+ *  proposed to be taken off. */
 export const pageOfMembers = async (
   db: Queryable,
-  { locked, limit, offset }: { locked: boolean; limit: number; offset: number },
+  { locked, factor, limit, offset }: { locked: boolean; factor: boolean; limit: number; offset: number },
 ): Promise<{ rows: MemberRow[]; total: number }> => {
-  const condition = locked ? 'where locked_at is not null' : '';
+  const conditions = [
+    ...(locked ? ['locked_at is not null'] : []),
+    ...(factor ? [`id in (select member_id from factor_end where state = 'proposed')`] : []),
+  ];
+  const condition = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const { rows } = await db.query<MemberRow>(newest(condition), [limit, offset]);
   const counted = await db.query<{ total: number }>(`select count(*)::int as total from member ${condition}`);
   return { rows, total: counted.rows[0]?.total ?? 0 };

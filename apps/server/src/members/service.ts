@@ -28,6 +28,7 @@ import { createProfile } from './profile.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createRegister, type OnJoined, type OpenedBy } from './register.ts';
+import { createFactorEnd, type FactorEnd } from './security/factor-end.ts';
 import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
 import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
@@ -49,6 +50,7 @@ export type MembersOptions = {
     | 'CODES_PER_MINUTE'
     | 'CODES_PER_ADDRESS_HOUR'
     | 'PASSKEY_RP_ID'
+    | 'PAYOUT_COOLING_HOURS'
   >;
   currency: Currency;
   clock: Clock;
@@ -123,6 +125,8 @@ export type Members = {
   byIds: (ids: readonly string[]) => Promise<Map<string, MemberRow>>;
   /** Members by id, e-mail, mobile number or the beginning of the account. */
   search: (q: string, limit: number) => Promise<MemberRow[]>;
+  /** The way back for members who have lost every second factor. */
+  factorEnd: FactorEnd;
   /** What the office does with accounts. */
   desk: MembersDesk;
   /** Forgets what no longer counts; called now and then. */
@@ -282,6 +286,9 @@ export const createMembers = (options: MembersOptions): Members => {
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
     search: (q, limit) => searchMembers(pool, { q, callingCode: callingCode(), limit }),
+    factorEnd: createFactorEnd({
+      ...{ pool, outbox, sendLetter, ended, now, coolingHours: () => config.PAYOUT_COOLING_HOURS },
+    }),
     desk: createDesk({ pool, ended, now, latest: verification.latest }),
     tidy: async () => {
       await purgeFailures(pool, new Date(now().getTime() - dayMs));

@@ -63,13 +63,32 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     };
   };
 
+  const factorsToWire = async (row: MemberRow): Promise<Output<'officeMemberFactorEnd'>> => {
+    const { factors, open } = await people.factors(row);
+    const names = await office.names({ operators: [open?.proposed_by ?? null], members: [] });
+    return {
+      ...{ app: factors.app, passkeys: factors.passkeys, recoveryCodes: factors.recovery_codes },
+      ...(factors.withdraw_from === null ? {} : { withdrawFrom: factors.withdraw_from.toISOString() }),
+      ...(open === undefined
+        ? {}
+        : {
+            end: {
+              ...{ id: open.id, reason: open.reason, used: open.used },
+              proposedBy: operatorName(names, open.proposed_by),
+              proposedAt: open.proposed_at.toISOString(),
+            },
+          }),
+    };
+  };
+
   return {
-    officeMemberList: async ({ q = '', locked, page = 1, limit = limits.listLimitDefault }) => {
+    officeMemberList: async ({ q = '', locked, factor, page = 1, limit = limits.listLimitDefault }) => {
+      const only = { locked: locked === 'yes', factor: factor === 'waits' };
       if (q.trim() !== '') {
-        const list = await people.found(q, locked === 'yes');
+        const list = await people.found(q, only);
         return { list, total: list.length, page: 1, limit: foundMax };
       }
-      const slice = { locked: locked === 'yes', limit, offset: (page - 1) * limit };
+      const slice = { ...only, limit, offset: (page - 1) * limit };
       return { ...(await people.list(slice)), page, limit };
     },
     officeMemberDetail: async ({ member: id }) => {
@@ -79,12 +98,20 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
         ...[people.shown(row), people.identity(row), teamToWire(owner), rooms.standing(owner)],
         ...[records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }), rooms.turnoverLeft(owner)],
       ] as const);
-      const [info, sessions, notes] = await Promise.all([
-        ...[play.info(owner), people.sessions(row.id), people.notes(row)],
+      const [info, sessions, notes, factors] = await Promise.all([
+        ...[play.info(owner), people.sessions(row.id), people.notes(row), factorsToWire(row)],
       ] as const);
       const reason = refusalReasons.find((each) => each === identity.reason);
       return {
-        ...{ member, team, play: info, sessions, notes: await notesToWire(notes), language: row.language },
+        ...{
+          member,
+          team,
+          play: info,
+          sessions,
+          factors,
+          notes: await notesToWire(notes),
+          language: row.language,
+        },
         identity: { state: identity.state, ...(reason === undefined ? {} : { reason }) },
         turnoverLeft: formatAmount(left, currency.scale),
         ...{ vipLevel, teamLevel, openBets: open.total },
@@ -110,6 +137,9 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
       await people.endSessions(member, why, by);
       return {};
     },
+    officeMemberFactorEnd: async ({ member, why }, by) =>
+      factorsToWire(await people.proposeFactorEnd(member, why, by)),
+    officeMemberFactorDecide: async (input, by) => factorsToWire(await people.decideFactorEnd(input, by)),
     officeMemberNoteAdd: async ({ member, text }, by) => {
       const [note] = await notesToWire([await people.addNote(member, text, by)]);
       if (note === undefined) throw new Error('A note that was just written is gone');

@@ -1,3 +1,4 @@
+import type { Input } from '@touchline/contract/routes';
 import type { AuditAction, OfficeMember } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
@@ -15,12 +16,21 @@ export type By = { operator: Operator; address: string };
 
 export type PeopleOptions = {
   pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'desk'>;
+  members: Pick<Members, 'byIds' | 'search' | 'desk' | 'factorEnd'>;
   wallet: Pick<Wallet, 'balances'>;
   currency: Currency;
   audit: Audit;
   now: () => Date;
 };
+
+/** Shortest reason that says something. */
+const reasonMin = 5;
+
+const factorActions = {
+  apply: 'member_factor_applied',
+  refuse: 'member_factor_refused',
+  withdraw: 'member_factor_withdrawn',
+} as const satisfies Record<Input<'officeMemberFactorDecide'>['decision'], AuditAction>;
 
 /** Members found at once. */
 export const foundMax = 20;
@@ -64,15 +74,48 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     find,
     shown,
 
-    list: async (page: { locked: boolean; limit: number; offset: number }) => {
+    list: async (page: { locked: boolean; factor: boolean; limit: number; offset: number }) => {
       const { rows, total } = await members.desk.list(page);
       return { list: await shownAll(rows), total };
     },
 
     /** Members by id, e-mail, mobile number or the beginning of the account, as many as are found at once. */
-    found: async (q: string, locked: boolean): Promise<OfficeMember[]> => {
+    found: async (
+      q: string,
+      { locked, factor }: { locked: boolean; factor: boolean },
+    ): Promise<OfficeMember[]> => {
       const rows = await members.search(q, foundMax);
-      return shownAll(locked ? rows.filter(({ locked_at: since }) => since !== null) : rows);
+      const open = locked ? rows.filter(({ locked_at: since }) => since !== null) : rows;
+      if (!factor) return shownAll(open);
+      const ends = await Promise.all(open.map(({ id }) => members.factorEnd.of(id)));
+      return shownAll(open.filter((_, i) => ends[i]?.open !== undefined));
+    },
+
+    factors: ({ id }: MemberRow) => members.factorEnd.of(id),
+    factorsWaiting: members.factorEnd.waiting,
+
+    /** @throws Refused `not_found`, `reason_needed`, `otp_state`, `outdated` */
+    proposeFactorEnd: async (id: string, given: string, by: By): Promise<MemberRow> => {
+      const why = given.trim();
+      if (Array.from(why).length < reasonMin) throw new Refused('reason_needed');
+      const member = await find(id);
+      const within = note(member, by, 'member_factor_proposed', { why });
+      await members.factorEnd.propose(member, { why, by: by.operator.id, within });
+      return member;
+    },
+
+    /** @throws Refused `not_found`, `reason_needed`, `same_operator`, `forbidden`, `decided_already`, `outdated` */
+    decideFactorEnd: async (
+      { member: memberId, id, decision, note: given }: Input<'officeMemberFactorDecide'>,
+      by: By,
+    ): Promise<MemberRow> => {
+      const text = given?.trim() ?? '';
+      if (decision === 'refuse' && Array.from(text).length < reasonMin) throw new Refused('reason_needed');
+      const member = await find(memberId);
+      const why = text === '' ? undefined : text;
+      const within = note(member, by, factorActions[decision], why === undefined ? {} : { why });
+      await members.factorEnd.decide(member, { id, decision, note: why, by: by.operator.id, within });
+      return member;
     },
 
     ...{ sessions: members.desk.sessions, identity: members.desk.identity },

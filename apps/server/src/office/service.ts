@@ -30,7 +30,7 @@ import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {
   pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk'>;
+  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd'>;
   wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
   currency: Currency;
   clock: Clock;

@@ -8,6 +8,8 @@ export const letterTemplates = [
   'password_changed',
   'otp_on',
   'otp_off',
+  'factor_asked',
+  'factor_ended',
   'passkey_added',
   'contact_changed',
   'recharge_credited',

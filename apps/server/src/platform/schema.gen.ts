@@ -360,6 +360,19 @@ export interface ExposureScope {
   kind: number;
 }
 
+export interface FactorEnd {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  member_id: string;
+  note: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  shard: number;
+  state: Generated<string>;
+}
+
 export interface FeedFlag {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -627,6 +640,7 @@ export interface Member {
   shard: number;
   terms_accepted: string | null;
   verified_at: Timestamp | null;
+  withdraw_from: Timestamp | null;
 }
 
 export interface MemberExposure {
@@ -1513,6 +1527,7 @@ export interface DB {
   exposure: Exposure;
   exposure_lease: ExposureLease;
   exposure_scope: ExposureScope;
+  factor_end: FactorEnd;
   feed_flag: FeedFlag;
   feed_link: FeedLink;
   feed_price: FeedPrice;

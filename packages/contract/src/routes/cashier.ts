@@ -116,6 +116,7 @@ export const cashierRoutes = {
       'turnover_left',
       'withdraw_window',
       'address_cooling',
+      'withdraw_held',
       'not_verified',
       'name_mismatch',
       'password_needed',

@@ -25,6 +25,23 @@ const Identity = Type.Object({
   reason: Type.Optional(oneOf([...refusalReasons])),
 });
 
+/** What lets a member pass beside the password, and a proposal to take all of it off. */
+const Factors = Type.Object({
+  app: Type.Boolean({ description: 'an authenticator app' }),
+  passkeys: Type.Integer(),
+  recoveryCodes: Type.Integer({ description: 'that were not used' }),
+  withdrawFrom: Type.Optional(Moment),
+  end: Type.Optional(
+    Type.Object({
+      id: Id,
+      reason: Type.String(),
+      proposedBy: OperatorName,
+      proposedAt: Moment,
+      used: Type.Boolean({ description: 'the member has passed by one since: it is not lost' }),
+    }),
+  ),
+});
+
 /** A member with what the house knows, beside bets and money, which come page by page. */
 const Detail = Type.Object({
   member: OfficeMember,
@@ -41,6 +58,7 @@ const Detail = Type.Object({
   }),
   play: PlayInfo,
   sessions: Type.Array(Type.Omit(OpenDevice, ['current'])),
+  factors: Factors,
   notes: Type.Array(Note),
 });
 
@@ -53,6 +71,7 @@ export const officePeopleRoutes = {
       {
         q: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
         locked: Type.Optional(oneOf(['yes'])),
+        factor: Type.Optional(oneOf(['waits'])),
         ...pageFields,
       },
       closed,
@@ -113,6 +132,31 @@ export const officePeopleRoutes = {
     input: Type.Object({ ...ofMember, why }, closed),
     output: Empty,
     reasons: ['not_found'],
+  }),
+  officeMemberFactorEnd: operatorRoute('officeMemberFactorEnd', {
+    roles: ['support', 'owner'],
+    summary:
+      'Propose to take authenticator app, passkeys and recovery codes off a member who has lost them; the member is told everywhere, and another operator decides',
+    input: Type.Object({ ...ofMember, why }, closed),
+    output: Factors,
+    reasons: ['not_found', 'reason_needed', 'otp_state', 'outdated'],
+  }),
+  officeMemberFactorDecide: operatorRoute('officeMemberFactorDecide', {
+    roles: ['support', 'owner'],
+    summary:
+      'Take them off, which ends all sessions and holds withdrawals back for a day; refuse it, or withdraw the own proposal',
+    input: Type.Object(
+      {
+        ...{ ...ofMember, id: Id, decision: oneOf(['apply', 'refuse', 'withdraw']) },
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    output: Factors,
+    reasons: [
+      ...(['not_found', 'same_operator', 'forbidden', 'decided_already'] as const),
+      ...(['outdated', 'reason_needed'] as const),
+    ],
   }),
   officeMemberNoteAdd: operatorRoute('officeMemberNoteAdd', {
     roles: ['support', 'cashier', 'owner'],

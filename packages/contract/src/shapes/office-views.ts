@@ -189,7 +189,7 @@ export type Figures = Static<typeof Figures>;
 export const officeQueues = [
   ...(['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity'] as const),
   ...(['adjustments', 'team_flags', 'results'] as const),
-  ...(['settings', 'team_rules', 'reward_rules', 'house_texts'] as const),
+  ...(['settings', 'team_rules', 'reward_rules', 'house_texts', 'factor_ends'] as const),
 ] as const;
 export const officeAlarms = [
   'ledger_breach',
@@ -203,7 +203,7 @@ export const officeAlarms = [
 export const officePages = [
   ...(['recharges', 'withdrawals', 'identity', 'adjustments', 'teams', 'results'] as const),
   ...(['events', 'risk', 'ledger', 'rails'] as const),
-  ...(['settings', 'team_rules', 'reward_rules', 'house_texts'] as const),
+  ...(['settings', 'team_rules', 'reward_rules', 'house_texts', 'members'] as const),
 ] as const;
 
 const about = {

@@ -110,6 +110,7 @@ export type ServerMessages = {
   'error.upload_type': undefined;
   'error.validation': undefined;
   'error.voucher_used': undefined;
+  'error.withdraw_held': { until: string | number };
   'error.withdraw_state': undefined;
   'error.withdraw_stopped': undefined;
   'error.withdraw_window': { until: string | number };
@@ -183,6 +184,10 @@ export type ServerMessages = {
   'letter.contact_changed.title': undefined;
   'letter.excluded.body': { ends: string; until: string | number };
   'letter.excluded.title': undefined;
+  'letter.factor_asked.body': { site: string | number };
+  'letter.factor_asked.title': undefined;
+  'letter.factor_ended.body': { site: string | number };
+  'letter.factor_ended.title': undefined;
   'letter.identity_refused.body': { reason: string | number };
   'letter.identity_refused.title': undefined;
   'letter.identity_verified.body': undefined;

@@ -21,12 +21,14 @@ const texts = {
   team_rules: 'todayQueue.teamRules',
   reward_rules: 'todayQueue.rewardRules',
   house_texts: 'todayQueue.houseTexts',
+  factor_ends: 'todayQueue.factorEnds',
 } as const satisfies Record<Queue['queue'], string>;
 
 /** The filter of the page that shows just these. */
 const searches: Partial<Record<Queue['queue'], PageSearch>> = {
   withdrawals_paying: { queue: 'paying' },
   results: { waiting: '1' },
+  factor_ends: { factor: 'waits' },
   reward_rules: { view: 'rules' },
   team_rules: { view: 'rules' },
 };

@@ -20,6 +20,7 @@ const placeNames: Record<PageName, string> = {
   team_rules: 'team',
   reward_rules: 'rewards',
   house_texts: 'rules',
+  members: 'members',
 };
 
 /** Finds the place of a page, for those who may open it. */

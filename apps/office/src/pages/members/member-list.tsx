@@ -15,7 +15,9 @@ import { Tag } from '../../ui/tag.tsx';
 
 const limit = 50;
 const keyOf = ({ id }: OfficeMember): string => id;
-const lockedOnly = ['yes'] as const;
+/** What the list can be narrowed to. */
+const only = ['locked', 'factor'] as const;
+const names = { locked: 'member.lockedOnly', factor: 'member.factorOnly' } as const;
 
 const useColumns = (): Column<OfficeMember>[] => {
   const t = useT();
@@ -56,10 +58,16 @@ export const MemberList = () => {
   const { page: _, ...filters } = usePageSearch();
   const [typed, setTyped] = useState(filters['q'] ?? '');
   const q = useDeferredValue((filters['q'] ?? '').trim());
-  const locked = choiceOf(filters['locked'], lockedOnly);
+  const locked = choiceOf(filters['locked'], ['yes']);
+  const factor = choiceOf(filters['factor'], ['waits']);
+  const chosen = locked === undefined ? (factor === undefined ? undefined : 'factor') : 'locked';
   const list = useCall(
     'officeMemberList',
-    { page, limit, ...(q === '' ? {} : { q }), ...(locked === undefined ? {} : { locked }) },
+    {
+      ...{ page, limit, ...(q === '' ? {} : { q }) },
+      ...(locked === undefined ? {} : { locked }),
+      ...(factor === undefined ? {} : { factor }),
+    },
     { keep: true },
   );
   const filter = (change: PageSearch): void =>
@@ -85,11 +93,13 @@ export const MemberList = () => {
           />
           <Choice
             label={t('column.state')}
-            value={locked}
-            choices={lockedOnly}
+            value={chosen}
+            choices={only}
             all={t('member.allStates')}
-            name={() => t('member.lockedOnly')}
-            onChange={(chosen) => filter({ locked: chosen ?? '' })}
+            name={(each) => t(names[each])}
+            onChange={(to) =>
+              filter({ locked: to === 'locked' ? 'yes' : '', factor: to === 'factor' ? 'waits' : '' })
+            }
           />
         </>
       }

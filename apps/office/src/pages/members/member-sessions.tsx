@@ -6,6 +6,7 @@ import { Decision } from '../../queue/decision.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { MemberFactor } from './member-factor.tsx';
 import type { Detail } from './member-view.tsx';
 
 type Session = Detail['sessions'][number];
@@ -14,7 +15,8 @@ const keyOf = ({ id }: Session): string => id;
 const refresh = () => void again('officeMemberDetail');
 
 /** Where the member is signed in, and the end of all of it. */
-export const MemberSessions = ({ of: { member, sessions } }: { of: Detail }) => {
+export const MemberSessions = ({ of }: { of: Detail }) => {
+  const { member, sessions } = of;
   const t = useT();
   const may = useMay();
   const { when, ago } = useFormats();
@@ -53,6 +55,7 @@ export const MemberSessions = ({ of: { member, sessions } }: { of: Detail }) => 
           onRefused={refresh}
         />
       )}
+      <MemberFactor of={of} />
     </>
   );
 };

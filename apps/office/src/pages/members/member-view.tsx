@@ -76,7 +76,7 @@ const parts: Readonly<Record<MemberTab, (props: { of: Detail }) => ReactNode>> =
 };
 
 /** What stands out of a member: locked, kept from playing, flagged. */
-const States = ({ of: { member, play, team, identity } }: { of: Detail }) => {
+const States = ({ of: { member, play, team, identity, factors } }: { of: Detail }) => {
   const t = useT();
   const flagged = team.flags.some(({ state }) => state !== 'cleared');
   return (
@@ -85,6 +85,7 @@ const States = ({ of: { member, play, team, identity } }: { of: Detail }) => {
       {play.restriction !== undefined && (
         <Tag tone="wait">{t(`member.restriction.${play.restriction.kind}`)}</Tag>
       )}
+      {factors.end !== undefined && <Tag tone="wait">{t('member.factorWaits')}</Tag>}
       {flagged && <Tag tone="wait">{t('member.flagged')}</Tag>}
       <Tag tone={identity.state === 'verified' ? 'good' : 'plain'}>{t(`identity.${identity.state}`)}</Tag>
     </>

@@ -5,7 +5,9 @@ export const memberTabs = ['overview', 'bets', 'money', 'team', 'play', 'notes',
 export type MemberTab = (typeof memberTabs)[number];
 
 /** What of the address belongs to the list one came from. */
-export const listSearchOf = ({ q = '', locked = '' }: PageSearch): PageSearch => ({ q, locked });
+export const listSearchOf = ({ q = '', locked = '', factor = '' }: PageSearch): PageSearch => ({
+  ...{ q, locked, factor },
+});
 
 /** Another part of the same member: filters of the part before do not count there. */
 export const tabSearchOf = (search: PageSearch, tab: MemberTab): PageSearch => ({

@@ -32,6 +32,8 @@ export type WithdrawalsOptions = {
     owner: Owner,
     given: { password: string | undefined; code: string | undefined; address: string },
   ) => Promise<void>;
+  /** From when on a member may ask for withdrawals, where operators have taken a second factor off. */
+  withdrawFrom?: ((owner: Owner) => Promise<Date | undefined>) | undefined;
   clock: Clock;
   currency: Currency;
   /** As the settings have them now. */
@@ -177,6 +179,8 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       if (input.fee !== undefined && parseAmount(input.fee, scale) !== feeMinor)
         throw new Refused('outdated');
       judgeTime(own, now);
+      const from = await options.withdrawFrom?.(owner);
+      if (from !== undefined && from > now) throw new Refused('withdraw_held', { until: from.toISOString() });
       const [method, stopped, turnover] = await Promise.all([
         selectMethod(pool, owner, input.wallet),
         wallet.isStopped(owner.shard),

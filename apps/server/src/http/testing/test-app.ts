@@ -108,6 +108,8 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeMemberMoney: nowhere,
   officeMemberLock: nowhere,
   officeMemberSessionsEnd: nowhere,
+  officeMemberFactorEnd: nowhere,
+  officeMemberFactorDecide: nowhere,
   officeMemberNoteAdd: nowhere,
   upload: nowhere,
   sendCode: nowhere,

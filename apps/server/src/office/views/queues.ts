@@ -21,7 +21,7 @@ export type QueueRooms = {
   cashier: Pick<Cashier, 'rechargeReview' | 'desk'>;
   records: Pick<Records, 'waitingResults'>;
   flags: Pick<Team['flags'], 'list'>;
-  office: Pick<Office, 'identities' | 'adjustments'>;
+  office: Pick<Office, 'identities' | 'adjustments' | 'people'>;
   settings: Pick<Settings, 'waiting'>;
   houseTexts: Pick<HouseTexts, 'waiting'>;
   /** Rules that one operator has proposed, by the room they are of. */
@@ -88,6 +88,10 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
     {
       ...({ queue: 'house_texts', page: 'house_texts', roles: ['content', 'owner', 'auditor'] } as const),
       read: houseTexts.waiting,
+    },
+    {
+      ...({ queue: 'factor_ends', page: 'members', roles: ['support', 'owner', 'auditor'] } as const),
+      read: office.people.factorsWaiting,
     },
   ];
   return all;

@@ -8,7 +8,9 @@ export type Channel = 'email' | 'sms';
 /** What a message says. Its texts are `mail.<template>…` and `sms.<template>` of the catalogues. */
 export type MessageText =
   | { template: 'code'; fields: { purpose: CodePurpose; code?: string } }
-  | { template: 'account_exists' | 'contact_changed' | 'password_changed'; fields: { code?: never } };
+  | { template: 'account_exists' | 'contact_changed' | 'password_changed'; fields: { code?: never } }
+  /** In the words of the letters of the same names. */
+  | { template: 'factor_asked' | 'factor_ended'; fields: { code?: never } };
 
 /** A message in words; a short message has no subject. */
 export type Worded = { subject: string; text: string };

@@ -16,7 +16,13 @@ const Stored = Compile(
       fields: Type.Object({ purpose: Type.Enum([...codePurposes]), code: Type.Optional(Type.String()) }),
     }),
     Type.Object({
-      template: Type.Enum(['account_exists', 'contact_changed', 'password_changed']),
+      template: Type.Enum([
+        'account_exists',
+        'contact_changed',
+        'password_changed',
+        'factor_asked',
+        'factor_ended',
+      ]),
       fields: Type.Object({}),
     }),
   ]),
@@ -32,6 +38,13 @@ export const readText = (stored: { template: string; fields: unknown }): Message
 export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: string): Worded => {
   const translate = serverTranslator(lan);
   const inOrder = localeOf(lan).dir === 'rtl' ? rightToLeft : (text: string): string => text;
+  if (message.template === 'factor_asked' || message.template === 'factor_ended') {
+    const { template } = message;
+    return {
+      subject: inOrder(translate(`letter.${template}.title`)),
+      text: inOrder(translate(`letter.${template}.body`, { site })),
+    };
+  }
   if (message.template !== 'code') {
     const { template } = message;
     return {

@@ -35,6 +35,16 @@ export const peopleCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
       input: async () => ({ ...(await ofNewcomer()), why }),
       may: 'done',
     },
+    officeMemberFactorEnd: {
+      roles: ['support', 'owner'],
+      input: async () => ({ ...(await ofNewcomer()), why }),
+      may: 'otp_state',
+    },
+    officeMemberFactorDecide: {
+      roles: ['support', 'owner'],
+      input: () => ({ ...ofOwner(), id: newId(), decision: 'withdraw' }),
+      may: 'not_found',
+    },
     officeMemberNoteAdd: {
       roles: ['support', 'cashier', 'owner'],
       input: () => ({ ...ofOwner(), text: 'Asked twice.' }),

@@ -1,0 +1,89 @@
+import { call } from '../../api/call.ts';
+import { again, useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { Decision, type Option } from '../../queue/decision.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/page.tsx';
+import type { Detail } from './member-view.tsx';
+
+const refresh = () => void again('officeMemberDetail', 'officeMemberList', 'officeToday');
+
+/** What lets the member pass beside the password; who has lost all of it gets it taken off by two operators. */
+export const MemberFactor = ({ of }: { of: Detail }) => {
+  const t = useT();
+  const { when } = useFormats();
+  const options = useOptions(of);
+  const { app, passkeys, recoveryCodes, withdrawFrom, end } = of.factors;
+  const has = app || passkeys > 0;
+  return (
+    <Section title={t('member.factorPart')}>
+      {!has && <Note>{t('member.factorNone')}</Note>}
+      <Facts
+        of={[
+          [t('member.factorApp'), has ? t(app ? 'settings.on' : 'settings.off') : undefined],
+          [t('member.factorPasskeys'), has ? passkeys : undefined],
+          [t('member.factorCodes'), has ? recoveryCodes : undefined],
+          [t('member.factorHeld'), withdrawFrom === undefined ? undefined : when(withdrawFrom)],
+          [
+            t('member.factorProposed'),
+            end === undefined ? undefined : `${end.proposedBy.account}, ${when(end.proposedAt)}`,
+          ],
+          [t('decision.reason'), end?.reason],
+        ]}
+      />
+      {end?.used === true && <Note>{t('member.factorUsed')}</Note>}
+      {options.length > 0 && (
+        <Decision key={end?.id ?? ''} options={options} onDone={refresh} onRefused={refresh} />
+      )}
+    </Section>
+  );
+};
+
+const useOptions = ({ member: { id: member, account }, factors }: Detail): Option[] => {
+  const t = useT();
+  const may = useMay();
+  const { data: me } = useCall('officeMe', {});
+  const { end } = factors;
+  const needed = { note: t('decision.reason'), noteNeeded: true };
+  if (end === undefined) {
+    if (!may('officeMemberFactorEnd') || (!factors.app && factors.passkeys === 0)) return [];
+    return [
+      {
+        ...{
+          key: 'f',
+          label: t('member.factorEnd'),
+          sentence: t('member.factorEndSure', { member: account }),
+        },
+        ...{ harm: true, asks: needed },
+        run: async ({ note: why }) => why && call('officeMemberFactorEnd', { member, why }),
+      },
+    ];
+  }
+  if (!may('officeMemberFactorDecide') || me === undefined) return [];
+  const isMine = me.id === end.proposedBy.id;
+  const decide =
+    (decision: 'apply' | 'refuse' | 'withdraw'): Option['run'] =>
+    ({ note }) =>
+      call('officeMemberFactorDecide', {
+        ...{ member, id: end.id, decision },
+        ...(note === undefined ? {} : { note }),
+      });
+  const apply: Option = {
+    ...{ key: 'a', label: t('member.factorApply'), harm: true, run: decide('apply') },
+    sentence: t('member.factorApplySure', { member: account, by: end.proposedBy.account }),
+    barred: isMine ? t('member.factorBarred') : end.used ? t('member.factorUsed') : undefined,
+  };
+  const other: Option = isMine
+    ? {
+        ...{ key: 'w', label: t('member.factorWithdraw'), run: decide('withdraw') },
+        sentence: t('member.factorWithdrawSure', { member: account }),
+      }
+    : {
+        ...{ key: 'r', label: t('member.factorRefuse'), asks: needed, run: decide('refuse') },
+        sentence: t('member.factorRefuseSure', { member: account }),
+      };
+  return [apply, other];
+};

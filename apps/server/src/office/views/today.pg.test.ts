@@ -104,6 +104,7 @@ describe('today', () => {
       ['team_rules', 0, undefined],
       ['reward_rules', 0, undefined],
       ['house_texts', 0, undefined],
+      ['factor_ends', 0, undefined],
     ]);
   });
 
@@ -127,7 +128,7 @@ describe('today', () => {
       ...{ key: newId(), kind: 'terms', seen: 0, texts, from, reason },
     });
     await site.database.pool.query(`update setting_change set proposed_at = now() - interval '1 hour'`);
-    const waiting = async () => (await ask('owner', 'officeToday')).queues.slice(1);
+    const waiting = async () => (await ask('owner', 'officeToday')).queues.slice(1, 5);
     const queues = await waiting();
     expect(queues).toMatchObject([
       { queue: 'settings', page: 'settings', count: 1 },
@@ -161,7 +162,7 @@ describe('today', () => {
     [
       'owner',
       ['money', 'exposure'],
-      ['results', 'settings', 'team_rules', 'reward_rules', 'house_texts'],
+      ['results', 'settings', 'team_rules', 'reward_rules', 'house_texts', 'factor_ends'],
       ['ledger_breach', 'payments_stopped', 'feed_silent', 'rail_off', 'cap_near'],
     ],
     ['trader', ['exposure'], ['results'], ['feed_silent', 'cap_near']],
@@ -174,7 +175,7 @@ describe('today', () => {
       ],
       ['ledger_breach', 'payments_stopped', 'rail_off'],
     ],
-    ['support', [], ['team_flags', 'team_rules', 'reward_rules'], []],
+    ['support', [], ['team_flags', 'team_rules', 'reward_rules', 'factor_ends'], []],
     ['content', [], ['house_texts'], []],
   ] as const)('shows %s what the role may see, and no more', async (role, parts, queues, alarms) => {
     const data = await ask(role, 'officeToday');

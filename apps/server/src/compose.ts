@@ -289,7 +289,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
     openPicture: uploads.pictures.open,
-    openAudit: office.openAudit,
+    ...{ openAudit: office.openAudit, refusals: office.refusals },
     hearNotice: cashier.rails.notify,
     ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await pool.query('select 1')).rowCount === 1,

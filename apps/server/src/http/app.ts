@@ -13,7 +13,7 @@ import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
 import type { Log } from '../platform/log.ts';
-import { Refused } from '../platform/refusal.ts';
+import { Refused, type NoteRefused } from '../platform/refusal.ts';
 import type { Auth, OfficeAuth } from './auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { registerCalls } from './calls.ts';
@@ -65,6 +65,8 @@ export type AppOptions = {
   openPicture?: OpenPicture;
   /** Opens the audit log as a table; without it there is none to take. */
   openAudit?: OpenTable;
+  /** What becomes of refusals that speak of an operator; without it they are only counted. */
+  refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
   /** Folder of the built office, served at `/office/`. */
@@ -109,7 +111,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       return config.MIN_AGE;
     },
   };
-  const handleError = createErrorHandler({ log, counts, site, languageOf });
+  const { refusals } = options;
+  const handleError = createErrorHandler({
+    ...{ log, counts, site, languageOf },
+    ...(refusals ? { noteRefused: refusals.note } : {}),
+  });
 
   const app = fastify({
     // Faults are logged by the error handler; a line per call would cost more than the call.
@@ -131,6 +137,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     done(request.is404 ? new Refused('unknown_path') : undefined);
   });
   app.addHook('preClose', () => live.close());
+  if (refusals) app.addHook('onClose', () => refusals.flush({ all: true }));
 
   await app.register(async (api) => {
     await api.register(underPressure, {

@@ -3,10 +3,11 @@ import type { Reason } from '@touchline/contract/reasons';
 import type { Lan } from '@touchline/locales/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/log.ts';
-import { Refused } from '../platform/refusal.ts';
+import { Refused, type NoteRefused, type RefusedCall } from '../platform/refusal.ts';
 import { isTransient } from '../platform/transaction.ts';
 import type { CallCounts } from './call-counts.ts';
 import { renderRefusal, type SiteFacts } from './envelope.ts';
+import { refusedCallOf } from './refused-calls.ts';
 
 const reasonOfStatus = new Map<number, Reason>([
   [404, 'unknown_path'],
@@ -41,6 +42,22 @@ export type ErrorHandlerOptions = {
   counts: CallCounts;
   site: SiteFacts;
   languageOf: (header: string | undefined) => Lan;
+  /** Writes down what operators try in vain, before it is answered. */
+  noteRefused?: NoteRefused;
+};
+
+/** Answers once it is written down. It stays refused, also where the log cannot be written. */
+const noteFirst = async (
+  refusedCall: RefusedCall,
+  { noteRefused, log }: { noteRefused: NoteRefused; log: Log },
+  answer: () => void,
+): Promise<void> => {
+  try {
+    await noteRefused(refusedCall);
+  } catch (error) {
+    log.error({ err: error, call: refusedCall.call }, 'fault');
+  }
+  answer();
 };
 
 /**
@@ -48,7 +65,7 @@ export type ErrorHandlerOptions = {
  * id that the caller finds in `x-request-id`; nothing else of them leaves the server.
  */
 export const createErrorHandler =
-  ({ log, counts, site, languageOf }: ErrorHandlerOptions): ErrorHandler =>
+  ({ log, counts, site, languageOf, noteRefused }: ErrorHandlerOptions): ErrorHandler =>
   (error, request, reply) => {
     const refused = refusalOf(error);
     const isTurnedAway = error instanceof Error && 'code' in error && error.code === underPressure;
@@ -67,6 +84,8 @@ export const createErrorHandler =
       .code(status)
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
-      .send(body);
+      .header('x-content-type-options', 'nosniff');
+    const refusedCall = noteRefused && refusedCallOf(request, refused.reason);
+    if (noteRefused && refusedCall) void noteFirst(refusedCall, { noteRefused, log }, () => reply.send(body));
+    else reply.send(body);
   };

@@ -3,6 +3,7 @@ import { auditExportPath } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
+import type { IdentifyOperator } from './gate.ts';
 import type { Operator } from './handler.ts';
 
 /** Opens a table for an operator, by what it is filtered by; rejects with a Refused when that cannot be. */
@@ -21,13 +22,10 @@ const auditReaders: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['auditor'
  */
 export const registerExports = (
   app: FastifyInstance,
-  {
-    identify,
-    openAudit,
-  }: { identify: (token: unknown, address: string) => Promise<Operator>; openAudit: OpenTable },
+  { identify, openAudit }: { identify: IdentifyOperator; openAudit: OpenTable },
 ): void => {
   app.get(auditExportPath, async (request, reply) => {
-    const operator = await identify(request.headers['ba-office-token'], request.ip);
+    const operator = await identify(request);
     if (!operator.roles.some((role) => auditReaders.has(role))) throw new Refused('forbidden');
     const pieces = await openAudit(request.query, operator, request.ip);
     return reply

@@ -2,7 +2,8 @@ import { filePath, officeFilePath, picturePath } from '@touchline/contract/paths
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
-import type { Member, Operator } from './handler.ts';
+import type { IdentifyOperator } from './gate.ts';
+import type { Member } from './handler.ts';
 
 /** Opens a private file for a member; undefined when there is none that is theirs. */
 export type OpenFile = (member: Member, id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;
@@ -47,13 +48,10 @@ const reviewers: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['cashier', '
  */
 export const registerOfficeFiles = (
   app: FastifyInstance,
-  {
-    identify,
-    openFile,
-  }: { identify: (token: unknown, address: string) => Promise<Operator>; openFile: OpenOfficeFile },
+  { identify, openFile }: { identify: IdentifyOperator; openFile: OpenOfficeFile },
 ): void => {
   app.get<{ Querystring: { member?: unknown; id?: unknown } }>(officeFilePath, async (request, reply) => {
-    const operator = await identify(request.headers['ba-office-token'], request.ip);
+    const operator = await identify(request);
     if (!operator.roles.some((role) => reviewers.has(role))) throw new Refused('forbidden');
     const { member, id } = request.query;
     const file =

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The member who calls; null on calls of another kind. */
     member: Member | null;
-    /** The operator who calls; null on calls of another kind. */
+    /** The operator who calls, also one who may not; null on calls of another kind. */
     operator: Operator | null;
   }
 }
@@ -97,21 +97,22 @@ export const createIdentify =
     return member;
   };
 
+export type IdentifyOperator = (request: FastifyRequest, setsUp?: boolean) => Promise<Operator>;
+
 /**
  * Tells which operator calls, within the limits.
- * @returns a function of the token and the address, and of whether the call sets up a second factor; rejects with Refused
- *   `sign_in`, `too_many`, `factor_needed`
+ * @returns a function of the call, and of whether it sets up a second factor. Whoever it is stands on the call from then on,
+ *   also where it is refused; rejects with Refused `sign_in`, `too_many`, `factor_needed`
  */
 export const createIdentifyOperator =
-  (
-    officeAuth: OfficeAuth,
-    callLimit: RateLimit,
-  ): ((token: unknown, address: string, setsUp?: boolean) => Promise<Operator>) =>
-  async (token, address, setsUp = false) => {
+  (officeAuth: OfficeAuth, callLimit: RateLimit): IdentifyOperator =>
+  async (request, setsUp = false) => {
+    const token = request.headers['ba-office-token'];
     // Counted by address before the database is asked, and apart from members behind the same address.
-    withinLimit(callLimit, `office ${addressKey(address)}`);
+    withinLimit(callLimit, `office ${addressKey(request.ip)}`);
     const operator = await officeAuth.verify(typeof token === 'string' ? token : undefined);
     withinLimit(callLimit, operator.id);
+    request.operator = operator;
     if (operator.mustSetUp === true && !setsUp) throw new Refused('factor_needed');
     return operator;
   };
@@ -152,11 +153,9 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
 
   const identifyOperator = createIdentifyOperator(officeAuth, callLimit);
   const admitOperator = async (request: FastifyRequest): Promise<void> => {
-    const token = request.headers['ba-office-token'];
-    const operator = await identifyOperator(token, request.ip, setUpCalls.has(route.name));
+    const operator = await identifyOperator(request, setUpCalls.has(route.name));
     if (officePasswordCalls.has(route.name)) withinLimit(signinLimit, operator.id);
     if (!operator.roles.some((role) => route.roles.includes(role))) throw new Refused('forbidden');
-    request.operator = operator;
   };
   return (request, _reply, done) => {
     admitOperator(request).then(

@@ -26,6 +26,7 @@ import { createOwnSessions } from './own-sessions.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createOfficeSessions } from './sign-in.ts';
 import { createPeople, foundMax } from './people.ts';
+import { createRefusals } from './refusals.ts';
 import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {
@@ -55,6 +56,7 @@ export const createOffice = (options: OfficeOptions) => {
   const now = (): Date => clock.now();
   const audit = createAudit({ now });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
+  const refusals = createRefusals({ pool, audit, now });
   const siteName = (): string => config.SITE_NAME;
   const factorNeeded = config.MODE === 'real' || config.OFFICE_FACTOR_NEEDED;
   const factors = createFactors({ pool, secret, siteName, now });
@@ -67,7 +69,7 @@ export const createOffice = (options: OfficeOptions) => {
     /** Writes a line of the audit log, within the transaction of what it tells of. */
     audit,
     auth: sessions.auth,
-    ...{ sessions, passkeys },
+    ...{ sessions, passkeys, refusals },
     ownAccount: createOwnAccount({
       ...{ pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now },
     }),
@@ -137,8 +139,9 @@ export const createOffice = (options: OfficeOptions) => {
       await passkeys.tidy();
     },
 
-    /** Seals what was written to the audit log; called every second. */
+    /** Writes what was counted for the audit log, and seals what was written; called every second. */
     seal: async (): Promise<void> => {
+      await refusals.flush();
       await sealAudit(pool);
     },
 

@@ -11,3 +11,18 @@ export class Refused extends Error {
     this.detail = detail;
   }
 }
+
+/** A call of the office that was refused, as the audit log tells of it. */
+export type RefusedCall = {
+  /** Name of the call in the contract. */
+  call: string;
+  reason: Reason;
+  /** Null: somebody who is not signed in. */
+  operator: { id: string } | null;
+  /** What it was about, as far as the caller said so in words that may be kept. */
+  ids: Readonly<Record<string, string>>;
+  address: string;
+};
+
+/** Writes down what was refused. */
+export type NoteRefused = (refused: RefusedCall) => Promise<void>;

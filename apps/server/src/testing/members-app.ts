@@ -86,7 +86,13 @@ export const membersApp = async (
       ...siteHandlers({ config, currency: currencies.PLAY }),
       ...options.handlers,
     },
-    { auth: members.auth, officeAuth: office.auth, live, openAudit: office.openAudit },
+    {
+      auth: members.auth,
+      officeAuth: office.auth,
+      live,
+      openAudit: office.openAudit,
+      refusals: office.refusals,
+    },
     env,
   );
   return {

@@ -170,6 +170,7 @@ export const auditActions = [
   'club_added',
   'club_changed',
   'exported',
+  'refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -195,6 +196,7 @@ export const auditSubjects = [
   'competition',
   'club',
   'export',
+  'call',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -91,6 +91,7 @@ export type OfficeMessages = {
   'auditAction.price_set': undefined;
   'auditAction.recharge_rejected': undefined;
   'auditAction.recovery_renewed': undefined;
+  'auditAction.refused': undefined;
   'auditAction.result_approved': undefined;
   'auditAction.result_confirmed': undefined;
   'auditAction.result_proposed': undefined;

@@ -91,6 +91,7 @@ export const messages: Messages = {
   'auditAction.price_set': ["Price set"],
   'auditAction.recharge_rejected': ["Recharge rejected"],
   'auditAction.recovery_renewed': ["Recovery codes renewed"],
+  'auditAction.refused': ["Attempt refused"],
   'auditAction.result_approved': ["Result approved"],
   'auditAction.result_confirmed': ["Result confirmed"],
   'auditAction.result_proposed': ["Result proposed"],

@@ -91,6 +91,7 @@ export const messages: Messages = {
   'auditAction.price_set': ["设定赔率"],
   'auditAction.recharge_rejected': ["驳回充值"],
   'auditAction.recovery_renewed': ["更新恢复码"],
+  'auditAction.refused': ["操作被拒绝"],
   'auditAction.result_approved': ["批准赛果"],
   'auditAction.result_confirmed': ["确认赛果"],
   'auditAction.result_proposed': ["提出赛果"],

@@ -1,0 +1,148 @@
+import { auditExportPath, officeFilePath } from '@touchline/contract/paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
+
+let room: OfficeApp;
+let auditor: Person;
+beforeAll(async () => {
+  room = await officeApp();
+  auditor = await room.operator('auditor');
+});
+afterAll(() => room.close());
+
+const linesOf = async (operator: string): Promise<Record<string, unknown>[]> => {
+  const { data } = await auditor.call('officeAuditList', { operator, action: 'refused' });
+  return data.list;
+};
+
+test('who calls what their role may not is on record before they are answered', async () => {
+  const support = await room.operator('support');
+  const member = newId();
+  const given = { key: newId(), member, amount: '5', reason: 'For the test' };
+  expect(await support.call('officeAdjustmentAdd', given)).toMatchObject({ data: { reason: 'forbidden' } });
+  expect(await linesOf(support.id)).toMatchObject([
+    {
+      operator: { id: support.id, account: support.account },
+      ...{ action: 'refused', subject: { kind: 'call', id: 'officeAdjustmentAdd' }, address: '127.0.0.1' },
+      detail: { reason: 'forbidden' },
+    },
+  ]);
+});
+
+test('whoever decides what they proposed is on record, with what it was about', async () => {
+  const [cashier, member] = [await room.operator('cashier'), await room.member()];
+  const made = await cashier.call('officeAdjustmentAdd', {
+    ...{ key: newId(), member: member.id, amount: '5', reason: 'For the test' },
+  });
+  const given = { id: made.data.id, decision: 'apply', note: 'a secret word' };
+  expect(await cashier.call('officeAdjustmentDecide', given)).toMatchObject({
+    data: { reason: 'same_operator' },
+  });
+  const lines = await linesOf(cashier.id);
+  expect(lines).toMatchObject([{ subject: { kind: 'call', id: 'officeAdjustmentDecide' } }]);
+  expect(lines[0]?.['detail']).toEqual({ reason: 'same_operator', id: made.data.id, decision: 'apply' });
+});
+
+test('ids nobody has, and wrong passwords and codes, are on record without what was typed', async () => {
+  const owner = await room.operator('owner');
+  const id = newId();
+  await owner.call('officeOperatorSignOut', { id });
+  await owner.call('officeOtpBegin', { password: 'not the password' });
+  await room.withTotp(owner);
+  await owner.call('officeOtpRenew', { password: owner.password, otp: '000000' });
+  const lines = await linesOf(owner.id);
+  expect(lines.map(({ detail }) => detail)).toEqual([
+    { reason: 'otp_wrong' },
+    { reason: 'wrong_credentials' },
+    { reason: 'not_found', id },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/not the password|000000/);
+});
+
+test('files of the office are no way around', async () => {
+  const content = await room.operator('content');
+  const headers = { 'ba-office-token': content.token };
+  for (const url of [auditExportPath, `${officeFilePath}?member=${newId()}&id=${newId()}`]) {
+    expect((await room.app.inject({ method: 'GET', url, headers })).statusCode).toBe(403);
+  }
+  const calls = (await linesOf(content.id)).map(({ subject }) => subject);
+  expect(calls).toEqual([
+    { kind: 'call', id: 'officeFile' },
+    { kind: 'call', id: 'officeAuditExport' },
+  ]);
+});
+
+test('whoever is nobody is on record where they guess, and a member’s calls are not', async () => {
+  const before = await room.database.pool.query(`select from office_audit where action = 'refused'`);
+  await room.call('officeFirst', { code: 'x'.repeat(43), account: 'first' });
+  await room.call('officePasskeyLogin', { challenge: newId(), response: {} });
+  await room.call('officeOperatorList', {}, { 'ba-office-token': 'x'.repeat(43) });
+  await (await room.member()).call('officeOperatorList');
+  await (await room.member()).call('sessionEnd', { id: newId() });
+  const { rows } = await room.database.pool.query<{ subject_id: string; operator_id: null }>(
+    `select subject_id, operator_id from office_audit where action = 'refused' order by id offset $1`,
+    [before.rowCount],
+  );
+  expect(rows).toEqual([
+    { subject_id: 'officeFirst', operator_id: null },
+    { subject_id: 'officePasskeyLogin', operator_id: null },
+  ]);
+});
+
+test('equal ones within a minute are counted in one line', async () => {
+  const trader = await room.operator('trader');
+  for (let i = 0; i < 50; i++) await trader.call('officeOperatorList');
+  expect(await linesOf(trader.id)).toHaveLength(1);
+  await room.office.seal();
+  expect(await linesOf(trader.id)).toHaveLength(1);
+  room.clock.advance(60_000);
+  await room.office.seal();
+  await room.office.seal();
+  expect((await linesOf(trader.id)).map(({ detail }) => detail)).toEqual([
+    { reason: 'forbidden', again: 49 },
+    { reason: 'forbidden' },
+  ]);
+  await trader.call('officeOperatorList');
+  expect(await linesOf(trader.id)).toHaveLength(3);
+});
+
+test('a script that tries ever other ids fills no log', async () => {
+  const owner = await room.operator('owner');
+  for (let i = 0; i < 60; i++) await owner.call('officeOperatorSignOut', { id: newId() });
+  expect(await linesOf(owner.id)).toHaveLength(20);
+  await room.office.refusals.flush({ all: true });
+  const lines = await linesOf(owner.id);
+  expect(lines).toHaveLength(20);
+  const { data } = await auditor.call('officeAuditList', { operator: owner.id, subject: 'all' });
+  expect(data).toMatchObject({ total: 1, list: [{ action: 'refused', detail: { times: 40 } }] });
+});
+
+test('it is refused also where the log cannot be written', async () => {
+  const content = await room.operator('content');
+  await room.database.pool.query('alter table office_audit rename to office_audit_away');
+  const answer = await content.call('officeOperatorList');
+  await room.database.pool.query('alter table office_audit_away rename to office_audit');
+  expect(answer).toMatchObject({ status: 403, data: { reason: 'forbidden' } });
+  expect(await linesOf(content.id)).toEqual([]);
+});
+
+test('nothing strange gets into the log', async () => {
+  const support = await room.operator('support');
+  for (const id of ['x'.repeat(65), '\0', '=1+1', { a: 1 }, ['x']]) {
+    const { data } = await support.call('officeMemberLock', {
+      member: id,
+      locked: true,
+      why: 'For the test',
+    });
+    expect(data.reason).toMatch(/^(validation|not_found)$/);
+  }
+  const strange = await room.app.inject({
+    ...{ method: 'GET', url: '/api/office/operatorList?id=%00&member=%3D1', query: { id: '\0' } },
+    headers: { 'ba-office-token': support.token },
+  });
+  expect(strange.statusCode).toBe(403);
+  for (const { detail } of await linesOf(support.id)) {
+    expect(detail).toEqual({ reason: expect.stringMatching(/^(not_found|forbidden)$/) });
+  }
+});

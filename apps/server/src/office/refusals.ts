@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { isId, shardOf } from '../platform/ids.ts';
+import type { NoteRefused, RefusedCall } from '../platform/refusal.ts';
+import type { Audit } from './audit.ts';
+
+/** Equal refusals are counted so long before they are told again. */
+const windowMs = 60_000;
+/** Within it, so many refusals of one operator are told one by one; all others are counted. */
+const toldMax = 20;
+
+/** What one operator, or nobody at all, was refused within a minute. */
+type Window = {
+  startMs: number;
+  told: Map<string, { refused: RefusedCall; again: number }>;
+  /** The last of those that were too many to be told, and how many there were. */
+  beyond?: { last: RefusedCall; times: number };
+};
+
+/**
+ * The audit log's lines about what was refused. The first of its kind is a line before it is answered; what a script sends
+ * again is counted here and told in one line when its minute is over, so that nobody fills the log by trying.
+ */
+export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => {
+  const windows = new Map<string, Window>();
+
+  const write = ({ call, reason, operator, ids, address }: RefusedCall, more: { again?: number } = {}) =>
+    audit(pool, {
+      ...{ operator, address, action: 'refused', subject: { kind: 'call', id: call } },
+      ...(ids['member'] !== undefined && isId(ids['member'])
+        ? { member: { id: ids['member'], shard: shardOf(ids['member']) } }
+        : {}),
+      detail: { ...ids, ...more, reason },
+    });
+
+  const close = async (window: Window): Promise<void> => {
+    for (const { refused, again } of window.told.values()) if (again > 0) await write(refused, { again });
+    if (!window.beyond) return;
+    const { last, times } = window.beyond;
+    await audit(pool, {
+      ...{ operator: last.operator, address: last.address, action: 'refused' },
+      subject: { kind: 'call', id: 'all' },
+      detail: { times },
+    });
+  };
+
+  const isOver = ({ startMs }: Window): boolean => now().getTime() - startMs >= windowMs;
+
+  const note: NoteRefused = async (refused) => {
+    const whose = refused.operator?.id ?? '';
+    const last = windows.get(whose);
+    if (last !== undefined && isOver(last)) windows.delete(whose);
+    const window: Window = windows.get(whose) ?? { startMs: now().getTime(), told: new Map() };
+    windows.set(whose, window);
+    if (last !== undefined && last !== window) await close(last);
+    const key = JSON.stringify([refused.call, refused.reason, refused.ids]);
+    const equal = window.told.get(key);
+    if (equal) {
+      equal.again += 1;
+      return;
+    }
+    if (window.told.size >= toldMax) {
+      window.beyond = { last: refused, times: (window.beyond?.times ?? 0) + 1 };
+      return;
+    }
+    window.told.set(key, { refused, again: 0 });
+    await write(refused);
+  };
+
+  return {
+    note,
+
+    /** Tells what was counted in minutes that are over; all of it when the server stops. */
+    flush: async ({ all = false } = {}): Promise<void> => {
+      const ready = [...windows].filter(([, window]) => all || isOver(window));
+      for (const [whose] of ready) windows.delete(whose);
+      for (const [, window] of ready) await close(window);
+    },
+  };
+};

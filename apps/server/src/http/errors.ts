@@ -50,7 +50,7 @@ export type ErrorHandlerOptions = {
 const noteFirst = async (
   refusedCall: RefusedCall,
   { noteRefused, log }: { noteRefused: NoteRefused; log: Log },
-  answer: () => void,
+  answer: () => unknown,
 ): Promise<void> => {
   try {
     await noteRefused(refusedCall);

@@ -11,7 +11,7 @@ type Given = Record<string, unknown>;
 type Person = { id: string; account: string; token: string };
 
 /** The whole server with people in it: a member with things of their own, another member, and the office. */
-export type AccessWorld = Pick<TestServer, 'call' | 'close'> & {
+export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'close'> & {
   /** Has a bet, a name in review and a correction proposed. */
   owner: Person;
   other: Person;
@@ -290,6 +290,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   return {
     ...{ commission, teamFlag, teamLevels, teamRulesChange, rewardRulesChange },
     ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content, houseText },
+    ...{ server: server.server, database: server.database },
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),
     ...{ owner, other, event, bet: String(bet['id']) },

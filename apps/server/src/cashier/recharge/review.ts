@@ -18,7 +18,7 @@ export type RechargeReview = {
   /** Recharges for a person to look at, the longest waiting first. */
   queue(page: { limit: number; offset: number }): Promise<{ list: Reviewed[]; total: number }>;
   detail(owner: Owner, id: string): Promise<Reviewed>;
-  /** @throws Refused `decided_already` when the payment is not in review (any more) */
+  /** @throws Refused `not_found` when the recharge has no such payment, `decided_already` when the payment is not in review (any more) */
   decidePayment(
     owner: Owner,
     id: string,
@@ -63,7 +63,8 @@ export const createRechargeReview = ({
     },
 
     async decidePayment(owner, id, { payment, verdict }, noted) {
-      await detail(owner, id);
+      const { recharge } = await detail(owner, id);
+      if (!recharge.payments.some((one) => one.id === payment)) throw new Refused('not_found');
       await withRetry(() =>
         transaction(pool, async (client) => {
           const decided = await arrivals.decide(client, owner, id, payment, verdict);

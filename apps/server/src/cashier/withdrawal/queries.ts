@@ -44,6 +44,19 @@ export const selectWithdrawal = async (
   id: string,
 ): Promise<WithdrawalRow | undefined> => (await on.query<WithdrawalRow>(byId([shard, memberId, id]))).rows[0];
 
+const held = statement(
+  'withdrawal-held',
+  `select ${columns} from withdrawal where ${mine} and id = $3 for update`,
+);
+
+/** The same, held until the transaction ends: of two who move it at once the second sees what the first has made of it. */
+export const lockWithdrawal = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<WithdrawalRow | undefined> =>
+  (await client.query<WithdrawalRow>(held([shard, memberId, id]))).rows[0];
+
 const byHolds = statement(
   'withdrawal-by-holds',
   `select ${columns} from withdrawal where ${mine} and (id = any($3::uuid[]) or fee_hold = any($3::uuid[]))`,

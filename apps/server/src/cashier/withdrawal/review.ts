@@ -66,7 +66,8 @@ export const createReview = ({
   ): Promise<WithdrawalRow> => {
     const moved = await withRetry(() =>
       transaction(pool, async (client) => {
-        const row = await queries.selectWithdrawal(client, owner, id);
+        // Before its money: two at once would both end its holds, and the second find them ended.
+        const row = await queries.lockWithdrawal(client, owner, id);
         if (row === undefined) throw new Refused('not_found');
         const change = await step(client, row);
         if (!(await queries.updateWithdrawal(client, row, change))) {

@@ -1,0 +1,4 @@
+import { cashierRows } from './cashier-rows.ts';
+import { tryRoom } from './room.ts';
+
+tryRoom(cashierRows);

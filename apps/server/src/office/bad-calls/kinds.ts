@@ -1,0 +1,62 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { Reason } from '@touchline/contract/reasons';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { AccessWorld } from '../../testing/access-world.ts';
+
+/** An operator who is signed in. */
+export type Operator = Awaited<ReturnType<AccessWorld['operator']>>;
+/** What is sent, made anew for each try, for the operator who sends it. */
+export type Made = (by: Operator) => Given | Promise<Given>;
+
+/** Why something cannot be tried at a call. */
+export type Not = { not: string };
+
+/** An id that is not of the thing it is said to be of. */
+export type Forged = {
+  /** What is sent in its place; without: an id of nobody, that of an operator, and no id at all. */
+  values?: (by: Operator) => Promise<unknown[]>;
+  reason: Reason;
+};
+
+export type Twice = {
+  /** What the second is told. */
+  losers: readonly Reason[];
+  /** Why it may also be told what the first was: that was done once. */
+  same?: string;
+  /** Why only one operator sends it twice. */
+  oneOnly?: string;
+};
+
+/** How one writing call of the office is tried by those who mean no good, or are in a hurry. */
+export type Row = {
+  /** Whose call it is; else the first role of the route. */
+  role?: OperatorRole;
+  /** About the account of who calls: each try is by an operator of its own. */
+  alone?: true;
+  /** A call as it should be. */
+  input: Made;
+  /** Where even that is not done here: the reason, and why. */
+  refused?: { reason: Reason; not: string };
+  /** Deciding what one proposed. */
+  own: Not | { input: Made; reason: Reason };
+  /** The same twice at once, by one operator and by two. */
+  twice: Not | Twice;
+  /** On something that is another by now. */
+  stale: Not | { input: Made; reason: Reason };
+  /** By field: ids of nobody, of another kind, of another person. */
+  forged: Not | Readonly<Record<string, Forged>>;
+  /** Fields whose words are kept: what a spreadsheet would run, goes in as words and comes out as words. */
+  words: Not | readonly string[];
+  /** Against what a feed has said. */
+  against: Not | { input: Made; judge: (answer: Answer) => void };
+  /** Unknown fields, wrong types, endless texts. */
+  shape?: Not;
+};
+
+export type Answer = { status: number; code: number; msg: string; data: Given };
+
+/** Calls of the office that are no GET. */
+export type Rows = Partial<Record<Extract<RouteName, `office${string}`>, Row>>;
+
+export const isNot = <T extends object>(what: T | Not): what is Not => 'not' in what;

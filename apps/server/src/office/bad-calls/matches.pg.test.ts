@@ -1,0 +1,4 @@
+import { matchesRows } from './matches-rows.ts';
+import { tryRoom } from './room.ts';
+
+tryRoom(matchesRows);

@@ -1,0 +1,4 @@
+import { rulesRows } from './rules-rows.ts';
+import { tryRoom } from './room.ts';
+
+tryRoom(rulesRows);

@@ -1,0 +1,4 @@
+import { signInRows } from './sign-in-rows.ts';
+import { tryRoom } from './room.ts';
+
+tryRoom(signInRows);

@@ -1,0 +1,4 @@
+import { tradingRows } from './trading-rows.ts';
+import { tryRoom } from './room.ts';
+
+tryRoom(tradingRows);

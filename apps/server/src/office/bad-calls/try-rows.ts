@@ -1,0 +1,189 @@
+import type { RouteName } from '@touchline/contract/paths';
+import { routes } from '@touchline/contract/routes';
+import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import type { Given } from '../../testing/access-cases/kinds.ts';
+import { isNot, type Answer, type Operator, type Row, type Rows, type Twice } from './kinds.ts';
+import { misshapen } from './misshapen.ts';
+import type { BadWorld } from './world.ts';
+
+const chinese = /\p{Script=Han}/u;
+const english = /[A-Za-z]{3,}/;
+
+/** What a spreadsheet would run, in its ASCII and its wide spelling. */
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A'];
+let turn = 0;
+/** A text of some length that begins a formula, another one each time. */
+const formula = (): string => `${formulas[turn++ % formulas.length] ?? ''} HYPERLINK("x";"y")`;
+
+const outcome = ({ code, data }: Answer): unknown => (code === 1 ? 'done' : data['reason']);
+
+/** A refusal, in the envelope and in the language of the operator. */
+const expectRefusal = (answer: Answer, reasons: readonly unknown[], what: string): void => {
+  expect([what, outcome(answer)]).toEqual([what, expect.toBeOneOf([...reasons])]);
+  expect(answer.msg, what).toMatch(chinese);
+  expect(answer.msg, what).not.toMatch(english);
+  const fields: unknown = answer.data['fields'] ?? {};
+  for (const text of Object.values(Object(fields))) expect(String(text), what).toMatch(chinese);
+};
+
+/** Tries every row in every way that applies to it. */
+export const tryRows = (rows: Rows, world: () => BadWorld): void => {
+  const isRow = (name: string): name is keyof Rows & RouteName => Object.hasOwn(rows, name);
+  for (const name of Object.keys(rows).filter(isRow)) {
+    const row = rows[name];
+    if (row) describe(name, () => tryRow(name, row, world));
+  }
+};
+
+const tryRow = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld): void => {
+  const route = routes[name];
+  const role: OperatorRole = row.role ?? route.roles[0] ?? 'owner';
+  const isPublic = route.auth === 'public';
+  const operator = (nth = 0): Promise<Operator> =>
+    row.alone || isPublic ? world().operator([role]) : world().one(role, nth);
+  const send = (by: Operator, input: string | Given): Promise<Answer> =>
+    world().send(name, input, isPublic ? undefined : by);
+
+  /** Sends what must be refused, one after the other: nothing may change by it. */
+  const refused = async (
+    tries: readonly { by: Operator; what: string; input: string | Given; reasons: readonly unknown[] }[],
+  ): Promise<void> => {
+    let changed: string[] = [];
+    // What was done before may still go on in the background; what the tries change, they change each time.
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const before = await world().mark();
+      for (const { by, what, input, reasons } of tries) expectRefusal(await send(by, input), reasons, what);
+      changed = await world().changedSince(before);
+      if (changed.length === 0) break;
+    }
+    expect(changed).toEqual([]);
+  };
+  const expectLine = async (by: Operator, reason: string): Promise<void> => {
+    const { rows } = await world().database.pool.query<{ subject_id: string; reason: string }>(
+      `select subject_id, detail ->> 'reason' as reason from office_audit where action = 'refused' and operator_id = $1`,
+      [by.id],
+    );
+    expect(rows).toContainEqual({ subject_id: name, reason });
+  };
+
+  if (!isPublic && route.roles.length < operatorRoles.length) {
+    test('is not for other roles, and who tries is on record', async () => {
+      const others = operatorRoles.filter((each) => !route.roles.includes(each));
+      const input = await row.input(await operator());
+      const callers = await Promise.all(others.map((other) => world().one(other)));
+      await refused(callers.map((by) => ({ by, what: by.account, input, reasons: ['forbidden'] })));
+      await world().server.office.refusals.flush({ all: true });
+      for (const by of callers) await expectLine(by, 'forbidden');
+    });
+  }
+
+  const { own, twice, stale, forged, words, against } = row;
+
+  if (!isNot(own)) {
+    test('is not decided by who proposed it, and who tries is on record', async () => {
+      const by = await world().operator([role]);
+      const input = await own.input(by);
+      await refused([{ by, what: 'own', input, reasons: [own.reason] }]);
+      await expectLine(by, own.reason);
+    });
+  }
+
+  if (!isNot(stale)) {
+    test('is refused on something that is another by now', async () => {
+      const by = await operator();
+      const input = await stale.input(by);
+      await refused([{ by, what: 'stale', input, reasons: [stale.reason] }]);
+    });
+  }
+
+  if (!isNot(forged)) {
+    test.each(Object.entries(forged))('takes no forged %s, and who tries is on record', async (field, of) => {
+      const by = await world().operator([role]);
+      const input = await row.input(by);
+      const values = of.values
+        ? await of.values(by)
+        : [newId(), (await world().one('auditor')).id, "' or 1=1 --", '../../x', newId().toUpperCase()];
+      await refused(
+        values.map((value) => ({
+          ...{ by, what: `${field}: ${JSON.stringify(value)}`, reasons: [of.reason] },
+          input: { ...input, [field]: value },
+        })),
+      );
+      if (!isPublic && ['not_found', 'file_unknown', 'forbidden'].includes(of.reason)) {
+        await expectLine(by, of.reason);
+      }
+    });
+  }
+
+  if (!row.shape) {
+    test('takes nothing misshapen', async () => {
+      const by = await operator();
+      const input = await row.input(by);
+      const reasons = ['validation', 'bad_request', 'too_large'];
+      await refused(misshapen(name, input).map(([what, body]) => ({ by, what, input: body, reasons })));
+    });
+  }
+
+  if (!isNot(twice)) {
+    tryTwice({ row, world, operator, send, twice });
+  }
+
+  if (!isNot(words)) {
+    test('keeps words that a spreadsheet would run as words', async () => {
+      const by = await operator();
+      const input = await row.input(by);
+      const given = Object.fromEntries(words.map((field) => [field, formula()]));
+      expect(outcome(await send(by, { ...input, ...given }))).toBe(row.refused?.reason ?? 'done');
+    });
+  }
+
+  if (!isNot(against)) {
+    test('contradicts no feed by itself', async () => {
+      const by = await world().operator([role]);
+      against.judge(await send(by, await against.input(by)));
+    });
+  }
+
+  test('is otherwise done', async () => {
+    const by = await operator();
+    expect(outcome(await send(by, await row.input(by)))).toBe(row.refused?.reason ?? 'done');
+  });
+};
+
+type TwiceTry = {
+  row: Row;
+  world: () => BadWorld;
+  operator: (nth?: number) => Promise<Operator>;
+  send: (by: Operator, input: Given) => Promise<Answer>;
+  twice: Twice;
+};
+
+const tryTwice = ({ row, world, operator, send, twice }: TwiceTry): void => {
+  const change = async (input: Given, callers: readonly Operator[]) => {
+    const before = await world().books();
+    const answers = await Promise.all(callers.map((by) => send(by, input)));
+    const after = await world().books();
+    const made = { entries: after.entries - before.entries, sum: after.sum - before.sum };
+    return { answers, ...made, lines: after.lines - before.lines };
+  };
+
+  const pairs = [[[0, 0]], ...(row.alone || twice.oneOnly !== undefined ? [] : [[[0, 1]]])];
+  test.each(pairs)('twice at once is once: operators %j', async (who) => {
+    const once = await operator();
+    const alone = await change(await row.input(once), [once]);
+    expect(alone.answers.map(outcome)).toEqual(['done']);
+    const first = await operator(who[0]);
+    const second = row.alone ? first : await operator(who[1]);
+    const both = await change(await row.input(first), [first, second]);
+    const outcomes = both.answers.map(outcome);
+    expect(outcomes).toContain('done');
+    const others = outcomes.toSpliced(outcomes.indexOf('done'), 1);
+    expect(others).toEqual([
+      expect.toBeOneOf([...twice.losers, ...(twice.same === undefined ? [] : ['done'])]),
+    ]);
+    const { answers: _, ...expected } = alone;
+    expect(both).toMatchObject(expected);
+  });
+};

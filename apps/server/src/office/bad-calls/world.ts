@@ -1,0 +1,117 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { Secret, TOTP } from 'otpauth';
+import type { Given } from '../../testing/access-cases/kinds.ts';
+import { accessWorld, type AccessWorld } from '../../testing/access-world.ts';
+import { createAuthenticator } from '../../testing/authenticator.ts';
+import type { Answer, Operator } from './kinds.ts';
+
+/** The whole server with people in it, and ways to see whether anything has changed. */
+export type BadWorld = AccessWorld & {
+  /** One of the operators of a role; others by their number. */
+  one: (role: OperatorRole, nth?: number) => Promise<Operator>;
+  /** A call in Chinese, as its operator's browser makes it. */
+  send: (name: RouteName, input: string | Given, by?: { token: string }) => Promise<Answer>;
+  /** A call that must be done. */
+  ask: (by: { token: string }, name: RouteName, input?: Given) => Promise<Given>;
+  /** Where the record of changed rows stands. */
+  mark: () => Promise<bigint>;
+  /** Tables of which rows have changed since, but those that change by themselves. */
+  changedSince: (mark: bigint) => Promise<string[]>;
+  /** How many entries the ledger has, and what they come to; and lines of the audit log but refusals. */
+  books: () => Promise<{ entries: bigint; sum: bigint; lines: bigint }>;
+  /** An authenticator app for an operator: recovery codes to use up, and a code now. */
+  withTotp: (of: Operator) => Promise<{ recovery: string[] }>;
+  /** A passkey for an operator: its id, and the authenticator that has it. */
+  withPasskey: (of: Operator) => Promise<{ id: string; phone: ReturnType<typeof createAuthenticator> }>;
+};
+
+/** Written by the background, by each call, or for each wrong password. */
+const restless =
+  /^(office_audit|chain_|ledger_(day|mark)$|house_(move|total|watermark)$|report_|large_bet$|exposure|team_(size|mark|part|stake)|signin_failure$|operator_session$|settlement_|outbox_message$|bet_notice$|notice_mark$|letter$)/;
+
+/** The code of a secret at this moment. */
+export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+/** Where the authenticators of the tests are. */
+export const page = { origin: 'http://localhost' };
+
+export const badWorld = async (): Promise<BadWorld> => {
+  const access = await accessWorld();
+  const { pool } = access.database;
+  const people = new Map<string, Promise<Operator>>();
+
+  const send: BadWorld['send'] = (name, input, by) =>
+    access.call(name, input, {
+      'accept-language': 'zh-CN',
+      ...(by === undefined ? {} : { 'ba-office-token': by.token }),
+    });
+
+  const ask: BadWorld['ask'] = async (by, name, input = {}) => {
+    const answer = await access.call(name, input, { 'ba-office-token': by.token });
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_stat_user_tables where schemaname = 'public' order by 1`,
+  );
+  const watched = tables.filter(({ name }) => !restless.test(name));
+  await pool.query(
+    `create schema watch;
+     create table watch.change (id bigint generated always as identity, relation text not null);
+     create function watch.note() returns trigger language plpgsql as
+       $$ begin insert into watch.change (relation) values (tg_table_name); return null; end $$;
+     ${watched
+       .map(
+         ({ name }) =>
+           `create trigger watch after insert or update or delete on "${name}" for each row execute function watch.note();`,
+       )
+       .join('\n')}`,
+  );
+  const mark = async (): Promise<bigint> => {
+    const { rows } = await pool.query<{ id: bigint }>('select coalesce(max(id), 0) as id from watch.change');
+    return rows[0]?.id ?? 0n;
+  };
+  const changedSince = async (since: bigint): Promise<string[]> => {
+    const { rows } = await pool.query<{ relation: string }>(
+      'select distinct relation from watch.change where id > $1 order by relation',
+      [since],
+    );
+    return rows.map(({ relation }) => relation);
+  };
+
+  return {
+    ...access,
+    ...{ send, ask, mark, changedSince },
+    one: (role, nth = 0) => {
+      const name = `${role} ${nth}`;
+      const known = people.get(name) ?? access.operator([role]);
+      people.set(name, known);
+      return known;
+    },
+    books: async () => {
+      const { rows } = await pool.query<{ entries: bigint; sum: bigint; lines: bigint }>(
+        `select (select count(*) from entry) as entries,
+                (select coalesce(sum(abs(amount)), 0)::bigint from entry) as sum,
+                (select count(*) from office_audit where action not in ('refused', 'sign_in')) as lines`,
+      );
+      const [found] = rows;
+      if (found === undefined) throw new Error('no row');
+      return found;
+    },
+    withTotp: async (of) => {
+      const { secret } = await ask(of, 'officeOtpBegin', { password: of.password });
+      const { codes } = await ask(of, 'officeOtpConfirm', { otp: codeOf(String(secret)) });
+      return { recovery: Array.isArray(codes) ? codes.map(String) : [] };
+    },
+    withPasskey: async (of) => {
+      const phone = createAuthenticator();
+      const { challenge, options } = await ask(of, 'officePasskeyBegin', { password: of.password });
+      const made = { challenge, name: 'Phone', response: phone.make(options, page) };
+      const { secondFactor } = await ask(of, 'officePasskeySave', made);
+      const { passkeys } = Object(secondFactor);
+      return { id: String(passkeys.at(-1).id), phone };
+    },
+  };
+};

@@ -1,5 +1,6 @@
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
+import { form } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
@@ -21,7 +22,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
   /** A withdrawal of the owner that two must approve. */
   const large = async () => {
     const headers = { 'ba-user-token': world().owner.token };
-    const given = { key: newId(), wallet: await world().payout(), amount: '2000' };
+    const given = { key: newId(), wallet: await world().payout(), amount: '2000', password: form.password };
     const made = await world().call('createWithdraw', given, headers);
     if (made.code !== 1) throw new Error(JSON.stringify(made));
     return { member: world().owner.id, id: String(made.data['id']) };

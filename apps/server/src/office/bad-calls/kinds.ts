@@ -16,6 +16,8 @@ export type Not = { not: string };
 export type Forged = {
   /** What is sent in its place; without: an id of nobody, that of an operator, and no id at all. */
   values?: (by: Operator) => Promise<unknown[]>;
+  /** The call it is put into, where it is another one than the row's. */
+  input?: Made;
   reason: Reason;
 };
 

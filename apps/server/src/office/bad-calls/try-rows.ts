@@ -101,7 +101,7 @@ const tryRow = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld): 
   if (!isNot(forged)) {
     test.each(Object.entries(forged))('takes no forged %s, and who tries is on record', async (field, of) => {
       const by = await world().operator([role]);
-      const input = await row.input(by);
+      const input = await (of.input ?? row.input)(by);
       const values = of.values
         ? await of.values(by)
         : [newId(), (await world().one('auditor')).id, "' or 1=1 --", '../../x', newId().toUpperCase()];

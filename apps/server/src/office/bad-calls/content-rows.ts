@@ -1,0 +1,104 @@
+import { newId } from '../../platform/ids.ts';
+import { officeCases } from '../../testing/access-cases/office-cases.ts';
+import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Rows } from './kinds.ts';
+import type { BadWorld } from './world.ts';
+
+const texts = { en: { title: 'For the test', body: '' } };
+const noFeed = { not: 'it is about words, of which no feed says anything' };
+const noTable = { not: 'what members read is in no table that is taken along' };
+
+/** What members read. */
+export const contentRows = (world: () => BadWorld): Rows => {
+  const cases = officeCases(world);
+  const own = { not: 'one operator publishes alone, each version on record' };
+
+  const save = async (): Promise<Given> => ({
+    id: await world().content(),
+    seen: 1,
+    kind: 'activity',
+    texts,
+  });
+  const again = async (given: Given): Promise<Given> => {
+    await world().ask(await world().one('content', 7), 'officeContentSave', {
+      ...{ id: given['id'], seen: 1, kind: 'activity', texts },
+    });
+    return given;
+  };
+  const proposal = (kind: string): Given => ({
+    ...{
+      key: newId(),
+      kind,
+      seen: 0,
+      reason: 'For the test',
+      texts: { en: { title: 'Rules', body: 'Play.' } },
+    },
+    from: new Date(Date.now() + 7_200_000).toISOString(),
+  });
+  const proposed = async (by: { token: string }, kind = 'privacy'): Promise<string> => {
+    const { text } = await world().ask(by, 'officeHouseTextAdd', proposal(kind));
+    return String(Object(text).id);
+  };
+
+  return {
+    officeContentSave: {
+      ...{ own, against: noFeed, words: noTable },
+      input: save,
+      twice: { losers: ['outdated'] },
+      stale: { input: async () => again(await save()), reason: 'outdated' },
+      forged: { id: { reason: 'not_found' }, image: { reason: 'validation' } },
+    },
+    officeContentDel: {
+      ...{ own, against: noFeed, words: noTable },
+      input: () => cases.officeContentDel.input(''),
+      twice: { losers: ['outdated', 'not_found'] },
+      stale: {
+        input: async () => again(Object(await cases.officeContentDel.input(''))),
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+    },
+    officePictureAdd: {
+      ...{ own, against: noFeed },
+      input: () => ({}),
+      refused: { reason: 'validation', not: 'a picture comes in a form: uploads has tests of what is none' },
+      twice: { not: 'two pictures are two pictures' },
+      stale: { not: 'a picture never changes' },
+      forged: { not: 'it names nothing' },
+      words: { not: 'it takes no words' },
+      shape: { not: 'a form has other fields than a body' },
+    },
+    officeHouseTextAdd: {
+      own: { not: 'a proposal counts for nobody, whoever makes it' },
+      input: () => proposal('privacy'),
+      twice: {
+        ...{ losers: [], same: 'the key makes it the same proposal' },
+        oneOnly: 'a key is of one operator: two make two proposals, of which one can be published',
+      },
+      stale: { input: () => ({ ...proposal('privacy'), seen: 7 }), reason: 'outdated' },
+      forged: { not: 'it names nothing there is' },
+      ...{ words: ['reason'], against: noFeed },
+    },
+    officeHouseTextDecide: {
+      input: async () => ({
+        ...{ id: await proposed(await world().one('content', 7)), decision: 'refuse', note: 'For the test' },
+      }),
+      own: {
+        input: async (by) => ({ id: await proposed(by), decision: 'publish' }),
+        reason: 'same_operator',
+      },
+      twice: { losers: ['decided_already'] },
+      stale: {
+        input: async () => {
+          const [one, other] = [await world().one('content', 7), await world().one('content', 8)];
+          const [first, second] = [await proposed(one, 'terms'), await proposed(one, 'terms')];
+          await world().ask(other, 'officeHouseTextDecide', { id: first, decision: 'publish' });
+          return { id: second, decision: 'publish' };
+        },
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+      ...{ words: ['note'], against: noFeed },
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import { newId } from '../../platform/ids.ts';
+import { officeCases } from '../../testing/access-cases/office-cases.ts';
+import type { Given } from '../../testing/access-cases/kinds.ts';
+import { expect } from 'vitest';
+import type { Rows } from './kinds.ts';
+import type { BadWorld } from './world.ts';
+
+const reason = 'The list of the league';
+const dayMs = 86_400_000;
+let days = 2;
+const later = (): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs + ++days * dayMs + 66_600_000);
+const head = 'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG';
+const fileOf = (at: Date, score = ',,,') => {
+  const row = `D1,${at.toISOString().slice(0, 10)},18:30,Bayern Munich,RB Leipzig,${score}`;
+  return { kind: 'results', name: 'league.csv', zone: 'UTC', text: `${head}\n${row}\n` };
+};
+
+/** What is offered, and the matches themselves. */
+export const matchesRows = (world: () => BadWorld): Rows => {
+  const cases = officeCases(world);
+  const atOnce = { not: 'a trader does it alone and at once; bets are settled by nothing of it' };
+  const changesNothing = { not: 'it changes nothing' };
+  const noFeed = { not: 'it says nothing a feed could have said otherwise' };
+
+  const own = async (): Promise<{ event: string; from: string }> => {
+    const kickOff = later().toISOString();
+    const given = { competition: 'test', home: 'one', away: 'two', sure: true, reason, kickOff };
+    const made = await world().ask(await world().one('trader', 7), 'officeEventAdd', given);
+    return {
+      event: String(Object(Object(made['event'])['event'])['id'] ?? Object(made['event'])['id']),
+      from: kickOff,
+    };
+  };
+  const move = async (): Promise<Given> => {
+    const of = await own();
+    return { ...of, to: new Date(Date.parse(of.from) + 3_600_000).toISOString(), reason };
+  };
+  const previewed = async (file: Given): Promise<Given> => {
+    const { hash } = await world().ask(await world().one('trader', 7), 'officeImportPreview', file);
+    return { ...file, hash, reason };
+  };
+
+  return {
+    officeOfferPreview: {
+      ...{ role: 'trader', own: changesNothing, twice: changesNothing, stale: changesNothing },
+      input: () => cases.officeOfferPreview.input(''),
+      forged: { id: { reason: 'not_found' } },
+      ...{ words: changesNothing, against: noFeed },
+    },
+    officeOfferSave: {
+      ...{ role: 'trader', own: atOnce, against: noFeed },
+      input: () => cases.officeOfferSave.input(''),
+      twice: { losers: ['outdated'] },
+      stale: {
+        input: async (by) => {
+          const given = Object(await cases.officeOfferSave.input(''));
+          await world().ask(by, 'officeOfferSave', given);
+          return given;
+        },
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+      words: ['reason'],
+    },
+    officeImportPreview: {
+      ...{ own: changesNothing, twice: changesNothing, stale: changesNothing },
+      input: () => cases.officeImportPreview.input(''),
+      forged: { not: 'a competition nobody knows is a question, not a refusal' },
+      ...{ words: ['name'], against: changesNothing },
+    },
+    officeImportApply: {
+      own: { not: 'matches are made at once, and results are proposals that another decides' },
+      input: () => previewed(fileOf(later())),
+      twice: { losers: ['outdated'] },
+      stale: {
+        input: async (by) => {
+          const given = await previewed(fileOf(later()));
+          await world().ask(by, 'officeImportApply', given);
+          return given;
+        },
+        reason: 'outdated',
+      },
+      forged: { hash: { reason: 'outdated' } },
+      words: ['reason'],
+      against: {
+        input: async (by) => {
+          const at = later();
+          await world().ask(by, 'officeImportApply', await previewed(fileOf(at)));
+          const { pool } = world().database;
+          const { rows } = await pool.query<{ id: string }>(
+            `update event set kick_off = date_trunc('day', now()) - interval '53 hours 30 minutes', version = version + 1
+             where kick_off = $1 and feed = 'office' returning id`,
+            [at],
+          );
+          const event = rows[0]?.id ?? '';
+          await world().server.board.refresh([event]);
+          const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
+          await world().server.events.recordResult(event, { ...score, source: 'feed one' });
+          const played = new Date(Math.floor(Date.now() / dayMs) * dayMs - 2.5 * dayMs);
+          return previewed(fileOf(played, '0,3,0,1'));
+        },
+        // It is done, and is a proposal that nobody has confirmed.
+        judge: ({ code, data }) => {
+          expect([code, data['applied']]).toEqual([1, 1]);
+        },
+      },
+    },
+    officeNameExplain: {
+      ...{ own: atOnce, against: noFeed },
+      input: () => cases.officeNameExplain.input(''),
+      twice: { not: 'a name means what was said last, and each is on record' },
+      stale: { not: 'a name means what was said last' },
+      forged: { means: { reason: 'not_found' } },
+      words: ['name'],
+    },
+    officeEventAdd: {
+      ...{ own: atOnce, against: noFeed },
+      input: () => ({
+        ...{ competition: 'test', home: 'one', away: 'two', reason },
+        kickOff: later().toISOString(),
+      }),
+      twice: { losers: ['match_exists'] },
+      stale: { not: 'it is made of nothing that was there before' },
+      forged: {
+        competition: { reason: 'not_found' },
+        ...{ home: { reason: 'not_found' }, away: { reason: 'not_found' } },
+      },
+      words: ['stage', 'reason'],
+    },
+    officeEventMove: {
+      ...{ own: atOnce, against: noFeed },
+      input: move,
+      twice: { losers: ['outdated'] },
+      stale: {
+        input: async (by) => {
+          const given = await move();
+          await world().ask(by, 'officeEventMove', given);
+          return given;
+        },
+        reason: 'outdated',
+      },
+      forged: {
+        event: { reason: 'not_found', values: async () => [newId(), world().owner.id, 'x', "' or 1=1 --"] },
+      },
+      words: ['reason'],
+    },
+  };
+};

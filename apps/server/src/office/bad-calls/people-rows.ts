@@ -1,0 +1,119 @@
+import { newId } from '../../platform/ids.ts';
+import { officeCases } from '../../testing/access-cases/office-cases.ts';
+import type { Rows } from './kinds.ts';
+import type { BadWorld } from './world.ts';
+
+const noFeed = { not: 'it is about people, of whom no feed says anything' };
+const noWords = { not: 'it takes no words, only choices' };
+const asIs = { not: 'it counts for whoever it names, as they are at that moment' };
+const why = 'For the test';
+
+/** Operators, members and those who may have invited themselves. */
+export const peopleRows = (world: () => BadWorld): Rows => {
+  const cases = officeCases(world);
+  const row = {
+    own: { not: 'nobody proposes it: it is done at once, on record' },
+    ...{ stale: asIs, against: noFeed },
+  };
+  const forged = { member: { reason: 'not_found' } } as const;
+
+  return {
+    officeOperatorSave: {
+      ...row,
+      input: () => cases.officeOperatorSave.input(''),
+      own: { input: (by) => ({ id: by.id, roles: ['owner', 'cashier'] }), reason: 'same_operator' },
+      twice: { losers: ['account_taken'] },
+      stale: { not: 'what is saved last counts; before and after are on record' },
+      forged: {
+        id: {
+          ...{ reason: 'not_found', input: () => ({ roles: ['auditor'] }) },
+          values: async () => [newId(), world().owner.id, "' or 1=1 --", newId().toUpperCase()],
+        },
+      },
+      words: { not: 'an account takes no sign that begins a formula' },
+    },
+    officeIdentityDecide: {
+      ...row,
+      input: () => cases.officeIdentityDecide.input(''),
+      own: { not: 'members hand names in, and a member is no operator' },
+      twice: { losers: ['decided_already'], same: 'who decided so is told again what was decided' },
+      stale: { not: 'it is decided once: who comes second is told so' },
+      forged: { id: { reason: 'not_found' } },
+      words: noWords,
+    },
+    officeMemberOpen: {
+      ...row,
+      input: () => cases.officeMemberOpen.input(''),
+      twice: { not: 'each look is one, with a line of its own' },
+      forged,
+      words: ['why'],
+    },
+    officeMemberLock: {
+      ...row,
+      input: () => cases.officeMemberLock.input(''),
+      twice: { losers: ['decided_already'] },
+      forged,
+      words: ['why'],
+    },
+    officeMemberSessionsEnd: {
+      ...row,
+      input: () => cases.officeMemberSessionsEnd.input(''),
+      twice: { not: 'sessions end once, whoever says so again' },
+      forged,
+      words: ['why'],
+    },
+    officeMemberNoteAdd: {
+      ...row,
+      input: () => cases.officeMemberNoteAdd.input(''),
+      twice: { not: 'two notes are two notes' },
+      forged,
+      words: ['text'],
+    },
+    officePlayExclude: {
+      ...row,
+      input: () => cases.officePlayExclude.input(''),
+      twice: { not: 'the same exclusion again makes nothing shorter, and both are on record' },
+      forged,
+      words: ['reason'],
+    },
+    officeLetterSend: {
+      ...row,
+      input: () => cases.officeLetterSend.input(''),
+      twice: {
+        ...{ losers: [], same: 'the key makes it the same letter' },
+        oneOnly: 'a key is of one operator: two write two letters',
+      },
+      forged,
+      words: { not: 'letters are in no table that is taken along' },
+    },
+    officeTeamFlagDecide: {
+      ...row,
+      input: () => cases.officeTeamFlagDecide.input(''),
+      own: { not: 'the server raises flags' },
+      twice: { losers: ['decided_already'] },
+      stale: { not: 'it is decided once: who comes second is told so' },
+      forged: { id: { reason: 'not_found' } },
+      words: noWords,
+    },
+    officeFactorEnd: {
+      ...row,
+      input: async () => {
+        const other = await world().operator(['cashier']);
+        await world().withTotp(other);
+        return { id: other.id, reason: why };
+      },
+      own: { input: (by) => ({ id: by.id, reason: why }), reason: 'same_operator' },
+      twice: { losers: ['otp_state'] },
+      forged: { id: { reason: 'not_found', values: async () => [newId(), world().owner.id, 'x', '../x'] } },
+      words: ['reason'],
+    },
+    officeOperatorSignOut: {
+      ...row,
+      input: () => cases.officeOperatorSignOut.input(''),
+      own: { input: (by) => ({ id: by.id }), reason: 'same_operator' },
+      twice: { not: 'sessions end once, and who says so again is told that none was left' },
+      forged: { id: { reason: 'not_found', values: async () => [newId(), world().owner.id, 'x', '../x'] } },
+      words: noWords,
+    },
+  };
+};

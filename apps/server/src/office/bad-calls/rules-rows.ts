@@ -1,0 +1,140 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Rows } from './kinds.ts';
+import type { BadWorld } from './world.ts';
+
+const reason = 'For the test';
+const noFeed = { not: 'it is about the house, of which no feed says anything' };
+let uploads = 50;
+
+type By = { token: string };
+
+/** What takes two: team rules, rewards, settings. */
+export const rulesRows = (world: () => BadWorld): Rows => {
+  const own = { not: 'a proposal counts for nothing, whoever makes it' };
+  const noIds = { not: 'it names no thing but the version it is made on' };
+  const proposer = () => world().one('owner', 7);
+  const other = () => world().one('owner', 8);
+
+  const newest = async (name: RouteName): Promise<string> => {
+    const { list } = await world().ask(await proposer(), name);
+    return String((Array.isArray(list) ? list : [])[0]?.version);
+  };
+  const team = async (): Promise<Given> => ({
+    ...{ levels: await world().teamLevels(), seen: await newest('officeTeamRules'), reason },
+  });
+  const reward = async (): Promise<Given> => ({
+    ...{ rules: { checkIn: [], levels: [] }, seen: await newest('officeRewardRules'), reason },
+  });
+  const idOf = async (by: By, name: RouteName, given: Given): Promise<unknown> =>
+    (await world().ask(by, name, given))['id'];
+  const overtaken = async (
+    add: RouteName,
+    decide: RouteName,
+    given: () => Promise<Given>,
+  ): Promise<Given> => {
+    const [first, second] = [
+      await idOf(await proposer(), add, await given()),
+      await idOf(await proposer(), add, await given()),
+    ];
+    await world().ask(await other(), decide, { id: first, decision: 'apply' });
+    return { id: second, decision: 'apply' };
+  };
+
+  const version = async (): Promise<unknown> =>
+    (await world().ask(await proposer(), 'officeSettingList'))['version'];
+  const setting = async (): Promise<Given> => ({
+    ...{
+      version: await version(),
+      settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
+      reason,
+    },
+  });
+  const proposed = async (by: By): Promise<Given> => {
+    const { change } = await world().ask(by, 'officeSettingSave', await setting());
+    return { id: Object(change).id, version: await version(), decision: 'accept' };
+  };
+
+  return {
+    officeTeamRulesSave: {
+      ...{ own, against: noFeed, forged: noIds },
+      input: team,
+      twice: { not: 'two proposals are two, and one of them at most becomes the next version' },
+      stale: { input: async () => ({ ...(await team()), seen: '999' }), reason: 'outdated' },
+      words: ['reason'],
+    },
+    officeTeamRulesDecide: {
+      ...{ role: 'owner', against: noFeed },
+      input: async () => ({
+        ...{ id: await idOf(await proposer(), 'officeTeamRulesSave', await team()), decision: 'apply' },
+      }),
+      own: {
+        input: async (by) => ({ id: await idOf(by, 'officeTeamRulesSave', await team()), decision: 'apply' }),
+        reason: 'same_operator',
+      },
+      twice: { losers: ['decided_already'], same: 'who decided so is told again what was decided' },
+      stale: {
+        input: () => overtaken('officeTeamRulesSave', 'officeTeamRulesDecide', team),
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+      words: ['note'],
+    },
+    officeRewardRulesSave: {
+      ...{ own, against: noFeed, forged: noIds },
+      input: reward,
+      twice: { not: 'two proposals are two, and one of them at most becomes the next version' },
+      stale: { input: async () => ({ ...(await reward()), seen: '999' }), reason: 'outdated' },
+      words: ['reason'],
+    },
+    officeRewardRulesDecide: {
+      ...{ role: 'owner', against: noFeed },
+      input: async () => ({
+        ...{ id: await idOf(await proposer(), 'officeRewardRulesSave', await reward()), decision: 'apply' },
+      }),
+      own: {
+        input: async (by) => ({
+          ...{ id: await idOf(by, 'officeRewardRulesSave', await reward()), decision: 'apply' },
+        }),
+        reason: 'same_operator',
+      },
+      twice: { losers: ['decided_already'], same: 'who decided so is told again what was decided' },
+      stale: {
+        input: () => overtaken('officeRewardRulesSave', 'officeRewardRulesDecide', reward),
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+      words: ['note'],
+    },
+    officeSettingSave: {
+      ...{ own, against: noFeed, forged: noIds },
+      input: setting,
+      twice: { losers: ['outdated'] },
+      stale: {
+        input: async () => {
+          const given = await setting();
+          await proposed(await proposer());
+          return given;
+        },
+        reason: 'outdated',
+      },
+      words: ['reason'],
+    },
+    officeSettingDecide: {
+      against: noFeed,
+      input: async () => proposed(await proposer()),
+      own: { input: proposed, reason: 'same_operator' },
+      twice: { losers: ['outdated', 'decided_already'] },
+      stale: {
+        input: async () => {
+          const given = await proposed(await proposer());
+          await proposed(await other());
+          return given;
+        },
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+      words: ['note'],
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import { newId } from '../../platform/ids.ts';
+import { officeCases } from '../../testing/access-cases/office-cases.ts';
+import { createAuthenticator } from '../../testing/authenticator.ts';
+import type { Rows } from './kinds.ts';
+import { codeOf, page, type BadWorld } from './world.ts';
+
+const noIds = { not: 'it names nothing: it is about who calls' };
+
+/** Getting in, and the safety of the own account. */
+export const signInRows = (world: () => BadWorld): Rows => {
+  const cases = officeCases(world);
+  const row = {
+    own: { not: 'it is about who calls, and nobody else decides' },
+    stale: { not: 'it counts as things are at that moment' },
+    forged: noIds,
+    words: { not: 'what is typed is kept nowhere' },
+    against: { not: 'it is about an account, of which no feed says anything' },
+  };
+  const asked = { ...row, alone: true } as const;
+  /** Wrong passwords and codes are refused for what they are, and on record; refusals.pg.test.ts has them. */
+  const somebodyElses = async () => {
+    const { id } = await world().withPasskey(await world().operator(['trader']));
+    return [id, newId(), 'x', "' or 1=1 --"];
+  };
+
+  return {
+    officeLogin: {
+      ...row,
+      input: () => cases.officeLogin.input(),
+      twice: { not: 'each sign-in is a session of its own' },
+      forged: {
+        account: { reason: 'wrong_credentials', values: async () => [newId(), world().owner.account] },
+      },
+    },
+    officeFirst: {
+      ...row,
+      input: () => cases.officeFirst.input(),
+      refused: { reason: 'code_wrong', not: 'there are operators: first.pg.test.ts makes the first' },
+      twice: { not: 'first.pg.test.ts has two at once' },
+    },
+    officePasskeyAsk: {
+      ...row,
+      input: () => ({}),
+      twice: { not: 'it only asks' },
+    },
+    officePasskeyLogin: {
+      ...row,
+      input: async () => {
+        const { phone } = await world().withPasskey(await world().operator(['trader']));
+        const { data } = await world().call('officePasskeyAsk', {});
+        return { challenge: data['challenge'], response: phone.get(data['options'], page) };
+      },
+      twice: { losers: ['passkey_wrong'] },
+      forged: { challenge: { reason: 'passkey_wrong' } },
+    },
+    officeLogout: {
+      ...asked,
+      input: () => ({}),
+      twice: { losers: ['sign_in'], same: 'the session ends once' },
+    },
+    officePasswordRenew: {
+      ...asked,
+      input: ({ password }) => ({ password }),
+      twice: { losers: ['wrong_credentials', 'sign_in'] },
+    },
+    officeOtpBegin: {
+      ...asked,
+      input: ({ password }) => ({ password }),
+      twice: { not: 'nothing counts before a code was given, and then the last' },
+    },
+    officeOtpConfirm: {
+      ...asked,
+      input: async (by) => {
+        const { secret } = await world().ask(by, 'officeOtpBegin', { password: by.password });
+        return { otp: codeOf(String(secret)) };
+      },
+      twice: { losers: ['otp_state', 'otp_wrong'] },
+    },
+    officeOtpRenew: {
+      ...asked,
+      input: async (by) => {
+        const { recovery } = await world().withTotp(by);
+        return { password: by.password, otp: recovery[0] };
+      },
+      twice: { losers: ['otp_wrong'] },
+    },
+    officePasskeyBegin: {
+      ...asked,
+      input: ({ password }) => ({ password }),
+      twice: { not: 'nothing counts before the passkey is handed in' },
+    },
+    officePasskeySave: {
+      ...asked,
+      input: async (by) => {
+        const { challenge, options } = await world().ask(by, 'officePasskeyBegin', { password: by.password });
+        return { challenge, name: 'Key', response: createAuthenticator().make(options, page) };
+      },
+      twice: { losers: ['passkey_wrong'] },
+      forged: { challenge: { reason: 'passkey_wrong' } },
+      words: ['name'],
+    },
+    officePasskeyName: {
+      ...asked,
+      input: async (by) => ({ id: (await world().withPasskey(by)).id, name: 'Key' }),
+      twice: { not: 'the last name stays, and each is on record' },
+      forged: { id: { reason: 'not_found', values: somebodyElses } },
+      words: ['name'],
+    },
+    officePasskeyDel: {
+      ...asked,
+      input: async (by) => {
+        await world().withPasskey(by);
+        return { id: (await world().withPasskey(by)).id, password: by.password };
+      },
+      twice: { losers: ['not_found'] },
+      forged: { id: { reason: 'not_found', values: somebodyElses } },
+    },
+    officeSessionEnd: {
+      ...asked,
+      input: async ({ account, password }) => {
+        const { data } = await world().call('officeLogin', { account, password });
+        const token = String(data['token']);
+        const { list } = await world().ask({ token }, 'officeSessionList');
+        const [present] = Array.isArray(list) ? list : [];
+        return { id: String(present?.id) };
+      },
+      twice: { losers: ['not_found'] },
+      forged: {
+        id: {
+          reason: 'not_found',
+          values: async () => {
+            const { list } = await world().ask(await world().one('trader'), 'officeSessionList');
+            const [other] = Array.isArray(list) ? list : [];
+            return [String(other?.id), newId(), 'x', "' or 1=1 --"];
+          },
+        },
+      },
+    },
+  };
+};

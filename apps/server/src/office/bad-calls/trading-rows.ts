@@ -1,0 +1,195 @@
+import type { RouteName } from '@touchline/contract/paths';
+import { expect } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { officeCases } from '../../testing/access-cases/office-cases.ts';
+import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Answer, Rows } from './kinds.ts';
+import type { BadWorld } from './world.ts';
+
+const reason = 'A rumour about the line-up';
+const source = 'The match report of the league';
+const [ht, ft] = [
+  { home: 1, away: 0 },
+  { home: 2, away: 1 },
+];
+const other = { home: 0, away: 3 };
+
+const first = (list: unknown): Given => Object((Array.isArray(list) ? list : [])[0]);
+
+/** Stops, results, voids and prices. */
+export const tradingRows = (world: () => BadWorld): Rows => {
+  const cases = officeCases(world);
+  const proposer = () => world().one('trader', 7);
+  const asProposer = async (name: RouteName, input: Given) => world().ask(await proposer(), name, input);
+
+  const seenOf = async (event: string) =>
+    (await world().ask(await proposer(), 'officeEventDetail', { id: event }))['seen'];
+  const match = async () => {
+    const event = await world().match();
+    return { event, seen: await seenOf(event) };
+  };
+  const nowhere = { event: { reason: 'not_found' } } as const;
+  const noFeed = { not: 'it says nothing a feed could have said otherwise' };
+  const atOnce = { own: { not: 'any trader does it alone and at once: waiting would cost more' } };
+
+  /** A result that `by` has proposed, or somebody who does nothing else. */
+  const proposed = async (by?: { token: string }) => {
+    const given = { ...(await match()), ht, ft, source };
+    const made = await world().ask(by ?? (await proposer()), 'officeResultAdd', given);
+    return { event: given.event, seen: made['seen'], version: 1, decision: 'confirm' };
+  };
+  const voided = async (by?: { token: string }) => {
+    const given = { ...(await match()), scope: { market: '1x2' }, reason };
+    const made = await world().ask(by ?? (await proposer()), 'officeVoidAdd', given);
+    const { id } = first(made['proposals']);
+    return { event: given.event, seen: made['seen'], id, decision: 'apply' };
+  };
+  /** A match whose result a feed has told and an operator confirmed. */
+  const told = async () => {
+    const { events } = world().server;
+    const event = await world().match();
+    await events.recordResult(event, { ht, ft, source: 'feed one' });
+    await asProposer('officeResultDecide', {
+      ...{ event, seen: await seenOf(event), version: 1, decision: 'confirm' },
+    });
+    return event;
+  };
+  const expectWaiting = ({ code, data }: Answer): void => {
+    expect(code).toBe(1);
+    expect(first(data['results'])).toMatchObject({ state: 'proposed', flag: 'contradicts_confirmed' });
+    // What counts is still what the feed has said.
+    expect(Object(data['results'])[1]).toMatchObject({ version: 1, state: 'confirmed', counts: true });
+  };
+  /** The record moves on after it was read. */
+  const moved = async <T extends Given & { event: string }>(made: T): Promise<T> => {
+    await world().server.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
+    return made;
+  };
+
+  return {
+    officeSuspend: {
+      ...{ ...atOnce, against: noFeed },
+      input: () => cases.officeSuspend.input(''),
+      twice: { not: 'each stop is one of its own, and betting opens when none is left' },
+      stale: { not: 'it stops whatever is offered by then' },
+      forged: { ...nowhere, market: { reason: 'not_found', values: async () => ['no-such', '1X2', "'"] } },
+      words: ['reason'],
+    },
+    officeOpen: {
+      ...{ ...atOnce, against: noFeed },
+      input: () => cases.officeOpen.input(''),
+      twice: { losers: ['decided_already'] },
+      stale: { not: 'a stop is taken back once: who comes second is told so' },
+      forged: { stop: { reason: 'not_found' } },
+      words: ['reason'],
+    },
+    officeResultAdd: {
+      input: async () => ({ ...(await match()), ht, ft, source }),
+      own: { not: 'a proposal counts for nothing, whoever makes it' },
+      twice: { losers: ['outdated'] },
+      stale: { input: async () => ({ ...(await moved(await match())), ht, ft, source }), reason: 'outdated' },
+      forged: nowhere,
+      words: ['source'],
+      against: {
+        input: async () => {
+          const event = await told();
+          return { event, seen: await seenOf(event), ht, ft: other, source };
+        },
+        judge: expectWaiting,
+      },
+    },
+    officeResultDecide: {
+      input: () => proposed(),
+      own: { input: (by) => proposed(by), reason: 'same_operator' },
+      twice: { losers: ['outdated'] },
+      stale: { input: async () => moved(await proposed()), reason: 'outdated' },
+      forged: { ...nowhere, version: { reason: 'not_found', values: async () => [2, 99, 2 ** 40] } },
+      words: ['reason'],
+      against: {
+        input: async () => {
+          const event = await told();
+          await world().server.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          return { event, seen: await seenOf(event), version: 2, decision: 'confirm' };
+        },
+        // One yes is not enough against a feed.
+        judge: expectWaiting,
+      },
+    },
+    officeVoidAdd: {
+      input: () => cases.officeVoidAdd.input(''),
+      own: { not: 'a proposal counts for nothing, whoever makes it' },
+      twice: { losers: ['outdated'] },
+      stale: {
+        input: async () => ({ ...(await moved(await match())), scope: { market: '1x2' }, reason }),
+        reason: 'outdated',
+      },
+      forged: {
+        ...nowhere,
+        undo: {
+          ...{ reason: 'not_found', values: async () => [1, 99, 2 ** 40] },
+          input: async () => ({ ...(await match()), reason }),
+        },
+      },
+      words: ['reason'],
+      against: noFeed,
+    },
+    officeVoidDecide: {
+      input: () => voided(),
+      own: { input: (by) => voided(by), reason: 'same_operator' },
+      twice: { losers: ['outdated'] },
+      stale: { input: async () => moved(await voided()), reason: 'outdated' },
+      forged: {
+        ...nowhere,
+        id: { reason: 'not_found', values: async () => [newId(), (await voided()).id, 'x', "' or 1=1 --"] },
+      },
+      words: ['note'],
+      against: noFeed,
+    },
+    officePriceSet: {
+      ...{
+        ...atOnce,
+        against: { not: 'far from the model it is refused; trading-prices.pg.test.ts has how far' },
+      },
+      input: () => cases.officePriceSet.input(''),
+      twice: { losers: ['outdated'] },
+      stale: {
+        input: async (by) => {
+          const given = Object(await cases.officePriceSet.input(''));
+          await world().ask(by, 'officePriceSet', given);
+          return given;
+        },
+        reason: 'outdated',
+      },
+      forged: { ...nowhere, market: { reason: 'not_found', values: async () => ['no-such', '1X2', "'"] } },
+      words: ['reason'],
+    },
+    officePriceRelease: {
+      ...{ ...atOnce, against: noFeed },
+      input: () => cases.officePriceRelease.input(''),
+      twice: { losers: ['decided_already'] },
+      stale: { not: 'prices are taken back once: who comes second is told so' },
+      forged: { ...nowhere, market: { reason: 'not_found', values: async () => ['no-such', '1X2', "'"] } },
+      words: ['reason'],
+    },
+    officeSettlementResume: {
+      ...{ ...atOnce, against: noFeed },
+      input: () => cases.officeSettlementResume.input(''),
+      refused: { reason: 'not_found', not: 'no run has stopped: settlement has tests that kill one' },
+      twice: { not: 'a run is taken up by one process, whoever asks; settlement has tests of it' },
+      stale: {
+        input: async () => {
+          const event = await told();
+          await world().server.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          const [seen, nth] = [await seenOf(event), await world().one('trader', 8)];
+          const decide = { event, version: 2, decision: 'confirm' };
+          const { seen: next } = await asProposer('officeResultDecide', { ...decide, seen });
+          await world().ask(nth, 'officeResultDecide', { ...decide, seen: next });
+          return { event, ruling: 1, reason };
+        },
+        reason: 'outdated',
+      },
+      forged: nowhere,
+      words: ['reason'],
+    },
+  };
+};

@@ -12,16 +12,13 @@ type Row = { rail: string; credited: string; paid_out: string; paid_units: strin
  */
 export const railRecords = async (on: Queryable): Promise<RailRecord[]> => {
   const { rows } = await on.query<Row>(
-    `select rail, sum(credited)::text as credited, sum(paid_out)::text as paid_out, sum(paid_units)::text as paid_units
+    `select rail, coalesce(sum(credited), 0)::text as credited, sum(paid_out)::text as paid_out, sum(paid_units)::text as paid_units
      from (
-       select rail, gross as credited, 0 as paid_out, paid as paid_units from payment
-       where shard between 0 and $1::smallint and state = 'credited'
+       select rail, sum(gross) filter (where state = 'credited') as credited, 0 as paid_out, sum(paid) as paid_units
+       from payment where shard between 0 and $1::smallint and state in ('credited', 'in_review', 'refused') group by rail
        union all
-       select rail, 0, 0, paid from payment
-       where shard between 0 and $1::smallint and state in ('in_review', 'refused')
-       union all
-       select rail, 0, receive, 0 from withdrawal
-       where shard between 0 and $1::smallint and state in ('success', 'finished')
+       select rail, 0, sum(receive), 0 from withdrawal
+       where shard between 0 and $1::smallint and state in ('success', 'finished') group by rail
      ) moved
      group by rail order by rail`,
     [shardCount - 1],

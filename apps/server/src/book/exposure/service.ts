@@ -7,6 +7,7 @@ import type { Caps } from './caps.ts';
 import { createGrants, reachedOf } from './grants.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { heatOf, reachedAtHalf, type EventHeat } from './heat.ts';
+import { createHeatMemory } from './heat-memory.ts';
 import { createLegBook, type ExposedLeg } from './legs.ts';
 import * as members from './member-queries.ts';
 import * as queries from './queries.ts';
@@ -97,6 +98,7 @@ export const createExposure = ({
   // What is taken off is written apart: what this process has taken itself, it knows from memory.
   const returns = newId();
   const legs = createLegBook();
+  const heats = createHeatMemory(legs);
   const { site, competition, event, market, selection } = caps;
   const isCapped = [site, competition, event, market, selection].some((cap) => cap !== Infinity);
   const grants = createGrants({ pool, board, caps, legs, holder, ttlMs });
@@ -146,9 +148,10 @@ export const createExposure = ({
       const events = await views.selectTotals(pool, eventIds);
       return [...events].map(([eventId, totals]) => {
         const now = reachedOf(board.event(eventId));
-        const reached = ht === undefined ? now : reachedAtHalf(now, ht);
+        if (ht === undefined) return heats.of(eventId, { totals, caps, reached: now });
+        const reached = reachedAtHalf(now, ht);
         const heat = heatOf(legs, eventId, { totals, caps, reached });
-        return ht !== undefined && reached === undefined ? { ...heat, cells: [] } : heat;
+        return reached === undefined ? { ...heat, cells: [] } : heat;
       });
     },
     membersAbove: (eventIds, aboveMinor, limit) =>
@@ -156,6 +159,7 @@ export const createExposure = ({
     caps,
     async tidy() {
       guard?.forget();
+      heats.keep((eventId) => board.event(eventId) !== undefined);
       await grants.sweep();
     },
     close: () => queries.releaseLeases(pool, holder),

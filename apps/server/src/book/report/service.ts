@@ -15,7 +15,8 @@ export type CompetitionSum = {
   payoutsMinor: bigint;
   bets: bigint;
 };
-export type LargeBet = { shard: number; memberId: string; betId: string };
+/** One that was open when it was put on the list; `open`: whether it still is. */
+export type LargeBet = { shard: number; memberId: string; betId: string; open: boolean };
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -28,12 +29,12 @@ export const createReports = ({
   pool: pg.Pool;
   wallet: Pick<Wallet, 'betMoves'>;
   timeZone: string;
-}) => ({
+}) => {
   /**
    * Folds in what finished transactions wrote since the mark, and moves the mark in the same transaction: of two at once the
    * second waits for the first's mark. Where the time zone has changed, all days are folded anew.
    */
-  rollUp: (): Promise<void> =>
+  const rollUp = (): Promise<void> =>
     withRetry(() =>
       transaction(pool, async (client) => {
         const { rowCount } = await client.query(
@@ -51,63 +52,68 @@ export const createReports = ({
         const until = await wallet.betMoves(client, { from, timeZone }, (moves) => foldMoves(client, moves));
         if (until > from) await client.query('update report_mark set tx = $1 where one', [until]);
       }),
-    ),
+    );
 
-  /** Takes settled bets off the list of large ones, and puts those back on it that are open again. */
-  tidy: async (): Promise<void> => {
-    await pool.query(
-      `delete from large_bet l using bet b
+  return {
+    rollUp,
+
+    /** Folds in what is new, takes settled bets off the list of large ones, and puts those back on it that are open again. */
+    tidy: async (): Promise<void> => {
+      await rollUp();
+      await pool.query(
+        `delete from large_bet l using bet b
        where l.shard between 0 and $1::smallint and b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
          and b.state <> 'open'`,
-      [shardCount - 1],
-    );
-    await pool.query(
-      `insert into large_bet (shard, member_id, bet_id, potential)
+        [shardCount - 1],
+      );
+      await pool.query(
+        `insert into large_bet (shard, member_id, bet_id, potential)
        select distinct b.shard, b.member_id, b.id, b.potential
        from bet_notice n join bet b on b.shard = n.shard and b.member_id = n.member_id and b.id = n.bet_id
        where n.shard between 0 and $1::smallint and n.state_after = 'open' and n.at > now() - interval '1 day'
          and b.state = 'open'
        on conflict do nothing`,
-      [shardCount - 1],
-    );
-  },
+        [shardCount - 1],
+      );
+    },
 
-  /** The open bets that may return the most, as far as they are folded in. */
-  largeBets: async ({ limit, offset }: { limit: number; offset: number }): Promise<LargeBet[]> => {
-    const { rows } = await pool.query<LargeBet>(
-      `select l.shard, l.member_id as "memberId", l.bet_id as "betId" from large_bet l
-       -- With a limit of its own the bets are looked up one by one, in the order of the index.
-       cross join lateral (
-         select state from bet b
-         where b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id limit 1
-       ) b
-       where l.shard between 0 and $1::smallint and b.state = 'open'
-       order by l.potential desc, l.bet_id desc limit $2 offset $3`,
-      [shardCount - 1, limit, offset],
-    );
-    return rows;
-  },
+    /** The open bets that may return the most, as far as they are folded in. */
+    largeBets: async ({ limit, offset }: { limit: number; offset: number }): Promise<LargeBet[]> => {
+      // The page first, then what has become of its bets: those of the pages before are not looked up.
+      const { rows } = await pool.query<LargeBet>(
+        `select l.shard, l.member_id as "memberId", l.bet_id as "betId", b.state = 'open' as open
+       from (
+         select shard, member_id, bet_id, potential from large_bet where shard between 0 and $1::smallint
+         order by potential desc, bet_id desc limit $2 offset $3
+       ) l
+       join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+       order by l.potential desc, l.bet_id desc`,
+        [shardCount - 1, limit, offset],
+      );
+      return rows;
+    },
 
-  /** What bets come to by competition, the most stakes first. */
-  competitions: async ({ from, to }: { from: string; to: string }): Promise<CompetitionSum[]> => {
-    const { rows } = await pool.query<CompetitionSum>(
-      `select d.competition_id as "competitionId", min(c.name) as name,
+    /** What bets come to by competition, the most stakes first. */
+    competitions: async ({ from, to }: { from: string; to: string }): Promise<CompetitionSum[]> => {
+      const { rows } = await pool.query<CompetitionSum>(
+        `select d.competition_id as "competitionId", min(c.name) as name,
          min(c.names::text)::jsonb as names, sum(d.stakes)::bigint as "stakesMinor",
          sum(d.refunds)::bigint as "refundsMinor", sum(d.payouts)::bigint as "payoutsMinor", sum(d.bets)::bigint as bets
        from report_day d left join competition c on c.id = d.competition_id
        where d.day between $1 and $2 and d.competition_id <> '*'
        group by d.competition_id order by sum(d.stakes) desc, d.competition_id`,
-      [from, to],
-    );
-    return rows;
-  },
+        [from, to],
+      );
+      return rows;
+    },
 
-  /** Members who placed a bet, by day. */
-  activeMembers: async ({ from, to }: { from: string; to: string }): Promise<Map<string, number>> => {
-    const { rows } = await pool.query<{ day: string; members: bigint }>(
-      `select day, members from report_day where day between $1 and $2 and competition_id = '*'`,
-      [from, to],
-    );
-    return new Map(rows.map(({ day, members }) => [day, Number(members)]));
-  },
-});
+    /** Members who placed a bet, by day. */
+    activeMembers: async ({ from, to }: { from: string; to: string }): Promise<Map<string, number>> => {
+      const { rows } = await pool.query<{ day: string; members: bigint }>(
+        `select day, members from report_day where day between $1 and $2 and competition_id = '*'`,
+        [from, to],
+      );
+      return new Map(rows.map(({ day, members }) => [day, Number(members)]));
+    },
+  };
+};

@@ -1,7 +1,7 @@
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Greet } from './book/events/routes.ts';
-import { feesSaved } from './cashier/fees-saved.ts';
+import { feesSaved } from './cashier/service.ts';
 import { createTurnoverSums } from './book/records/turnover.ts';
 import { officeInboxHandlers } from './inbox/office-routes.ts';
 import { inboxHandlers } from './inbox/routes.ts';

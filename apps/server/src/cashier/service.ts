@@ -60,6 +60,7 @@ export { selectCreditedWithin, selectDeposits } from './recharge/queries.ts';
 export { selectPaidWithin } from './withdrawal/queries.ts';
 export { createTurnovers } from './turnover/service.ts';
 export { creditedSince, sharedMethods } from './for-teams.ts';
+export { feesSaved, type FeesSaved } from './fees-saved.ts';
 
 /** The cashier: money in and out of members' wallets. */
 export const createCashier = (options: CashierOptions) => {

@@ -877,6 +877,11 @@ export type OfficeMessages = {
   'outbox.tries': undefined;
   'outboxChannel.email': undefined;
   'outboxChannel.sms': undefined;
+  'outboxFault.fault': undefined;
+  'outboxFault.no_carrier': undefined;
+  'outboxFault.timeout': undefined;
+  'outboxFault.too_late': undefined;
+  'outboxFault.unreachable': undefined;
   'outboxState.failed': undefined;
   'outboxState.kept': undefined;
   'outboxState.sent': undefined;

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import type { Detail } from './member-view.tsx';
+import styles from './member.module.css';
 
 const refresh = () => void again('officeMemberDetail', 'officeMemberList', 'officeToday');
 
@@ -20,7 +21,7 @@ export const MemberFactor = ({ of }: { of: Detail }) => {
   const has = app || passkeys > 0;
   return (
     <Section title={t('member.factorPart')}>
-      {!has && <Note>{t('member.factorNone')}</Note>}
+      {!has && <p className={styles.soft}>{t('member.factorNone')}</p>}
       <Facts
         of={[
           [t('member.factorApp'), has ? t(app ? 'settings.on' : 'settings.off') : undefined],

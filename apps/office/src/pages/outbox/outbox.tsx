@@ -21,6 +21,19 @@ const keyOf = ({ id }: Message): string => id;
 const ofRow = ({ id }: Message) => ({ member: '-', id });
 const toneOf = { kept: 'plain', waiting: 'wait', sent: 'good', failed: 'bad' } as const;
 
+/** What the server itself has to say; else it is what another server answered, as it came. */
+const faults = {
+  ...({ 'no carrier': 'no_carrier', 'too late': 'too_late', fault: 'fault' } as const),
+  ...({ timeout: 'timeout', ETIMEDOUT: 'timeout', unreachable: 'unreachable' } as const),
+} as const;
+const useFault = () => {
+  const t = useT();
+  return (error: string): string => {
+    const known = Object.entries(faults).find(([said]) => said === error);
+    return known === undefined ? error : t(`outboxFault.${known[1]}`);
+  };
+};
+
 const State = ({ of }: { of: Message }) => {
   const t = useT();
   return <Tag tone={toneOf[of.state]}>{t(`outboxState.${of.state}`)}</Tag>;
@@ -48,6 +61,7 @@ const useColumns = (): Column<Message>[] => {
 /** Mails and short messages, newest first. */
 export const OutboxPage = () => {
   const t = useT();
+  const faultOf = useFault();
   const columns = useColumns();
   const { when } = useFormats();
   const page = usePageNumber();
@@ -97,7 +111,7 @@ export const OutboxPage = () => {
                     [t('outbox.tries'), open.tries],
                     [t('column.at'), when(open.at)],
                     [t('outbox.sentAt'), open.sentAt === undefined ? undefined : when(open.sentAt)],
-                    [t('outbox.error'), open.error],
+                    [t('outbox.error'), open.error === undefined ? undefined : faultOf(open.error)],
                   ]}
                 />
                 <p className={styles.text}>{open.text}</p>

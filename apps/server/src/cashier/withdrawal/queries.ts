@@ -107,7 +107,7 @@ export type NewWithdrawal = Omit<
 };
 
 /** A withdrawal as the table has it once it is inserted. */
-export const asWritten = ({ fee_site: _, ...row }: NewWithdrawal): WithdrawalRow => ({
+export const asWritten = (row: NewWithdrawal): WithdrawalRow => ({
   ...row,
   ...{ state: 'in_progress', stage: 'in_review', version: 0 },
   ...{ paying_at: null, paid_at: null, ended_at: null, reference: null, reason: null, note: null },

@@ -10,8 +10,6 @@ import type { MemberRow } from '../queries.ts';
 import { endSessionsOf } from '../session-queries.ts';
 import * as queries from './factor-end-queries.ts';
 
-export type { FactorEndRow, FactorsRow } from './factor-end-queries.ts';
-
 /** Writes the office's line about it, in the same transaction. */
 type Within = (client: pg.PoolClient) => Promise<void>;
 type Template = 'factor_asked' | 'factor_ended';
@@ -70,7 +68,8 @@ export const createFactorEnd = (options: {
         queries.selectOpen(pool, memberId),
       ]);
       if (factors === undefined) throw new Refused('not_found');
-      return { factors, open };
+      const { withdraw_from: from } = factors;
+      return { factors: { ...factors, withdraw_from: from !== null && from > now() ? from : null }, open };
     },
 
     /**
@@ -128,7 +127,7 @@ export const createFactorEnd = (options: {
 
     /** What waits for another operator. */
     waiting: () => queries.countWaiting(pool),
-    /** From when on a member may ask for a withdrawal, where that is held back; also a moment that is over. */
+    /** Until when withdrawals of a member are held back; also a moment that is over. */
     withdrawFrom: ({ memberId }: { memberId: string }) => queries.selectWithdrawFrom(pool, memberId),
   };
 };

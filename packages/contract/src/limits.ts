@@ -11,6 +11,8 @@ export const limits = {
   linesMax: 1_000,
   quoteMaxLength: 8_192,
   pageMax: 10_000,
+  /** Of versions, rulings and other numbers that are counted up: what the database can hold. */
+  numberMax: 2_147_483_647,
   listLimitMax: 100,
   listLimitDefault: 20,
   searchMaxLength: 60,

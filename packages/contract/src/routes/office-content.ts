@@ -14,7 +14,11 @@ import {
 
 const closed = { additionalProperties: false };
 const Texts = Type.Record(Type.String({ maxLength: 8 }), ContentText);
-const Seen = Type.Integer({ minimum: 1, description: 'the newest version the operator saw' });
+const Seen = Type.Integer({
+  minimum: 1,
+  maximum: limits.numberMax,
+  description: 'the newest version the operator saw',
+});
 
 /** How operators keep what members read. */
 export const officeContentRoutes = {

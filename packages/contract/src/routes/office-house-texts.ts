@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
 import { Id, Key, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import { LetterText } from '../shapes/inbox.ts';
@@ -46,7 +47,11 @@ export const officeHouseTextRoutes = {
         texts: Type.Record(Type.String({ maxLength: 8 }), LetterText),
         from: Moment,
         reason: Type.String({ minLength: 5, maxLength: 500 }),
-        seen: Type.Integer({ minimum: 0, description: 'the newest version the operator saw; 0: none' }),
+        seen: Type.Integer({
+          minimum: 0,
+          maximum: limits.numberMax,
+          description: 'the newest version the operator saw; 0: none',
+        }),
       },
       closed,
     ),

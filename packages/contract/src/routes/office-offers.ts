@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
 import { Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
 import { OfficeCompetition } from '../shapes/office-names.ts';
@@ -50,7 +51,11 @@ export const officeOfferRoutes = {
     input: Type.Object(
       {
         ...at,
-        version: Type.Integer({ minimum: 0, description: 'of the rule, as it was seen' }),
+        version: Type.Integer({
+          minimum: 0,
+          maximum: limits.numberMax,
+          description: 'of the rule, as it was seen',
+        }),
         ...draft,
         sure: Type.Optional(Type.Literal(true)),
         reason: Why,

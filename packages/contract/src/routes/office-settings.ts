@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
 import { Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import {
@@ -12,7 +13,11 @@ import {
 } from '../shapes/office-settings.ts';
 
 const closed = { additionalProperties: false };
-const Version = Type.Integer({ minimum: 0, description: 'as officeSettingList answered it' });
+const Version = Type.Integer({
+  minimum: 0,
+  maximum: limits.numberMax,
+  description: 'as officeSettingList answered it',
+});
 const Name = oneOf([...settingNames]);
 
 export const officeSettingRoutes = {

@@ -20,6 +20,8 @@ const closed = { additionalProperties: false };
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 const Why = Type.String({ minLength: 5, maxLength: 500, description: 'why, for the log' });
 const Seen = Type.String({ maxLength: 80, description: 'the record as officeEventDetail answered it' });
+/** A version or a ruling. */
+const Counted = Type.Integer({ minimum: 1, maximum: limits.numberMax });
 const ScoreText = Type.String({ pattern: '^\\d{1,2}-\\d{1,2}$', examples: ['2-1'] });
 const marketOf = {
   event: Id,
@@ -92,7 +94,7 @@ export const officeTradingRoutes = {
       {
         event: Id,
         of: oneOf(['version', 'score', 'void', 'undo']),
-        version: Type.Optional(Type.Integer({ minimum: 1 })),
+        version: Type.Optional(Counted),
         kind: Type.Optional(oneOf([...resultKindNames])),
         ht: Type.Optional(ScoreText),
         ft: Type.Optional(ScoreText),
@@ -100,7 +102,7 @@ export const officeTradingRoutes = {
         line: scope.line,
         struckFrom: Type.Optional(Moment),
         struckUntil: Type.Optional(Moment),
-        undo: Type.Optional(Type.Integer({ minimum: 1 })),
+        undo: Type.Optional(Counted),
       },
       closed,
     ),
@@ -132,7 +134,7 @@ export const officeTradingRoutes = {
       {
         event: Id,
         seen: Seen,
-        version: Type.Integer({ minimum: 1 }),
+        version: Counted,
         decision: oneOf(['confirm', 'refuse', 'withdraw']),
         reason: Type.Optional(Why),
       },
@@ -149,7 +151,7 @@ export const officeTradingRoutes = {
         event: Id,
         seen: Seen,
         scope: Type.Optional(VoidScope),
-        undo: Type.Optional(Type.Integer({ minimum: 1, description: 'the ruling of the void' })),
+        undo: Type.Optional(Type.Integer({ ...Counted, description: 'the ruling of the void' })),
         reason: Why,
       },
       closed,
@@ -180,7 +182,11 @@ export const officeTradingRoutes = {
     input: Type.Object(
       {
         ...marketOf,
-        version: Type.Integer({ description: 'of the market, as it was seen' }),
+        version: Type.Integer({
+          minimum: 0,
+          maximum: limits.numberMax,
+          description: 'of the market, as it was seen',
+        }),
         prices: Type.Array(Type.Object({ selection: Type.String({ maxLength: 20 }), odds: Odds }, closed), {
           minItems: 1,
           maxItems: 60,
@@ -210,7 +216,7 @@ export const officeTradingRoutes = {
   officeSettlementResume: operatorRoute('officeSettlementResume', {
     roles: ['trader'],
     summary: 'Take up a settlement that has stopped; what is paid already is not paid again',
-    input: Type.Object({ event: Id, ruling: Type.Integer({ minimum: 1 }), reason: Why }, closed),
+    input: Type.Object({ event: Id, ruling: Counted, reason: Why }, closed),
     output: OfficeSettlement,
     reasons: ['not_found', 'outdated', 'decided_already'],
   }),

@@ -39,13 +39,17 @@ export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Da
     throw new Refused('validation', { rules: { goals: 'range' } });
   }
   return {
-    ref: `own|${newId()}`,
+    // The same match made twice at once has the same one, and is made once.
+    ref: `own|${competitionId}|${homeId}|${awayId}|${kickOff.toISOString()}`,
     names: `${home.name} – ${away.name}, ${kickOff.toISOString().slice(0, 10)}`,
     ...{ competitionId, homeId, awayId, neutral, stage, kickOff, isTimeKnown: true },
     standing: { status: 'scheduled' },
     prices: means && { means, source: 'operator', brought: true },
   };
 };
+
+/** The name of a match where the one it would have is that of a match that has moved away since. */
+export const otherRef = ({ ref }: MappedMatch): string => `${ref}|${newId()}`;
 
 /** A kick-off that moves by more makes another match of it: bets struck before are void by the published rules. */
 const FAR_MS = 48 * 3_600_000;

@@ -11,7 +11,7 @@ import * as queries from '../queries.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { applyChanges, type Applied, type Note } from './apply.ts';
 import { mapSnapshot, type UnknownMatch } from './map-snapshot.ts';
-import { checkMove, mapOwn, OWN_FEED, type OwnMatch } from './own.ts';
+import { checkMove, mapOwn, OWN_FEED, type OwnMatch, otherRef } from './own.ts';
 import { isSuspect, type Change, type Plan } from './plan.ts';
 import { planMatch, type MappedMatch, type MatchPlan } from './plan-match.ts';
 import { ratingsOf } from './ratings.ts';
@@ -172,7 +172,11 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     addOwn: async (own: OwnMatch, of: { isSure: boolean; who: string; note: Note }): Promise<string> => {
       const now = clock.now();
       const names = await known();
-      const match = mapOwn(own, { names, now });
+      const plain = mapOwn(own, { names, now });
+      const namesake = (await events.known(OWN_FEED, [plain.ref])).get(plain.ref);
+      const there = namesake && (await events.fresh(namesake.id));
+      const hasMoved = there !== undefined && there.kickOff.getTime() !== own.kickOff.getTime();
+      const match = hasMoved ? { ...plain, ref: otherRef(plain) } : plain;
       const fixtures = await around([match], new Map());
       const rate = ratingsOf([match], fixtures, { now, shipped: await record() });
       const { changes } = planMatch(
@@ -192,6 +196,8 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
           await of.note(client, done, id);
         },
       });
+      // Somebody else has made it meanwhile, or the same call has come twice.
+      if (added === '') throw new Refused('match_exists');
       return added;
     },
 

@@ -51,7 +51,7 @@ export type Row = {
   /** Fields whose words are kept: what a spreadsheet would run, goes in as words and comes out as words. */
   words: Not | readonly string[];
   /** Against what a feed has said. */
-  against: Not | { input: Made; judge: (answer: Answer) => void };
+  against: Not | { input: Made; judge: (answer: Answer) => void | Promise<void> };
   /** Unknown fields, wrong types, endless texts. */
   shape?: Not;
 };

@@ -1,17 +1,25 @@
+import { expect } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import type { Given } from '../../testing/access-cases/kinds.ts';
-import { expect } from 'vitest';
 import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
 const reason = 'The list of the league';
 const dayMs = 86_400_000;
 let days = 2;
-const later = (): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs + ++days * dayMs + 66_600_000);
+const later = (): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs + (days += 6) * dayMs + 66_600_000);
 const head = 'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG';
-const fileOf = (at: Date, score = ',,,') => {
-  const row = `D1,${at.toISOString().slice(0, 10)},18:30,Bayern Munich,RB Leipzig,${score}`;
+const clubs = ['Bayern Munich', 'RB Leipzig', 'Dortmund', 'Mainz', 'Freiburg', 'Augsburg', 'Wolfsburg'];
+let files = 0;
+/** Clubs that no file has had in this order. */
+const pairing = (): string => {
+  const nth = files++ % (clubs.length * (clubs.length - 1));
+  const home = nth % clubs.length;
+  return `${clubs[home]},${clubs[(home + 1 + Math.floor(nth / clubs.length)) % clubs.length]}`;
+};
+const fileOf = (at: Date, of = pairing(), score = ',,,') => {
+  const row = `D1,${at.toISOString().slice(0, 10)},18:30,${of},${score}`;
   return { kind: 'results', name: 'league.csv', zone: 'UTC', text: `${head}\n${row}\n` };
 };
 
@@ -22,13 +30,25 @@ export const matchesRows = (world: () => BadWorld): Rows => {
   const changesNothing = { not: 'it changes nothing' };
   const noFeed = { not: 'it says nothing a feed could have said otherwise' };
 
-  const own = async (): Promise<{ event: string; from: string }> => {
+  let told = '';
+  const recordOf = async (id: string): Promise<Given> =>
+    world().ask(await world().one('trader', 7), 'officeEventDetail', { id });
+  /** A match of clubs that have none with each other yet. */
+  let pairs = 0;
+  const fixture = async (): Promise<Given> => {
+    const trader = await world().one('trader', 7);
+    const { list } = await world().ask(trader, 'officeClubList', { limit: 100 });
+    const clubs = Array.isArray(list) ? list : [];
+    const [home, away] = [clubs[2 * pairs], clubs[2 * pairs++ + 1]];
     const kickOff = later().toISOString();
-    const given = { competition: 'test', home: 'one', away: 'two', sure: true, reason, kickOff };
+    return { competition: 'test', home: home.id, away: away.id, kickOff, reason };
+  };
+  const own = async (): Promise<{ event: string; from: string }> => {
+    const given = await fixture();
     const made = await world().ask(await world().one('trader', 7), 'officeEventAdd', given);
     return {
       event: String(Object(Object(made['event'])['event'])['id'] ?? Object(made['event'])['id']),
-      from: kickOff,
+      from: String(given['kickOff']),
     };
   };
   const move = async (): Promise<Given> => {
@@ -71,7 +91,10 @@ export const matchesRows = (world: () => BadWorld): Rows => {
     officeImportApply: {
       own: { not: 'matches are made at once, and results are proposals that another decides' },
       input: () => previewed(fileOf(later())),
-      twice: { losers: ['outdated'] },
+      twice: {
+        losers: ['outdated'],
+        same: 'each change is done once, and who comes second is told which were left',
+      },
       stale: {
         input: async (by) => {
           const given = await previewed(fileOf(later()));
@@ -84,8 +107,8 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       words: ['reason'],
       against: {
         input: async (by) => {
-          const at = later();
-          await world().ask(by, 'officeImportApply', await previewed(fileOf(at)));
+          const [at, clubsOf] = [later(), pairing()];
+          await world().ask(by, 'officeImportApply', await previewed(fileOf(at, clubsOf)));
           const { pool } = world().database;
           const { rows } = await pool.query<{ id: string }>(
             `update event set kick_off = date_trunc('day', now()) - interval '53 hours 30 minutes', version = version + 1
@@ -96,12 +119,20 @@ export const matchesRows = (world: () => BadWorld): Rows => {
           await world().server.board.refresh([event]);
           const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
           await world().server.events.recordResult(event, { ...score, source: 'feed one' });
+          const { seen } = await recordOf(event);
+          const confirm = { event, seen, version: 1, decision: 'confirm' };
+          await world().ask(await world().one('trader', 7), 'officeResultDecide', confirm);
+          told = event;
           const played = new Date(Math.floor(Date.now() / dayMs) * dayMs - 2.5 * dayMs);
-          return previewed(fileOf(played, '0,3,0,1'));
+          return previewed(fileOf(played, clubsOf, '1,3,1,1'));
         },
-        // It is done, and is a proposal that nobody has confirmed.
-        judge: ({ code, data }) => {
-          expect([code, data['applied']]).toEqual([1, 1]);
+        // It is done, and is a proposal beside what the feed has said.
+        judge: async ({ code }) => {
+          expect(code).toBe(1);
+          expect((await recordOf(told))['results']).toMatchObject([
+            { version: 2, state: 'proposed', flag: 'contradicts_confirmed' },
+            { version: 1, state: 'confirmed', counts: true },
+          ]);
         },
       },
     },
@@ -115,10 +146,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
     },
     officeEventAdd: {
       ...{ own: atOnce, against: noFeed },
-      input: () => ({
-        ...{ competition: 'test', home: 'one', away: 'two', reason },
-        kickOff: later().toISOString(),
-      }),
+      input: fixture,
       twice: { losers: ['match_exists'] },
       stale: { not: 'it is made of nothing that was there before' },
       forged: {

@@ -17,6 +17,8 @@ const wrongTypes = (schema: unknown): unknown[] => {
     ['array', [1]],
     ['string', 'x'],
     ['integer', 1.5],
+    ['integer', 2 ** 40],
+    ['integer', -7],
     ['boolean', 'true'],
     ['null', null],
   ];

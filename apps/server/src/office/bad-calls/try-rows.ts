@@ -142,7 +142,7 @@ const tryRow = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld): 
   if (!isNot(against)) {
     test('contradicts no feed by itself', async () => {
       const by = await world().operator([role]);
-      against.judge(await send(by, await against.input(by)));
+      await against.judge(await send(by, await against.input(by)));
     });
   }
 

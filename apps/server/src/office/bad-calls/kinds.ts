@@ -61,4 +61,4 @@ export type Answer = { status: number; code: number; msg: string; data: Given };
 /** Calls of the office that are no GET. */
 export type Rows = Partial<Record<Extract<RouteName, `office${string}`>, Row>>;
 
-export const isNot = <T extends object>(what: T | Not): what is Not => 'not' in what;
+export const isNot = (what: object): what is Not => 'not' in what;

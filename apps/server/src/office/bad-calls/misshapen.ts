@@ -3,7 +3,7 @@ import { routes } from '@touchline/contract/routes';
 import type { Given } from '../../testing/access-cases/kinds.ts';
 
 type Schema = {
-  properties?: Record<string, unknown>;
+  properties: Record<string, unknown>;
   required?: readonly string[] | undefined;
 };
 
@@ -29,7 +29,7 @@ const wrongTypes = (schema: unknown): unknown[] => {
 
 /** Bodies that a call must refuse for their form alone: by name what is wrong, and what is sent. */
 export const misshapen = (name: RouteName, good: Given): [string, string | Given][] => {
-  const { properties = {}, required = [] }: Schema = routes[name].input;
+  const { properties, required = [] }: Schema = routes[name].input;
   // A record takes any value under any name, and texts of files and words are long; they are tried by rows of their own.
   const closed = Object.entries(properties).filter(
     ([, schema]) => typeof schema === 'object' && schema !== null && 'type' in schema,

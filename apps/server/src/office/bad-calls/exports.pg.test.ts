@@ -78,6 +78,11 @@ const exported = {
       `insert into team_run (day, state, rules_version, read_from, read_to, closed_at)
        values ('2026-06-11', 'closed', 1, now(), now(), now()) on conflict do nothing`,
     );
+    await pool.query(
+      `insert into team_due (shard, leader_id, day, run, amount, state, done_at)
+       select shard, id, '2026-06-11', '2026-06-11', -500, 'done', now() from member where id = $1`,
+      [world.owner.id],
+    );
     const csv = await take('officeCommissionExport', { run: '2026-06-11' });
     expectHarmless(csv, [formulas[11] ?? '']);
   },

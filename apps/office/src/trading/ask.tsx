@@ -11,6 +11,8 @@ export type AskProps = {
   sentence: string;
   label: string;
   harm?: boolean;
+  /** Leaves the focus where it is: something else is still being typed. */
+  isQuiet?: boolean;
   /** Stands there to be taken as it is, where seconds count. */
   usual?: string;
   run: (reason: string) => Promise<unknown>;
@@ -21,7 +23,15 @@ export type AskProps = {
 };
 
 /** Asks for the reason of one change, and confirms it in place: Enter sends, Escape goes back. */
-export const Ask = ({ sentence, label, harm = false, usual = '', run, ...told }: AskProps) => {
+export const Ask = ({
+  sentence,
+  label,
+  harm = false,
+  isQuiet = false,
+  usual = '',
+  run,
+  ...told
+}: AskProps) => {
   const t = useT();
   const [reason, setReason] = useState(usual);
   const ask = useMutation({
@@ -31,7 +41,9 @@ export const Ask = ({ sentence, label, harm = false, usual = '', run, ...told }:
   });
   useShortcut('Escape', t('decision.back'), told.onBack);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    if (!isQuiet) field.current?.select();
+  }, [isQuiet]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // One press, one change: a second one while the first is on its way is none.
@@ -51,7 +63,7 @@ export const Ask = ({ sentence, label, harm = false, usual = '', run, ...told }:
         required
         withAsterisk={false}
         autoComplete="off"
-        data-autofocus
+        {...(isQuiet ? {} : { 'data-autofocus': true })}
       />
       <div className={styles.buttons}>
         <Button type="submit" variant={harm ? 'danger' : 'filled'} loading={ask.isPending}>

@@ -23,11 +23,13 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
   const [kind, setKind] = useState<Chosen['kind']>('results');
   const [competition, setCompetition] = useState('');
   const [zone, setZone] = useState('Europe/London');
+  const [shownZone, setShownZone] = useState(zone);
   const [isTooLarge, setTooLarge] = useState(false);
 
   type All = { file: typeof file; kind: Chosen['kind']; competition: string; zone: string };
   const show = (of: Partial<All>): void => {
     const all: All = { file, kind, competition, zone, ...of };
+    setShownZone(all.zone);
     onChoose(
       all.file && {
         ...{ kind: all.kind, name: all.file.name.slice(0, 120), text: all.file.text },
@@ -80,7 +82,8 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
         aria-label={t('import.zone')}
         value={zone}
         onChange={({ currentTarget }) => setZone(currentTarget.value)}
-        onBlur={() => show({})}
+        // What is typed below goes with the preview: it is not read anew for nothing.
+        onBlur={() => zone !== shownZone && show({})}
       />
       {isTooLarge && <Note>{t('import.tooLarge')}</Note>}
     </div>

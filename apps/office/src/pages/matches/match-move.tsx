@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -28,7 +28,7 @@ export const MatchMove = ({ of: { event, feed } }: { of: OfficeEventDetail }) =>
   if (typed === undefined) {
     return (
       <>
-        <div className={styles.action}>
+        <div className={styles.move}>
           <KeyButton
             keys="d"
             text={t('match.move')}
@@ -46,9 +46,11 @@ export const MatchMove = ({ of: { event, feed } }: { of: OfficeEventDetail }) =>
       </>
     );
   }
+  const isOther = to !== undefined && to.getTime() !== Date.parse(event.kickOff);
   return (
     <div className={styles.wide}>
       <TextInput
+        autoFocus
         type="datetime-local"
         label={t('match.newKickOff', { zone: timeZone })}
         description={t('match.moveHint')}
@@ -56,26 +58,33 @@ export const MatchMove = ({ of: { event, feed } }: { of: OfficeEventDetail }) =>
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         className={styles.moment}
       />
-      <Ask
-        sentence={t('match.moveSure', { from: when(event.kickOff), to: to ? when(to.toISOString()) : '–' })}
-        label={t('match.move')}
-        run={async (reason) => {
-          if (to === undefined) return;
-          await call('officeEventMove', {
-            event: event.id,
-            from: event.kickOff,
-            to: to.toISOString(),
-            reason,
-          });
-        }}
-        onDone={() => {
-          setTyped(undefined);
-          setMoved(to?.toISOString());
-          void refreshTrading();
-        }}
-        onBack={() => setTyped(undefined)}
-        onRefused={() => void refreshTrading()}
-      />
+      {!isOther && (
+        <Button variant="default" onClick={() => setTyped(undefined)}>
+          {t('decision.back')}
+        </Button>
+      )}
+      {isOther && (
+        <Ask
+          isQuiet
+          sentence={t('match.moveSure', { from: when(event.kickOff), to: when(to.toISOString()) })}
+          label={t('match.move')}
+          run={async (reason) => {
+            await call('officeEventMove', {
+              event: event.id,
+              from: event.kickOff,
+              to: to.toISOString(),
+              reason,
+            });
+          }}
+          onDone={() => {
+            setTyped(undefined);
+            setMoved(to.toISOString());
+            void refreshTrading();
+          }}
+          onBack={() => setTyped(undefined)}
+          onRefused={() => void refreshTrading()}
+        />
+      )}
     </div>
   );
 };

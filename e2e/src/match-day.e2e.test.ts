@@ -160,12 +160,12 @@ describe('a match day in the office', () => {
     await page.getByRole('alert').getByText(t('price.far')).waitFor();
     expect(Number(await homeOdds())).toBe(model);
     await isSound(one);
-    const near = (model * 1.1).toFixed(2);
+    const near = (model * 1.06).toFixed(2);
     await price.fill(near);
     await button(t('price.setSure'))
       .or(button(t('price.set')))
       .click();
-    await expect.poll(homeOdds).toBe(near);
+    await expect.poll(homeOdds, { timeout: 10_000 }).toBe(near);
     const answer = await place('match-day-0001', near);
     if (answer.code !== 1) throw new Error(answer.msg);
     bet = answer.data;

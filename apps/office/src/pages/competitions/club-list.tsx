@@ -20,6 +20,7 @@ const limit = 50;
 const keyOf = ({ id }: OfficeClub): string => id;
 const ofRow = ({ id }: OfficeClub) => ({ member: '-', id });
 const newKeyword = 'new';
+const coloursOf = ({ colours }: OfficeClub) => <Colours of={colours} />;
 
 /** Every team: those the server ships, and those made. */
 export const ClubList = ({ parts }: { parts: ReactNode }) => {
@@ -39,7 +40,7 @@ export const ClubList = ({ parts }: { parts: ReactNode }) => {
   const columns: Column<OfficeClub>[] = [
     { id: 'name', header: t('club.name'), cell: nameOfTeam },
     { id: 'short', header: t('club.short'), cell: ({ short }) => short },
-    { id: 'colours', header: t('club.colours'), cell: ({ colours }) => <Colours of={colours} /> },
+    { id: 'colours', header: t('club.colours'), cell: coloursOf },
     { id: 'by', header: t('margin.last'), wide: true, cell: ({ saved }) => saved?.by.name ?? '–' },
   ];
   return (

@@ -50,7 +50,6 @@ export const MatchMove = ({ of: { event, feed } }: { of: OfficeEventDetail }) =>
   return (
     <div className={styles.wide}>
       <TextInput
-        autoFocus
         type="datetime-local"
         label={t('match.newKickOff', { zone: timeZone })}
         description={t('match.moveHint')}

@@ -9,13 +9,7 @@ import { idFor, plainName, readNames, type KeptCompetition, type KeptTeam } from
 import * as queries from './queries.ts';
 
 export { toWireName } from '../board/wire.ts';
-export {
-  namesFrom,
-  readNames,
-  type CompetitionNames,
-  type KeptCompetition,
-  type KeptTeam,
-} from './domain.ts';
+export { namesFrom, type KeptCompetition, type KeptTeam } from './domain.ts';
 export type { CompetitionRow, TeamRow } from './queries.ts';
 
 /** Writes who did it into the log, within the transaction; `before` is missing for something new. */

@@ -4,7 +4,7 @@ import type { Input } from './ask.ts';
 /** Something operators read: by which call, with what, and how long it may take. */
 export type Read = { what: string; name: RouteName; input: Input; aimMs: number };
 
-export const listMs = 100;
+const listMs = 100;
 export const exposureMs = 200;
 /** As deep as somebody would turn pages by hand. */
 export const deep = 50;

@@ -7,13 +7,13 @@ import type { AccessWorld } from '../../testing/access-world.ts';
 /** An operator who is signed in. */
 export type Operator = Awaited<ReturnType<AccessWorld['operator']>>;
 /** What is sent, made anew for each try, for the operator who sends it. */
-export type Made = (by: Operator) => Given | Promise<Given>;
+type Made = (by: Operator) => Given | Promise<Given>;
 
 /** Why something cannot be tried at a call. */
 export type Not = { not: string };
 
 /** An id that is not of the thing it is said to be of. */
-export type Forged = {
+type Forged = {
   /** What is sent in its place; without: an id of nobody, that of an operator, and no id at all. */
   values?: (by: Operator) => Promise<unknown[]>;
   /** The call it is put into, where it is another one than the row's. */

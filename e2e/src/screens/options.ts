@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { lans as allLans, type Lan } from '@touchline/locales/locales';
 
-const themes = ['dark', 'light'] as const;
+export const themes = ['dark', 'light'] as const;
 const sizes = ['320x640', '375x812', '430x932', '768x1024', '1440x900'];
 
 export type Theme = (typeof themes)[number];
@@ -24,16 +24,17 @@ export type Options = {
 const usage =
   'node e2e/src/screens.ts OUTDIR URL [SCREEN …] [--sheet] [--size 320x640 …] [--theme dark …] [--lan de …] [--whole]';
 
-const sizeOf = (text: string): Size => {
+/** Reads a size such as 375x812. @throws when it is none */
+export const sizeOf = (text: string): Size => {
   const [width = 0, height = 0] = text.split('x').map(Number);
-  if (!(width > 0 && height > 0)) throw new Error(`${text} is no size such as 320x640\n${usage}`);
+  if (!(width > 0 && height > 0)) throw new Error(`${text} is no size such as 320x640`);
   return { width, height };
 };
 
 /** Those of `known` that are wanted; all of them when none is named. @throws on a name that is not known */
-const chosen = <T extends string>(known: readonly T[], wanted: readonly string[] = known): T[] => {
+export const chosen = <T extends string>(known: readonly T[], wanted: readonly string[] = known): T[] => {
   const strange = wanted.find((name) => !known.some((one) => one === name));
-  if (strange !== undefined) throw new Error(`${strange} is none of ${known.join(', ')}\n${usage}`);
+  if (strange !== undefined) throw new Error(`${strange} is none of ${known.join(', ')}`);
   return known.filter((name) => wanted.includes(name));
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Meter } from './meter.tsx';
 import styles from './figure.module.css';
 
-export type FigureTone = 'plain' | 'bad';
+export type FigureTone = 'plain' | 'good' | 'bad';
 
 /** A figure under its name, and what it is made of; with `percent` how much of something it uses. */
 export const Figure = ({

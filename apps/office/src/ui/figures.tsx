@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
-import styles from './ui.module.css';
+import styles from './figure.module.css';
+import { Figure, type FigureTone } from './figure.tsx';
 
-export type Figure = { name: string; value: ReactNode; tone?: 'good' | 'bad' };
+export type NamedFigure = { name: string; value: ReactNode; tone?: FigureTone };
 
 /** A few figures side by side, each under its name. */
-export const Figures = ({ of }: { of: readonly Figure[] }) => (
+export const Figures = ({ of }: { of: readonly NamedFigure[] }) => (
   <dl className={styles.figures}>
-    {of.map(({ name, value, tone }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd data-tone={tone}>{value}</dd>
-      </div>
+    {of.map((figure) => (
+      <Figure key={figure.name} {...figure} />
     ))}
   </dl>
 );

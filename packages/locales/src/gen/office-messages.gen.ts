@@ -488,7 +488,7 @@ export type OfficeMessages = {
   'identity.refused': undefined;
   'identity.verified': undefined;
   'import.all': { count: string | number };
-  'import.apply': { count: string | number };
+  'import.apply': { count: number };
   'import.choose': undefined;
   'import.competition': undefined;
   'import.done': { count: string | number };

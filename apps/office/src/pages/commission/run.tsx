@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   commissionShows,
   type CommissionShow,
@@ -15,6 +14,7 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
@@ -78,9 +78,7 @@ export const RunView = ({ run, show }: { run: string; show: CommissionShow }) =>
       title={t('commission.runOf', { day: day(run) })}
       filters={
         <>
-          <Button variant="default" onClick={back}>
-            {t('commission.runs')}
-          </Button>
+          <BackLink search={{}}>{t('commission.runs')}</BackLink>
           <Choice
             label={t('commission.show')}
             value={show}

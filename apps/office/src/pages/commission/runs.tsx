@@ -9,9 +9,9 @@ import { currentLan, useT } from '../../shell/i18n.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
-import { Figures } from '../growth/figures.tsx';
 import { useDay } from '../growth/use-day.ts';
 
 const limit = 50;
@@ -126,22 +126,22 @@ const Books = ({ of }: { of: CommissionBooks }) => {
   return (
     <Figures
       of={[
-        [t('commission.allCredits', { currency }), money(of.credits)],
-        [t('commission.taken', { currency }), money(of.taken)],
-        [t('commission.owed', { currency }), money(of.owed)],
-        [t('commission.waiting', { currency }), money(of.waiting)],
-        [t('commission.account', { currency }), signed(of.commission)],
-        [t('commission.clearing', { currency }), signed(of.clearing)],
-        [
-          t('commission.ledger'),
-          <Tag key="agrees" tone={of.agrees ? 'good' : 'bad'}>
-            {of.agrees ? t('rail.agrees') : t('rail.differs')}
-          </Tag>,
-        ],
-        [
-          t('commission.flagged'),
-          t('commission.flaggedOf', { open: count(of.flagsOpen), inForce: count(of.flagsInForce) }),
-        ],
+        { name: t('commission.allCredits', { currency }), value: money(of.credits) },
+        { name: t('commission.taken', { currency }), value: money(of.taken) },
+        { name: t('commission.owed', { currency }), value: money(of.owed) },
+        { name: t('commission.waiting', { currency }), value: money(of.waiting) },
+        { name: t('commission.account', { currency }), value: signed(of.commission) },
+        { name: t('commission.clearing', { currency }), value: signed(of.clearing) },
+        {
+          name: t('commission.ledger'),
+          value: (
+            <Tag tone={of.agrees ? 'good' : 'bad'}>{of.agrees ? t('rail.agrees') : t('rail.differs')}</Tag>
+          ),
+        },
+        {
+          name: t('commission.flagged'),
+          value: t('commission.flaggedOf', { open: count(of.flagsOpen), inForce: count(of.flagsInForce) }),
+        },
       ]}
     />
   );

@@ -99,7 +99,7 @@ const Lines = ({ of, total }: { of: Statement['lines']; total: string }) => {
               <td data-align="end">{formatCount(line.people, { lan: currentLan() })}</td>
               <td data-align="end">{money(line.stakes)}</td>
               <td data-align="end">{money(line.theoretical)}</td>
-              <td data-align="end">{line.rate} %</td>
+              <td data-align="end">{line.rate}%</td>
               <td data-align="end">{signed(line.amount)}</td>
             </tr>
           ))}

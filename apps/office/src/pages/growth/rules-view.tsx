@@ -9,6 +9,7 @@ import { useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,13 +62,7 @@ export const RulesView = <V extends Version, C extends RuleChange>(props: RulesV
   return (
     <Page
       title={title}
-      filters={
-        back && (
-          <Button variant="default" onClick={back}>
-            {props.back}
-          </Button>
-        )
-      }
+      filters={back && <BackLink search={{}}>{props.back}</BackLink>}
       action={
         write && (
           <Button variant="default" onClick={write}>

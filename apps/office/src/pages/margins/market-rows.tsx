@@ -43,7 +43,7 @@ export const MarketRows = ({
               data-off={typed.offered === 'off' || (typed.offered === 'wider' && !wider.offered)}
             >
               <th scope="row">{nameOf(market)}</th>
-              <td>{(wider.marginBp / 100).toFixed(2)} %</td>
+              <td>{(wider.marginBp / 100).toFixed(2)}%</td>
               <td>
                 <TextInput
                   aria-label={`${nameOf(market)}: ${t('margin.here')}`}

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 import { nameOfMatch } from '../../trading/names.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +14,6 @@ import { MatchHead } from './match-head.tsx';
 import { ResultsTab } from './results/results-tab.tsx';
 import { Tabs } from './tabs.tsx';
 import { useGo } from './use-go.ts';
-import styles from './match.module.css';
 
 const tabs = ['markets', 'results', 'course'] as const;
 const againMs = 5_000;
@@ -35,11 +34,7 @@ export const MatchPage = ({ id }: { id: string }) => {
   return (
     <Page
       title={data === undefined ? t('place.matches') : nameOfMatch(data.event)}
-      filters={
-        <Link to="/matches" search={back} className={styles.back}>
-          ‹ {t('match.back')}
-        </Link>
-      }
+      filters={<BackLink search={back}>{t('match.back')}</BackLink>}
     >
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={10} />}

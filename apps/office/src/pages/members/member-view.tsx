@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -40,11 +40,11 @@ export const MemberView = ({ member }: { member: string }) => {
   return (
     <Page
       title={data?.member.account ?? t('column.member')}
-      filters={data && <States of={data} />}
-      action={
-        <Button variant="default" onClick={back}>
-          {t('member.back')}
-        </Button>
+      filters={
+        <>
+          <BackLink search={listSearchOf(search)}>{t('member.back')}</BackLink>
+          {data && <States of={data} />}
+        </>
       }
     >
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}

@@ -9,9 +9,9 @@ import { currentLan, useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Figures } from '../growth/figures.tsx';
 import { CostDays } from './cost-days.tsx';
 import { LevelsCost } from './levels-cost.tsx';
 import { RewardRulesView } from './reward-rules.tsx';
@@ -79,16 +79,16 @@ const RewardsView = () => {
         <>
           <Figures
             of={[
-              [t('reward.cost', { currency }), money(found.data.cost.amount)],
-              [t('reward.checkIns'), count(found.data.cost.checkIns)],
-              [
-                t('ruleChange.basedOn'),
-                found.data.version === '0' ? t('reward.settings') : found.data.version,
-              ],
-              [
-                t('reward.onLevels'),
-                count(found.data.levels.reduce((sum, { members = 0 }) => sum + members, 0)),
-              ],
+              { name: t('reward.cost', { currency }), value: money(found.data.cost.amount) },
+              { name: t('reward.checkIns'), value: count(found.data.cost.checkIns) },
+              {
+                name: t('ruleChange.basedOn'),
+                value: found.data.version === '0' ? t('reward.settings') : found.data.version,
+              },
+              {
+                name: t('reward.onLevels'),
+                value: count(found.data.levels.reduce((sum, { members = 0 }) => sum + members, 0)),
+              },
             ]}
           />
           <div className={styles.columns}>

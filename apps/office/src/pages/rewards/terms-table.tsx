@@ -21,7 +21,7 @@ export const TermsTable = ({
   const t = useT();
   const { money, currency } = useFormats();
   const textsOf = (one: Terms): string[] => [
-    ...[money(one.turnover), `${one.withdrawFee} %`, money(one.withdrawMax), `${one.checkIn} %`],
+    ...[money(one.turnover), `${one.withdrawFee}%`, money(one.withdrawMax), `${one.checkIn}%`],
     t(`reward.support.${one.support}`),
   ];
   return (

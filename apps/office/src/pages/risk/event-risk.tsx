@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useCall } from '../../api/query.ts';
@@ -7,6 +6,7 @@ import { nameOfCompetition, nameOfMatch, scoreText } from '../../trading/names.t
 import { useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -43,23 +43,21 @@ export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) =>
     <Page
       title={data === undefined ? t('place.risk') : nameOfMatch(data.event)}
       filters={
-        data && (
-          <span className={styles.where}>
-            {nameOfCompetition(data.event.competition)} · <MatchState of={data.event} />
-          </span>
-        )
+        <>
+          <BackLink search={{}}>{t('risk.back')}</BackLink>
+          {data && (
+            <span className={styles.where}>
+              {nameOfCompetition(data.event.competition)} · <MatchState of={data.event} />
+            </span>
+          )}
+        </>
       }
       action={
-        <div className={styles.ways}>
-          {mayMatch && (
-            <Link to="/matches" search={{ id }} className={styles.where}>
-              {t('column.match')}
-            </Link>
-          )}
-          <Button variant="default" onClick={back}>
-            {t('risk.back')}
-          </Button>
-        </div>
+        mayMatch && (
+          <Link to="/matches" search={{ id }} className={styles.where}>
+            {t('column.match')}
+          </Link>
+        )
       }
     >
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}

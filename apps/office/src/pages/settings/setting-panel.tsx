@@ -18,7 +18,7 @@ import { useValueText } from './value-text.ts';
 const useBounds = () => {
   const t = useT();
   return ({ unit, minimum, maximum }: Setting): string | undefined => {
-    const text = (bound: number): string => (unit === 'bp' ? `${percentOf(String(bound))} %` : String(bound));
+    const text = (bound: number): string => (unit === 'bp' ? `${percentOf(String(bound))}%` : String(bound));
     if (minimum === undefined) return undefined;
     return maximum === undefined
       ? t('settings.atLeast', { min: text(minimum) })

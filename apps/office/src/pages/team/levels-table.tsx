@@ -6,7 +6,7 @@ import { Changed } from '../growth/changed.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
-const withUnit = (text: string, at: number): string => (at >= firstRate ? `${text} %` : text);
+const withUnit = (text: string, at: number): string => (at >= firstRate ? `${text}%` : text);
 
 /** Team levels side by side; where they change, what was stands before what is to be. */
 export const LevelsTable = ({

@@ -130,7 +130,7 @@ const Generations = ({ of, chosen }: { of: OfficeTeamPlace; chosen: number }) =>
               <td data-align="end">{count(one.people)}</td>
               <td data-align="end">{money(one.recharge)}</td>
               <td data-align="end">{count(one.sessions)}</td>
-              <td data-align="end">{one.rate} %</td>
+              <td data-align="end">{one.rate}%</td>
               <td data-align="end">{signed(one.revenue)}</td>
             </tr>
           ))}

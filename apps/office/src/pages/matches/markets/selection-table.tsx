@@ -84,7 +84,7 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
                   </td>
                 )}
                 <td data-far={apart !== undefined && Math.abs(apart) > far}>
-                  {apart === undefined ? '–' : `${apart > 0 ? '+' : ''}${String(apart).replace('-', '−')} %`}
+                  {apart === undefined ? '–' : `${apart > 0 ? '+' : ''}${String(apart).replace('-', '−')}%`}
                 </td>
                 <td>{stake === undefined ? '–' : money(stake)}</td>
                 {hasReturns && <td>{returns === undefined ? '–' : money(returns)}</td>}

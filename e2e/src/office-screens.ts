@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dayScreens } from './office-screens/day-screens.ts';
+import { houseScreens } from './office-screens/house-screens.ts';
+import { fillWithLife } from './office-screens/life.ts';
+import { moneyScreens } from './office-screens/money-screens.ts';
+import { readOptions } from './office-screens/options.ts';
+import type { Account, Screen } from './office-screens/stage.ts';
+import { tradingScreens } from './office-screens/trading-screens.ts';
+import { openDesk, type Desk } from './office-screens/desk.ts';
+import { launchBrowser } from './browser.ts';
+import { violations } from './screen-check.ts';
+import { misfits } from './screens/look.ts';
+import { isWanted } from './screens/options.ts';
+import { turnTo } from './screens/view.ts';
+
+// Pictures of every page of the office of a running server, and what a program can see wrong in them.
+const options = readOptions(process.argv.slice(2));
+const { outDir, url, dataDir, only, sizes, themes, lans } = options;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const screens = [...dayScreens, ...tradingScreens, ...moneyScreens, ...houseScreens];
+const wanted = screens.filter(({ name }) => isWanted(name, only));
+const [firstSize] = sizes;
+
+/** Looks at the open page in every size and theme. */
+const lookAt = async ({ page, faults, lan }: Desk, name: string): Promise<void> => {
+  for (const size of sizes) {
+    for (const theme of themes) {
+      const title = `${name}-${size.width}-${theme}-${lan}`;
+      await turnTo(page, { name, size, theme, lan }, options.whole);
+      await page.screenshot({ path: join(outDir, `${title}.png`) });
+      const wrong = options.check ? [...(await misfits(page)), ...(await violations(page))] : [];
+      for (const fault of [...faults.splice(0), ...wrong]) say(`${title}: ${fault}`);
+    }
+  }
+};
+
+await mkdir(outDir, { recursive: true });
+const browser = await launchBrowser();
+for (const failed of await fillWithLife(url, dataDir, browser)) say(`Not done: ${failed}`);
+
+/** Opens one screen after another at the desk of who looks at them. */
+const workOff = async (desk: Desk, list: readonly Screen[]): Promise<void> => {
+  for (const { name, open } of list) {
+    if (firstSize !== undefined) await desk.page.setViewportSize(firstSize);
+    try {
+      await open({ ...desk, url });
+    } catch (error) {
+      say(
+        `${name} ${desk.lan}: NOT REACHED: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+      );
+    }
+    await lookAt(desk, name);
+    await desk.page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+};
+
+for (const lan of lans) {
+  const lists = [...Map.groupBy(wanted, ({ as }): Account | undefined => as)];
+  for (const [as, list] of lists) {
+    const desk = await openDesk({ browser, url, dataDir }, as, lan);
+    await workOff(desk, list);
+    await desk.close();
+  }
+}
+await browser.close();

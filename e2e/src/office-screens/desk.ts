@@ -1,0 +1,27 @@
+import type { OfficeMessages } from '@touchline/locales/gen/office-messages.gen';
+import { loadOfficeCatalogue } from '@touchline/locales/load-office';
+import type { OfficeLan } from '@touchline/locales/locales';
+import { createTranslator } from '@touchline/locales/translator';
+import type { Browser } from 'playwright-core';
+import { enterOffice, type OfficeWindow } from '../office-window.ts';
+import { openPhone } from '../phone.ts';
+import type { Account } from './stage.ts';
+
+/** A window in one language, of an operator or of nobody. */
+export type Desk = Pick<OfficeWindow, 'page' | 'faults' | 'close' | 't'> & { lan: OfficeLan };
+
+export const openDesk = async (
+  house: { browser: Browser; url: string; dataDir: string },
+  account: Account | undefined,
+  lan: OfficeLan,
+): Promise<Desk> => {
+  const open = async (): Promise<Omit<Desk, 'lan'>> => {
+    if (account !== undefined) return enterOffice(house, { account, lan, colorScheme: 'dark' });
+    const phone = await openPhone(house.browser, { width: 1440, height: 900 });
+    await phone.page.addInitScript(`localStorage.setItem('office.settings', '{"lan":"${lan}"}')`);
+    return { ...phone, t: createTranslator<OfficeMessages>(lan, await loadOfficeCatalogue(lan)) };
+  };
+  const desk = await open();
+  desk.page.setDefaultTimeout(5_000);
+  return { ...desk, lan };
+};

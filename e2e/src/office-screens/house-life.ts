@@ -1,0 +1,182 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { OfficeApi } from '../office-api.ts';
+import type { Person } from './people.ts';
+
+const dayMs = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
+const Made = Type.Object({ id: Type.String() });
+
+type Operators = { host: OfficeApi; trader: OfficeApi; second: OfficeApi };
+
+const words = (title: string, body: string, chinese?: readonly [string, string]) => ({
+  en: { title, body },
+  ...(chinese !== undefined && { 'zh-CN': { title: chinese[0], body: chinese[1] } }),
+});
+
+/** What members read: published, planned, drafted. */
+const publish = async (host: OfficeApi): Promise<void> => {
+  const kick = 'Kick-off is an hour later than announced. Bets stay as they are.';
+  const notice = {
+    kind: 'notice',
+    texts: words('Later kick-off', kick, ['开球推迟', '开球比原定晚一小时，投注照常有效。']),
+  };
+  const { id } = Value.Parse(Made, await host.call('officeContentSave', notice));
+  const again = {
+    ...notice,
+    texts: words('Kick-off an hour later', kick, ['开球推迟一小时', '开球比原定晚一小时，投注照常有效。']),
+  };
+  await host.call('officeContentSave', { ...again, id, seen: 1 });
+  const rest = 'The cashier rests on Sunday between 2 and 4 in the morning.';
+  await host.call('officeContentSave', {
+    kind: 'notice',
+    texts: words('Maintenance', rest),
+    from: inDays(2),
+  });
+  await host.call('officeContentSave', {
+    kind: 'notice',
+    texts: words('Half written', 'So far'),
+    draft: true,
+  });
+  await host.call('officeContentSave', {
+    ...{ kind: 'help', section: 'money', order: 1 },
+    texts: words(
+      'How long does a withdrawal take?',
+      'A day at the most.\n\nLarge ones are looked at by two.',
+    ),
+  });
+  const proposal = {
+    ...{ key: 'house-rules-1', kind: 'rules', from: inDays(8), reason: 'the league asked for it', seen: 0 },
+    texts: words('Abandoned matches', 'A match that is not played on within 48 hours is void.'),
+  };
+  await host.call('officeHouseTextAdd', proposal);
+};
+
+/** Proposals that wait for another owner. */
+const propose = async (host: OfficeApi): Promise<void> => {
+  const { version } = Value.Parse(
+    Type.Object({ version: Type.Integer() }),
+    await host.call('officeSettingList', {}),
+  );
+  await host.call('officeSettingSave', {
+    ...{ version, reason: 'the bank asks for more', effectiveFrom: inDays(1) },
+    settings: [
+      { name: 'WITHDRAW_FEE_FIXED', value: '1.50' },
+      { name: 'WITHDRAW_MAX', value: '25000' },
+    ],
+  });
+  await host.call('officeRewardRulesSave', {
+    ...{ seen: '0', reason: 'a longer run shall be worth it' },
+    rules: { checkIn: ['1', '1', '2', '2', '3', '3', '10'], levels: [{ level: 2, turnover: '15000' }] },
+  });
+  const Levels = Type.Object({
+    list: Type.Array(Type.Object({ version: Type.String(), levels: Type.Array(Type.Unknown()) })),
+  });
+  const { list } = Value.Parse(Levels, await host.call('officeTeamRules', {}));
+  const { version: seen = '1', levels = [] } = list[0] ?? {};
+  await host.call('officeTeamRulesSave', { seen, levels, reason: 'as agreed with the leaders' });
+};
+
+/** Stops, a fixed price, results and voids that wait for a second person. */
+const trade = async ({ trader, second }: Operators): Promise<void> => {
+  const Events = Type.Object({
+    list: Type.Array(Type.Object({ event: Type.Object({ id: Type.String(), state: Type.String() }) })),
+  });
+  const Detail = Type.Object({
+    seen: Type.String(),
+    markets: Type.Array(
+      Type.Object({
+        market: Type.Object({
+          ...{ market: Type.String(), version: Type.Integer() },
+          selections: Type.Array(
+            Type.Object({ selection: Type.String(), odds: Type.Union([Type.String(), Type.Null()]) }),
+          ),
+        }),
+      }),
+    ),
+  });
+  const { list } = Value.Parse(Events, await trader.call('officeEventList', { limit: 50 }));
+  const coming = list.flatMap(({ event }) => (event.state === 'scheduled' ? [event] : []));
+  const [priced, stopped, voided] = coming;
+  const detail = async (event: string) =>
+    Value.Parse(Detail, await trader.call('officeEventDetail', { id: event }));
+  if (priced !== undefined) {
+    const { markets } = await detail(priced.id);
+    const market = markets.find((one) => one.market.market === '1x2')?.market;
+    const [home] = market?.selections ?? [];
+    const odds = (Number(home?.odds ?? '2') * 1.04).toFixed(2);
+    const set = {
+      event: priced.id,
+      market: '1x2',
+      version: market?.version ?? 0,
+      reason: 'the striker is out',
+    };
+    await trader.call('officePriceSet', { ...set, prices: [{ selection: home?.selection ?? '1', odds }] });
+  }
+  if (stopped !== undefined)
+    await trader.call('officeSuspend', {
+      event: stopped.id,
+      market: 'ou',
+      reason: 'waiting for the line-ups',
+    });
+  if (voided !== undefined) {
+    const { seen } = await detail(voided.id);
+    await second.call('officeVoidAdd', {
+      event: voided.id,
+      seen,
+      scope: { market: 'btts' },
+      reason: 'wrong price shown for a minute',
+    });
+  }
+  const done = Value.Parse(Events, await trader.call('officeEventList', { state: 'finished', limit: 1 }))
+    .list[0];
+  if (done !== undefined) {
+    const { seen } = await detail(done.id);
+    const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
+    await second.call('officeResultAdd', { event: done.id, seen, ...score, source: 'report of the referee' });
+  }
+};
+
+/** Notes, a lock and a letter. */
+const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<void> => {
+  for (const [nth, { api, account }] of people.entries()) {
+    const { user } = await api.login(account);
+    const member = user.id;
+    if (nth === 0) {
+      for (const text of [
+        'Called about the delay of a withdrawal; told to wait for Monday.',
+        'VIP, prefers e-mail.',
+      ])
+        await host.call('officeMemberNoteAdd', { member, text });
+      const texts = words('Welcome back', 'Good to see you again.', ['欢迎回来', '很高兴再次见到您。']);
+      await host.call('officeLetterSend', { key: 'letter-0001', member, texts });
+    }
+    if (nth === 5)
+      await host
+        .call('officePlayExclude', { member, length: 'six_months', reason: 'asked for it by telephone' })
+        .catch(() => undefined);
+    if (nth === 6)
+      await host.call('officeMemberLock', {
+        member,
+        locked: true,
+        why: 'somebody else may know the password',
+      });
+  }
+};
+
+/** What operators do on a day. */
+export const houseLife = async (operators: Operators, people: readonly Person[]): Promise<string[]> => {
+  const { host } = operators;
+  const work: [string, () => Promise<void>][] = [
+    ['publish', () => publish(host)],
+    ['propose', () => propose(host)],
+    ['trade', () => trade(operators)],
+    ['look after', () => lookAfter(host, people)],
+  ];
+  const failed: string[] = [];
+  for (const [name, act] of work)
+    await act().catch((error: unknown) =>
+      failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  return failed;
+};

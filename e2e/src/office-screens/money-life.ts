@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { paths } from '@touchline/contract/paths';
+import type { Browser } from 'playwright-core';
+import { memberApi, password } from '../member-api.ts';
+import type { OfficeApi } from '../office-api.ts';
+import { realNames, type Person } from './people.ts';
+
+const Sent = Type.Object({ data: Type.Object({ id: Type.String() }) });
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** A picture of a few lines, as telephones make them of a payment or a card. */
+const photo = async (browser: Browser, lines: readonly string[]): Promise<Blob> => {
+  const page = await browser.newPage({ viewport: { width: 420, height: 620 } });
+  const [first = '', ...others] = lines;
+  await page.setContent(
+    `<body style="margin:0;padding:40px;background:#e9eef3;font:20px sans-serif"><h2>${first}</h2>${others
+      .map((line) => `<p>${line}</p>`)
+      .join('')}</body>`,
+  );
+  const bytes = await page.screenshot();
+  await page.close();
+  return new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+};
+
+/** Sends a picture as the member of an account. @returns its id */
+const upload = async (
+  url: string,
+  { account }: Person,
+  [purpose, picture]: ['voucher' | 'identity', Blob],
+): Promise<string> => {
+  const { token } = await memberApi(url).login(account);
+  const body = new FormData();
+  body.set('purpose', purpose);
+  body.set('file', picture, 'photo.png');
+  const [method, path] = paths.upload;
+  const response = await fetch(`${url}${path}`, { method, headers: { 'ba-user-token': token }, body });
+  return Value.Parse(Sent, await response.json()).data.id;
+};
+
+/** Recharges in each state: paid, paid too much, refused, with a voucher, open. */
+const recharge = async (url: string, browser: Browser, person: Person, act: string): Promise<void> => {
+  const { api, account } = person;
+  const { list } = await api.call('channelList', {});
+  const channel = list.find(({ id }) => id === 'scan-code');
+  if (channel === undefined) throw new Error('there is no scan-code');
+  // More than a channel takes waits for a person.
+  const amount = act === 'more' ? channel.max : '120.00';
+  const made = await api.call('createRecharge', {
+    key: `in-${account}-${act}`.replaceAll('.', '-'),
+    channel: channel.id,
+    amount,
+  });
+  if (act === 'voucher') {
+    const picture = await photo(browser, ['Transfer', `${made.receive} ${account}`, 'Bank of the Pitch']);
+    await api.call('updateRecharge', {
+      id: made.id,
+      voucher: await upload(url, person, ['voucher', picture]),
+    });
+    return;
+  }
+  const once = Array.from(`${account}${act}`, (letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(32, '0')
+    .slice(0, 32);
+  const form = { method: 'POST', redirect: 'manual', headers: { origin: url } } as const;
+  await fetch(new URL(made.qr ?? '', url), { ...form, body: new URLSearchParams({ act, once }) });
+};
+
+/** Withdrawals: two that wait for anybody, one with the first of two approvals, one paid, one refused. */
+const withdraw = async (people: readonly Person[], [one, two]: readonly [OfficeApi, OfficeApi]) => {
+  const asked: { member: string; id: string; amount: string }[] = [];
+  for (const [nth, { api, account }] of people.entries()) {
+    const wallet = await api
+      .call('walletSave', {
+        ...{ type: 'usdt-trc20', address: nth < 2 ? address : `${address.slice(0, -nth)}${'x'.repeat(nth)}` },
+      })
+      .catch(() => api.call('walletSave', { type: 'usdt-trc20', address }));
+    const { user } = await memberLogin(api, account);
+    for (const amount of ['40.00', '75.00']) {
+      const key = `out-${account}-${amount}`.replaceAll('.', '-');
+      const { id } = await api.call('createWithdraw', { key, wallet: wallet.id, amount, password });
+      asked.push({ member: user, id, amount });
+    }
+  }
+  for (const [nth, { member, id, amount }] of asked.entries()) {
+    if (nth % 4 === 1 && amount === '75.00')
+      await one.call('officeWithdrawDecide', { member, id, decision: 'approve' });
+    if (nth % 4 === 2) await two.call('officeWithdrawDecide', { member, id, decision: 'approve' });
+    if (nth === 3) {
+      const refusal = {
+        decision: 'refuse',
+        reason: 'account_wrong',
+        note: 'The address is of another network.',
+      };
+      await two.call('officeWithdrawDecide', { member, id, ...refusal });
+    }
+  }
+};
+
+const memberLogin = async (api: Person['api'], account: string): Promise<{ user: string }> => {
+  const { user } = await api.login(account);
+  return { user: user.id };
+};
+
+/** Names that wait for review, one of them verified, one refused. */
+const handInNames = async (
+  url: string,
+  browser: Browser,
+  people: readonly Person[],
+  cashier: OfficeApi,
+): Promise<void> => {
+  for (const person of people) {
+    const name = realNames.get(person.account);
+    if (name === undefined) continue;
+    const picture = await photo(browser, ['Identity card', name, '31 May 1990']);
+    const document = await upload(url, person, ['identity', picture]);
+    await person.api.call('identitySave', { realName: name, document });
+  }
+  const Names = Type.Object({ list: Type.Array(Type.Object({ id: Type.String() })) });
+  const { list } = Value.Parse(Names, await cashier.call('officeIdentityList', {}));
+  const [first, second] = list;
+  await cashier.call('officeIdentityDecide', { id: first?.id ?? '', decision: 'verify' });
+  const refusal = { decision: 'refuse', reason: 'name_differs' };
+  await cashier.call('officeIdentityDecide', { id: second?.id ?? '', ...refusal });
+};
+
+/** Corrections of balances: proposed, applied, refused. */
+const correct = async (people: readonly Person[], [one, two]: readonly [OfficeApi, OfficeApi]) => {
+  const Made = Type.Object({ id: Type.String() });
+  const wanted = [
+    ['25.00', 'the match was shown with the wrong kick-off'],
+    ['-12.50', 'credited twice by the bank, told by telephone'],
+    ['1250.00', 'competition of the month, first prize'],
+    ['3.33', 'rounding of an old bonus'],
+  ] as const;
+  for (const [nth, [amount, reason]] of wanted.entries()) {
+    const person = people[nth];
+    if (person === undefined) continue;
+    const { user: member } = await memberLogin(person.api, person.account);
+    const input = { key: `correction-${nth}-1`, member, amount, reason };
+    const { id } = Value.Parse(Made, await one.call('officeAdjustmentAdd', input));
+    if (nth === 2) await two.call('officeAdjustmentDecide', { id, decision: 'apply' });
+    if (nth === 3)
+      await two.call('officeAdjustmentDecide', { id, decision: 'refuse', note: 'no such bonus' });
+  }
+};
+
+/** Money that comes, waits and goes. */
+export const moneyLife = async (
+  url: string,
+  browser: Browser,
+  people: readonly Person[],
+  cashiers: readonly [OfficeApi, OfficeApi],
+): Promise<void> => {
+  await withdraw(people.slice(4, 8), cashiers);
+  for (const [nth, act] of [
+    'more',
+    'pay',
+    'voucher',
+    'less',
+    'twice',
+    'more',
+    'refuse',
+    'voucher',
+  ].entries()) {
+    const person = people[nth % 4];
+    if (person !== undefined && nth < 4) await recharge(url, browser, person, act);
+    else if (people[nth] !== undefined) await recharge(url, browser, people[nth], act);
+    await wait(50);
+  }
+  await handInNames(url, browser, people, cashiers[0]);
+  await correct(people, cashiers);
+};

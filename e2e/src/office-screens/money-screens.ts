@@ -1,0 +1,30 @@
+import { at, keys, rowAt, steps, type Screen } from './stage.ts';
+
+/** What cashiers and auditors look at. */
+export const moneyScreens: readonly Screen[] = [
+  { name: 'recharges', as: 'cashier1', open: at('/recharges') },
+  { name: 'recharge', as: 'cashier1', open: rowAt('/recharges') },
+  { name: 'recharge-voucher', as: 'cashier1', open: rowAt('/recharges', 'jonas_k') },
+  { name: 'recharge-credit', as: 'cashier1', open: steps(rowAt('/recharges'), keys('a')) },
+  { name: 'withdrawals', as: 'cashier1', open: at('/withdrawals') },
+  { name: 'withdrawal', as: 'cashier1', open: rowAt('/withdrawals', '40.00') },
+  { name: 'withdrawal-two', as: 'cashier1', open: rowAt('/withdrawals', '75.00') },
+  { name: 'withdrawal-refuse', as: 'cashier2', open: steps(rowAt('/withdrawals', '75.00'), keys('r')) },
+  { name: 'withdrawals-ended', as: 'cashier1', open: rowAt('/withdrawals?queue=ended') },
+  { name: 'names', as: 'cashier1', open: at('/names') },
+  { name: 'name', as: 'cashier1', open: rowAt('/names') },
+  { name: 'corrections', as: 'cashier1', open: at('/corrections') },
+  { name: 'correction', as: 'cashier2', open: rowAt('/corrections', '-12.50') },
+  { name: 'correction-new', as: 'cashier1', open: at('/corrections?id=new') },
+  { name: 'rails', as: 'cashier1', open: at('/rails') },
+  { name: 'ledger', as: 'auditor', open: at('/ledger') },
+  { name: 'ledger-trial', as: 'auditor', open: at('/ledger?tab=trial') },
+  { name: 'ledger-days', as: 'auditor', open: at('/ledger?tab=days') },
+  { name: 'ledger-entries', as: 'auditor', open: at('/ledger?tab=entries') },
+  { name: 'ledger-entry', as: 'auditor', open: rowAt('/ledger?tab=entries') },
+  { name: 'reports', as: 'auditor', open: at('/reports') },
+  { name: 'reports-competition', as: 'auditor', open: at('/reports?by=competition') },
+  { name: 'audit', as: 'auditor', open: at('/audit') },
+  { name: 'audit-line', as: 'auditor', open: rowAt('/audit', 1) },
+  { name: 'audit-line-setting', as: 'auditor', open: rowAt('/audit?action=setting_proposed') },
+];

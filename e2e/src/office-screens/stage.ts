@@ -1,0 +1,60 @@
+import type { OfficeWindow } from '../office-window.ts';
+
+export type Account = 'host' | 'trader1' | 'cashier1' | 'cashier2' | 'auditor';
+
+export type Stage = Pick<OfficeWindow, 'page' | 't'> & { url: string };
+
+export type Screen = {
+  name: string;
+  /** Who looks at it; nobody signed in when missing. */
+  as?: Account;
+  open: (stage: Stage) => Promise<void>;
+};
+
+/** Waits until the page shows its content: nothing loads any more. */
+export const settle = async ({ page }: Pick<Stage, 'page'>): Promise<void> => {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForTimeout(250);
+  // The office asks again and again, so that the network is never idle.
+  await page.locator('output[class*="lines"]').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(150);
+};
+
+/** Opens an address afresh. */
+export const visit = async (stage: Stage, path: string): Promise<void> => {
+  await stage.page.goto(`${stage.url}/icon.svg`);
+  await stage.page.goto(`${stage.url}/office/#${path}`);
+  await settle(stage);
+};
+
+export const at =
+  (path: string) =>
+  (stage: Stage): Promise<void> =>
+    visit(stage, path);
+
+/** Opens an address, then a row of its list: the nth, or the first that has a text. */
+export const rowAt =
+  (path: string, which: number | string = 0) =>
+  async (stage: Stage): Promise<void> => {
+    await visit(stage, path);
+    const rows = stage.page.locator('[data-row]');
+    const row = typeof which === 'number' ? rows.nth(which) : rows.filter({ hasText: which }).first();
+    await row.click();
+    await settle(stage);
+  };
+
+/** Does one thing after another. */
+export const steps =
+  (...each: ((stage: Stage) => Promise<void>)[]) =>
+  async (stage: Stage): Promise<void> => {
+    for (const step of each) await step(stage);
+    await settle(stage);
+  };
+
+/** Presses keys as they stand in the help sheet. */
+export const keys =
+  (...pressed: string[]) =>
+  async ({ page }: Stage): Promise<void> => {
+    for (const key of pressed) await page.keyboard.press(key);
+    await page.waitForTimeout(250);
+  };

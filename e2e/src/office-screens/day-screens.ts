@@ -1,3 +1,4 @@
+import { paths } from '@touchline/contract/paths';
 import { at, keys, rowAt, steps, visit, type Screen } from './stage.ts';
 
 /** Where a person signs in, the first page, and what every page has. */
@@ -16,7 +17,7 @@ export const dayScreens: readonly Screen[] = [
     name: 'error',
     as: 'cashier1',
     open: async (stage) => {
-      await stage.page.route('**/api/office/member/**', (route) => route.abort());
+      await stage.page.route(`**${paths.officeMemberList[1]}*`, (route) => route.abort());
       await visit(stage, '/members');
     },
   },

@@ -116,7 +116,7 @@ const trade = async ({ trader, second }: Operators): Promise<void> => {
   if (stopped !== undefined)
     await trader.call('officeSuspend', {
       event: stopped.id,
-      market: 'ou',
+      market: '1x2',
       reason: 'waiting for the line-ups',
     });
   if (voided !== undefined) {
@@ -124,12 +124,12 @@ const trade = async ({ trader, second }: Operators): Promise<void> => {
     await second.call('officeVoidAdd', {
       event: voided.id,
       seen,
-      scope: { market: 'btts' },
+      scope: { market: '1x2' },
       reason: 'wrong price shown for a minute',
     });
   }
   const done = Value.Parse(Events, await trader.call('officeEventList', { state: 'finished', limit: 1 }))
-    .list[0];
+    .list[0]?.event;
   if (done !== undefined) {
     const { seen } = await detail(done.id);
     const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };

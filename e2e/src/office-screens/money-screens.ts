@@ -14,7 +14,7 @@ export const moneyScreens: readonly Screen[] = [
   { name: 'names', as: 'cashier1', open: at('/names') },
   { name: 'name', as: 'cashier1', open: rowAt('/names') },
   { name: 'corrections', as: 'cashier1', open: at('/corrections') },
-  { name: 'correction', as: 'cashier2', open: rowAt('/corrections', '-12.50') },
+  { name: 'correction', as: 'cashier2', open: rowAt('/corrections', 'liwei88') },
   { name: 'correction-new', as: 'cashier1', open: at('/corrections?id=new') },
   { name: 'rails', as: 'cashier1', open: at('/rails') },
   { name: 'ledger', as: 'auditor', open: at('/ledger') },

@@ -32,15 +32,24 @@ export const at =
   (stage: Stage): Promise<void> =>
     visit(stage, path);
 
+/** Opens a row of the list on the page. */
+export const openRow = async (stage: Stage, which: number | string): Promise<void> => {
+  const { page } = stage;
+  const links = page.locator('[data-row]');
+  const link =
+    typeof which === 'number'
+      ? links.nth(which)
+      : page.locator('tr').filter({ hasText: which }).locator('[data-row]').first();
+  await link.click();
+  await settle(stage);
+};
+
 /** Opens an address, then a row of its list: the nth, or the first that has a text. */
 export const rowAt =
   (path: string, which: number | string = 0) =>
   async (stage: Stage): Promise<void> => {
     await visit(stage, path);
-    const rows = stage.page.locator('[data-row]');
-    const row = typeof which === 'number' ? rows.nth(which) : rows.filter({ hasText: which }).first();
-    await row.click();
-    await settle(stage);
+    await openRow(stage, which);
   };
 
 /** Does one thing after another. */

@@ -1,12 +1,9 @@
-import { at, keys, rowAt, settle, steps, type Screen, type Stage } from './stage.ts';
+import { at, keys, openRow, rowAt, steps, type Screen, type Stage } from './stage.ts';
 
 const row =
   (which: number | string) =>
-  async (stage: Stage): Promise<void> => {
-    const rows = stage.page.locator('[data-row]');
-    await (typeof which === 'number' ? rows.nth(which) : rows.filter({ hasText: which }).first()).click();
-    await settle(stage);
-  };
+  (stage: Stage): Promise<void> =>
+    openRow(stage, which);
 const press =
   (name: Parameters<Stage['t']>[0]) =>
   async ({ page, t }: Stage): Promise<void> =>

@@ -123,7 +123,7 @@ const Plot = ({ width, days, series, at, onPoint }: PlotProps) => {
             <rect
               key={`${name} ${days[day]}`}
               className={styles.column}
-              data-tone={value < 0 ? 'below' : tone}
+              data-tone={value < 0 && tone !== 'second' ? 'below' : tone}
               x={x(day) - columnWidth / 2}
               y={Math.min(y(value), y(0))}
               width={columnWidth}

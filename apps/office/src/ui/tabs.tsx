@@ -4,7 +4,13 @@ import type { PageSearch } from '../shell/search.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './tabs.module.css';
 
-type Tab<N extends string> = { name: N; text: string; count?: number | undefined };
+type Tab<N extends string> = {
+  name: N;
+  text: string;
+  count?: number | undefined;
+  /** Whether what is counted waits for somebody. */
+  waits?: boolean;
+};
 
 type TabsProps<N extends string> = {
   label: string;
@@ -28,14 +34,23 @@ export const Tabs = <N extends string>({ label, tabs, current, searchOf }: TabsP
 
 type TabLinkProps<N extends string> = { tab: Tab<N>; search: PageSearch; keys: string; isOpen: boolean };
 
-const TabLink = <N extends string>({ tab: { text, count }, search, keys, isOpen }: TabLinkProps<N>) => {
+const TabLink = <N extends string>({
+  tab: { text, count, waits = false },
+  search,
+  keys,
+  isOpen,
+}: TabLinkProps<N>) => {
   const t = useT();
   const navigate = useNavigate();
   useShortcut(keys, t('keys.tab', { tab: text }), () => void navigate({ to: '.', search, replace: true }));
   return (
     <Link to="." search={search} replace className={styles.tab} aria-current={isOpen ? 'page' : undefined}>
       {text}
-      {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+      {count !== undefined && count > 0 && (
+        <span className={styles.count} data-waits={waits}>
+          {count}
+        </span>
+      )}
     </Link>
   );
 };

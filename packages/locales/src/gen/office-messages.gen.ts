@@ -691,7 +691,6 @@ export type OfficeMessages = {
   'match.competition': undefined;
   'match.course': undefined;
   'match.feed': undefined;
-  'match.goTo': { part: string | number };
   'match.goalsAway': undefined;
   'match.goalsHint': undefined;
   'match.goalsHome': undefined;

@@ -691,7 +691,6 @@ export const messages: Messages = {
   'match.competition': ["赛事"],
   'match.course': ["赛况"],
   'match.feed': ["数据源"],
-  'match.goTo': ["前往“",["part"],"”"],
   'match.goalsAway': ["客队预期进球"],
   'match.goalsHint': ["留空则依据历史赛果计算赔率；若无足够赛果，暂无赔率。"],
   'match.goalsHome': ["主队预期进球"],

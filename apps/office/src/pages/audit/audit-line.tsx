@@ -39,8 +39,8 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
               {changes.map(({ name, before, after }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  {both && <td>{valueText(before)}</td>}
-                  <td>{valueText(after)}</td>
+                  {both && <td>{valueText(before, atSecond)}</td>}
+                  <td>{valueText(after, atSecond)}</td>
                 </tr>
               ))}
             </tbody>
@@ -49,7 +49,7 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
       )}
       {others.length > 0 && (
         <Section title={t('audit.detail')}>
-          <Facts of={others.map(([name, value]) => [name, valueText(value)])} />
+          <Facts of={others.map(([name, value]) => [name, valueText(value, atSecond)])} />
         </Section>
       )}
       <Section title={t('audit.chain')}>

@@ -17,6 +17,7 @@ import { MemberLink } from '../../ui/member-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditLineDetail } from './audit-line.tsx';
+import styles from './audit.module.css';
 import { detailText } from './detail-text.ts';
 
 const limit = 50;
@@ -36,7 +37,11 @@ const useColumns = (): Column<AuditLine>[] => {
         header: t('column.member'),
         cell: ({ member }) => (member ? <MemberLink of={member} /> : '–'),
       },
-      { id: 'detail', header: t('audit.detail'), cell: ({ detail }) => detailText(detail) || '–' },
+      {
+        id: 'detail',
+        header: t('audit.detail'),
+        cell: ({ detail }) => <span className={styles.detail}>{detailText(detail, when) || '–'}</span>,
+      },
       { ...{ id: 'subject', header: t('audit.about'), wide: true }, cell: ({ subject }) => subject.id },
       { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
     ],
@@ -102,6 +107,7 @@ export const AuditPage = () => {
           {(['q', 'subject'] as const).map((name) => (
             <TextInput
               key={`${name} ${search[name] ?? ''}`}
+              className={styles.words}
               aria-label={t(`audit.filter.${name}`)}
               placeholder={t(`audit.filter.${name}`)}
               {...(name === 'q' ? { 'data-search': true } : {})}

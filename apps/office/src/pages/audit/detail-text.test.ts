@@ -5,11 +5,19 @@ test('why comes first, then names and values', () => {
   expect(detailText({ amount: '5.00', reason: 'other' })).toBe('other · amount: 5.00');
 });
 
-test('what is more than a text is written out, and nothing is a dash', () => {
-  expect(detailText({ roles: ['cashier'], disabled: false, address: null })).toBe(
-    'roles: ["cashier"] · disabled: false · address: –',
+test('what is more than a text is written out, and nothing is left out', () => {
+  expect(detailText({ roles: ['cashier', 'owner'], disabled: false, address: null })).toBe(
+    'roles: cashier, owner · disabled: false',
   );
+  expect(detailText({ levels: [{ level: 2 }] })).toBe('levels: [{"level":2}]');
   expect(detailText({})).toBe('');
+});
+
+test('moments are told as the page tells them', () => {
+  const moment = (text: string): string => `<${text}>`;
+  expect(detailText({ from: '2026-11-23T11:35:10.651Z', day: '2026-11-23' }, moment)).toBe(
+    'from: <2026-11-23T11:35:10.651Z> · day: 2026-11-23',
+  );
 });
 
 test('fields that changed stand with what was before', () => {
@@ -22,7 +30,7 @@ test('fields that changed stand with what was before', () => {
 });
 
 test('what was there only before, or only after, is told too', () => {
-  expect(detailText({ after: { roles: ['owner'] } })).toBe('roles: ["owner"]');
+  expect(detailText({ after: { roles: ['owner'] } })).toBe('roles: owner');
   expect(detailText({ before: { note: 'x' }, after: {} })).toBe('note: x → –');
   expect(detailText({ before: 'open', after: 'shut' })).toBe('open → shut');
 });

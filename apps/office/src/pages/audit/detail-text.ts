@@ -1,9 +1,16 @@
 type Detail = Readonly<Record<string, unknown>>;
 
+/** A moment as the log has it. */
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const asItIs = (moment: string): string => moment;
+
 /** A value of the log as text; nothing is a dash. */
-export const valueText = (value: unknown): string => {
+export const valueText = (value: unknown, moment: (moment: string) => string = asItIs): string => {
   if (value === undefined || value === null || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return momentPattern.test(value) ? moment(value) : value;
+  if (Array.isArray(value) && value.length > 0 && value.every(isPlain)) return value.join(', ');
+  return JSON.stringify(value);
 };
 
 const isObject = (value: unknown): value is Detail =>
@@ -36,12 +43,13 @@ export const readDetail = (
 };
 
 /** What a line of the log tells beside its action, on one line: why, else its values, "amount: 5.00, roles: owner". */
-export const detailText = (detail: Detail): string => {
+export const detailText = (detail: Detail, moment = asItIs): string => {
+  const text = (value: unknown): string => valueText(value, moment);
   const { why, changes, others } = readDetail(detail);
   const values = [
-    ...others.map(([name, value]) => `${name}: ${valueText(value)}`),
+    ...others.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${text(value)}`])),
     ...changes.map(({ name, before, after }) => {
-      const change = before === undefined ? valueText(after) : `${valueText(before)} → ${valueText(after)}`;
+      const change = before === undefined ? text(after) : `${text(before)} → ${text(after)}`;
       return name === '' ? change : `${name}: ${change}`;
     }),
   ];

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type Content, contentKinds, contentStates } from '@touchline/contract/shapes/inbox';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -13,6 +13,7 @@ import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import styles from './content.module.css';
 import { useContentColumns } from './content-list.tsx';
 import { OpenContent } from './open-content.tsx';
@@ -84,19 +85,12 @@ export const ContentPage = () => {
         )
       }
     >
-      <nav className={styles.tabs} aria-label={t('content.kinds')}>
-        {contentKinds.map((each) => (
-          <Link
-            key={each}
-            to="."
-            search={{ kind: each }}
-            className={styles.tab}
-            aria-current={each === kind ? 'page' : undefined}
-          >
-            {t(`contentKind.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label={t('content.kinds')}
+        tabs={contentKinds.map((each) => ({ name: each, text: t(`contentKind.${each}`) }))}
+        current={kind}
+        searchOf={(each) => ({ kind: each })}
+      />
       {done !== undefined && <Note done>{done}</Note>}
       {id === undefined ? (
         <>

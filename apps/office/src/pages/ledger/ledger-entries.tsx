@@ -28,7 +28,10 @@ const useColumns = (): Column<LedgerEntry>[] => {
     () => [
       { id: 'at', header: t('column.at'), cell: ({ at }) => atSecond(at) },
       { id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => kindText(kind) },
-      { id: 'account', header: t('ledger.account'), cell: (row) => accountText(row.account) },
+      {
+        ...{ id: 'account', header: t('ledger.account'), wide: true },
+        cell: (row) => accountText(row.account),
+      },
       { id: 'member', header: t('column.member'), cell: ({ member }) => member?.account ?? '–' },
       {
         ...{ id: 'amount', header: `${t('ledger.available')}, ${currency}`, align: 'end' },

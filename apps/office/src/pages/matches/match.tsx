@@ -12,7 +12,7 @@ import { Course } from './course.tsx';
 import { MarketsTab } from './markets/markets-tab.tsx';
 import { MatchHead } from './match-head.tsx';
 import { ResultsTab } from './results/results-tab.tsx';
-import { Tabs } from './tabs.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useGo } from './use-go.ts';
 
 const tabs = ['markets', 'results', 'course'] as const;
@@ -30,7 +30,6 @@ export const MatchPage = ({ id }: { id: string }) => {
   const back = Object.fromEntries(Object.entries(search).filter(([name]) => !own.includes(name)));
   const isOpen = (search['m'] ?? search['r']) !== undefined;
   useShortcut('u', t('match.back'), () => go({ id: '', tab: '', m: '', r: '' }));
-  const open = (next: string): void => go({ tab: next === 'markets' ? '' : next, m: '', r: '' });
   return (
     <Page
       title={data === undefined ? t('place.matches') : nameOfMatch(data.event)}
@@ -43,14 +42,13 @@ export const MatchPage = ({ id }: { id: string }) => {
           <MatchHead of={data} />
           <Tabs
             label={t('match.parts')}
-            chosen={tab}
+            current={tab}
             tabs={[
               { name: 'markets', text: t('match.markets'), count: data.markets.length },
-
               { name: 'results', text: t('match.results'), count: data.waiting, waits: data.waiting > 0 },
               { name: 'course', text: t('match.course'), count: data.incidents.length },
             ]}
-            onChoose={open}
+            searchOf={(name) => ({ ...search, tab: name === 'markets' ? '' : name, m: '', r: '' })}
           />
           {tab === 'markets' && <MarketsTab of={data} isOpen={isOpen} />}
           {tab === 'results' && <ResultsTab of={data} />}

@@ -1,5 +1,6 @@
 import type { Output } from '@touchline/contract/routes';
 import { call } from '../../api/call.ts';
+import { useDayFormats } from '../../api/day-formats.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
@@ -20,6 +21,7 @@ const refresh = () => again('officeIdentityDetail', 'officeIdentityList');
 export const NameDetail = ({ id, onDone }: { id: string; onDone: () => void }) => {
   const t = useT();
   const { when } = useFormats();
+  const { longDay } = useDayFormats();
   const { data, error, refetch } = useCall('officeIdentityDetail', { id });
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={10} />;
@@ -37,7 +39,7 @@ export const NameDetail = ({ id, onDone }: { id: string; onDone: () => void }) =
       <Facts
         of={[
           [t('name.name'), <strong key="name">{request.realName}</strong>],
-          [t('member.birthDate'), request.birthDate],
+          [t('member.birthDate'), longDay(request.birthDate)],
           [t('column.state'), t(`nameState.${request.state}`)],
           [t('decision.reason'), request.reason === undefined ? undefined : t(`refusal.${request.reason}`)],
           [t('name.submitted'), when(request.submittedAt)],

@@ -1,5 +1,6 @@
 import type { IdentityRequest } from '@touchline/contract/shapes/office';
 import { useMemo } from 'react';
+import { useDayFormats } from '../../api/day-formats.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Split } from '../../queue/split.tsx';
@@ -21,11 +22,12 @@ const keyOf = ({ id }: IdentityRequest): string => id;
 const useColumns = (): Column<IdentityRequest>[] => {
   const t = useT();
   const { ago } = useFormats();
+  const { longDay } = useDayFormats();
   return useMemo(
     () => [
       { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
       { id: 'name', header: t('name.name'), cell: ({ realName }) => realName },
-      { id: 'birth', header: t('member.birthDate'), wide: true, cell: ({ birthDate }) => birthDate },
+      { id: 'birth', header: t('member.birthDate'), wide: true, cell: ({ birthDate }) => longDay(birthDate) },
       { id: 'state', header: t('column.state'), wide: true, cell: ({ state }) => t(`nameState.${state}`) },
       {
         ...{ id: 'by', header: t('column.decidedBy'), wide: true },
@@ -33,7 +35,7 @@ const useColumns = (): Column<IdentityRequest>[] => {
       },
       { id: 'age', header: t('column.waiting'), cell: ({ submittedAt }) => ago(submittedAt) },
     ],
-    [t, ago],
+    [t, ago, longDay],
   );
 };
 

@@ -51,7 +51,15 @@ const useColumns = (): Column<Row>[] => {
         ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
         cell: ({ bet }) => money(bet.stake),
       },
-      { id: 'member', header: t('column.member'), cell: ({ member }) => <MemberLink of={member} /> },
+      {
+        id: 'member',
+        header: t('column.member'),
+        cell: ({ member }) => (
+          <span className={styles.member} title={member.account}>
+            <MemberLink of={member} />
+          </span>
+        ),
+      },
       { id: 'placed', header: t('risk.placed'), cell: ({ bet }) => dayTime(bet.placedAt) },
     ],
     [t, money, dayTime, decimal],

@@ -33,7 +33,9 @@ const useColumns = (): Column<Row>[] => {
       { id: 'state', header: t('column.kickOff'), cell: ({ event }) => <MatchState of={event} /> },
       {
         ...{ id: 'worst', header: t('risk.worst'), align: 'end' },
-        cell: ({ worst }) => <span className={styles.worst}>{money(worst)}</span>,
+        cell: ({ worst }) => (
+          <span className={Number(worst) === 0 ? undefined : styles.worst}>{money(worst)}</span>
+        ),
       },
       { id: 'percent', header: t('risk.cap'), cell: ({ percent }) => <Share percent={percent} /> },
       { ...{ id: 'best', header: t('risk.best'), align: 'end' }, cell: ({ best }) => signed(best) },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import {
   houseTextKinds,
   houseTextStates,
@@ -19,6 +19,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { writtenLans } from '../../words/texts.ts';
+import { Tabs } from '../../ui/tabs.tsx';
 import tabs from '../content/content.module.css';
 import { OpenText } from './open-text.tsx';
 import { Standing } from './standing.tsx';
@@ -106,19 +107,12 @@ export const RulesPage = () => {
         )
       }
     >
-      <nav className={tabs.tabs} aria-label={t('rules.kinds')}>
-        {houseTextKinds.map((each) => (
-          <Link
-            key={each}
-            to="."
-            search={{ kind: each }}
-            className={tabs.tab}
-            aria-current={each === kind ? 'page' : undefined}
-          >
-            {t(`houseTextKind.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label={t('rules.kinds')}
+        tabs={houseTextKinds.map((each) => ({ name: each, text: t(`houseTextKind.${each}`) }))}
+        current={kind}
+        searchOf={(each) => ({ kind: each })}
+      />
       {done !== undefined && <Note done>{done}</Note>}
       {id === undefined && (
         <>

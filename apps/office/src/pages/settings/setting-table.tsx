@@ -37,9 +37,13 @@ const useColumns = (draft: Draft): Column<Setting>[] => {
     },
     {
       ...{ id: 'source', header: t('settings.source') },
-      cell: ({ source }) => (
-        <Tag tone={source === 'office' ? 'good' : 'plain'}>{t(`settingSource.${source}`)}</Tag>
-      ),
+      // What is as it came stays quiet, so that what was changed is seen.
+      cell: ({ source }) =>
+        source === 'default' ? (
+          <span className={styles.quiet}>{t(`settingSource.${source}`)}</span>
+        ) : (
+          <Tag tone={source === 'office' ? 'good' : 'plain'}>{t(`settingSource.${source}`)}</Tag>
+        ),
     },
     {
       ...{ id: 'who', header: t('settings.who'), wide: true },

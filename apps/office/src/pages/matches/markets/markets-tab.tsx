@@ -42,7 +42,11 @@ const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
       },
       {
         ...{ id: 'margin', header: t('price.margin'), align: 'end', from: 1 },
-        cell: ({ market }) => formatPercent(market.margin, { lan: currentLan() }),
+        // A market without prices has no margin.
+        cell: ({ market }) =>
+          market.selections.every(({ odds }) => odds === null)
+            ? '–'
+            : formatPercent(market.margin, { lan: currentLan() }),
       },
       {
         ...{ id: 'trader', from: 1 },

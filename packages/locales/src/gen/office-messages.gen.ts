@@ -1743,6 +1743,7 @@ export type OfficeMessages = {
   'todayQueue.rewardRules': undefined;
   'todayQueue.settings': undefined;
   'todayQueue.teamRules': undefined;
+  'unit.of': { name: string | number; unit: string | number };
   'void.all': undefined;
   'void.allLines': undefined;
   'void.apply': undefined;

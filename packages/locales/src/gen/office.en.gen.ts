@@ -1743,6 +1743,7 @@ export const messages: Messages = {
   'todayQueue.rewardRules': ["Reward rules to decide"],
   'todayQueue.settings': ["Changes of settings to decide"],
   'todayQueue.teamRules': ["Team rules to decide"],
+  'unit.of': [["name"],", ",["unit"]],
   'void.all': ["All markets"],
   'void.allLines': ["All lines"],
   'void.apply': ["Apply"],

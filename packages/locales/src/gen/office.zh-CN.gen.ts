@@ -1743,6 +1743,7 @@ export const messages: Messages = {
   'todayQueue.rewardRules': ["待决定的奖励规则"],
   'todayQueue.settings': ["待决定的设置更改"],
   'todayQueue.teamRules': ["待决定的团队规则"],
+  'unit.of': [["name"],"（",["unit"],"）"],
   'void.all': ["所有玩法"],
   'void.allLines': ["所有盘口"],
   'void.apply': ["执行"],

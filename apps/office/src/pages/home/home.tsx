@@ -33,7 +33,7 @@ export const HomePage = () => {
         data && (
           <>
             <span className={styles.hint}>
-              {longDay(data.day)}, {t('today.asOf', { time: clock(data.at) })}
+              {longDay(data.day)} · {t('today.asOf', { time: clock(data.at) })}
             </span>
             {(data.money !== undefined || data.exposure !== undefined) && <AmountsIn />}
           </>

@@ -16,7 +16,7 @@ export const MoneyToday = ({ of: { money: made, exposure } }: { of: Today }) => 
   const { percent } = useDayFormats();
   if (made === undefined && exposure === undefined) return null;
   return (
-    <Figures label={`${t('today.money')}, ${currency}`}>
+    <Figures label={t('unit.of', { name: t('today.money'), unit: currency })}>
       {made !== undefined && (
         <>
           <Figure name={t('today.recharges')} value={money(made.recharges)} />

@@ -24,7 +24,7 @@ export const EntryDetail = ({ of: entry }: { of: LedgerEntry }) => {
     (): Column<Side>[] => [
       { id: 'side', header: t('ledger.account'), cell: ({ side }) => side },
       {
-        ...{ id: 'change', header: `${t('ledger.change')}, ${currency}`, align: 'end' },
+        ...{ id: 'change', header: t('unit.of', { name: t('ledger.change'), unit: currency }), align: 'end' },
         cell: ({ change }) => signed(change),
       },
       {

@@ -21,11 +21,15 @@ export const LedgerAccounts = () => {
     (): Column<Row>[] => [
       { id: 'account', header: t('ledger.account'), cell: ({ account }) => accountText(account) },
       {
-        ...{ id: 'balance', header: `${t('ledger.balance')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'balance',
+          header: t('unit.of', { name: t('ledger.balance'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ balance }) => money(balance),
       },
       {
-        ...{ id: 'today', header: `${t('ledger.today')}, ${currency}`, align: 'end' },
+        ...{ id: 'today', header: t('unit.of', { name: t('ledger.today'), unit: currency }), align: 'end' },
         cell: ({ today }) => signed(today),
       },
       {
@@ -42,11 +46,17 @@ export const LedgerAccounts = () => {
       {data !== undefined && sum !== undefined && (
         <Figures
           of={[
-            { name: `${t('ledger.membersAvailable')}, ${currency}`, value: money(data.members.available) },
-            { name: `${t('ledger.membersHeld')}, ${currency}`, value: money(data.members.held) },
+            {
+              name: t('unit.of', { name: t('ledger.membersAvailable'), unit: currency }),
+              value: money(data.members.available),
+            },
+            {
+              name: t('unit.of', { name: t('ledger.membersHeld'), unit: currency }),
+              value: money(data.members.held),
+            },
             { name: t('ledger.wallets'), value: money(String(data.members.wallets)) },
             {
-              ...{ name: `${t('ledger.sum')}, ${currency}`, value: money(sum) },
+              ...{ name: t('unit.of', { name: t('ledger.sum'), unit: currency }), value: money(sum) },
               tone: isZero(sum) ? 'good' : 'bad',
             },
           ]}

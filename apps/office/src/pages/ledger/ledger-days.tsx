@@ -38,15 +38,23 @@ export const LedgerDays = () => {
       { id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => kindText(kind) },
       { id: 'account', header: t('ledger.account'), cell: (row) => accountText(row.account) },
       {
-        ...{ id: 'amount', header: `${t('ledger.membersAvailable')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'amount',
+          header: t('unit.of', { name: t('ledger.membersAvailable'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{ id: 'held', header: `${t('ledger.membersHeld')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'held',
+          header: t('unit.of', { name: t('ledger.membersHeld'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ held }) => signed(held),
       },
       {
-        ...{ id: 'house', header: `${t('ledger.house')}, ${currency}`, align: 'end' },
+        ...{ id: 'house', header: t('unit.of', { name: t('ledger.house'), unit: currency }), align: 'end' },
         cell: ({ house }) => signed(house),
       },
       {

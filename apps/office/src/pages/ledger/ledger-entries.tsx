@@ -34,15 +34,24 @@ const useColumns = (): Column<LedgerEntry>[] => {
       },
       { id: 'member', header: t('column.member'), cell: ({ member }) => member?.account ?? '–' },
       {
-        ...{ id: 'amount', header: `${t('ledger.available')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'amount',
+          header: t('unit.of', { name: t('ledger.available'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{ id: 'held', header: `${t('ledger.held')}, ${currency}`, align: 'end', wide: true },
+        ...{
+          id: 'held',
+          header: t('unit.of', { name: t('ledger.held'), unit: currency }),
+          align: 'end',
+          wide: true,
+        },
         cell: ({ held }) => signed(held),
       },
       {
-        ...{ id: 'house', header: `${t('ledger.house')}, ${currency}`, align: 'end' },
+        ...{ id: 'house', header: t('unit.of', { name: t('ledger.house'), unit: currency }), align: 'end' },
         cell: ({ house }) => signed(house),
       },
       { id: 'key', header: t('ledger.key'), wide: true, cell: ({ key }) => key.slice(0, 40) },

@@ -28,7 +28,11 @@ export const TrialBalance = () => {
     (): Column<Row>[] => [
       { id: 'account', header: t('ledger.account'), cell: ({ name }) => name },
       {
-        ...{ id: 'balance', header: `${t('ledger.balance')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'balance',
+          header: t('unit.of', { name: t('ledger.balance'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ balance }) => money(balance),
       },
       {
@@ -54,7 +58,7 @@ export const TrialBalance = () => {
             of={[
               { name: t('ledger.at'), value: when(data.at) },
               {
-                ...{ name: `${t('ledger.sum')}, ${currency}`, value: money(data.sum) },
+                ...{ name: t('unit.of', { name: t('ledger.sum'), unit: currency }), value: money(data.sum) },
                 tone: data.agrees ? 'good' : 'bad',
               },
               {

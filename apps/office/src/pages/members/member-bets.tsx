@@ -44,15 +44,20 @@ const useColumns = (): Column<Bet>[] => {
         cell: ({ odds }) => formatOdds(odds, { lan: currentLan() }),
       },
       {
-        ...{ id: 'stake', header: `${t('bet.stake')}, ${currency}`, align: 'end' },
+        ...{ id: 'stake', header: t('unit.of', { name: t('bet.stake'), unit: currency }), align: 'end' },
         cell: ({ stake }) => money(stake),
       },
       {
-        ...{ id: 'potential', header: `${t('bet.potential')}, ${currency}`, align: 'end', wide: true },
+        ...{
+          id: 'potential',
+          header: t('unit.of', { name: t('bet.potential'), unit: currency }),
+          align: 'end',
+          wide: true,
+        },
         cell: ({ potential }) => money(potential),
       },
       {
-        ...{ id: 'payout', header: `${t('bet.payout')}, ${currency}`, align: 'end' },
+        ...{ id: 'payout', header: t('unit.of', { name: t('bet.payout'), unit: currency }), align: 'end' },
         cell: ({ payout }) => (payout === undefined ? '–' : money(payout)),
       },
       {

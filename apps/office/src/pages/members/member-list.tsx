@@ -27,11 +27,15 @@ const useColumns = (): Column<OfficeMember>[] => {
       { id: 'account', header: t('member.account'), cell: ({ account }) => account },
       { id: 'name', header: t('member.realName'), cell: ({ realName }) => realName ?? '–' },
       {
-        ...{ id: 'balance', header: `${t('member.balance')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'balance',
+          header: t('unit.of', { name: t('member.balance'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ balance }) => money(balance),
       },
       {
-        ...{ id: 'held', header: `${t('member.held')}, ${currency}`, align: 'end' },
+        ...{ id: 'held', header: t('unit.of', { name: t('member.held'), unit: currency }), align: 'end' },
         cell: ({ held }) => money(held),
       },
       {

@@ -32,19 +32,27 @@ const useColumns = (member: string): Column<Entry>[] => {
         cell: ({ kind, ref, note }) => <BelongsTo {...{ member, kind, entry: ref, text: note }} />,
       },
       {
-        ...{ id: 'amount', header: `${t('ledger.change')}, ${currency}`, align: 'end' },
+        ...{ id: 'amount', header: t('unit.of', { name: t('ledger.change'), unit: currency }), align: 'end' },
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{ id: 'after', header: `${t('member.balance')}, ${currency}`, align: 'end' },
+        ...{ id: 'after', header: t('unit.of', { name: t('member.balance'), unit: currency }), align: 'end' },
         cell: ({ balanceAfter }) => money(balanceAfter),
       },
       {
-        ...{ id: 'held', header: `${t('ledger.heldChange')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'held',
+          header: t('unit.of', { name: t('ledger.heldChange'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ held }) => signed(held),
       },
       {
-        ...{ id: 'heldAfter', header: `${t('member.held')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'heldAfter',
+          header: t('unit.of', { name: t('member.held'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ heldAfter }) => money(heldAfter),
       },
     ],

@@ -62,7 +62,7 @@ const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
       <Facts
         of={[
           [t('member.people'), team.people],
-          [`${t('member.teamRecharge')}, ${currency}`, money(team.recharge)],
+          [t('unit.of', { name: t('member.teamRecharge'), unit: currency }), money(team.recharge)],
           [`${t('play.netShort')}: ${t('play.period.month')}, ${currency}`, signed(play.net.month.net)],
           [`${t('play.netShort')}: ${t('play.period.all')}, ${currency}`, signed(play.net.all.net)],
           [t('play.limits'), play.limits.length],

@@ -25,11 +25,19 @@ export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
       { id: 'level', header: t('memberTeam.generation'), cell: ({ level }) => level },
       { id: 'people', header: t('member.people'), align: 'end', cell: ({ people }) => people },
       {
-        ...{ id: 'recharge', header: `${t('member.teamRecharge')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'recharge',
+          header: t('unit.of', { name: t('member.teamRecharge'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ recharge }) => money(recharge),
       },
       {
-        ...{ id: 'revenue', header: `${t('memberTeam.commission')}, ${currency}`, align: 'end' },
+        ...{
+          id: 'revenue',
+          header: t('unit.of', { name: t('memberTeam.commission'), unit: currency }),
+          align: 'end',
+        },
         cell: ({ revenue }) => signed(revenue),
       },
       {

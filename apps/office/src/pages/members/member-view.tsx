@@ -98,9 +98,12 @@ const Head = ({ of: { member, turnoverLeft, openBets, vipLevel, team } }: { of: 
   return (
     <Figures
       of={[
-        { name: `${t('member.balance')}, ${currency}`, value: money(member.balance) },
-        { name: `${t('member.held')}, ${currency}`, value: money(member.held) },
-        { name: `${t('member.turnoverLeft')}, ${currency}`, value: money(turnoverLeft) },
+        { name: t('unit.of', { name: t('member.balance'), unit: currency }), value: money(member.balance) },
+        { name: t('unit.of', { name: t('member.held'), unit: currency }), value: money(member.held) },
+        {
+          name: t('unit.of', { name: t('member.turnoverLeft'), unit: currency }),
+          value: money(turnoverLeft),
+        },
         { name: t('member.openBets'), value: openBets },
         { name: t('member.vipLevel'), value: vipLevel },
         { name: t('member.teamLevel'), value: team.level },

@@ -12,7 +12,7 @@ export const Totals = ({ of }: { of: Sums }) => {
   const { money, currency } = useFormats();
   const { percent } = useDayFormats();
   return (
-    <Figures label={`${t('report.total')}, ${currency}`}>
+    <Figures label={t('unit.of', { name: t('report.total'), unit: currency })}>
       <Figure name={t('today.stakes')} value={money(of.stakes)} note={t('today.bets', { count: of.bets })} />
       <Figure
         name={t('today.payouts')}

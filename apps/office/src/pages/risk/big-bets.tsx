@@ -23,7 +23,7 @@ const LegText = ({ of }: { of: Leg }) => (
       {nameOfMatch(of)}
     </Link>{' '}
     <span className={styles.soft}>
-      {nameOfMarket({ market: of.market })}: {nameOfLeg(of, of)}
+      {nameOfMarket({ market: of.market })} · {nameOfLeg(of, of)}
     </span>
   </>
 );

@@ -1,5 +1,6 @@
 import { Kbd } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useT } from './i18n.ts';
 import { type Place, places } from './places.ts';
 import { useShortcut } from './shortcuts.ts';
@@ -32,8 +33,14 @@ export const Navigation = () => {
   const t = useT();
   const may = useMay();
   const open = places.filter(({ right }) => may(right));
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // In a low window the list scrolls: the open page stays in sight, whichever way one came to it.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className={styles.nav} aria-label={t('shell.pages')}>
+    <nav ref={list} className={styles.nav} aria-label={t('shell.pages')}>
       {[...Map.groupBy(open, ({ group }) => group)].map(([group, members]) => (
         <section key={group} aria-label={t(`placeGroup.${group}`)}>
           <h2 className={styles.group}>{t(`placeGroup.${group}`)}</h2>

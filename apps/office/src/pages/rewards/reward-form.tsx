@@ -120,7 +120,7 @@ const LevelFields = ({
     ['checkIn', t('reward.percentField'), terms && String(terms.checkIn), '\\s*[1-9][0-9]{2,3}\\s*'],
   ] as const;
   return (
-    <fieldset className={styles.level}>
+    <fieldset className={styles.level} data-below={of.level > 1}>
       <legend>{t('reward.levelOf', { level: of.level })}</legend>
       {fields.map(([name, label, placeholder, pattern]) => (
         <TextInput

@@ -44,7 +44,7 @@ export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () =>
       {draft.map((figures, row) => (
         // Levels are numbered by their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={row} className={styles.level}>
+        <fieldset key={row} className={styles.level} data-below={row > 0}>
           <legend>{t('team.levelOf', { level: row + 1 })}</legend>
           {figures.map((text, at) => (
             <FigureField

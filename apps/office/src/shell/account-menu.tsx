@@ -21,7 +21,7 @@ export const AccountMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const roles = useRoleNames()(session?.roles ?? []);
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default">{session?.account}</Button>
       </Menu.Target>

@@ -37,12 +37,12 @@ export const Navigation = () => {
   const { pathname } = useLocation();
   // In a low window the list scrolls: the open page stays in sight, whichever way one came to it.
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector(`a[href$="#${pathname}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
     <nav ref={list} className={styles.nav} aria-label={t('shell.pages')}>
       {[...Map.groupBy(open, ({ group }) => group)].map(([group, members]) => (
-        <section key={group} aria-label={t(`placeGroup.${group}`)}>
+        <div key={group} role="group" aria-label={t(`placeGroup.${group}`)}>
           <h2 className={styles.group}>{t(`placeGroup.${group}`)}</h2>
           <ul>
             {members.map((place) => (
@@ -51,7 +51,7 @@ export const Navigation = () => {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );

@@ -6,12 +6,12 @@ import styles from './view.module.css';
 export const NotFoundView = () => {
   const t = useT();
   return (
-    <div className={styles.view}>
+    <main className={styles.view}>
       <h1>{t('notFound.title')}</h1>
       <p className={styles.hint}>{t('notFound.hint')}</p>
       <Link to="/" search={{}}>
         {t('notFound.home')}
       </Link>
-    </div>
+    </main>
   );
 };

@@ -38,7 +38,7 @@ export const Paragraphs = ({ text }: { text: string }) =>
 /** A section of a page of words. */
 export const Section = ({ title, body }: { title: string; body: string }) => (
   <div className={styles.card}>
-    <h4 dir="auto">{title}</h4>
+    <h3 dir="auto">{title}</h3>
     <Paragraphs text={body} />
   </div>
 );

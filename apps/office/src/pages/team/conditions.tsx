@@ -47,7 +47,7 @@ export const Conditions = ({ of }: { of: OfficeTeamPlace }) => {
                 ]
               : conditions.map((one, at) => (
                   <tr key={`${level}-${one.condition}`}>
-                    <th scope="row">{at === 0 ? level : ''}</th>
+                    {at === 0 ? <th scope="row">{level}</th> : <td />}
                     <td data-wraps>{nameOf(one)}</td>
                     <td data-align="end">{count(one.have)}</td>
                     <td data-align="end">{count(one.needed)}</td>

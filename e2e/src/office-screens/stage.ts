@@ -12,7 +12,7 @@ export type Screen = {
 };
 
 /** Waits until the page shows its content: nothing loads any more. */
-export const settle = async ({ page }: Pick<Stage, 'page'>): Promise<void> => {
+const settle = async ({ page }: Pick<Stage, 'page'>): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForTimeout(250);
   // The office asks again and again, so that the network is never idle.

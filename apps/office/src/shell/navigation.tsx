@@ -42,7 +42,7 @@ export const Navigation = () => {
   return (
     <nav ref={list} className={styles.nav} aria-label={t('shell.pages')}>
       {[...Map.groupBy(open, ({ group }) => group)].map(([group, members]) => (
-        <div key={group} role="group" aria-label={t(`placeGroup.${group}`)}>
+        <section key={group}>
           <h2 className={styles.group}>{t(`placeGroup.${group}`)}</h2>
           <ul>
             {members.map((place) => (
@@ -51,7 +51,7 @@ export const Navigation = () => {
               </li>
             ))}
           </ul>
-        </div>
+        </section>
       ))}
     </nav>
   );

@@ -47,7 +47,11 @@ export const Conditions = ({ of }: { of: OfficeTeamPlace }) => {
                 ]
               : conditions.map((one, at) => (
                   <tr key={`${level}-${one.condition}`}>
-                    {at === 0 ? <th scope="row">{level}</th> : <td />}
+                    {at === 0 && (
+                      <th scope="row" rowSpan={conditions.length}>
+                        {level}
+                      </th>
+                    )}
                     <td data-wraps>{nameOf(one)}</td>
                     <td data-align="end">{count(one.have)}</td>
                     <td data-align="end">{count(one.needed)}</td>

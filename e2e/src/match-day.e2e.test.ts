@@ -122,7 +122,7 @@ describe('a match day in the office', () => {
     await row.waitFor();
     await page.getByLabel(t('decision.reason')).fill('the list of the cup');
     await isSound(one);
-    await button(t('import.apply', { count: '1' })).click();
+    await button(t('import.apply', { count: 1 })).click();
     await page.getByText(t('import.done', { count: '1' })).waitFor();
   };
 

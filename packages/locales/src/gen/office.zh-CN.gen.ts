@@ -488,7 +488,7 @@ export const messages: Messages = {
   'identity.refused': ["姓名被拒绝"],
   'identity.verified': ["姓名已验证"],
   'import.all': ["全部（",["count"],"）"],
-  'import.apply': ["执行 ",["count"]," 行"],
+  'import.apply': [["count","plural",{"other":["执行 ","#"," 行"]}]],
   'import.choose': ["选择 CSV 文件"],
   'import.competition': ["赛事"],
   'import.done': ["已完成的变更：",["count"]," 项"],

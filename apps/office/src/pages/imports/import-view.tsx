@@ -91,7 +91,7 @@ export const ImportView = ({
             />
           )}
           <Button type="submit" loading={apply.isPending} disabled={now.suspect && !sure}>
-            {t('import.apply', { count: String(todo) })}
+            {t('import.apply', { count: todo })}
           </Button>
         </form>
       )}

@@ -2,7 +2,7 @@ import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
 import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
-import { Figures } from '../growth/figures.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import styles from '../growth/growth.module.css';
 
 /** What VIP levels cost within the days: only what is on record, and how much is not. */
@@ -14,9 +14,9 @@ export const LevelsCost = ({ of }: { of: RewardOverview['cost']['levels'] }) => 
     <>
       <Figures
         of={[
-          [t('reward.feesSaved', { currency }), money(of.fees)],
-          [t('reward.feesLower'), formatCount(of.withdrawals, { lan: currentLan() })],
-          [t('reward.checkInExtra', { currency }), money(of.checkIns)],
+          { name: t('reward.feesSaved', { currency }), value: money(of.fees) },
+          { name: t('reward.feesLower'), value: formatCount(of.withdrawals, { lan: currentLan() }) },
+          { name: t('reward.checkInExtra', { currency }), value: money(of.checkIns) },
         ]}
       />
       <p className={styles.hint}>{t('reward.levelsHint')}</p>

@@ -64,6 +64,7 @@ const readAll = async (
     let token = '';
     const ask = asker(server.port, () => token);
     token = tokenOf((await ask('officeLogin', { account, password })).data);
+    await foldedIn(ask);
     await daysClosed(ask);
     const figures: Figure[] = [];
     for (const one of await officeReads(ask)) figures.push(await measure(ask, one, times));
@@ -97,6 +98,19 @@ const tokenOf = (data: unknown): string => {
 const closedDays = 14;
 const openTeams = (pool: pg.Pool): Promise<unknown> =>
   pool.query(`update team_mark set read_to = now() - $1 * interval '1 day'`, [closedDays]);
+
+/** Waits until the reports have folded in the history: whoever asks while it is being done may be turned away. */
+const foldedIn = async (ask: Ask): Promise<void> => {
+  for (let left = 60; ; left--) {
+    try {
+      await ask('officeBigBets', {});
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      await setTimeout(2_000);
+    }
+  }
+};
 
 /** Waits until the days that are over are closed. */
 const daysClosed = async (ask: Ask): Promise<void> => {

@@ -39,7 +39,7 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   /** A new crypto wallet of the owner, usable at once. */
   payout: () => Promise<string>;
   /** Somebody new, for what cannot be taken back. */
-  newcomer: () => Promise<Person>;
+  newcomer: () => Promise<Person & { password: string }>;
   /** A higher limit of the owner that waits. */
   pendingLimit: () => Promise<string>;
   /** A recharge of the owner that waits for its payment. */
@@ -214,7 +214,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   };
 
   let newcomers = 0;
-  const newcomer = (): Promise<Person> => member(`newcomer${newcomers++}`);
+  const newcomer = async () => ({ ...(await member(`newcomer${newcomers++}`)), password });
 
   const pendingLimit = async (): Promise<string> => {
     const limit = { kind: 'stake', period: 'month' };

@@ -15,8 +15,7 @@ export type CompetitionSum = {
   payoutsMinor: bigint;
   bets: bigint;
 };
-/** One that was open when it was put on the list; `open`: whether it still is. */
-export type LargeBet = { shard: number; memberId: string; betId: string; open: boolean };
+export type LargeBet = { shard: number; memberId: string; betId: string };
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -54,18 +53,37 @@ export const createReports = ({
       }),
     );
 
+  /** Takes settled bets off the list of large ones, all or some. */
+  const takeOff = (betIds?: readonly string[]): Promise<unknown> =>
+    pool.query(
+      `delete from large_bet l using bet b
+       where l.shard between 0 and $1::smallint and b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+         and b.state <> 'open' and ($2::uuid[] is null or l.bet_id = any($2))`,
+      [shardCount - 1, betIds],
+    );
+
+  /** A part of the list, and whether each bet is still open: those before it are not looked up. */
+  const listed = async (limit: number, offset: number): Promise<(LargeBet & { open: boolean })[]> => {
+    const { rows } = await pool.query<LargeBet & { open: boolean }>(
+      `select l.shard, l.member_id as "memberId", l.bet_id as "betId", b.state = 'open' as open
+       from (
+         select shard, member_id, bet_id, potential from large_bet where shard between 0 and $1::smallint
+         order by potential desc, bet_id desc limit $2 offset $3
+       ) l
+       join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+       order by l.potential desc, l.bet_id desc`,
+      [shardCount - 1, limit, offset],
+    );
+    return rows;
+  };
+
   return {
     rollUp,
 
     /** Folds in what is new, takes settled bets off the list of large ones, and puts those back on it that are open again. */
     tidy: async (): Promise<void> => {
       await rollUp();
-      await pool.query(
-        `delete from large_bet l using bet b
-       where l.shard between 0 and $1::smallint and b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
-         and b.state <> 'open'`,
-        [shardCount - 1],
-      );
+      await takeOff();
       await pool.query(
         `insert into large_bet (shard, member_id, bet_id, potential)
        select distinct b.shard, b.member_id, b.id, b.potential
@@ -79,18 +97,12 @@ export const createReports = ({
 
     /** The open bets that may return the most, as far as they are folded in. */
     largeBets: async ({ limit, offset }: { limit: number; offset: number }): Promise<LargeBet[]> => {
-      // The page first, then what has become of its bets: those of the pages before are not looked up.
-      const { rows } = await pool.query<LargeBet>(
-        `select l.shard, l.member_id as "memberId", l.bet_id as "betId", b.state = 'open' as open
-       from (
-         select shard, member_id, bet_id, potential from large_bet where shard between 0 and $1::smallint
-         order by potential desc, bet_id desc limit $2 offset $3
-       ) l
-       join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
-       order by l.potential desc, l.bet_id desc`,
-        [shardCount - 1, limit, offset],
-      );
-      return rows;
+      for (;;) {
+        const page = await listed(limit, offset);
+        const settled = page.filter(({ open }) => !open).map(({ betId }) => betId);
+        if (settled.length === 0) return page;
+        await takeOff(settled);
+      }
     },
 
     /** What bets come to by competition, the most stakes first. */

@@ -24,14 +24,14 @@ export const officeBetHandlers = ({
     const { asked, slice } = pageOf(input);
     await reports.rollUp();
     const found = await reports.largeBets({ ...slice, limit: slice.limit + 1 });
-    const rows = found.slice(0, slice.limit).filter(({ open }) => open);
+    const rows = found.slice(0, slice.limit);
     const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
     const bets = await records.byKeys(rows);
     const list = rows.flatMap(({ betId, memberId }) => {
       const bet = bets.get(betId);
       return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
     });
-    return { list, ...asked, more: found.length > slice.limit };
+    return { list, ...asked, more: found.length > rows.length };
   },
   officeReportCompetitions: async (asked) => {
     const span = spanOf(asked);

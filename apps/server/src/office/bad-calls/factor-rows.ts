@@ -1,0 +1,54 @@
+import { newId } from '../../platform/ids.ts';
+import type { Rows } from './kinds.ts';
+import { codeOf, type BadWorld } from './world.ts';
+
+const why = 'Lost the telephone';
+
+/** A member's lost second factor, which two operators take off. */
+export const factorRows = (world: () => BadWorld): Rows => {
+  const shared = {
+    against: { not: 'it is about people, of whom no feed says anything' },
+    stale: { not: 'it counts for whoever it names; what is decided once is refused above' },
+  };
+  const member = async (): Promise<{ member: string }> => {
+    const { id, token, password } = await world().newcomer();
+    const call = async (name: 'otpBegin' | 'otpConfirm', input: object) => {
+      const answer = await world().call(name, { ...input }, { 'ba-user-token': token });
+      if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+      return answer.data;
+    };
+    const { secret } = await call('otpBegin', { password });
+    await call('otpConfirm', { otp: codeOf(String(secret)) });
+    return { member: id };
+  };
+  const proposed = async (by = world().one('support', 7)) => {
+    const of = await member();
+    const { end } = await world().ask(await by, 'officeMemberFactorEnd', { ...of, why });
+    return { ...of, id: String(Object(end).id) };
+  };
+
+  return {
+    officeMemberFactorEnd: {
+      ...shared,
+      input: async () => ({ ...(await member()), why }),
+      own: { not: 'it proposes; who decides is another, see officeMemberFactorDecide' },
+      twice: { losers: ['outdated'] },
+      forged: { member: { reason: 'not_found' } },
+      words: ['why'],
+    },
+    officeMemberFactorDecide: {
+      ...shared,
+      input: async () => ({ ...(await proposed()), decision: 'apply' }),
+      own: {
+        input: async (by) => ({ ...(await proposed(Promise.resolve(by))), decision: 'apply' }),
+        reason: 'same_operator',
+      },
+      twice: { losers: ['decided_already'] },
+      forged: {
+        id: { reason: 'not_found', values: async () => [newId(), world().owner.id] },
+        member: { reason: 'not_found', values: async () => [newId(), world().owner.id] },
+      },
+      words: ['note'],
+    },
+  };
+};

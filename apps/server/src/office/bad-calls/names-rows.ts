@@ -1,0 +1,44 @@
+import { newId } from '../../platform/ids.ts';
+import type { Rows } from './kinds.ts';
+import type { BadWorld } from './world.ts';
+
+const reason = 'The season begins';
+
+/** Competitions and teams as operators keep them. */
+export const namesRows = (world: () => BadWorld): Rows => {
+  const row = {
+    own: { not: 'a trader does it alone and at once, on record' },
+    against: { not: 'feeds leave what an operator has named as it is' },
+    words: ['reason'],
+  };
+  const competition = () => ({ version: 0, name: `Cup ${newId()}`, off: false, reason });
+  const club = () => ({
+    ...{ version: 0, name: `Club ${newId()}`, short: 'CLB', colours: ['#0a5c36', '#ffffff'], reason },
+  });
+  const known = async (name: 'officeCompetitionSave' | 'officeClubSave', input: object) =>
+    String((await world().ask(await world().one('trader', 7), name, { ...input }))['id']);
+  const nobody = { reason: 'not_found', values: () => Promise.resolve([newId(), 'nobody-fc', 'no-cup']) } as const;
+
+  return {
+    officeCompetitionSave: {
+      ...row,
+      input: competition,
+      twice: { losers: ['name_taken'] },
+      stale: {
+        input: async () => ({ ...competition(), id: await known('officeCompetitionSave', competition()), version: 7 }),
+        reason: 'outdated',
+      },
+      forged: { id: nobody },
+    },
+    officeClubSave: {
+      ...row,
+      input: club,
+      twice: { losers: ['name_taken'] },
+      stale: {
+        input: async () => ({ ...club(), id: await known('officeClubSave', club()), version: 7 }),
+        reason: 'outdated',
+      },
+      forged: { id: nobody },
+    },
+  };
+};

@@ -1,0 +1,4 @@
+import { namesRows } from './names-rows.ts';
+import { tryRoom } from './room.ts';
+
+tryRoom(namesRows);

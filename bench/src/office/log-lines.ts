@@ -5,7 +5,7 @@ const actions = ['member_opened', 'member_noted', 'sign_in', 'recharge_rejected'
 /** Lines of the audit log over the days of the history, of every kind of length; the server seals them when it starts. */
 export const writeLog = async (
   pool: pg.Pool,
-  { lines, days }: { lines: number; days: number },
+  { lines, days, members }: { lines: number; days: number; members: number },
 ): Promise<void> => {
   await pool.query(
     `with written as (
@@ -15,12 +15,11 @@ export const writeLog = async (
          '192.0.2.' || n % 251, t.at
        from generate_series(1, $1::int) n
        cross join lateral (select now() - interval '1 minute' - (($1 - n)::float8 / $1) * $2 * interval '1 day' as at) t
-       join (select id, shard, row_number() over (order by id) as nth, count(*) over () as total from member) m
-         on m.nth = 1 + n % m.total
+       join (select id, shard, row_number() over (order by id) as nth from member) m on m.nth = 1 + n % $4::int
        returning id
      )
      insert into office_audit_waiting (line) select id from written`,
-    [lines, days, actions],
+    [lines, days, actions, members],
   );
   await pool.query('vacuum analyze office_audit');
 };

@@ -43,7 +43,7 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
     });
     const password = await addOperator(database);
     await openTeams(database.pool);
-    await writeLog(database.pool, { lines: size.members, days: size.days });
+    await writeLog(database.pool, { lines: size.members, days: size.days, members: size.members });
     const figures = await readAll(url, { password, times: quick ? turns.quick : turns.full });
     const peers = await runPeers(database.pool);
     await database.close();

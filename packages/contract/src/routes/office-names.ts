@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
 import { Id } from '../shapes/common.ts';
 import { OfficeClub, OfficeCompetition } from '../shapes/office-names.ts';
@@ -9,7 +10,10 @@ const Name = Type.String({ minLength: 2, maxLength: 60, pattern: '\\S' });
 const Colour = Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#0a5c36'] });
 const seen = {
   id: Type.Optional(Type.String({ ...Id, description: 'without one something new is made' })),
-  version: Type.Integer({ minimum: 0, description: 'as it was seen; 0 while no operator has said anything' }),
+  version: Type.Integer({
+    ...{ minimum: 0, maximum: limits.numberMax },
+    description: 'as it was seen; 0 while no operator has said anything',
+  }),
 };
 
 export const officeNameRoutes = {

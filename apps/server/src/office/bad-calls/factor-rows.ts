@@ -32,7 +32,7 @@ export const factorRows = (world: () => BadWorld): Rows => {
       ...shared,
       input: async () => ({ ...(await member()), why }),
       own: { not: 'it proposes; who decides is another, see officeMemberFactorDecide' },
-      twice: { losers: ['outdated'] },
+      twice: { losers: ['outdated'], same: 'who proposed it is told of the proposal that waits' },
       forged: { member: { reason: 'not_found' } },
       words: ['why'],
     },
@@ -43,7 +43,7 @@ export const factorRows = (world: () => BadWorld): Rows => {
         input: async (by) => ({ ...(await proposed(Promise.resolve(by))), decision: 'apply' }),
         reason: 'same_operator',
       },
-      twice: { losers: ['decided_already'] },
+      twice: { losers: ['decided_already'], same: 'who decided so is told again what was decided' },
       forged: {
         id: { reason: 'not_found', values: async () => [newId(), world().owner.id] },
         member: { reason: 'not_found', values: async () => [newId(), world().owner.id] },

@@ -17,15 +17,22 @@ export const namesRows = (world: () => BadWorld): Rows => {
   });
   const known = async (name: 'officeCompetitionSave' | 'officeClubSave', input: object) =>
     String((await world().ask(await world().one('trader', 7), name, { ...input }))['id']);
-  const nobody = { reason: 'not_found', values: () => Promise.resolve([newId(), 'nobody-fc', 'no-cup']) } as const;
+  const nobody = {
+    reason: 'not_found',
+    values: () => Promise.resolve([newId(), 'nobody-fc', 'no-cup']),
+  } as const;
 
   return {
     officeCompetitionSave: {
       ...row,
       input: competition,
-      twice: { losers: ['name_taken'] },
+      twice: { losers: ['name_taken', 'outdated'] },
       stale: {
-        input: async () => ({ ...competition(), id: await known('officeCompetitionSave', competition()), version: 7 }),
+        input: async () => ({
+          ...competition(),
+          id: await known('officeCompetitionSave', competition()),
+          version: 7,
+        }),
         reason: 'outdated',
       },
       forged: { id: nobody },
@@ -33,7 +40,7 @@ export const namesRows = (world: () => BadWorld): Rows => {
     officeClubSave: {
       ...row,
       input: club,
-      twice: { losers: ['name_taken'] },
+      twice: { losers: ['name_taken', 'outdated'] },
       stale: {
         input: async () => ({ ...club(), id: await known('officeClubSave', club()), version: 7 }),
         reason: 'outdated',

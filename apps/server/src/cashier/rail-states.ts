@@ -45,7 +45,7 @@ export const lastingDifferences = async (read: () => Promise<RailState[]>): Prom
 
 /**
  * What was credited and paid over each rail, beside its account in the ledger and, for the chains, beside the transfers
- * that are final. The ledger's totals are brought up to date first; under load one may lag by what is just being written.
+ * that are final. All three are read at once; under load one may lag by what is just being written.
  */
 export const railStates = async ({
   pool,
@@ -56,9 +56,13 @@ export const railStates = async ({
   wallet: Pick<Wallet, 'houseTotals'>;
   chain: Pick<Chain, 'reconcile'> | undefined;
 }): Promise<RailState[]> => {
-  const totals = await wallet.houseTotals();
-  const records = new Map((await railRecords(pool)).map((record) => [record.rail, record]));
-  const chains = new Map<string, Reconciled>((await chain?.reconcile(0))?.map((one) => [one.network, one]));
+  const [totals, found, reconciled] = await Promise.all([
+    wallet.houseTotals(),
+    railRecords(pool),
+    chain?.reconcile(0),
+  ]);
+  const records = new Map(found.map((record) => [record.rail, record]));
+  const chains = new Map<string, Reconciled>(reconciled?.map((one) => [one.network, one]));
   const accounts = new Map<string, bigint>();
   for (const { account, amountMinor } of totals) {
     if (account.startsWith('external:')) {

@@ -782,7 +782,7 @@ export const messages: Messages = {
   'rules.contents': ["Inhalt"],
   'rules.read': ["Regel lesen"],
   'rules.version': ["Fassung ",["version"],", gültig seit ",["date"]],
-  'signup.byAccount': ["Benutzername"],
+  'signup.byAccount': ["Name"],
   'signup.byEmail': ["E-Mail"],
   'signup.byMobile': ["Mobil"],
   'signup.consent': ["Mit der Kontoeröffnung stimmst du zu:"],

@@ -113,10 +113,10 @@ export const createCommunity = (options: CommunityOptions): Community => {
   });
   const team = openTeam({
     ...options,
-    sendLetter: (owner, letter) =>
+    sendLetters: (letters) =>
       inbox.letters
-        .write(owner, letter)
-        .catch((error: unknown) => log.error({ err: error }, 'a letter of commission was not written')),
+        .writeAll(letters)
+        .catch((error: unknown) => log.error({ err: error }, 'letters of commission were not written')),
     restricted,
     vipLevels: (owners) => rewards.vip.vipLevels(owners.map(({ memberId }) => memberId)),
   });

@@ -13,7 +13,7 @@ const over = new Date(Date.parse(day) + 25 * 60 * 60 * 1_000);
 const at = new Map<string, number>();
 const team = createTeam({
   ...{ pool, wallet: createWallet({ pool }), currency: currencies.PLAY, clock: { now: () => over } },
-  ...{ secret: Buffer.alloc(32, 7), sendLetter: () => undefined, onMoved: () => undefined },
+  ...{ secret: Buffer.alloc(32, 7), sendLetters: () => Promise.resolve(), onMoved: () => undefined },
   config: {
     TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
     SITE_TIME_ZONE: 'UTC',

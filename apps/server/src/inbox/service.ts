@@ -76,9 +76,9 @@ export const createInbox = (options: InboxOptions) => {
   const letters = createLetters({
     ...{ pool, clock, log, restricted, audit },
     memberExists: async (id) => (await membersById([id])).has(id),
-    onWritten: async (owner, id) => {
-      await announcer.letter(owner, id);
-      await push.letter(owner, id);
+    onWritten: async (written) => {
+      for (const { id, ...owner } of written) await announcer.letter(owner, id);
+      await push.letters(written);
     },
   });
   const shown = createShown({ shelf, clock });

@@ -4,7 +4,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { SendLetter } from '../platform/letters.ts';
+import type { Letter } from '../platform/letters.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import type { PaidDay } from './close/pay.ts';
@@ -50,8 +50,8 @@ export type TeamOptions = {
   vipLevels: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, number>>;
   /** Which of some members may not play now: they are paid nothing, and asked to invite nobody. */
   restricted: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Writes a letter; waited for, and never fails. */
-  sendLetter: (...given: Parameters<SendLetter>) => unknown;
+  /** Writes letters; waited for, and never fails. */
+  sendLetters: (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
   /** Told whose wallet a payment has moved. */
   onMoved: (owner: Owner) => void;
   /** Told where a closing is; for tests that end it there. */
@@ -70,18 +70,16 @@ export const createTeam = (options: TeamOptions) => {
   const refresh = (): Promise<void> => refreshRecharged(pool, { money, bets });
   const rulesNow = () => rules.on(dayIn(clock.now(), timeZone));
 
-  /** Tells leaders, one after the other: a day may pay more of them than the database takes questions at once. */
+  /** Tells leaders, those of a transaction at once. */
   const onPaid = async (paid: readonly PaidDay[]): Promise<void> => {
-    for (const { shard, memberId, id, day, run, amountMinor } of paid) {
-      options.onMoved({ shard, memberId });
-      await options.sendLetter(
-        { shard, memberId },
-        {
-          ...{ template: 'commission_paid', about: `${id}:${run}`, link: '/pages/information/team' },
-          fields: { amount: formatAmount(amountMinor, scale), day },
-        },
-      );
-    }
+    for (const { shard, memberId } of paid) options.onMoved({ shard, memberId });
+    await options.sendLetters(
+      paid.map(({ shard, memberId, id, day, run, amountMinor }) => ({
+        ...{ shard, memberId, template: 'commission_paid' },
+        ...{ about: `${id}:${run}`, link: '/pages/information/team' },
+        fields: { amount: formatAmount(amountMinor, scale), day },
+      })),
+    );
   };
 
   const close = createClose({

@@ -44,7 +44,10 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
     people: () => Promise.resolve(new Map()),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
-    sendLetter: ({ memberId }, { template }) => void letters.push({ memberId, template }),
+    sendLetters: (written) => {
+      for (const { memberId, template } of written) letters.push({ memberId, template });
+      return Promise.resolve();
+    },
     onMoved: () => undefined,
     at: (name) => at(name),
     ...over,

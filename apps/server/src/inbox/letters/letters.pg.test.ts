@@ -29,6 +29,33 @@ describe('letters of the house', () => {
     await other.close();
   });
 
+  test('many at once are written in one go, each about something once', async () => {
+    const members = Array.from({ length: 40 }, () => room.member());
+    const letters = members.flatMap((member, n) =>
+      ['a', 'b', 'a'].map((about) => ({
+        ...{ shard: member.shard, memberId: member.memberId, template: 'recharge_credited' as const },
+        ...{ fields: { amount: `${n}.50`, reference: '"quoted", {and} \\\\ so' }, about },
+      })),
+    );
+    const written = await Promise.all([
+      room.inbox.letters.writeAll(letters),
+      room.inbox.letters.writeAll(letters.toReversed()),
+    ]);
+    expect(written[0] + written[1]).toBe(80);
+    for (const [n, member] of members.entries()) {
+      expect(await lettersOf(member)).toMatchObject({
+        total: 2,
+        list: [{ title: expect.stringContaining(`${n}.50`) }, { title: expect.stringContaining(`${n}.50`) }],
+      });
+    }
+    const { rows } = await room.database.pool.query(
+      'select distinct fields ->> $2 as said from letter where member_id = $1',
+      [members[0]?.memberId, 'reference'],
+    );
+    expect(rows).toEqual([{ said: '"quoted", {and} \\\\ so' }]);
+    expect(await room.inbox.letters.writeAll([])).toBe(0);
+  });
+
   test('one that was deleted does not come again, and stays on record', async () => {
     const ann = room.member();
     const letter = { template: 'adjusted', fields: { amountSigned: '-1.00' }, about: 'a' } as const;

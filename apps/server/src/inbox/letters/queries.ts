@@ -22,7 +22,9 @@ const seen = `shard = $1 and member_id = $2 and deleted_at is null
 const insert = statement(
   'letter-insert',
   `insert into letter (shard, member_id, id, template, fields, texts, link, about, at, sent_by, key)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
+   select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $7::text[], $8::text[],
+     $9::timestamptz[], $10::uuid[], $11::text[])
+   on conflict do nothing returning id`,
 );
 
 export type NewLetter = Owner & {
@@ -36,16 +38,28 @@ export type NewLetter = Owner & {
   sent: { by: string; key: string } | undefined;
 };
 
-/** @returns whether it was written; one about the same, or under the same key, was written before */
-export const insertLetter = async (db: Queryable, letter: NewLetter): Promise<boolean> => {
-  const { rowCount } = await db.query(
+/** @returns the ids that were written; not those about the same, or under the same key, as one written before */
+export const insertLetters = async (
+  db: Queryable,
+  letters: readonly NewLetter[],
+): Promise<ReadonlySet<string>> => {
+  const columnOf = <T>(value: (letter: NewLetter) => T): T[] => letters.map((letter) => value(letter));
+  const { rows } = await db.query<{ id: string }>(
     insert([
-      ...[letter.shard, letter.memberId, letter.id, letter.template, JSON.stringify(letter.fields)],
-      ...[letter.texts === null ? null : JSON.stringify(letter.texts), letter.link ?? null],
-      ...[letter.about ?? null, letter.at, letter.sent?.by ?? null, letter.sent?.key ?? null],
+      columnOf(({ shard }) => shard),
+      columnOf(({ memberId }) => memberId),
+      columnOf(({ id }) => id),
+      columnOf(({ template }) => template),
+      columnOf(({ fields }) => JSON.stringify(fields)),
+      columnOf(({ texts }) => (texts === null ? null : JSON.stringify(texts))),
+      columnOf(({ link }) => link ?? null),
+      columnOf(({ about }) => about ?? null),
+      columnOf(({ at }) => at),
+      columnOf(({ sent }) => sent?.by ?? null),
+      columnOf(({ sent }) => sent?.key ?? null),
     ]),
   );
-  return rowCount === 1;
+  return new Set(rows.map(({ id }) => id));
 };
 
 const byKey = statement(

@@ -13,7 +13,7 @@ import type { By, NoteInAudit } from '../audit.ts';
 import { readTexts } from '../content/check.ts';
 import { wordsOf } from '../content/item.ts';
 import type { Owner, Restricted } from '../reader.ts';
-import { findSent, insertLetter, type LetterRow } from './queries.ts';
+import { findSent, insertLetters, type LetterRow } from './queries.ts';
 import { isTemplate, letterWords, type LetterSite } from './words.ts';
 
 /** Puts letters into words. */
@@ -35,37 +35,48 @@ export type LettersOptions = {
   restricted: Restricted;
   audit: NoteInAudit;
   memberExists: (memberId: string) => Promise<boolean>;
-  /** Told of a letter that was written. */
-  onWritten: (owner: Owner, id: string) => Promise<void>;
+  /** Told of letters that were written. */
+  onWritten: (written: readonly Written[]) => Promise<void>;
 };
+
+/** A letter on record, and whose it is. */
+type Written = Owner & { id: string };
+/** A letter of the house, and to whom. */
+export type LetterTo = Owner & Letter;
 
 /** Letters to one member: of the house by templates, and of operators in their own words. */
 export const createLetters = (options: LettersOptions) => {
   const { pool, clock, log, restricted, audit, memberExists, onWritten } = options;
   const underWay = new Set<Promise<void>>();
 
-  const announce = async (owner: Owner, id: string): Promise<void> => {
-    await onWritten(owner, id).catch((error: unknown) => log.warn({ err: error }, 'a letter not announced'));
+  const announce = async (written: readonly Written[]): Promise<void> => {
+    await onWritten(written).catch((error: unknown) => log.warn({ err: error }, 'letters not announced'));
   };
 
   /**
-   * Writes a letter of the house. One of an inviting template is not written to a member who is kept from playing.
-   * @returns whether it was written: one about the same may have been before
+   * Writes letters of the house, in one statement. One of an inviting template is not written to a member who is kept from
+   * playing, nor one about the same as a letter that was written before.
+   * @returns how many were written
    */
-  const write = async (owner: Owner, { template, fields = {}, link, about }: Letter): Promise<boolean> => {
-    const { shard, memberId } = owner;
-    if (invitingTemplates.includes(template) && (await restricted([memberId])).has(memberId)) return false;
-    // The id is made before the first try, so that a lost answer to the second writes no other.
-    const id = newId();
-    const written = await withRetry(() =>
-      insertLetter(pool, {
-        ...{ shard, memberId, id, template, fields, link, about, at: clock.now() },
+  const writeAll = async (letters: readonly LetterTo[]): Promise<number> => {
+    const invited = letters.filter(({ template }) => invitingTemplates.includes(template));
+    const kept = await restricted([...new Set(invited.map(({ memberId }) => memberId))]);
+    // The ids are made before the first try, so that a lost answer to the second writes no others.
+    const fresh = letters
+      .filter((letter) => !(invitingTemplates.includes(letter.template) && kept.has(letter.memberId)))
+      .map(({ shard, memberId, template, fields = {}, link, about }) => ({
+        ...{ shard, memberId, id: newId(), template, fields, link, about, at: clock.now() },
         ...{ texts: null, sent: undefined },
-      }),
-    );
-    if (written) await announce(owner, id);
-    return written;
+      }));
+    if (fresh.length === 0) return 0;
+    const written = await withRetry(() => insertLetters(pool, fresh));
+    await announce(fresh.filter(({ id }) => written.has(id)));
+    return written.size;
   };
+
+  /** Writes one. @returns whether it was written */
+  const write = async (owner: Owner, letter: Letter): Promise<boolean> =>
+    (await writeAll([{ ...owner, ...letter }])) === 1;
 
   const send: SendLetter = (owner, letter) => {
     const work = write(owner, letter)
@@ -77,6 +88,7 @@ export const createLetters = (options: LettersOptions) => {
 
   return {
     write,
+    writeAll,
     send,
     /** Waits for the letters under way. */
     drain: async (): Promise<void> => {
@@ -110,11 +122,11 @@ export const createLetters = (options: LettersOptions) => {
         transaction(pool, async (client) => {
           const known = await before(client);
           if (known !== undefined) return known;
-          const isNew = await insertLetter(client, {
+          const letter = {
             ...{ ...owner, id, template: null, fields: {}, texts, sent, at: clock.now() },
             ...{ link: undefined, about: undefined },
-          });
-          if (!isNew) return (await before(client)) ?? id;
+          };
+          if (!(await insertLetters(client, [letter])).has(id)) return (await before(client)) ?? id;
           await audit(client, {
             ...{ operator, action: 'letter_sent', subject: { kind: 'letter', id }, address },
             ...{ member: { id: member, shard: owner.shard }, detail: { languages: Object.keys(texts) } },
@@ -122,7 +134,7 @@ export const createLetters = (options: LettersOptions) => {
           return id;
         }),
       );
-      if (written === id) await announce(owner, id);
+      if (written === id) await announce([{ ...owner, id }]);
       return { id: written };
     },
   };

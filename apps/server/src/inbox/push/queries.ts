@@ -55,20 +55,24 @@ export const deleteSubscription = async (
   await db.query(remove([shard, memberId, endpoint]));
 };
 
-const queueLetter = statement(
-  'push-queue-letter',
+const queueLetters = statement(
+  'push-queue-letters',
   `insert into push_task (shard, member_id, subscription_id, box, about_id, due_at, created_at)
-   select shard, member_id, id, 'letter', $3, $4, $4 from push_subscription where shard = $1 and member_id = $2
+   select s.shard, s.member_id, s.id, 'letter', l.id, $4, $4
+   from unnest($1::smallint[], $2::uuid[], $3::uuid[]) as l (shard, member_id, id)
+   join push_subscription s on s.shard = l.shard and s.member_id = l.member_id
    on conflict do nothing`,
 );
 
-/** Notes that a member's browsers are to be told of a letter. */
-export const queueForLetter = async (
+/** Notes that members' browsers are to be told of their letters. */
+export const queueForLetters = async (
   db: Queryable,
-  { shard, memberId }: Owner,
-  { id, at }: { id: string; at: Date },
+  letters: readonly (Owner & { id: string })[],
+  at: Date,
 ): Promise<void> => {
-  await db.query(queueLetter([shard, memberId, id, at]));
+  const shards = letters.map(({ shard }) => shard);
+  const members = letters.map(({ memberId }) => memberId);
+  await db.query(queueLetters([shards, members, letters.map(({ id }) => id), at]));
 };
 
 const begin = statement(

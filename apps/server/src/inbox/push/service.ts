@@ -18,7 +18,7 @@ import {
   endTask,
   forgetSubscription,
   nextShard,
-  queueForLetter,
+  queueForLetters,
   queueForNotice,
   saveSubscription,
   takeTasks,
@@ -135,9 +135,9 @@ export const createPush = (options: PushOptions) => {
 
     remove: (owner: Owner, endpoint: string): Promise<void> => deleteSubscription(pool, owner, endpoint),
 
-    /** Notes that a member's browsers are to be told of a letter. */
-    letter: async (owner: Owner, id: string): Promise<void> => {
-      if (isOn) await queueForLetter(pool, owner, { id, at: clock.now() });
+    /** Notes that members' browsers are to be told of their letters. */
+    letters: async (letters: readonly (Owner & { id: string })[]): Promise<void> => {
+      if (isOn) await queueForLetters(pool, letters, clock.now());
     },
 
     /** Sends what is due. @returns how many messages were tried */

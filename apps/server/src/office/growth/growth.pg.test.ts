@@ -54,7 +54,7 @@ beforeAll(async () => {
     people: (ids) => room.server.members.byIds(ids),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
-    sendLetter: () => undefined,
+    sendLetters: () => Promise.resolve(),
     onMoved: () => undefined,
   });
   await team.close();

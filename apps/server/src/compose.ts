@@ -343,6 +343,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'sandbox notices', everyMs: 5_000, run: cashier.rails.resend },
           { name: 'reports', everyMs: 10_000, run: reports.rollUp },
           { name: 'large bets', everyMs: 60_000, run: reports.tidy },
+          { name: 'settled large bets', everyMs: 600_000, firstMs: 60_000, run: reports.sweep },
           { name: 'unpaid recharges', everyMs: 5_000, run: () => cashier.recharges.expire() },
           { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
           { name: 'rails', everyMs: 600_000, firstMs: 60_000, run: rails.check },

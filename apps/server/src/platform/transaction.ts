@@ -33,6 +33,13 @@ export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promis
 export const transaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   between(pool, 'begin', work);
 
+/**
+ * Runs `work` in one transaction that does not wait for the disk: for sums that can be made anew, whose mark moves with them.
+ * When the machine fails, mark and sums may both be as they were a moment before, never one without the other.
+ */
+export const derivation = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  between(pool, 'begin; set local synchronous_commit = off', work);
+
 /** Lets `work` read: all its statements see the database as it was at the first of them. */
 export const snapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   between(pool, 'begin isolation level repeatable read read only', work);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
-import { transaction, withRetry } from '../platform/transaction.ts';
+import { derivation, withRetry } from '../platform/transaction.ts';
 
 /**
  * What the entries of a day, a kind and an account come to, in minor units: the change of what members may use, of what is
@@ -60,7 +60,7 @@ set amount = d.amount + excluded.amount, held = d.held + excluded.held, house = 
  */
 export const rollUpDays = (pool: pg.Pool, timeZone: string): Promise<void> =>
   withRetry(() =>
-    transaction(pool, async (client) => {
+    derivation(pool, async (client) => {
       const { rowCount } = await client.query(
         'update ledger_mark set zone = $1, tx = 0 where one and zone is distinct from $1',
         [timeZone],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
-import { withRetry } from '../platform/transaction.ts';
+import { derivation, withRetry } from '../platform/transaction.ts';
 
 /** A house account over all shards: what it holds, in minor units; what members were given is below zero. */
 export type HouseTotal = {
@@ -72,7 +72,7 @@ export const rollUpHouse = async (
   );
   const from = rows[0]?.tx ?? 0n;
   // Without a name: the plan must see how far back it goes.
-  await withRetry(() => pool.query(rollUpText, [...shards, from]));
+  await withRetry(() => derivation(pool, (client) => client.query(rollUpText, [...shards, from])));
 };
 
 const allShards = [0, shardCount - 1] as const;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { shardCount } from '../../platform/ids.ts';
-import { transaction, withRetry } from '../../platform/transaction.ts';
+import { derivation, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { foldMoves } from './fold.ts';
 
@@ -19,6 +19,9 @@ export type LargeBet = { shard: number; memberId: string; betId: string };
 
 export type Reports = ReturnType<typeof createReports>;
 
+/** So many of the list of large bets are looked at where one of a page is settled. */
+const takenAtOnce = 2_000;
+
 /** Bets by day and competition, members active by day, and the largest open bets, folded from the ledger's entries. */
 export const createReports = ({
   pool,
@@ -35,7 +38,7 @@ export const createReports = ({
    */
   const rollUp = (): Promise<void> =>
     withRetry(() =>
-      transaction(pool, async (client) => {
+      derivation(pool, async (client) => {
         const { rowCount } = await client.query(
           'update report_mark set zone = $1, tx = 0 where one and zone is distinct from $1',
           [timeZone],
@@ -53,13 +56,18 @@ export const createReports = ({
       }),
     );
 
-  /** Takes settled bets off the list of large ones, all or some. */
-  const takeOff = (betIds?: readonly string[]): Promise<unknown> =>
+  /** Takes settled bets off the list of large ones: of all of it, or of a part. */
+  const takeOff = (part?: { limit: number; offset: number }): Promise<unknown> =>
     pool.query(
-      `delete from large_bet l using bet b
-       where l.shard between 0 and $1::smallint and b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
-         and b.state <> 'open' and ($2::uuid[] is null or l.bet_id = any($2))`,
-      [shardCount - 1, betIds],
+      `delete from large_bet l
+       using (
+         select shard, member_id, bet_id from large_bet where shard between 0 and ${shardCount - 1}
+         ${part ? 'order by potential desc, bet_id desc limit $1 offset $2' : ''}
+       ) p
+       join bet b on b.shard = p.shard and b.member_id = p.member_id and b.id = p.bet_id
+       where l.shard between 0 and ${shardCount - 1}
+         and l.shard = p.shard and l.member_id = p.member_id and l.bet_id = p.bet_id and b.state <> 'open'`,
+      part && [part.limit, part.offset],
     );
 
   /** A part of the list, and whether each bet is still open: those before it are not looked up. */
@@ -80,10 +88,14 @@ export const createReports = ({
   return {
     rollUp,
 
-    /** Folds in what is new, takes settled bets off the list of large ones, and puts those back on it that are open again. */
+    /** Takes settled bets off the list of large ones: all that nobody has come upon. */
+    sweep: async (): Promise<void> => {
+      await takeOff();
+    },
+
+    /** Folds in what is new, and puts bets back on the list of large ones that are open again. */
     tidy: async (): Promise<void> => {
       await rollUp();
-      await takeOff();
       await pool.query(
         `insert into large_bet (shard, member_id, bet_id, potential)
        select distinct b.shard, b.member_id, b.id, b.potential
@@ -99,9 +111,9 @@ export const createReports = ({
     largeBets: async ({ limit, offset }: { limit: number; offset: number }): Promise<LargeBet[]> => {
       for (;;) {
         const page = await listed(limit, offset);
-        const settled = page.filter(({ open }) => !open).map(({ betId }) => betId);
-        if (settled.length === 0) return page;
-        await takeOff(settled);
+        if (page.every(({ open }) => open)) return page;
+        // Bets of one match are settled together: where one is, there are more.
+        await takeOff({ limit: Math.max(limit, takenAtOnce), offset });
       }
     },
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReports } from '../../book/report/service.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { testEvent } from '../../testing/book.ts';
 import { officeServer, type OfficeServer } from '../../testing/office-server.ts';
@@ -176,7 +177,7 @@ describe('bets over all members', () => {
   test('are listed by what they may return, while they are open', async () => {
     const { pool } = site.database;
     const [event, member] = [await opened(), await site.member()];
-    const ids = [];
+    const ids: string[] = [];
     for (const stake of ['300.00', '100.00', '200.00']) ids.push(await bet(member, stake, event));
     await site.folded();
     const large = async (input = {}) => (await owner('officeBigBets', { limit: 2, ...input })).data;
@@ -194,6 +195,27 @@ describe('bets over all members', () => {
       ids[2],
       ids[1],
     ]);
+    // Those nobody comes upon are taken off by and by; a bet that is open again is put back.
+    const reports = createReports({ pool, wallet: createWallet(site.database), timeZone: 'UTC' });
+    const kept = async (): Promise<unknown[]> =>
+      (await pool.query('select bet_id from large_bet where bet_id = any ($1)', [ids])).rows.map(
+        (row) => row.bet_id,
+      );
+    await pool.query(`update bet set state = 'lose', settled_at = now(), payout = 0 where id = $1`, [ids[1]]);
+    expect(await kept()).toEqual(expect.arrayContaining([ids[1], ids[2]]));
+    await reports.sweep();
+    expect(await kept()).toEqual([ids[2]]);
+    await pool.query(`update bet set state = 'open', settled_at = null, payout = null where id = $1`, [
+      ids[1],
+    ]);
+    await pool.query(
+      `insert into bet_notice (shard, member_id, bet_id, n, event_id, ruling, state_before, payout_before, settled_before,
+         state_after, booked)
+       select shard, member_id, id, 1, $2, 1, 'lose', 0, now(), 'open', 0 from bet where id = $1`,
+      [ids[1], event],
+    );
+    await reports.tidy();
+    expect(await kept()).toEqual(expect.arrayContaining([ids[1], ids[2]]));
     const support = (await site.operator('support', 'cashier', 'content')).call;
     expect(await support('officeBigBets')).toMatchObject({ status: 403 });
   });

@@ -46,8 +46,11 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
         operator.roles.some((role) => roles.includes(role));
       const now = clock.now();
       const day = localTime(now, timeZone).date;
-      const risk = may(riskReaders) ? await readRisk(rooms) : undefined;
-      const money = may(moneyReaders) ? await wallet.daySums({ from: day, to: day }, timeZone) : undefined;
+      const [risk, money, queues] = await Promise.all([
+        may(riskReaders) ? readRisk(rooms) : undefined,
+        may(moneyReaders) ? wallet.daySums({ from: day, to: day }, timeZone) : undefined,
+        readQueues(rooms, may, now),
+      ]);
       return {
         ...{ day, at: now.toISOString() },
         ...(money === undefined ? {} : { money: figuresOf(money, currency) }),
@@ -57,7 +60,7 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
           .filter(({ state }) => isInPlay(state))
           .toSorted((a, b) => a.kickOff.getTime() - b.kickOff.getTime())
           .map(riskEvent),
-        queues: await readQueues(rooms, may, now),
+        queues,
         alarms: await readAlarms(
           rooms,
           may,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../platform/database.ts';
-import { withRetry } from '../../platform/transaction.ts';
+import { derivation, withRetry } from '../../platform/transaction.ts';
 import type { Owner } from '../tree.ts';
 
 /**
@@ -31,7 +31,7 @@ set people_1 = s.people_1 + excluded.people_1, people_2 = s.people_2 + excluded.
 export const rollUpSizes = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ tx: bigint }>('select tx from team_size_mark where one');
   // Without a name: the plan must see how far back it goes.
-  await withRetry(() => pool.query(foldText, [rows[0]?.tx ?? 0n]));
+  await withRetry(() => derivation(pool, (client) => client.query(foldText, [rows[0]?.tx ?? 0n])));
 };
 
 /** A leader's team in the list of teams; `recentMinor` is the commission of the last 30 closed days. */

@@ -11,9 +11,11 @@ import { serveChild } from '../lib/child.ts';
 import { benchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
 import { asker, type Ask } from './ask.ts';
+import { calm } from './calm.ts';
+import { findAny } from './find.ts';
 import { writeLog } from './log-lines.ts';
 import { runPeers } from './peers.ts';
-import type { Read } from './read.ts';
+import { dayBefore, type Read } from './read.ts';
 import { officeReads } from './reads.ts';
 import { readingCalls } from './reading-calls.ts';
 
@@ -44,7 +46,8 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
     const password = await addOperator(database);
     await openTeams(database.pool);
     await writeLog(database.pool, { lines: size.members, days: size.days, members: size.members });
-    const figures = await readAll(url, { password, times: quick ? turns.quick : turns.full });
+    const times = quick ? turns.quick : turns.full;
+    const figures = await readAll(url, { password, times, settled: () => calm(database.pool) });
     const peers = await runPeers(database.pool);
     await database.close();
     return report(size, figures, peers);
@@ -56,7 +59,7 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
 /** Asks a server of its own, in a process of its own, for all of it. */
 const readAll = async (
   url: string,
-  { password, times }: { password: string; times: number },
+  { password, times, settled }: { password: string; times: number; settled: () => Promise<number> },
 ): Promise<Figure[]> => {
   const program = fileURLToPath(new URL('./server.ts', import.meta.url));
   const server = await serveChild(program, { name: 'office', env: { DATABASE_URL: url } });
@@ -66,6 +69,9 @@ const readAll = async (
     token = tokenOf((await ask('officeLogin', { account, password })).data);
     await foldedIn(ask);
     await daysClosed(ask);
+    console.log(
+      `the server has caught up: ${Math.round((await settled()) / 1_000)} s after the last closing`,
+    );
     const figures: Figure[] = [];
     for (const one of await officeReads(ask)) figures.push(await measure(ask, one, times));
     return figures;
@@ -112,12 +118,12 @@ const foldedIn = async (ask: Ask): Promise<void> => {
   }
 };
 
-/** Waits until the days that are over are closed. */
+/** Waits until the days that are over are closed, and paid. */
 const daysClosed = async (ask: Ask): Promise<void> => {
-  for (let last = '', calm = 0; calm < 5;) {
-    const runs = JSON.stringify((await ask('officeCommissionRuns', {})).data);
-    calm = runs === last && runs.includes('"closed"') ? calm + 1 : 0;
-    last = runs;
+  for (;;) {
+    const runs = (await ask('officeCommissionRuns', {})).data;
+    const [day, state] = [findAny(runs, 'list', 0, 'day'), findAny(runs, 'list', 0, 'state')];
+    if (day === dayBefore(1) && state === 'closed') return;
     await setTimeout(2_000);
   }
 };

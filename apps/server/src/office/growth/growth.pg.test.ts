@@ -32,7 +32,6 @@ beforeAll(async () => {
     const user = isGiven(data['user']) ? data['user'] : {};
     return { id: String(user['id']), account, code: String(user['invitationCode']) };
   };
-  await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   leader = await join();
   first = await join(leader);
   second = await join(first);
@@ -48,6 +47,8 @@ beforeAll(async () => {
       [shardOf(member.id), member.id, newId(), stake],
     );
   }
+  // Only now is there a day to close: the server closes days by itself, and must not have read it before.
+  await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   const team = openTeam({
     ...{ pool, wallet: createWallet({ pool }), clock: systemClock, currency: currencies.PLAY },
     ...{ secret: Buffer.alloc(32, 7), config: { TEAM_LEVELS: levels, SITE_TIME_ZONE: 'UTC' } },

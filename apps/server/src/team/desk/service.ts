@@ -42,23 +42,26 @@ export const createTeamDesk = ({
   /** Who stands above, what is below, and where the conditions of each level stand. */
   place: async (owner: Owner) => {
     const rules = await rulesNow();
-    const generations = await generationsOf(
-      pool,
-      owner,
-      rules.levels.map((level) => level.rechargeEachMinor),
-    );
+    const [generations, upline, booked, flags] = await Promise.all([
+      generationsOf(
+        pool,
+        owner,
+        rules.levels.map((level) => level.rechargeEachMinor),
+      ),
+      leadersOf(pool, owner),
+      bookedOf(pool, owner),
+      flagsOf(pool, owner, flagsMax),
+    ]);
     const standing = standingOf(generations);
     const level = levelOf(rules.levels, standing);
     return {
       ...{ generations, level, rulesVersion: rules.version, people: standing.people },
       rates: ratesOf(rules.levels, level).map(formatPercent),
-      upline: await leadersOf(pool, owner),
-      booked: await bookedOf(pool, owner),
+      ...{ upline, booked, flags },
       levels: rules.levels.map((one) => ({
         ...{ level: one.level, reached: one.level <= level, rates: one.rates.map(formatPercent) },
         conditions: conditionsOf(one, standing, scale),
       })),
-      flags: await flagsOf(pool, owner, flagsMax),
     };
   },
 

@@ -11,7 +11,8 @@ export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
   const pattern = inject('postgresUrl');
   const admin = new pg.Client({ connectionString: pattern.replace('NAME', 'postgres') });
   await admin.connect();
-  await admin.query(`create database ${name} template template_touchline`);
+  // Its files are copied as they are: through the log, each page of it would be written twice.
+  await admin.query(`create database ${name} template template_touchline strategy file_copy`);
   const url = pattern.replace('NAME', name);
   const database = openDatabase(url, connections, () => undefined);
   return {

@@ -50,6 +50,9 @@ describe('the first owner of a site', () => {
     await submit();
     await page.getByText(t('first.once')).waitFor();
     const password = (await page.locator('code').textContent()) ?? '';
+    // The program itself hashes at full cost, other than rooms that tests put together.
+    const { rows } = await database.pool.query('select password_hash from operator');
+    expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/) }]);
 
     const signIn = async (): Promise<void> => {
       await page.getByLabel(t('signIn.account')).fill('the.owner');

@@ -54,7 +54,7 @@ import { isId, shardOf } from './platform/ids.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
 import type { Log } from './platform/log.ts';
-import { createPasswordHasher } from './platform/password-hash.ts';
+import { createPasswordHasher, type PasswordHasher } from './platform/password-hash.ts';
 import { createAuditor } from './wallet/auditor.ts';
 import { uploadHandlers } from './uploads/routes.ts';
 import { openUploads } from './uploads/open.ts';
@@ -76,8 +76,9 @@ export type Ground = {
   /** Folder of the built member app. */
   memberAppDir?: string;
   officeAppDir?: string;
-  /** Checks each answer against the contract; for tests. */
+  /** Checks each answer against the contract, and hashes passwords in its own way; for tests. */
   checkAnswers?: boolean;
+  hasher?: PasswordHasher;
   /** Told where settlement is; for tests that kill the process there. */
   failpoint?: Failpoint;
   /** Puts other handlers in the place of some; for benchmarks that compare them. */
@@ -107,7 +108,7 @@ const currency = currencies.PLAY;
 
 /** Puts the rooms together. Nothing runs before `start`. */
 export const compose = async (ground: Ground): Promise<Server> => {
-  const { database, log, clock, secret, relay } = ground;
+  const { database, log, clock, secret, relay, hasher = createPasswordHasher() } = ground;
   const { pool, db } = database;
   // What operators have changed lies over it, and goes on changing: rooms read each value when they need it.
   const config = { ...ground.config };
@@ -124,7 +125,6 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const live = createLiveHub({ secret, isEnded: ended.has, ...(relay ? { relay } : {}) });
   ended.onEnd(live.endSession);
-  const hasher = createPasswordHasher();
   const uploads = await openUploads({ pool, config, clock, log });
   const play = createSaferPlay({
     ...{ pool, wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },

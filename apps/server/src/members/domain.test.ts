@@ -132,6 +132,10 @@ describe('password hashes', () => {
     expect(await createPasswordHasher().verify('grün7 Tee', stored)).toBe(true);
   });
 
+  test('cost what the product promises, unless they are asked to cost less', async () => {
+    expect(await createPasswordHasher().hash('x')).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+  });
+
   test('are made a few at a time; a line that is full is told so', async () => {
     const narrow = createPasswordHasher({ memoryKib: 64, running: 1, waiting: 2 });
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.hash('x')));

@@ -3,8 +3,8 @@ import { paths } from '@touchline/contract/paths';
 import { compose, type Server } from '../compose.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
-import { migrateJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { createPasswordHasher, type PasswordHasher } from '../platform/password-hash.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
@@ -21,10 +21,12 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
+/** Hashes that cost a thousandth of those of the product, in lines as long. */
+export const quickHasher = (): PasswordHasher => createPasswordHasher({ memoryKib: 64 });
+
 /** The whole server over a database of its own, with every answer checked against the contract; no feed plays. */
 export const testServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
   const database = await testDatabase();
-  await migrateJobs(database.pool);
   const server = await compose({
     config: readConfig({ REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '100000', ...env }),
     ...{
@@ -34,6 +36,7 @@ export const testServer = async (env: Record<string, string> = {}): Promise<Test
       clock: systemClock,
       secret: Buffer.alloc(32, 7),
       checkAnswers: true,
+      hasher: quickHasher(),
     },
   });
   await server.start();

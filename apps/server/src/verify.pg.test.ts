@@ -9,7 +9,8 @@ const script = fileURLToPath(new URL('verify.ts', import.meta.url));
 
 const verify = (url: string): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], DATABASE_URL: url };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url };
     const child = execFile(process.execPath, [script], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
     );

@@ -38,6 +38,7 @@ const feed = (...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...{
         DATABASE_URL: database.url,
         FEED_API_KEY: 'k',

@@ -1,8 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { lastingDifferences, type RailState } from './rail-states.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const rail = (name: string, ledgerMinor: bigint, creditedMinor: bigint): RailState => ({
   ...{ rail: name, creditedMinor, paidOutMinor: 0n, ledgerMinor, agrees: ledgerMinor === -creditedMinor },
@@ -13,11 +10,8 @@ const reading = (...states: RailState[][]) => {
   let at = 0;
   return () => Promise.resolve(states[Math.min(at++, states.length - 1)] ?? []);
 };
-const found = async (read: () => Promise<RailState[]>): Promise<string[]> => {
-  const names = lastingDifferences(read).then((states) => states.map((state) => state.rail));
-  await vi.runAllTimersAsync();
-  return names;
-};
+const found = async (read: () => Promise<RailState[]>): Promise<string[]> =>
+  (await lastingDifferences(read, 1)).map((state) => state.rail);
 
 test('rails that agree are no news', async () => {
   expect(await found(reading([rail('card', -5n, 5n)]))).toEqual([]);

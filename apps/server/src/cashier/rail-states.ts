@@ -17,7 +17,8 @@ export type RailState = {
 };
 
 const readings = 3;
-const betweenMs = 2_000;
+/** Longer than what is just being written takes. */
+const usuallyApartMs = 2_000;
 
 /** By how much a rail's records differ from ledger and chain; undefined where they agree. */
 const differenceOf = ({ agrees, chain, ...state }: RailState): string | undefined => {
@@ -30,10 +31,13 @@ const differenceOf = ({ agrees, chain, ...state }: RailState): string | undefine
  * The rails that do not agree, by the same difference, in several readings: what is just being written is on one side
  * for a moment, what is wrong stays.
  */
-export const lastingDifferences = async (read: () => Promise<RailState[]>): Promise<RailState[]> => {
+export const lastingDifferences = async (
+  read: () => Promise<RailState[]>,
+  apartMs = usuallyApartMs,
+): Promise<RailState[]> => {
   let wrong = (await read()).filter((state) => differenceOf(state) !== undefined);
   for (let reading = 1; reading < readings && wrong.length > 0; reading++) {
-    await wait(betweenMs);
+    await wait(apartMs);
     const before = new Map(wrong.map((state) => [state.rail, differenceOf(state)]));
     wrong = (await read()).filter((state) => {
       const difference = differenceOf(state);

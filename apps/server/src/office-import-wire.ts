@@ -61,19 +61,19 @@ const stateOf = (changes: readonly Change[], doubts: readonly Doubt[]): ImportRo
 /** What a file would do, row by row in its order. */
 export const toImportPreview = ({ plan, rows, unknown }: Shown): ImportPreview => {
   const planned = rows.map(({ match, plan: { changes, doubts } }): ImportRow => {
-    const far = changes.some((change) => !isForOne(change)) ? [{ why: 'far' as const }] : [];
+    const far = changes.some((change) => !isForOne(change)) ? [{ why: 'far' as const, values: {} }] : [];
     return {
       ...{ row: match.row ?? 0, names: match.names, state: stateOf(changes, doubts) },
       changes: changes.filter(isForOne).map(toChange),
-      reasons: [...far, ...doubts.map(({ why, detail }) => ({ why, detail }))],
+      reasons: [...far, ...doubts.map(({ why, values }) => ({ why, values }))],
     };
   });
   const waiting = unknown.map(({ row = 0, names, asked }): ImportRow => ({
     ...{ row, names, state: 'waiting', changes: [] },
-    reasons: asked.map((name) => ({ why: 'name', detail: name })),
+    reasons: asked.map((name) => ({ why: 'name', values: { name } })),
   }));
-  const unread = plan.problems.map(({ row, reason, detail }): ImportRow => ({
-    ...{ row, names: '', state: 'refused', changes: [], reasons: [{ why: reason, detail }] },
+  const unread = plan.problems.map(({ row, fault, values }): ImportRow => ({
+    ...{ row, names: '', state: 'refused', changes: [], reasons: [{ why: fault, values }] },
   }));
   const all = [...planned, ...waiting, ...unread].toSorted((a, b) => a.row - b.row);
   const count = (state: ImportRowState) => all.filter((row) => row.state === state).length;

@@ -73,8 +73,8 @@ describe('a file', () => {
     expect(told.counts).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 1, waiting: 1 });
     expect(told.rows).toMatchObject([
       { row: 1, state: 'new', changes: [{ do: 'add', to: `${day(3)}T18:30:00.000Z` }] },
-      { row: 2, state: 'waiting', reasons: [{ why: 'name', detail: 'Nowhere United' }] },
-      { row: 3, state: 'refused', reasons: [{ why: 'date' }] },
+      { row: 2, state: 'waiting', reasons: [{ why: 'name', values: { name: 'Nowhere United' } }] },
+      { row: 3, state: 'refused', reasons: [{ why: 'date_none', values: { text: '32/13/2026' } }] },
       { row: 4, state: 'new' },
     ]);
     expect(told.questions).toMatchObject([{ kind: 'team', name: 'Nowhere United' }]);
@@ -142,7 +142,7 @@ describe('a file', () => {
     const told = await preview(file);
     expect(told.rows[0]).toMatchObject({
       state: 'waiting',
-      reasons: [{ detail: '=HYPERLINK("http://x","y")' }],
+      reasons: [{ values: { name: '=HYPERLINK("http://x","y")' } }],
     });
   });
 
@@ -156,7 +156,7 @@ describe('a file', () => {
     const zone = await anna.call('officeImportPreview', { ...fixtures(bayern()), zone: 'Mars/Base' });
     expect(zone).toMatchObject({ data: { reason: 'validation' } });
     expect(await preview({ ...fixtures(), text: 'no table' })).toMatchObject({
-      rows: [{ row: 0, state: 'refused', reasons: [{ why: 'columns' }] }],
+      rows: [{ row: 0, state: 'refused', reasons: [{ why: 'column_missing' }] }],
     });
   });
 });

@@ -33,11 +33,14 @@ export type ImpossibleReason =
 
 export class ImpossiblePrices extends Error {
   readonly reason: ImpossibleReason;
+  /** What it is about: `odds` with the `sum` of what they imply, the `line`, or the difference left (`fit`). */
+  readonly values: Readonly<Record<string, string>>;
 
-  constructor(reason: ImpossibleReason, detail: string) {
+  constructor(reason: ImpossibleReason, detail: string, values: Readonly<Record<string, string>>) {
     super(`${reason}: ${detail}`);
     this.name = 'ImpossiblePrices';
     this.reason = reason;
+    this.values = values;
   }
 }
 
@@ -64,7 +67,7 @@ export function invertPrices(prices: MarketPrices, spread: MarginSpread = 'power
   const { line } = prices.overUnder;
   const lineQuarters = parseLine(line);
   if (lineQuarters === undefined || lineQuarters < FIRST_QUARTERS || lineQuarters > LAST_QUARTERS) {
-    throw new ImpossiblePrices('line', line);
+    throw new ImpossiblePrices('line', line, { line });
   }
   const [home = 0, draw = 0, away = 0] = fairChances(prices['1x2'], spread);
   const [over = 0] = fairChances([prices.overUnder.over, prices.overUnder.under], spread);
@@ -75,19 +78,22 @@ export function invertPrices(prices: MarketPrices, spread: MarginSpread = 'power
   const means = fit(rho);
   const fitError = distance(chancesOf(means, rho, lineQuarters), target);
   if (!(fitError <= WORST_FIT)) {
-    throw new ImpossiblePrices('contradiction', `no score grid is nearer than ${fitError.toFixed(3)}`);
+    const fit = fitError.toFixed(3);
+    throw new ImpossiblePrices('contradiction', `no score grid is nearer than ${fit}`, { fit });
   }
   return { means, rho, fitError };
 }
 
 function fairChances(oddsMilli: readonly number[], spread: MarginSpread): number[] {
-  if (!oddsMilli.every((odds) => odds > 1000 && odds <= MOST_MILLI)) {
-    throw new ImpossiblePrices('odds', JSON.stringify(oddsMilli));
+  const odds = oddsMilli.map((each) => each / 1000).join(' / ');
+  if (!oddsMilli.every((each) => each > 1000 && each <= MOST_MILLI)) {
+    throw new ImpossiblePrices('odds', odds, { odds });
   }
-  const implied = oddsMilli.map((odds) => 1000 / odds);
+  const implied = oddsMilli.map((each) => 1000 / each);
   const sum = implied.reduce((a, b) => a + b, 0);
   if (!(sum >= LEAST_SUM && sum <= MOST_SUM)) {
-    throw new ImpossiblePrices('margin', `${JSON.stringify(oddsMilli)} add up to ${sum.toFixed(3)}`);
+    const values = { odds, sum: sum.toFixed(3) };
+    throw new ImpossiblePrices('margin', `${odds} add up to ${values.sum}`, values);
   }
   return removeMargin(implied, spread);
 }

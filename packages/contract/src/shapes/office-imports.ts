@@ -8,24 +8,27 @@ export const importKinds = ['results', 'prices'] as const;
 export const importRowStates = ['new', 'changed', 'unchanged', 'refused', 'waiting'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
-/** Why a row is not done: it cannot be read, it contradicts the record, or a name in it is not known. */
+/** Why a row is not done: it cannot be read, it contradicts the record, or a name in it is not known. The office has the words. */
 export const importReasons = [
-  ...[
-    'form',
-    'columns',
-    'date',
-    'time',
-    'team',
-    'status',
-    'score',
-    'half_time',
-    'result',
-    'odds',
-    'repeated',
-  ],
-  ...['swapped', 'same_pair', 'ambiguous', 'other_teams', 'too_early', 'other_day', 'called_off', 'awarded'],
-  ...['no_result', 'kick_off', 'in_part', 'far', 'name'],
+  ...(['file_empty', 'quote', 'column_twice', 'column_missing', 'cells', 'no_competition'] as const),
+  ...(['not_json', 'no_matches', 'no_match', 'as_told'] as const),
+  ...(['no_date', 'date_form', 'date_none', 'time_form', 'no_home', 'no_away', 'team_itself'] as const),
+  ...(['status_unknown', 'score_form', 'score_none', 'full_time_missing', 'award_without'] as const),
+  ...(['half_time_above', 'half_time_missing', 'result_beside', 'result_alone'] as const),
+  ...(['line_form', 'price_form', 'repeated', 'repeated_otherwise'] as const),
+  ...(['prices_odds', 'prices_line', 'prices_margin', 'prices_contradiction'] as const),
+  ...(['swapped', 'same_pair', 'ambiguous', 'other_teams', 'too_early', 'other_day'] as const),
+  ...(['called_off', 'awarded', 'no_result', 'kick_off', 'in_part', 'far', 'name'] as const),
 ] as const;
+
+export const ImportReason = Type.Object({
+  why: oneOf([...importReasons]),
+  values: Type.Record(Type.String(), Type.String(), {
+    description:
+      'of a name: name; of the record: at (a moment), count, state, feed; of what stands in the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, told',
+  }),
+});
+export type ImportReason = Static<typeof ImportReason>;
 
 const GoalText = Type.Object({ home: Type.String(), away: Type.String() });
 
@@ -53,7 +56,7 @@ export const ImportRow = Type.Object({
   names: Type.String({ description: 'as the file writes them' }),
   state: oneOf([...importRowStates]),
   changes: Type.Array(ImportChange),
-  reasons: Type.Array(Type.Object({ why: oneOf([...importReasons]), detail: Type.Optional(Type.String()) })),
+  reasons: Type.Array(ImportReason),
 });
 export type ImportRow = Static<typeof ImportRow>;
 

@@ -1,6 +1,6 @@
 import { CsvError, readCsv } from '../csv.ts';
 import type { CsvRow } from '../csv.ts';
-import { Unreadable } from './imported-match.ts';
+import { importProblem, Unreadable } from './imported-match.ts';
 import type { ImportProblem } from './imported-match.ts';
 
 /** One record. `cell` answers the trimmed text under the first of the names that is a column, else ''. */
@@ -18,25 +18,27 @@ export function readTable(
   text: string,
   required: readonly (readonly string[])[],
 ): Table | { problem: ImportProblem } {
-  const problem = (reason: 'form' | 'columns', detail: string) => ({ problem: { row: 0, reason, detail } });
   let records: CsvRow[];
   try {
     records = readCsv(text);
   } catch (error) {
-    if (error instanceof CsvError) return problem('form', error.message);
+    if (error instanceof CsvError)
+      return { problem: importProblem(0, 'form', 'quote', { line: error.line }) };
     throw error;
   }
   const [header, ...rest] = records;
-  if (header === undefined) return problem('form', 'the file is empty');
+  if (header === undefined) return { problem: importProblem(0, 'form', 'file_empty') };
   const places = new Map<string, number>();
   for (const [place, cell] of header.cells.entries()) {
     const name = cell.trim();
     if (name === '') continue;
-    if (places.has(name)) return problem('columns', `column ${name} is there twice`);
+    if (places.has(name)) return { problem: importProblem(0, 'columns', 'column_twice', { column: name }) };
     places.set(name, place);
   }
   const missing = required.find((group) => !group.some((name) => places.has(name)));
-  if (missing !== undefined) return problem('columns', `column ${missing.join(' or ')} is missing`);
+  if (missing !== undefined) {
+    return { problem: importProblem(0, 'columns', 'column_missing', { columns: missing.join(' / ') }) };
+  }
   const rows = rest.map(({ cells }): TableRow => {
     const cell = (...names: string[]) => {
       const name = names.find((each) => places.has(each)) ?? '';
@@ -56,6 +58,6 @@ export function isEmptyRow({ cells }: TableRow): boolean {
 export function checkWidth({ cells }: TableRow, width: number): void {
   const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
   if (cells.length < width || tooMany) {
-    throw new Unreadable('form', `${cells.length} cells where the header has ${width}`);
+    throw new Unreadable('form', 'cells', { cells: cells.length, width });
   }
 }

@@ -13,12 +13,12 @@ export function readDate(text: string): string {
   const [year, month, day] =
     iso === null ? [fullYear(british?.[3]), british?.[2], british?.[1]] : [iso[1], iso[2], iso[3]];
   if (year === undefined || month === undefined || day === undefined) {
-    throw new Unreadable('date', text === '' ? 'no date' : `${JSON.stringify(text)} is no date`);
+    throw new Unreadable('date', text === '' ? 'no_date' : 'date_form', { text });
   }
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date) {
-    throw new Unreadable('date', `there is no ${JSON.stringify(text)}`);
+    throw new Unreadable('date', 'date_none', { text });
   }
   return date;
 }
@@ -34,7 +34,7 @@ function fullYear(text: string | undefined): string | undefined {
  */
 export function readTime(text: string): { time: string; utcOffsetMinutes?: number } {
   const parts = /^([01]?\d|2[0-3]):([0-5]\d)(?:\s+UTC([+-]\d{1,2})(?::([0-5]\d))?)?$/.exec(text);
-  if (parts === null) throw new Unreadable('time', `${JSON.stringify(text)} is no time`);
+  if (parts === null) throw new Unreadable('time', 'time_form', { text });
   const [, hours = '', minutes = '', zone, zoneMinutes = '0'] = parts;
   const time = `${hours.padStart(2, '0')}:${minutes}`;
   if (zone === undefined) return { time };

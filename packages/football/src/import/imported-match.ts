@@ -1,5 +1,7 @@
 import { isScore } from '../score.ts';
 import type { Score } from '../score.ts';
+import { faultText, faultValues } from './fault.ts';
+import type { FaultValues, ImportFault } from './fault.ts';
 
 /**
  * Where a match stands by its source. `ft` is there only when it was `played`: the score an authority has
@@ -27,8 +29,25 @@ export type ImportedMatch = {
   away: string;
 } & Standing;
 
-/** What is wrong with a row. It yields no record. */
-export type ImportProblem = { row: number; reason: ImportReason; detail: string };
+/** What is wrong with a row: a code with its values, and both as an English sentence. The row yields no record. */
+export type ImportProblem = {
+  row: number;
+  reason: ImportReason;
+  fault: ImportFault;
+  values: Readonly<Record<string, string>>;
+  detail: string;
+};
+
+/** A problem with its sentence. @param row 0 for the file as a whole */
+export function importProblem(
+  row: number,
+  reason: ImportReason,
+  fault: ImportFault,
+  values: FaultValues = {},
+): ImportProblem {
+  const texts = faultValues(values);
+  return { row, reason, fault, values: texts, detail: faultText(fault, texts) };
+}
 
 export type ImportReason =
   /** The file, or the row, is not of the form expected at all. */
@@ -51,10 +70,14 @@ export type ImportReason =
 /** Thrown and caught inside the readers: this row cannot be read. */
 export class Unreadable extends Error {
   readonly reason: ImportReason;
+  readonly fault: ImportFault;
+  readonly values: FaultValues;
 
-  constructor(reason: ImportReason, detail: string) {
-    super(detail);
+  constructor(reason: ImportReason, fault: ImportFault, values: FaultValues = {}) {
+    super(faultText(fault, faultValues(values)));
     this.reason = reason;
+    this.fault = fault;
+    this.values = values;
   }
 }
 
@@ -67,10 +90,8 @@ export function playedScores(ft: Score, ht: Score | undefined): { status: 'playe
   const known = ht ?? (ft.home + ft.away === 0 ? { home: 0, away: 0 } : undefined);
   if (known === undefined) return { status: 'played', ft };
   if (!isScore(known) || known.home > ft.home || known.away > ft.away) {
-    throw new Unreadable(
-      'half_time',
-      `${known.home}-${known.away} at half time, ${ft.home}-${ft.away} at the end`,
-    );
+    const values = { ht: `${known.home}-${known.away}`, ft: `${ft.home}-${ft.away}` };
+    throw new Unreadable('half_time', 'half_time_above', values);
   }
   return { status: 'played', ft, ht: known };
 }
@@ -78,7 +99,7 @@ export function playedScores(ft: Score, ht: Score | undefined): { status: 'playe
 /** A name of a team, trimmed. @throws Unreadable when there is none */
 export function teamName(text: unknown, side: 'home' | 'away'): string {
   const name = typeof text === 'string' ? text.trim() : '';
-  if (name === '') throw new Unreadable('team', `no ${side} team`);
+  if (name === '') throw new Unreadable('team', `no_${side}`);
   return name;
 }
 
@@ -95,7 +116,7 @@ export function readRows<Row, Read extends ImportedRow>(
       if (match !== undefined) matches.push(match);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      problems.push({ row: index + 1, reason: error.reason, detail: error.message });
+      problems.push(importProblem(index + 1, error.reason, error.fault, error.values));
     }
   }
   return withoutRepeats(matches, problems);
@@ -119,8 +140,8 @@ function withoutRepeats<Read extends ImportedRow>(
     const agree = same.every((each) => saying(each) === saying(first));
     if (agree && match === first) return true;
     const others = same.filter((each) => each !== match).map(({ row }) => row);
-    const detail = `${match.home} – ${match.away} on ${match.date} also in row ${others.join(', ')}${agree ? '' : ', otherwise'}`;
-    more.push({ row: match.row, reason: 'repeated', detail });
+    const values = { match: `${match.home} – ${match.away}`, date: match.date, rows: others.join(', ') };
+    more.push(importProblem(match.row, 'repeated', agree ? 'repeated' : 'repeated_otherwise', values));
     return false;
   });
   return { matches: kept, problems: [...problems, ...more].toSorted((a, b) => a.row - b.row) };

@@ -56,7 +56,7 @@ function readLine(cell: TableRow['cell'], set: OddsColumns): string | undefined 
   if (text === '') return null;
   const quarters = parseLine(text);
   if (quarters === undefined) {
-    throw new Unreadable('odds', `${set.lineColumn} ${JSON.stringify(text)} is no line`);
+    throw new Unreadable('odds', 'line_form', { column: set.lineColumn, text });
   }
   return formatLine(quarters);
 }
@@ -65,7 +65,7 @@ function readOdds(name: string, text: string): number | undefined {
   if (text === '' || text === '0') return undefined;
   const odds = /^\d{1,4}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (!(odds > 1 && odds <= MOST_ODDS)) {
-    throw new Unreadable('odds', `${name} ${JSON.stringify(text)} is no price`);
+    throw new Unreadable('odds', 'price_form', { column: name, text });
   }
   return Math.round(odds * 1000);
 }

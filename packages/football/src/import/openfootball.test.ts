@@ -137,7 +137,7 @@ test('names are trimmed, and a round that is no text left out', () => {
   expect(match).toMatchObject({ home: 'Home FC' });
   expect(match).not.toHaveProperty('round');
   expect(readOpenFootball({ name: 3, matches: [] })).toEqual({ name: '', matches: [], problems: [] });
-  expect(readOpenFootball({ name: 'L' }).problems).toEqual([
+  expect(readOpenFootball({ name: 'L' }).problems).toMatchObject([
     { row: 0, reason: 'form', detail: 'no list of matches' },
   ]);
 });
@@ -149,7 +149,7 @@ describe('a match that is there twice', () => {
     const { matches, problems } = readOpenFootball({ name: '', matches: [win, { ...win }] });
     expect(matches.map(({ row }) => row)).toEqual([1]);
     const detail = 'Home FC – Away FC on 2024-08-16 also in row 1';
-    expect(problems).toEqual([{ row: 2, reason: 'repeated', detail }]);
+    expect(problems).toMatchObject([{ row: 2, reason: 'repeated', detail }]);
   });
 
   test('never counts when they do not', () => {
@@ -159,7 +159,7 @@ describe('a match that is there twice', () => {
     });
     expect(matches).toEqual([]);
     const said = 'Home FC – Away FC on 2024-08-16 also in row';
-    expect(problems).toEqual([
+    expect(problems).toMatchObject([
       { row: 1, reason: 'repeated', detail: `${said} 2, otherwise` },
       { row: 2, reason: 'repeated', detail: `${said} 1, otherwise` },
     ]);

@@ -1,7 +1,7 @@
 import { isScore } from '../score.ts';
 import type { Score } from '../score.ts';
 import { readDate, readTime } from './dates.ts';
-import { playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
+import { importProblem, playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
 import type { ImportedMatch, ImportProblem } from './imported-match.ts';
 
 /** What openfootball writes for a match that did not end on the pitch, and what it is called here. */
@@ -31,17 +31,17 @@ export function readOpenFootball(json: unknown): {
   const name = isObject(json) && typeof json['name'] === 'string' ? json['name'] : '';
   const rows = isObject(json) ? json['matches'] : undefined;
   if (!Array.isArray(rows)) {
-    return { name, matches: [], problems: [{ row: 0, reason: 'form', detail: 'no list of matches' }] };
+    return { name, matches: [], problems: [importProblem(0, 'form', 'no_matches')] };
   }
   return { name, ...readRows<unknown, ImportedMatch>(rows, readMatch) };
 }
 
 function readMatch(match: unknown, row: number): ImportedMatch {
-  if (!isObject(match)) throw new Unreadable('form', 'not a match');
+  if (!isObject(match)) throw new Unreadable('form', 'no_match');
   const { round, date, time, team1, team2 } = match;
   const home = teamName(team1, 'home');
   const away = teamName(team2, 'away');
-  if (home === away) throw new Unreadable('team', `${home} against itself`);
+  if (home === away) throw new Unreadable('team', 'team_itself', { team: home });
   return {
     row,
     ...(typeof round === 'string' && { round }),
@@ -55,17 +55,19 @@ function readMatch(match: unknown, row: number): ImportedMatch {
 
 function readStanding(match: Record<string, unknown>) {
   const { score = {}, status } = match;
-  if (score !== null && !isObject(score)) throw new Unreadable('score', 'the score is none');
+  if (score !== null && !isObject(score)) throw new Unreadable('score', 'score_none');
   const ft = readScore(score?.['ft'], 'score');
   const ht = readScore(score?.['ht'], 'half_time');
   if (status === undefined) {
-    if (ft === undefined && ht !== undefined) throw new Unreadable('score', 'half time without full time');
+    if (ft === undefined && ht !== undefined) throw new Unreadable('score', 'full_time_missing');
     return ft === undefined ? ({ status: 'scheduled' } as const) : playedScores(ft, ht);
   }
   const standing = typeof status === 'string' ? standings.get(status.toLowerCase()) : undefined;
-  if (standing === undefined) throw new Unreadable('status', `unknown status ${JSON.stringify(status)}`);
+  if (standing === undefined) {
+    throw new Unreadable('status', 'status_unknown', { status: JSON.stringify(status) });
+  }
   if (standing !== 'awarded') return { status: standing };
-  if (ft === undefined) throw new Unreadable('score', 'awarded without a score');
+  if (ft === undefined) throw new Unreadable('score', 'award_without');
   return { status: standing, awarded: ft };
 }
 
@@ -76,7 +78,7 @@ function readScore(pair: unknown, reason: 'score' | 'half_time'): Score | undefi
     const score = { home, away };
     if (isScore(score)) return score;
   }
-  throw new Unreadable(reason, `${JSON.stringify(pair)} is no score`);
+  throw new Unreadable(reason, 'score_form', { score: JSON.stringify(pair) });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -142,12 +142,12 @@ test.each([
 
 test.each([
   ['', 'the file is empty'],
-  ['Date,HomeTeam,AwayTeam,FTHG\n', 'column FTAG or AG is missing'],
-  ['Date,Home,AwayTeam,HG\n', 'column FTAG or AG is missing'],
+  ['Date,HomeTeam,AwayTeam,FTHG\n', 'column FTAG / AG is missing'],
+  ['Date,Home,AwayTeam,HG\n', 'column FTAG / AG is missing'],
   ['HomeTeam,AwayTeam,FTHG,FTAG\n', 'column Date is missing'],
-  ['Date,AwayTeam,FTHG,FTAG\n', 'column HomeTeam or Home or HT is missing'],
-  ['Date,HomeTeam,FTHG,FTAG\n', 'column AwayTeam or Away or AT is missing'],
-  ['Date,HomeTeam,AwayTeam,FTAG\n', 'column FTHG or HG is missing'],
+  ['Date,AwayTeam,FTHG,FTAG\n', 'column HomeTeam / Home / HT is missing'],
+  ['Date,HomeTeam,FTHG,FTAG\n', 'column AwayTeam / Away / AT is missing'],
+  ['Date,HomeTeam,AwayTeam,FTAG\n', 'column FTHG / HG is missing'],
   ['Date,HomeTeam,AwayTeam,FTHG,FTAG,Date\n', 'column Date is there twice'],
   ['Date,"x\n', 'line 1: a quote stands where none may, or is not closed'],
 ])('the file %j says: %s', (text, detail) => {

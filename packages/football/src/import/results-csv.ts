@@ -44,10 +44,7 @@ export function readResultsCsv(text: string): { matches: ImportedMatch[]; proble
     checkWidth(row, table.width);
     const match = { ...readFixture(row, place), ...readStanding(row) };
     if (knowsHalfTime && match.status === 'played' && match.ht === undefined) {
-      throw new Unreadable(
-        'half_time',
-        'no half-time score where others have one; the result may be an award',
-      );
+      throw new Unreadable('half_time', 'half_time_missing');
     }
     return match;
   });
@@ -58,7 +55,7 @@ export function readFixture({ cell }: TableRow, row: number) {
   const competition = cell(...columnNames.competition);
   const time = cell(...columnNames.time);
   const teams = { home: teamName(cell(...home), 'home'), away: teamName(cell(...away), 'away') };
-  if (teams.home === teams.away) throw new Unreadable('team', `${teams.home} against itself`);
+  if (teams.home === teams.away) throw new Unreadable('team', 'team_itself', { team: teams.home });
   return {
     row,
     ...(competition !== '' && { competition }),
@@ -74,14 +71,14 @@ function readStanding({ cell }: TableRow) {
   agree(cell(...columnNames.ftResult), ft);
   agree(cell(...columnNames.htResult), ht);
   if (ft !== undefined) return playedScores(ft, ht);
-  if (ht !== undefined) throw new Unreadable('score', 'half time without full time');
+  if (ht !== undefined) throw new Unreadable('score', 'full_time_missing');
   return { status: 'scheduled' as const };
 }
 
 function readScore(homeText: string, awayText: string, reason: 'score' | 'half_time'): Score | undefined {
   if (homeText === '' && awayText === '') return undefined;
   if (![homeText, awayText].every((text) => /^\d{1,2}$/.test(text))) {
-    throw new Unreadable(reason, `${JSON.stringify([homeText, awayText])} is no score`);
+    throw new Unreadable(reason, 'score_form', { score: JSON.stringify([homeText, awayText]) });
   }
   return { home: Number(homeText), away: Number(awayText) };
 }
@@ -89,8 +86,7 @@ function readScore(homeText: string, awayText: string, reason: 'score' | 'half_t
 function agree(letter: string, score: Score | undefined): void {
   if (letter === '') return;
   const expected = score === undefined ? undefined : resultLetters[winnerOf(score)];
-  if (letter !== expected) {
-    const said = score === undefined ? 'no score' : `${score.home}-${score.away}`;
-    throw new Unreadable('result', `result ${JSON.stringify(letter)} beside ${said}`);
-  }
+  if (letter === expected) return;
+  if (score === undefined) throw new Unreadable('result', 'result_alone', { letter });
+  throw new Unreadable('result', 'result_beside', { letter, score: `${score.home}-${score.away}` });
 }

@@ -1,4 +1,9 @@
-import type { ImportChange, ImportRow, ImportRowState } from '@touchline/contract/shapes/office-imports';
+import type {
+  ImportChange,
+  ImportReason,
+  ImportRow,
+  ImportRowState,
+} from '@touchline/contract/shapes/office-imports';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import type { Column } from '../../table/data-table.tsx';
@@ -33,10 +38,27 @@ const useTold = (): ((change: ImportChange) => string) => {
   };
 };
 
+const offStates = ['postponed', 'abandoned', 'cancelled'] as const;
+
+/** Why nothing is done about a row. */
+const useReason = (): ((reason: ImportReason) => string) => {
+  const t = useT();
+  const { when } = useFormats();
+  return ({ why, values }) => {
+    const state = offStates.find((each) => each === values['state']);
+    return t(`importReason.${why}`, {
+      ...values,
+      ...(values['at'] !== undefined && { at: when(values['at']) }),
+      ...(state && { state: t(`eventState.${state}`) }),
+    });
+  };
+};
+
 /** The columns of a file's rows. */
 export const useImportColumns = (): Column<ImportRow>[] => {
   const t = useT();
   const told = useTold();
+  const reasonOf = useReason();
   return [
     { id: 'row', header: t('import.row'), align: 'end', cell: ({ row }) => (row === 0 ? '' : String(row)) },
     {
@@ -47,13 +69,7 @@ export const useImportColumns = (): Column<ImportRow>[] => {
     { id: 'what', header: t('import.what'), cell: ({ changes }) => changes.map(told).join('; ') || '–' },
     {
       ...{ id: 'why', header: t('import.why') },
-      cell: ({ reasons }) =>
-        reasons.map(({ why, detail }) => (
-          <span key={why + (detail ?? '')} title={detail}>
-            {t(`importReason.${why}`)}
-            {why === 'name' && `: ${detail}`}{' '}
-          </span>
-        )),
+      cell: ({ reasons }) => reasons.map(reasonOf).join('; '),
     },
   ];
 };

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '@touchline/football/import/imported-match';
+import { importProblem } from '@touchline/football/import/imported-match';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import type { ApiFootball, Call, League } from './api.ts';
 import { Implausible, toFeedMatch } from './read-fixture.ts';
@@ -41,7 +41,7 @@ export async function* surveyOf(
   return {
     feed: FEED,
     matches: matches.filter((match) => match !== undefined),
-    problems: problems.map((detail): ImportProblem => ({ row: 0, reason: 'form', detail })),
+    problems: problems.map((told) => importProblem(0, 'form', 'as_told', { told })),
   };
 }
 

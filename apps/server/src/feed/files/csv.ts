@@ -1,4 +1,4 @@
-import type { ImportProblem } from '@touchline/football/import/imported-match';
+import { importProblem, type ImportProblem } from '@touchline/football/import/imported-match';
 import { readOddsCsv } from '@touchline/football/import/odds-csv';
 import { readResultsCsv } from '@touchline/football/import/results-csv';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
@@ -33,7 +33,9 @@ export const oddsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapsho
   const impossible: ImportProblem[] = [];
   const rows = matches.map((match) => {
     const { prices, problem } = pricesOf(match.prices, options.houses);
-    if (problem !== undefined) impossible.push({ row: match.row, reason: 'odds', detail: problem });
+    if (problem !== undefined) {
+      impossible.push(importProblem(match.row, 'odds', `prices_${problem.reason}`, problem.values));
+    }
     const status = 'scheduled' as const;
     const { row } = match;
     return { row, match: { row, ...fixtureOf(match), status, ...placeOf(match, options), prices } };
@@ -50,13 +52,12 @@ const placeOf = (match: Named, { competition, zone = UK }: CsvOptions) => {
 type Row = { row: number; match: FeedMatch };
 const snapshot = (feed: string, rows: readonly Row[], problems: readonly ImportProblem[]): Snapshot => {
   const homeless = rows.filter(({ match }) => match.competition === '');
-  const detail = 'no competition: name one';
   return {
     feed,
     matches: rows.map(({ match }) => match).filter(({ competition }) => competition !== ''),
     problems: [
       ...problems,
-      ...homeless.map(({ row }) => ({ row, reason: 'columns' as const, detail })),
+      ...homeless.map(({ row }) => importProblem(row, 'columns', 'no_competition')),
     ].toSorted((a, b) => a.row - b.row),
   };
 };

@@ -1,4 +1,8 @@
-import type { ImportedMatch, ImportProblem } from '@touchline/football/import/imported-match';
+import {
+  importProblem,
+  type ImportedMatch,
+  type ImportProblem,
+} from '@touchline/football/import/imported-match';
 import { readOpenFootball } from '@touchline/football/import/openfootball';
 import type { FeedStanding, Snapshot } from '../snapshot.ts';
 
@@ -12,11 +16,7 @@ const FEED = 'openfootball';
 export const openFootballSnapshot = (text: string): Snapshot => {
   const json = parse(text);
   if (json === undefined) {
-    return {
-      feed: FEED,
-      matches: [],
-      problems: [{ row: 0, reason: 'form', detail: 'not JSON, or cut short' }],
-    };
+    return { feed: FEED, matches: [], problems: [importProblem(0, 'form', 'not_json')] };
   }
   const { name, matches, problems } = readOpenFootball(json);
   const repeated: ImportProblem[] = [];
@@ -25,7 +25,9 @@ export const openFootballSnapshot = (text: string): Snapshot => {
     const ref = [name, match.round ?? '', match.home, match.away].join('|');
     const row = seen.get(ref);
     if (row !== undefined) {
-      repeated.push({ row: match.row, reason: 'repeated', detail: `${ref} also in row ${row}` });
+      const teams = `${match.home} – ${match.away}`;
+      const values = { match: teams, date: match.date, rows: row };
+      repeated.push(importProblem(match.row, 'repeated', 'repeated', values));
       return [];
     }
     seen.set(ref, match.row);

@@ -15,7 +15,7 @@ type Brought = NonNullable<FeedMatch['prices']>;
 export const pricesOf = (
   prices: readonly ImportedPrices[],
   houses: readonly string[] = SHARPEST_FIRST,
-): { prices?: Brought; problem?: string } => {
+): { prices?: Brought; problem?: ImpossiblePrices } => {
   const ranked = prices
     .filter(({ source }) => houses.includes(source))
     .toSorted(
@@ -35,7 +35,7 @@ export const pricesOf = (
     });
     return { prices: { means: { ...means, rho }, source: `${winner?.source}/${total.source}` } };
   } catch (error) {
-    if (error instanceof ImpossiblePrices) return { problem: error.message };
+    if (error instanceof ImpossiblePrices) return { problem: error };
     throw error;
   }
 };

@@ -211,7 +211,7 @@ describe('a kick-off that moves', () => {
       'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\nD1,23/08/2025,14:30,Bayern Munich,RB Leipzig,,\n';
     expect(await bench.bring(resultsCsvSnapshot(text))).toMatchObject({
       changes: [{ do: 'link' }],
-      doubts: [{ why: 'kick_off' }],
+      doubts: [{ why: 'kick_off', values: { feed: 'openfootball', at: '2025-08-22T18:30:00.000Z' } }],
     });
     expect((await bench.only()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
   });

@@ -73,7 +73,9 @@ export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
       : planKnown(match, linked, around);
   }
   const [found, ...more] = around.isNew ? [] : sameMatches(match, around);
-  if (more.length > 0) return only(doubt(match, 'ambiguous', `${more.length + 1} events within three days`));
+  const count = String(more.length + 1);
+  if (more.length > 0)
+    return only(doubt(match, 'ambiguous', `${count} events within three days`, undefined, { count }));
   if (found === undefined) return planUnknown(match, around);
   const known = planKnown(match, found, around);
   return { ...known, changes: [{ do: 'link', ...of(match, found) }, ...known.changes] };
@@ -105,7 +107,13 @@ const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchP
   if (pending !== undefined) {
     const on = pending.kickOff.toISOString().slice(0, 10);
     return only(
-      doubt(match, 'same_pair', `the same teams are expected on ${on}: link it, or say it is new`, pending),
+      doubt(
+        match,
+        'same_pair',
+        `the same teams are expected on ${on}: link it, or say it is new`,
+        pending,
+        at(pending),
+      ),
     );
   }
   return { changes: [toAdd(match)], doubts: [] };
@@ -136,7 +144,8 @@ const planScheduled = (match: MappedMatch, event: Fixture, around: Around): Matc
       : { changes: [], doubts: [] };
   }
   if (moved !== undefined && event.feed !== feed) {
-    return only(doubt(match, 'kick_off', `${event.feed} tells ${event.kickOff.toISOString()}`, event));
+    const values = { ...at(event), feed: event.feed };
+    return only(doubt(match, 'kick_off', `${event.feed} tells ${values.at}`, event, values));
   }
   const farMs = Math.abs((moved ?? event.kickOff).getTime() - event.kickOff.getTime());
   if (moved !== undefined && farMs > FAR_MS) {
@@ -172,12 +181,18 @@ const planResult = (
   { feed, source = feed, now }: Around,
 ): MatchPlan => {
   if (now.getTime() - event.kickOff.getTime() < SHORTEST_MATCH_MS) {
-    return only(doubt(match, 'too_early', `kick-off is ${event.kickOff.toISOString()}`, event));
+    return only(doubt(match, 'too_early', `kick-off is ${event.kickOff.toISOString()}`, event, at(event)));
   }
   const apartMs = Math.abs(match.kickOff.getTime() - event.kickOff.getTime());
   if (apartMs > FAR_MS + DAY_MS) {
     return only(
-      doubt(match, 'other_day', `on record for ${event.kickOff.toISOString().slice(0, 10)}`, event),
+      doubt(
+        match,
+        'other_day',
+        `on record for ${event.kickOff.toISOString().slice(0, 10)}`,
+        event,
+        at(event),
+      ),
     );
   }
   const verdict = compareResult(told, source, event);
@@ -194,7 +209,7 @@ const planResult = (
     );
   }
   if (event.confirmed?.ft === undefined && calledOff.includes(event.state)) {
-    return only(doubt(match, 'called_off', `on record as ${event.state}`, event));
+    return only(doubt(match, 'called_off', `on record as ${event.state}`, event, { state: event.state }));
   }
   const { as, against } = verdict;
   const result: Change = { do: 'result', ...of(match, event), ft: told.ft, ht: told.ht, as, against };
@@ -218,8 +233,16 @@ const toAdd = (match: MappedMatch): Change & { do: 'add' } => ({
   ...{ stage: match.stage, kickOff: match.kickOff, prices: match.prices },
 });
 
-const doubt = (match: MappedMatch, why: DoubtReason, detail: string, event?: Fixture): Doubt => ({
-  ...{ ref: match.ref, names: match.names, why, detail },
+const at = ({ kickOff }: Fixture) => ({ at: kickOff.toISOString() });
+
+const doubt = (
+  match: MappedMatch,
+  why: DoubtReason,
+  detail: string,
+  event?: Fixture,
+  values: Doubt['values'] = {},
+): Doubt => ({
+  ...{ ref: match.ref, names: match.names, why, detail, values },
   eventId: event?.id,
 });
 

@@ -52,7 +52,14 @@ export type ResultRole =
 export type Against = { source: string; version: number; ft?: Score | undefined; ht?: Score | undefined };
 
 /** What a person should know or decide. Nothing comes of it by itself. */
-export type Doubt = Named & { eventId?: string | undefined; why: DoubtReason; detail: string };
+export type Doubt = Named & {
+  eventId?: string | undefined;
+  why: DoubtReason;
+  /** In English, for logs and the command line. */
+  detail: string;
+  /** What the words of others need: `at` a moment, `count`, `state`, `feed`. */
+  values: Readonly<Record<string, string>>;
+};
 export type DoubtReason =
   /** An event of these teams with home and away the other way round. */
   | 'swapped'

@@ -1,17 +1,21 @@
 import { auditExportPath, officeFilePath, paths } from '@touchline/contract/paths';
 import type { Reason } from '@touchline/contract/reasons';
 import type { FastifyRequest } from 'fastify';
+import type { AuditRefusal } from '@touchline/contract/shapes/office';
 import type { RefusedCall } from '../platform/refusal.ts';
 
+/** Of those that the log has words for. */
+const reasonSet = (reasons: readonly AuditRefusal[]): ReadonlySet<Reason> => new Set<Reason>(reasons);
+
 /** What is said to somebody who tries what they may not, or who proves badly who they are. */
-const telling: ReadonlySet<Reason> = new Set<Reason>([
+const telling = reasonSet([
   ...(['forbidden', 'factor_needed', 'same_operator'] as const),
   ...(['wrong_credentials', 'locked', 'otp_wrong', 'passkey_wrong'] as const),
 ]);
 /** The same of callers who are not signed in; `officeLogin` writes lines of its own about whom it was. */
-const tellingOfNobody: ReadonlySet<Reason> = new Set<Reason>(['code_wrong', 'passkey_wrong']);
+const tellingOfNobody = reasonSet(['code_wrong', 'passkey_wrong']);
 /** Ids nobody has: when something is to be changed, or a private image opened. Whoever only reads may have an old link. */
-const forged: ReadonlySet<Reason> = new Set<Reason>(['not_found', 'file_unknown']);
+const forged = reasonSet(['not_found', 'file_unknown']);
 
 const officeCalls = new Map<string, { call: string; changes: boolean }>([
   ...Object.entries(paths).flatMap(([call, [method, path]]) =>

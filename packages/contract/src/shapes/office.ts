@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import type { Reason } from '../reasons.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { Recharge, Withdrawal } from './cashier.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
@@ -218,6 +219,13 @@ export const auditFilterFields = {
     }),
   ),
 };
+
+/** What speaks of who calls where it is refused: the `reason` of lines `refused`. */
+export const auditRefusals = [
+  ...(['forbidden', 'factor_needed', 'same_operator', 'wrong_credentials', 'locked'] as const),
+  ...(['otp_wrong', 'passkey_wrong', 'code_wrong', 'not_found', 'file_unknown'] as const),
+] as const satisfies readonly Reason[];
+export type AuditRefusal = (typeof auditRefusals)[number];
 
 export const AuditLine = Type.Object({
   id: Id,

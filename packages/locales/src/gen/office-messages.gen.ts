@@ -127,6 +127,16 @@ export type OfficeMessages = {
   'auditAction.withdrawal_paid': undefined;
   'auditAction.withdrawal_refused': undefined;
   'auditAction.withdrawal_returned': undefined;
+  'auditRefusal.code_wrong': undefined;
+  'auditRefusal.factor_needed': undefined;
+  'auditRefusal.file_unknown': undefined;
+  'auditRefusal.forbidden': undefined;
+  'auditRefusal.locked': undefined;
+  'auditRefusal.not_found': undefined;
+  'auditRefusal.otp_wrong': undefined;
+  'auditRefusal.passkey_wrong': undefined;
+  'auditRefusal.same_operator': undefined;
+  'auditRefusal.wrong_credentials': undefined;
   'bet.halfScore': { score: string | number };
   'bet.history': undefined;
   'bet.id': undefined;

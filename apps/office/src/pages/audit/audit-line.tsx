@@ -6,12 +6,23 @@ import { MemberLink } from '../../ui/member-link.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './audit.module.css';
 import { readDetail, valueText } from './detail-text.ts';
+import { useAuditWords } from './words.ts';
+
+/** Words, and beside them the code that the log has and the search finds. */
+const Coded = ({ words, code }: { words: string; code: string | undefined }) => (
+  <>
+    {words}
+    {words !== code && <code className={styles.code}>{code}</code>}
+  </>
+);
 
 /** All that one line of the log says: who, what, before and after, why, and its place in the chain. */
 export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
   const t = useT();
   const { atSecond } = useFormats();
   const { why, changes, others } = readDetail(of.detail);
+  const words = useAuditWords();
+  const whyWords = why === undefined ? undefined : words.why(of, why);
   const both = changes.some(({ before }) => before !== undefined);
   return (
     <>
@@ -20,7 +31,7 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
           [t('column.at'), atSecond(of.at)],
           [t('audit.operator'), of.operator?.account ?? '–'],
           [t('audit.action'), t(`auditAction.${of.action}`)],
-          [t('audit.why'), why],
+          [t('audit.why'), whyWords === undefined ? why : <Coded key={why} words={whyWords} code={why} />],
           [t('column.member'), of.member && <MemberLink of={of.member} />],
           [t('audit.address'), of.address || undefined],
         ]}
@@ -38,7 +49,9 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
             <tbody>
               {changes.map(({ name, before, after }) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    <Coded words={words.name(name)} code={name} />
+                  </th>
                   {both && <td>{valueText(before, atSecond)}</td>}
                   <td>{valueText(after, atSecond)}</td>
                 </tr>

@@ -3,7 +3,6 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import { auditActions, type AuditLine } from '@touchline/contract/shapes/office';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { Split } from '../../queue/split.tsx';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -19,6 +18,7 @@ import { AuditExport } from './audit-export.tsx';
 import { AuditLineDetail } from './audit-line.tsx';
 import styles from './audit.module.css';
 import { detailText } from './detail-text.ts';
+import { useAuditWords } from './words.ts';
 
 const limit = 50;
 const filters = ['operator', 'subject', 'member', 'from', 'to', 'q'] as const;
@@ -27,26 +27,29 @@ const keyOf = ({ id }: AuditLine): string => id;
 const useColumns = (): Column<AuditLine>[] => {
   const t = useT();
   const { when } = useFormats();
-  return useMemo(
-    () => [
-      { id: 'at', header: t('column.at'), cell: ({ at }) => when(at) },
-      { id: 'operator', header: t('audit.operator'), cell: ({ operator }) => operator?.account ?? '–' },
-      { id: 'action', header: t('audit.action'), cell: ({ action }) => t(`auditAction.${action}`) },
-      {
-        id: 'member',
-        header: t('column.member'),
-        cell: ({ member }) => (member ? <MemberLink of={member} /> : '–'),
-      },
-      {
-        id: 'detail',
-        header: t('audit.detail'),
-        cell: ({ detail }) => <span className={styles.detail}>{detailText(detail, when) || '–'}</span>,
-      },
-      { ...{ id: 'subject', header: t('audit.about'), wide: true }, cell: ({ subject }) => subject.id },
-      { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
-    ],
-    [t, when],
-  );
+  const words = useAuditWords();
+  const textOf = (line: AuditLine): string =>
+    detailText(line.detail, {
+      ...{ moment: when, name: words.name },
+      why: (code) => words.why(line, code) ?? code,
+    });
+  return [
+    { id: 'at', header: t('column.at'), cell: ({ at }) => when(at) },
+    { id: 'operator', header: t('audit.operator'), cell: ({ operator }) => operator?.account ?? '–' },
+    { id: 'action', header: t('audit.action'), cell: ({ action }) => t(`auditAction.${action}`) },
+    {
+      id: 'member',
+      header: t('column.member'),
+      cell: ({ member }) => (member ? <MemberLink of={member} /> : '–'),
+    },
+    {
+      id: 'detail',
+      header: t('audit.detail'),
+      cell: (line) => <span className={styles.detail}>{textOf(line) || '–'}</span>,
+    },
+    { ...{ id: 'subject', header: t('audit.about'), wide: true }, cell: ({ subject }) => subject.id },
+    { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
+  ];
 };
 
 /** What operators did, newest first, by who, action, days, words and ids; one line of it whole. */

@@ -15,7 +15,7 @@ test('what is more than a text is written out, and nothing is left out', () => {
 
 test('moments are told as the page tells them', () => {
   const moment = (text: string): string => `<${text}>`;
-  expect(detailText({ from: '2026-11-23T11:35:10.651Z', day: '2026-11-23' }, moment)).toBe(
+  expect(detailText({ from: '2026-11-23T11:35:10.651Z', day: '2026-11-23' }, { moment })).toBe(
     'from: <2026-11-23T11:35:10.651Z> · day: 2026-11-23',
   );
 });
@@ -27,6 +27,12 @@ test('fields that changed stand with what was before', () => {
     ...{ why: 'costs', others: [] },
     changes: [{ name: 'fee', before: '1', after: '2' }],
   });
+});
+
+test('settings and reasons by codes are told in words', () => {
+  const detail = { before: { WITHDRAW_MAX: '9' }, after: { WITHDRAW_MAX: '8' }, reason: 'not_found' };
+  const words = { name: (field: string) => `<${field}>`, why: (code: string) => `(${code})` };
+  expect(detailText(detail, words)).toBe('(not_found) · <WITHDRAW_MAX>: 9 → 8');
 });
 
 test('what was there only before, or only after, is told too', () => {

@@ -3,7 +3,7 @@ type Detail = Readonly<Record<string, unknown>>;
 /** A moment as the log has it. */
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
-const asItIs = (moment: string): string => moment;
+const asItIs = (text: string): string => text;
 
 /** A value of the log as text; nothing is a dash. */
 export const valueText = (value: unknown, moment: (moment: string) => string = asItIs): string => {
@@ -43,15 +43,18 @@ export const readDetail = (
 };
 
 /** What a line of the log tells beside its action, on one line: why, else its values, "amount: 5.00, roles: owner". */
-export const detailText = (detail: Detail, moment = asItIs): string => {
+export const detailText = (
+  detail: Detail,
+  { moment = asItIs, name: nameOf = asItIs, why: whyOf = asItIs } = {},
+): string => {
   const text = (value: unknown): string => valueText(value, moment);
   const { why, changes, others } = readDetail(detail);
   const values = [
-    ...others.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${text(value)}`])),
+    ...others.flatMap(([name, value]) => (value === null ? [] : [`${nameOf(name)}: ${text(value)}`])),
     ...changes.map(({ name, before, after }) => {
       const change = before === undefined ? text(after) : `${text(before)} → ${text(after)}`;
-      return name === '' ? change : `${name}: ${change}`;
+      return name === '' ? change : `${nameOf(name)}: ${change}`;
     }),
   ];
-  return [...(why === undefined ? [] : [why]), ...values].join(' · ');
+  return [...(why === undefined ? [] : [whyOf(why)]), ...values].join(' · ');
 };

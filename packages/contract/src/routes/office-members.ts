@@ -5,6 +5,7 @@ import { LetterText } from '../shapes/inbox.ts';
 import { TeamFlag, TeamRulesChange } from '../shapes/office-growth.ts';
 import { Day } from '../shapes/office-views.ts';
 import { MemberName } from '../shapes/office.ts';
+import { outboxFaults } from '../shapes/outbox-fault.ts';
 import { exclusions, PlayInfo } from '../shapes/play.ts';
 import { teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
 
@@ -20,7 +21,8 @@ const OutMessage = Type.Object({
   text: Type.String(),
   state: oneOf(['kept', 'waiting', 'sent', 'failed']),
   tries: Type.Integer(),
-  error: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String({ description: 'as it came' })),
+  fault: Type.Optional(oneOf([...outboxFaults])),
   at: Moment,
   sentAt: Type.Optional(Moment),
 });

@@ -21,17 +21,17 @@ const keyOf = ({ id }: Message): string => id;
 const ofRow = ({ id }: Message) => ({ member: '-', id });
 const toneOf = { kept: 'plain', waiting: 'wait', sent: 'good', failed: 'bad' } as const;
 
-/** What the server itself has to say; else it is what another server answered, as it came. */
-const faults = {
-  ...({ 'no carrier': 'no_carrier', 'too late': 'too_late', fault: 'fault' } as const),
-  ...({ timeout: 'timeout', ETIMEDOUT: 'timeout', unreachable: 'unreachable' } as const),
-} as const;
-const useFault = () => {
+/** What no other server had a part in. */
+const own = new Set<Message['fault']>(['no_carrier', 'too_late', 'withdrawn', 'fault']);
+
+/** Why it was not sent, in words; beside it what came, for who looks further. */
+const Fault = ({ of: { error, fault = 'other' } }: { of: Message }) => {
   const t = useT();
-  return (error: string): string => {
-    const known = Object.entries(faults).find(([said]) => said === error);
-    return known === undefined ? error : t(`outboxFault.${known[1]}`);
-  };
+  return (
+    <>
+      {t(`outboxFault.${fault}`)} {!own.has(fault) && <code className={styles.answer}>{error}</code>}
+    </>
+  );
 };
 
 const State = ({ of }: { of: Message }) => {
@@ -61,7 +61,6 @@ const useColumns = (): Column<Message>[] => {
 /** Mails and short messages, newest first. */
 export const OutboxPage = () => {
   const t = useT();
-  const faultOf = useFault();
   const columns = useColumns();
   const { when } = useFormats();
   const page = usePageNumber();
@@ -111,7 +110,7 @@ export const OutboxPage = () => {
                     [t('outbox.tries'), open.tries],
                     [t('column.at'), when(open.at)],
                     [t('outbox.sentAt'), open.sentAt === undefined ? undefined : when(open.sentAt)],
-                    [t('outbox.error'), open.error === undefined ? undefined : faultOf(open.error)],
+                    [t('outbox.error'), open.error && <Fault key="error" of={open} />],
                   ]}
                 />
                 <p className={styles.text}>{open.text}</p>

@@ -185,6 +185,17 @@ describe('a server that', () => {
     expect(await states()).toEqual([{ state: 'failed', tries: 1, error: 'EENVELOPE 550' }]);
   });
 
+  test('refuses who sends is told from one that refuses the address', async () => {
+    const server = await smtp({
+      onMailFrom: (_address, _session, done) =>
+        done(Object.assign(new Error('not you'), { responseCode: 553 })),
+    });
+    const outbox = await outboxTo(server.url);
+    await put(outbox);
+    await outbox.sendDue();
+    expect(await states()).toEqual([{ state: 'failed', tries: 1, error: 'EENVELOPE 553 MAIL FROM' }]);
+  });
+
   test('refuses for now is asked again, later each time, and not for ever', async () => {
     const outbox = await outboxTo((await refusing(451)).url);
     await put(outbox);

@@ -19,6 +19,10 @@ const answerOf = (error: unknown): number | undefined =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR';
 
+/** Whether the server would not have it from us at all; the address it was for is not to blame. */
+const isAboutSender = (error: unknown): boolean =>
+  error instanceof Error && 'command' in error && error.command === 'MAIL FROM';
+
 /** What a failure means: a server that refuses the address or the message for good is not asked again. */
 const failureOf = (error: unknown): Delivery => {
   const answer = answerOf(error);
@@ -26,7 +30,9 @@ const failureOf = (error: unknown): Delivery => {
   const isOurs = code === 'EENVELOPE' || code === 'EMESSAGE';
   return {
     ok: false,
-    why: answer === undefined ? code : `${code} ${answer}`,
+    why: [code, answer, isAboutSender(error) ? 'MAIL FROM' : undefined]
+      .filter((part) => part !== undefined)
+      .join(' '),
     again: !(isOurs && answer !== undefined && answer >= 500),
   };
 };

@@ -73,7 +73,7 @@ describe('a match day in the office', () => {
     [server, browser] = await Promise.all([
       startServer({
         ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn' },
-        ...{ REPLAY: 'false', LIVE_DELAY_MS: '0' },
+        ...{ REPLAY: 'false', LIVE_DELAY_MS: '0', SITE_TIME_ZONE: 'UTC' },
       }),
       launchBrowser(),
     ]);
@@ -142,6 +142,47 @@ describe('a match day in the office', () => {
     await bring(one, 'prices.csv', `${head}\n${fixture},2.10,3.40,3.60,1.95,1.90\n`);
     match = await (await feedSide(database)).of(list[0]?.id ?? '');
     await expect.poll(homeOdds).not.toBe('');
+  });
+
+  it('changes what is offered of it, and tells who did and why', async () => {
+    const { page, t, press, heading, button } = one;
+    await press('Escape', 'g', 'p');
+    await heading(t('place.margins'));
+    await page.getByLabel(t('margin.view')).selectOption('matches');
+    await page
+      .getByRole('table', { name: t('place.margins') })
+      .getByText('Rovers')
+      .first()
+      .click();
+    await page.getByLabel(`${t('market.btts')}: ${t('margin.offered')}`).selectOption('off');
+    await button(t('margin.preview')).click();
+    await page.getByLabel(t('decision.reason')).fill('nobody asks for it');
+    const sure = page.getByLabel(t('margin.sure'));
+    if (await sure.isVisible()) await sure.check();
+    await isSound(one);
+    await button(t('margin.save')).click();
+    await page.getByText(t('margin.history', { count: 1 })).click();
+    const first = page.getByRole('listitem').filter({ hasText: 'nobody asks for it' });
+    await first.getByText('trader1').waitFor();
+    await first.getByText(`${t('market.btts')} ${t('margin.offWord')}`).waitFor();
+    await isSound(one);
+    const { markets } = await ada.call('eventDetail', { id: match.id });
+    expect(markets.filter(({ market, state }) => market === 'btts' && state === 'open')).toEqual([]);
+  });
+
+  it('moves its kick-off by half an hour', async () => {
+    const { page, t, press, button } = one;
+    await openMatch(one);
+    await press('d');
+    const kickOff = async (): Promise<string> =>
+      (await ada.call('eventDetail', { id: match.id })).kickOff;
+    const to = new Date(Date.parse(await kickOff()) + 30 * 60_000);
+    await page.locator('input[type=datetime-local]').fill(to.toISOString().slice(0, 16));
+    await page.getByLabel(t('decision.reason')).fill('floods at the ground');
+    await isSound(one);
+    await button(t('match.move')).click();
+    await expect.poll(kickOff).toBe(to.toISOString());
+    await page.getByText(t('match.moved', { when: '' }).replace('.', '').trim()).waitFor();
   });
 
   it('fixes a price, one far from the model only when asked twice, and members bet at it', async () => {
@@ -291,6 +332,8 @@ describe('a match day in the office', () => {
       'club_added',
       'match_added',
       'match_priced',
+      'offer_saved',
+      'match_moved',
       'price_set',
       'betting_stopped',
       'betting_opened',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meant } from './book/events/meant.ts';
 import { newId } from './platform/ids.ts';
 import { testEvent } from './testing/book.ts';
+import { bookSide } from './testing/book-side.ts';
 import { officeServer, type OfficeServer } from './testing/office-server.ts';
 
 // Competitions and teams as operators keep them, over HTTP on the whole server.
@@ -203,6 +204,28 @@ describe('a competition that is off', () => {
     const { odds } = (await homeWin(event)).selections[0];
     await site.database.pool.query('update competition set off_at = now() where id = $1', [id]);
     expect(await bet(event, odds)).toMatchObject({ code: 0, data: { reason: 'suspended' } });
+  });
+
+  it('settles the bets that ran before as ever, and pays them', async () => {
+    const { id, version } = await made('Off before the result');
+    const event = await match(id);
+    const { odds } = (await homeWin(event)).selections[0];
+    const placed = (await bet(event, odds)).data;
+    await save({ id, version, name: 'Off before the result', off: true });
+    const before = (await member.call('userInfo')).data.balance;
+    const { settlement, events, due, close } = await bookSide(site.database, site.database.url);
+    await events.recordResult(event, {
+      ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 0 }, source: 'test', confirmedBy: 'test' },
+    });
+    for (const key of due) await settlement.run(key);
+    await close();
+    expect((await member.call('orderDetail', { id: placed.id })).data).toMatchObject({
+      ...{ state: 'win', payout: placed.potential },
+    });
+    const after = (await member.call('userInfo')).data.balance;
+    const minor = (amount: string): number => Math.round(Number(amount) * 100);
+    expect(minor(after)).toBe(minor(before) + minor(placed.potential));
+    expect((await listed(id)).off).toBeDefined();
   });
 
   it('lets go on what is in play', async () => {

@@ -1,3 +1,4 @@
+import { dayIn } from '@touchline/locales/format-time';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '@touchline/contract/shapes/football';
 import { groupMatches } from './group-matches.ts';
@@ -73,6 +74,39 @@ describe('groups', () => {
       ['2026-06-11', 'Group A', ['a', 'c']],
       ['2026-06-11', 'Group B', ['b']],
       ['2026-06-12', 'Group A', ['d']],
+    ]);
+  });
+
+  // As the site lists them by its days, which are those of UTC, and by the order of groups within a day.
+  const bySite = (state: Event['state']) => [
+    event('late', '2026-06-11T23:00:00.000Z', 'Group A', state),
+    event('early', '2026-06-11T02:00:00.000Z', 'Group B', state),
+    event('next', '2026-06-12T01:00:00.000Z', 'Group A', state),
+  ];
+  const inTokyo = (moment: string): string => dayIn(moment, 'Asia/Tokyo');
+  const told = (events: readonly Event[]) =>
+    groupMatches(events, inTokyo).map(({ day, matches }) => [day, ...matches.map(({ id }) => id)]);
+
+  it('are days of the reader, in their order, where the list is by the days of the site', () => {
+    expect(told(bySite('scheduled'))).toEqual([
+      ['2026-06-11', 'early'],
+      ['2026-06-12', 'late', 'next'],
+    ]);
+  });
+
+  it('begin with the last day where all is over', () => {
+    expect(told(bySite('finished').toReversed())).toEqual([
+      ['2026-06-12', 'next', 'late'],
+      ['2026-06-11', 'early'],
+    ]);
+  });
+
+  it('stay in the order of the list where some is over and some to come', () => {
+    const [late, early, next] = bySite('scheduled');
+    if (!late || !early || !next) throw new Error('no matches');
+    expect(told([late, { ...early, state: 'finished' }, next])).toEqual([
+      ['2026-06-12', 'late', 'next'],
+      ['2026-06-11', 'early'],
     ]);
   });
 });

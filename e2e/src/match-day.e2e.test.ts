@@ -174,8 +174,7 @@ describe('a match day in the office', () => {
     const { page, t, press, button } = one;
     await openMatch(one);
     await press('d');
-    const kickOff = async (): Promise<string> =>
-      (await ada.call('eventDetail', { id: match.id })).kickOff;
+    const kickOff = async (): Promise<string> => (await ada.call('eventDetail', { id: match.id })).kickOff;
     const to = new Date(Date.parse(await kickOff()) + 30 * 60_000);
     await page.locator('input[type=datetime-local]').fill(to.toISOString().slice(0, 16));
     await page.getByLabel(t('decision.reason')).fill('floods at the ground');

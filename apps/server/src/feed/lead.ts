@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
-
-/** What one process at a time does for all: each has a number of its own for its lock. */
-const locks = { replay: 7_482_156, api: 7_482_157 } as const;
+import { lockKeys } from '../platform/lock-keys.ts';
 
 const lockTake = statement('feed-lock', 'select pg_try_advisory_lock($1) as taken');
 const lockGive = statement('feed-unlock', 'select pg_advisory_unlock($1)');
@@ -11,8 +9,8 @@ const tryLock = async (to: Queryable, key: number): Promise<boolean> =>
   (await to.query<{ taken: boolean }>(lockTake([key]))).rows[0]?.taken === true;
 
 /** Makes the handle by which one server process at a time leads a feed. It keeps one connection of the pool. */
-export const createLead = (pool: pg.Pool, of: keyof typeof locks) => {
-  const key = locks[of];
+export const createLead = (pool: pg.Pool, of: 'replay' | 'api') => {
+  const key = lockKeys[of];
   let connection: pg.PoolClient | undefined;
   return {
     isHeld: (): boolean => connection !== undefined,

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { lockKeys } from '../platform/lock-keys.ts';
 
 export type Seal = { seq: bigint; line: string; prev_hash: Buffer; hash: Buffer };
 
@@ -8,14 +9,11 @@ const content = `sha256(convert_to(jsonb_build_array(
   to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
 )::text, 'UTF8'))`;
 
-/** Taken while sealing, so that servers of one database do not do it at once. */
-const lockKey = 7_482_156;
-
 const lock = statement('office-audit-lock', 'select pg_try_advisory_xact_lock($1) as got');
 
 /** False while another process seals. */
 export const trySealing = async (client: Queryable): Promise<boolean> => {
-  const { rows } = await client.query<{ got: boolean }>(lock([lockKey]));
+  const { rows } = await client.query<{ got: boolean }>(lock([lockKeys.auditChain]));
   return rows[0]?.got === true;
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
+import { lockKeys } from '../platform/lock-keys.ts';
 import { transaction } from '../platform/transaction.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createAudit } from './audit.ts';
@@ -74,6 +75,17 @@ describe('lines', () => {
     expect(differences).toEqual([]);
     expect(counts['waiting lines']).toBe(1n);
     await sealAudit(database.pool);
+  });
+
+  test('are sealed while another room leads the replay, or a feed', async () => {
+    const { auditChain: own, ...others } = lockKeys;
+    expect(Object.values(others)).not.toContain(own);
+    const holder = await database.pool.connect();
+    for (const key of Object.values(others)) await holder.query('select pg_advisory_lock($1)', [key]);
+    await line(database.pool, 'beside a leader');
+    expect(await sealAudit(database.pool)).toBe(1);
+    await holder.query('select pg_advisory_unlock_all()');
+    holder.release();
   });
 
   test.each([

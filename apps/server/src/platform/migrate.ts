@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { lockKeys } from './lock-keys.ts';
 import { transaction } from './transaction.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-
-/** Taken while migrating, so that servers started together do not do it twice. */
-const lockKey = 7_482_155;
 
 /**
  * Brings the schema up to date: applies the numbered SQL files that were not applied yet, each in a transaction.
@@ -18,7 +16,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   const files = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).toSorted();
   const lock = await pool.connect();
   try {
-    await lock.query('select pg_advisory_lock($1)', [lockKey]);
+    await lock.query('select pg_advisory_lock($1)', [lockKeys.migrate]);
     await lock.query(
       `create table if not exists migration (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -45,7 +43,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
     }
     return done;
   } finally {
-    await lock.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    await lock.query('select pg_advisory_unlock($1)', [lockKeys.migrate]).catch(() => undefined);
     lock.release();
   }
 };

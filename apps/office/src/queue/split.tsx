@@ -4,14 +4,11 @@ import { useT } from '../shell/i18n.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './split.module.css';
 
+/** What is open: its heading, and how to close it. */
+export type Opened = { key: string; title: string; content: ReactNode; onClose: () => void };
+
 /** A list, and what is open of it beside. */
-export const Split = ({
-  list,
-  open,
-}: {
-  list: ReactNode;
-  open: { key: string; title: string; content: ReactNode; onClose: () => void } | undefined;
-}) => (
+export const Split = ({ list, open }: { list: ReactNode; open: Opened | undefined }) => (
   <div className={styles.split} data-open={open !== undefined}>
     <div className={styles.list}>{list}</div>
     {open !== undefined && (
@@ -20,7 +17,7 @@ export const Split = ({
   </div>
 );
 
-const Panel = ({ title, content, onClose }: { title: string; content: ReactNode; onClose: () => void }) => {
+const Panel = ({ title, content, onClose }: Omit<Opened, 'key'>) => {
   const t = useT();
   const head = useRef<HTMLHeadingElement>(null);
   useShortcut('Escape', t('keys.close'), onClose);

@@ -3,14 +3,13 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import { auditActions, type AuditLine } from '@touchline/contract/shapes/office';
 import { useNavigate } from '@tanstack/react-router';
-import { Split } from '../../queue/split.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf, type PageSearch } from '../../shell/search.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -127,20 +126,11 @@ export const AuditPage = () => {
       }
       action={<AuditExport of={given} />}
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{ label: t('place.audit'), columns, keyOf, rows: list.data?.list, error: list.error }}
-              searchOf={({ id }) => ({ ...rest, line: id })}
-              openKey={line}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
-              isNarrow={line !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.audit'), columns, keyOf, list, limit }}
+        searchOf={({ id }) => ({ ...rest, line: id })}
+        openKey={line}
+        empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={
           open && {
             ...{ key: open.id, title: t(`auditAction.${open.action}`), onClose: close },

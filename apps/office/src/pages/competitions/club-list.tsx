@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { OfficeClub } from '@touchline/contract/shapes/office-names';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
-import { Split } from '../../queue/split.tsx';
+import { newKeyword, NewButton } from '../../queue/new-button.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { nameOfTeam } from '../../trading/names.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +18,6 @@ import { Colours } from './colours.tsx';
 const limit = 50;
 const keyOf = ({ id }: OfficeClub): string => id;
 const ofRow = ({ id }: OfficeClub) => ({ member: '-', id });
-const newKeyword = 'new';
 const coloursOf = ({ colours }: OfficeClub) => <Colours of={colours} />;
 
 /** Every team: those the server ships, and those made. */
@@ -36,7 +34,6 @@ export const ClubList = ({ parts }: { parts: ReactNode }) => {
   const open = found.data?.list.find(({ id }) => id === openId);
   const mayWrite = useMay()('officeClubSave');
   const add = mayWrite ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
-  useShortcut('n', t('club.new'), add);
   const columns: Column<OfficeClub>[] = [
     { id: 'name', header: t('club.name'), cell: nameOfTeam },
     { id: 'short', header: t('club.short'), cell: ({ short }) => short },
@@ -62,34 +59,13 @@ export const ClubList = ({ parts }: { parts: ReactNode }) => {
           />
         </>
       }
-      action={
-        add && (
-          <Button variant="default" onClick={add}>
-            {t('club.new')}
-          </Button>
-        )
-      }
+      action={add && <NewButton label={t('club.new')} onPress={add} />}
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{
-                label: t('competition.tab.teams'),
-                columns,
-                keyOf,
-                rows: list.data?.list,
-                error: list.error,
-              }}
-              searchOf={queue.linkOf}
-              openKey={openId}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
-              isNarrow={queue.open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('competition.tab.teams'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        openKey={openId}
+        empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={
           (isNew && mayWrite) || open !== undefined || (openId !== undefined && found.isPending)
             ? {

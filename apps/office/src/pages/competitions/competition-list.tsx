@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core';
 import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
+import { newKeyword, NewButton } from '../../queue/new-button.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { nameOfCompetition } from '../../trading/names.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,8 +18,6 @@ import { CompetitionPanel } from './competition-panel.tsx';
 const limit = 100;
 const keyOf = ({ id }: OfficeCompetition): string => id;
 const ofRow = ({ id }: OfficeCompetition) => ({ member: '-', id });
-/** Stands in the address instead of an id while a competition is made. */
-const newKeyword = 'new';
 const someOf = (count: number): string => (count === 0 ? '–' : String(count));
 
 const useColumns = (): Column<OfficeCompetition>[] => {
@@ -61,7 +57,6 @@ export const CompetitionList = ({ parts }: { parts: ReactNode }) => {
   const queue = useQueue(list.data?.list, ofRow);
   const mayWrite = useMay()('officeCompetitionSave');
   const add = mayWrite ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
-  useShortcut('n', t('competition.new'), add);
   const isNew = mayWrite && queue.open?.id === newKeyword;
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
   const isComing = queue.open !== undefined && list.data === undefined;
@@ -69,34 +64,12 @@ export const CompetitionList = ({ parts }: { parts: ReactNode }) => {
     <Page
       title={t('place.competitions')}
       filters={parts}
-      action={
-        add && (
-          <Button variant="default" onClick={add}>
-            {t('competition.new')}
-          </Button>
-        )
-      }
+      action={add && <NewButton label={t('competition.new')} onPress={add} />}
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{
-                label: t('place.competitions'),
-                columns,
-                keyOf,
-                rows: list.data?.list,
-                error: list.error,
-              }}
-              searchOf={queue.linkOf}
-              openKey={open?.id}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
-              isNarrow={queue.open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.competitions'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={
           open !== undefined || isNew || isComing
             ? {

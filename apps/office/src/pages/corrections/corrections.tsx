@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
 import type { Adjustment } from '@touchline/contract/shapes/office';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
+import { newKeyword, NewButton } from '../../queue/new-button.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -23,9 +21,6 @@ const limit = 50;
 const states = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
 const ofRow = ({ id, member }: Adjustment) => ({ member: member.id, id });
 const keyOf = ({ id }: Adjustment): string => id;
-/** Stands in the address instead of an id while a correction is written. */
-const newKeyword = 'new';
-
 const useColumns = (): Column<Adjustment>[] => {
   const t = useT();
   const { signed, when, currency } = useFormats();
@@ -75,7 +70,6 @@ export const CorrectionsPage = () => {
   const write = may('officeAdjustmentAdd')
     ? () => queue.filter({ member: member ?? '-', id: newKeyword })
     : undefined;
-  useShortcut('n', t('correction.new'), write);
   return (
     <Page
       title={t('place.corrections')}
@@ -89,34 +83,13 @@ export const CorrectionsPage = () => {
           onChange={(chosen) => queue.filter({ state: chosen ?? '' })}
         />
       }
-      action={
-        write && (
-          <Button variant="default" onClick={write}>
-            {t('correction.new')}
-          </Button>
-        )
-      }
+      action={write && <NewButton label={t('correction.new')} onPress={write} />}
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{
-                label: t('place.corrections'),
-                columns,
-                keyOf,
-                rows: list.data?.list,
-                searchOf: queue.linkOf,
-              }}
-              openKey={search.id}
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('correction.empty'), hint: t('correction.emptyHint') }}
-              isNarrow={search.id !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.corrections'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        openKey={search.id}
+        empty={{ title: t('correction.empty'), hint: t('correction.emptyHint') }}
         open={
           isNew && may('officeAdjustmentAdd')
             ? {

@@ -4,14 +4,13 @@ import { call } from '../../api/call.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Decision } from '../../queue/decision.tsx';
-import { Split } from '../../queue/split.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
@@ -64,20 +63,10 @@ export const FlagsPage = () => {
         />
       }
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{ label: t('place.flags'), columns, keyOf, rows: list.data?.list, error: list.error }}
-              searchOf={queue.linkOf}
-              openKey={open?.id}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('queue.empty'), hint: t('flag.emptyHint') }}
-              isNarrow={open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.flags'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        empty={{ title: t('queue.empty'), hint: t('flag.emptyHint') }}
         open={
           open && {
             key: open.id,

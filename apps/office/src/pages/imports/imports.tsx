@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { newKeyword, NewButton } from '../../queue/new-button.tsx';
 import { Split } from '../../queue/split.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -14,9 +13,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FileForm, type Chosen } from './file-form.tsx';
 import { ImportView } from './import-view.tsx';
 import { MatchForm } from './match-form.tsx';
-
-/** Stands in the address instead of an id while a match is made. */
-const newKeyword = 'new';
 
 /** Files of fixtures, results and prices: shown first, then done; and matches made by hand. */
 export const ImportsPage = () => {
@@ -31,7 +27,6 @@ export const ImportsPage = () => {
   };
   const mayAdd = useMay()('officeEventAdd');
   const add = mayAdd ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
-  useShortcut('n', t('match.new'), add);
   const body = () => {
     if (preview.isPending) return <Skeleton lines={8} />;
     if (preview.isError) return <Failure error={preview.error} />;
@@ -43,16 +38,7 @@ export const ImportsPage = () => {
     );
   };
   return (
-    <Page
-      title={t('place.imports')}
-      action={
-        add && (
-          <Button variant="default" onClick={add}>
-            {t('match.new')}
-          </Button>
-        )
-      }
-    >
+    <Page title={t('place.imports')} action={add && <NewButton label={t('match.new')} onPress={add} />}>
       <Split
         list={
           <>

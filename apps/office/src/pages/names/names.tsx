@@ -3,13 +3,12 @@ import { useMemo } from 'react';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { NameDetail } from './name-detail.tsx';
@@ -60,20 +59,10 @@ export const NamesPage = () => {
         />
       }
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{ label: t('place.names'), columns, keyOf, rows: list.data?.list, searchOf: queue.linkOf }}
-              openKey={queue.open?.id}
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('queue.empty'), hint: t('name.emptyHint') }}
-              isNarrow={queue.open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.names'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        empty={{ title: t('queue.empty'), hint: t('name.emptyHint') }}
         open={
           queue.open && {
             key: queue.open.id,

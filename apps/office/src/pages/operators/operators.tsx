@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
 import type { Operator } from '@touchline/contract/shapes/office';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
+import { newKeyword, NewButton } from '../../queue/new-button.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { sessionStore } from '../../state/session.ts';
@@ -22,9 +20,6 @@ import { OperatorForm } from './operator-form.tsx';
 const limit = 50;
 const keyOf = ({ id }: Operator): string => id;
 const ofRow = ({ id }: Operator) => ({ member: '-', id });
-/** Stands in the address instead of an id while somebody is added. */
-const newKeyword = 'new';
-
 const useColumns = (): Column<Operator>[] => {
   const t = useT();
   const { when } = useFormats();
@@ -62,33 +57,13 @@ export const OperatorsPage = () => {
   const queue = useQueue(list.data?.list, ofRow);
   const mayWrite = may('officeOperatorSave');
   const add = mayWrite ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
-  useShortcut('n', t('operator.add'), add);
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
   return (
-    <Page
-      title={t('place.operators')}
-      action={
-        add && (
-          <Button variant="default" onClick={add}>
-            {t('operator.add')}
-          </Button>
-        )
-      }
-    >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{ label: t('place.operators'), columns, keyOf, rows: list.data?.list, error: list.error }}
-              {...(mayWrite ? { searchOf: queue.linkOf } : {})}
-              openKey={open?.id}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
-              isNarrow={queue.open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+    <Page title={t('place.operators')} action={add && <NewButton label={t('operator.add')} onPress={add} />}>
+      <PagedList
+        {...{ label: t('place.operators'), columns, keyOf, list, limit }}
+        {...(mayWrite ? { searchOf: queue.linkOf } : {})}
+        empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={
           mayWrite && (open !== undefined || queue.open?.id === newKeyword)
             ? {

@@ -3,12 +3,11 @@ import type { Output } from '@touchline/contract/routes';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -83,20 +82,10 @@ export const OutboxPage = () => {
         />
       }
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{ label: t('place.outbox'), columns, keyOf, rows: list.data?.list, error: list.error }}
-              searchOf={queue.linkOf}
-              openKey={open?.id}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('outbox.empty'), hint: t('outbox.emptyHint') }}
-              isNarrow={open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.outbox'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        empty={{ title: t('outbox.empty'), hint: t('outbox.emptyHint') }}
         open={
           open && {
             key: open.id,

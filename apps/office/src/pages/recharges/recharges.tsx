@@ -2,12 +2,11 @@ import type { Output } from '@touchline/contract/routes';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { RechargeDetail } from './recharge-detail.tsx';
@@ -70,26 +69,10 @@ export const RechargesPage = () => {
   const queue = useQueue(list.data?.list, ofRow);
   return (
     <Page title={t('place.recharges')}>
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{
-                label: t('place.recharges'),
-                columns,
-                keyOf,
-                rows: list.data?.list,
-                searchOf: queue.linkOf,
-              }}
-              openKey={queue.open?.id}
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('queue.empty'), hint: t('recharge.emptyHint') }}
-              isNarrow={queue.open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.recharges'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        empty={{ title: t('queue.empty'), hint: t('recharge.emptyHint') }}
         open={
           queue.open && {
             key: queue.open.id,

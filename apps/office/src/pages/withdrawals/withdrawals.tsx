@@ -2,13 +2,12 @@ import type { OfficeWithdrawal } from '@touchline/contract/shapes/office';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
+import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Approvals } from './approvals.tsx';
@@ -70,21 +69,10 @@ export const WithdrawalsPage = () => {
         />
       }
     >
-      <Split
-        list={
-          <>
-            <DataTable
-              {...{ label: t('place.withdrawals'), columns, keyOf, rows: list.data?.list }}
-              searchOf={queue.linkOf}
-              openKey={queue.open?.id}
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              empty={{ title: t('queue.empty'), hint: t('withdrawal.emptyHint') }}
-              isNarrow={queue.open !== undefined}
-            />
-            <Pager total={list.data?.total} limit={limit} />
-          </>
-        }
+      <PagedList
+        {...{ label: t('place.withdrawals'), columns, keyOf, list, limit }}
+        searchOf={queue.linkOf}
+        empty={{ title: t('queue.empty'), hint: t('withdrawal.emptyHint') }}
         open={
           queue.open && {
             key: queue.open.id,

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { DataTable, type DataTableProps } from '../table/data-table.tsx';
+import { Pager } from '../table/pager.tsx';
+import { Split, type Opened } from './split.tsx';
+
+/** The pages of a list as a call answers them. */
+type Answer<Row> = {
+  data: { list: readonly Row[]; total: number } | undefined;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+};
+
+/** Rows of a list, page by page, and what is open of it beside: then only the columns that matter are left. */
+export const PagedList = <Row extends object>({
+  list,
+  limit,
+  open,
+  ...table
+}: Pick<DataTableProps<Row>, 'label' | 'columns' | 'keyOf' | 'searchOf' | 'openKey' | 'empty'> & {
+  list: Answer<Row>;
+  limit: number;
+  open: Opened | undefined;
+}): ReactNode => (
+  <Split
+    list={
+      <>
+        <DataTable
+          {...{ ...table, rows: list.data?.list, error: list.error, isNarrow: open !== undefined }}
+          openKey={table.openKey ?? open?.key}
+          onRetry={() => void list.refetch()}
+        />
+        <Pager total={list.data?.total} limit={limit} />
+      </>
+    }
+    open={open}
+  />
+);

@@ -38,6 +38,28 @@ type Change<Kept, Shipped> = {
 const patienceMs = 3_000;
 
 /**
+ * What a change is about: a row, something shipped that has none yet (`bare`), or something new with an id of its own.
+ * @throws Refused `not_found`, or `name_taken` where the name is another's
+ */
+const meantBy = <Row extends { id: string }, Shipped extends { id: string }>(
+  known: readonly Row[],
+  shipped: readonly Shipped[],
+  given: string | undefined,
+  { name, isNamesake }: { name: string; isNamesake: (one: Row | Shipped) => boolean },
+): { id: string; bare: Shipped | undefined } => {
+  const rows = new Set(known.map(({ id }) => id));
+  const all = [...known, ...shipped.filter((one) => !rows.has(one.id))];
+  const ids = new Set(all.map((one) => one.id));
+  if (given !== undefined && !ids.has(given)) throw new Refused('not_found');
+  const id = given ?? idFor(name, ids);
+  const own = all.find((one) => one.id === id);
+  // Some that are shipped share a name: what stays as it was is not asked.
+  const isNamed = own === undefined || !isNamesake(own);
+  if (isNamed && all.some((one) => one.id !== id && isNamesake(one))) throw new Refused('name_taken');
+  return { id, bare: shipped.find((one) => one.id === id) };
+};
+
+/**
  * Competitions and teams as operators keep them. From the first change on feeds leave theirs as it is.
  * @param onChanged lets this process and members see matches that are otherwise now
  */
@@ -53,16 +75,9 @@ export const createKept = ({
     { id: given, version, by, why, shipped, within }: Change<KeptCompetition, ShippedCompetition>,
   ): Promise<string> => {
     const known = await queries.selectCompetitions(pool);
-    const ids = new Set([...known, ...shipped].map((one) => one.id));
-    if (given !== undefined && !ids.has(given)) throw new Refused('not_found');
-    const id = given ?? idFor(kept.name, ids);
-    const rows = new Set(known.map((one) => one.id));
-    const others = [...known, ...shipped.filter((one) => !rows.has(one.id))].filter((one) => one.id !== id);
-    const bare = shipped.find((one) => one.id === id);
-    const own = known.find((one) => one.id === id) ?? bare;
-    // Some that are shipped share a name: what stays as it was is not asked.
-    const isNamed = own === undefined || !isSame(own, kept);
-    if (isNamed && others.some((one) => isSame(one, kept))) throw new Refused('name_taken');
+    const { id, bare } = meantBy<queries.CompetitionRow, ShippedCompetition>(known, shipped, given, {
+      ...{ name: kept.name, isNamesake: (one) => isSame(one, kept) },
+    });
     const { touched, wasOff } = await withRetry(() =>
       transaction(pool, async (client) => {
         const row = await queries.takeCompetition(client, id);
@@ -87,17 +102,9 @@ export const createKept = ({
     { id: given, version, by, why, shipped, within }: Change<KeptTeam, ShippedTeam>,
   ): Promise<string> => {
     const known = await queries.selectTeams(pool);
-    const ids = new Set([...known, ...shipped].map((one) => one.id));
-    if (given !== undefined && !ids.has(given)) throw new Refused('not_found');
-    const id = given ?? idFor(kept.name, ids);
-    const rows = new Set(known.map((one) => one.id));
-    const others = [...known, ...shipped.filter((one) => !rows.has(one.id))].filter((one) => one.id !== id);
-    const bare = shipped.find((one) => one.id === id);
-    const own = known.find((one) => one.id === id) ?? bare;
-    const isNamed = own === undefined || plainName(own.name) !== plainName(kept.name);
-    if (isNamed && others.some((one) => plainName(one.name) === plainName(kept.name))) {
-      throw new Refused('name_taken');
-    }
+    const { id, bare } = meantBy<queries.TeamRow, ShippedTeam>(known, shipped, given, {
+      ...{ name: kept.name, isNamesake: (one) => plainName(one.name) === plainName(kept.name) },
+    });
     const touched = await withRetry(() =>
       transaction(pool, async (client) => {
         const row = await queries.takeTeam(client, id);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
@@ -20,8 +21,15 @@ export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
     url,
     close: async () => {
       await database.close();
+      // A connection that was just ended may not have left yet; thrown out, it would tell of it when nobody listens.
+      for (let looks = 0; looks < 200 && (await isConnected(admin, name)); looks++) await wait(10);
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
     },
   };
+};
+
+const isConnected = async (admin: pg.Client, name: string): Promise<boolean> => {
+  const { rowCount } = await admin.query('select from pg_stat_activity where datname = $1', [name]);
+  return rowCount !== 0;
 };

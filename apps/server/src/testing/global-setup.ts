@@ -8,7 +8,7 @@ import { migrate } from '../platform/migrate.ts';
 import { startEmbedded } from '../platform/postgres/embedded.ts';
 
 /** Nothing of it outlives the run, so it need not survive a power cut. Servers on a data folder of their own keep theirs. */
-const forOneRun = { fsync: 'off', full_page_writes: 'off' };
+const forOneRun = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 /** Starts one PostgreSQL for the run and migrates a template that every test file copies. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {

@@ -22,7 +22,7 @@ export type TestServer = {
 };
 
 /** Hashes that cost a thousandth of those of the product, in lines as long. */
-export const quickHasher = (): PasswordHasher => createPasswordHasher({ memoryKib: 64 });
+const quickHasher = (): PasswordHasher => createPasswordHasher({ memoryKib: 64 });
 
 /** The whole server over a database of its own, with every answer checked against the contract; no feed plays. */
 export const testServer = async (env: Record<string, string> = {}): Promise<TestServer> => {

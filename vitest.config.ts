@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -7,12 +8,17 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', i
 /** Three suites by file name: pure (`x.test.ts`), with PostgreSQL (`x.pg.test.ts`), in a browser (`x.e2e.test.ts`). */
 export default defineConfig({
   test: {
+    // Files of a worker share what they import, which took longer than their tests; each puts back what it changes.
+    isolate: false,
+    // One more than there are processors, as tests wait for browsers and databases; one PostgreSQL carries four.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.pg.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -22,7 +28,6 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
       {
@@ -32,7 +37,6 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
         },
       },
     ],

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { accountScreens } from './office-screens/account-screens.ts';
 import { dayScreens } from './office-screens/day-screens.ts';
 import { houseScreens } from './office-screens/house-screens.ts';
 import { fillWithLife } from './office-screens/life.ts';
+import { memberScreens } from './office-screens/member-screens.ts';
 import { moneyScreens } from './office-screens/money-screens.ts';
 import { readOptions } from './office-screens/options.ts';
 import type { Account, Screen } from './office-screens/stage.ts';
@@ -18,7 +20,10 @@ import { turnTo } from './screens/view.ts';
 const options = readOptions(process.argv.slice(2));
 const { outDir, url, dataDir, only, sizes, themes, lans } = options;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const screens = [...dayScreens, ...tradingScreens, ...moneyScreens, ...houseScreens];
+const screens = [
+  ...[...dayScreens, ...memberScreens, ...accountScreens],
+  ...[...tradingScreens, ...moneyScreens, ...houseScreens],
+];
 const wanted = screens.filter(({ name }) => isWanted(name, only));
 const [firstSize] = sizes;
 

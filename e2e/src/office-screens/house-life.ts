@@ -1,5 +1,7 @@
+import { Secret, TOTP } from 'otpauth';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { password } from '../member-api.ts';
 import type { OfficeApi } from '../office-api.ts';
 import type { Person } from './people.ts';
 
@@ -152,9 +154,13 @@ const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<vo
       await host.call('officeLetterSend', { key: 'letter-0001', member, texts });
     }
     if (nth === 5)
-      await host
-        .call('officePlayExclude', { member, length: 'six_months', reason: 'asked for it by telephone' })
-        .catch(() => undefined);
+      await host.call('officePlayExclude', { member, length: '6m', reason: 'asked for it by telephone' });
+    if (account === 'kenji') {
+      const { secret } = await api.call('otpBegin', { password });
+      const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+      await api.call('otpConfirm', { otp: totp.generate({ timestamp: Date.now() - 30_000 }) });
+      await host.call('officeMemberFactorEnd', { member, why: 'telephone and codes were stolen, called us' });
+    }
     if (nth === 6)
       await host.call('officeMemberLock', {
         member,
@@ -162,6 +168,17 @@ const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<vo
         why: 'somebody else may know the password',
       });
   }
+};
+
+/** Other operators, one of whom has left; flags, of which one is cleared. */
+const oversee = async (host: OfficeApi): Promise<void> => {
+  await host.call('officeOperatorSave', { account: 'nadia', roles: ['content', 'support'] });
+  const Saved = Type.Object({ operator: Made });
+  const left = await host.call('officeOperatorSave', { account: 'victor', roles: ['trader'] });
+  await host.call('officeOperatorSave', { id: Value.Parse(Saved, left).operator.id, disabled: true });
+  const Flags = Type.Object({ list: Type.Array(Made) });
+  const { list } = Value.Parse(Flags, await host.call('officeTeamFlagList', { state: 'open' }));
+  await host.call('officeTeamFlagDecide', { id: list[0]?.id ?? '', decision: 'clear' });
 };
 
 /** What operators do on a day. */
@@ -172,6 +189,7 @@ export const houseLife = async (operators: Operators, people: readonly Person[])
     ['propose', () => propose(host)],
     ['trade', () => trade(operators)],
     ['look after', () => lookAfter(host, people)],
+    ['oversee', () => oversee(host)],
   ];
   const failed: string[] = [];
   for (const [name, act] of work)

@@ -1,4 +1,11 @@
-import { at, keys, rowAt, steps, type Screen } from './stage.ts';
+import { at, keys, openRow, rowAt, steps, type Screen, type Stage } from './stage.ts';
+
+/** Puts another value into the draft of the open setting. */
+const draft = async ({ page }: Stage): Promise<void> => {
+  await page.locator('section[aria-label] form input').first().fill('2000');
+  await page.keyboard.press('Enter');
+  await page.evaluate('document.activeElement?.blur()');
+};
 
 /** What owners and writers look at. */
 export const houseScreens: readonly Screen[] = [
@@ -9,6 +16,11 @@ export const houseScreens: readonly Screen[] = [
   { name: 'team-rules-new', as: 'host', open: at('/team?view=rules&member=-&id=new') },
   { name: 'commission', as: 'host', open: at('/commission') },
   { name: 'commission-run', as: 'host', open: rowAt('/commission') },
+  {
+    name: 'commission-statement',
+    as: 'host',
+    open: steps(rowAt('/commission'), async (stage) => openRow(stage, 0)),
+  },
   { name: 'rewards', as: 'host', open: at('/rewards') },
   { name: 'rewards-rules', as: 'host', open: at('/rewards?view=rules') },
   { name: 'rewards-rules-new', as: 'host', open: at('/rewards?view=rules&member=-&id=new') },
@@ -23,13 +35,16 @@ export const houseScreens: readonly Screen[] = [
   { name: 'rules-new', as: 'host', open: at('/rules?id=new') },
   { name: 'letters', as: 'host', open: at('/letters') },
   { name: 'outbox', as: 'host', open: at('/outbox') },
-  { name: 'operators', as: 'host', open: at('/operators') },
-  { name: 'operator', as: 'host', open: rowAt('/operators', 'cashier2') },
-  { name: 'operator-new', as: 'host', open: at('/operators?id=new') },
+  { name: 'outbox-message', as: 'host', open: rowAt('/outbox') },
   { name: 'settings', as: 'host', open: at('/settings') },
   { name: 'settings-change', as: 'host', open: rowAt('/settings') },
   { name: 'settings-setting', as: 'host', open: at('/settings?member=setting&id=STAKE_MAX') },
   { name: 'settings-channels', as: 'host', open: at('/settings?member=setting&id=CHANNELS') },
+  {
+    name: 'settings-review',
+    as: 'host',
+    open: steps(at('/settings?member=setting&id=STAKE_MAX'), draft, keys('p')),
+  },
   { name: 'settings-history', as: 'host', open: at('/settings?view=history') },
   { name: 'settings-help', as: 'host', open: steps(at('/settings'), keys('?')) },
 ];

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { officeApi } from '../office-api.ts';
 import { betAll } from './bets.ts';
+import { closeEarlierDays } from './earlier-days.ts';
 import { houseLife } from './house-life.ts';
 import { moneyLife } from './money-life.ts';
 import { areHere, settleIn } from './people.ts';
@@ -20,5 +21,9 @@ export const fillWithLife = async (url: string, dataDir: string, browser: Browse
   await moneyLife(url, browser, people, [one, two]).catch((error: unknown) =>
     failed.push(`money: ${error instanceof Error ? error.message : String(error)}`),
   );
-  return [...failed, ...(await houseLife({ host, trader, second }, people))];
+  failed.push(...(await houseLife({ host, trader, second }, people)));
+  await closeEarlierDays(dataDir).catch((error: unknown) =>
+    failed.push(`earlier days: ${error instanceof Error ? error.message : String(error)}`),
+  );
+  return failed;
 };

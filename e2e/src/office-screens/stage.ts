@@ -1,6 +1,6 @@
 import type { OfficeWindow } from '../office-window.ts';
 
-export type Account = 'host' | 'trader1' | 'cashier1' | 'cashier2' | 'auditor';
+export type Account = 'host' | 'host2' | 'trader1' | 'cashier1' | 'cashier2' | 'auditor';
 
 export type Stage = Pick<OfficeWindow, 'page' | 't'> & { url: string };
 
@@ -33,20 +33,22 @@ export const at =
     visit(stage, path);
 
 /** Opens a row of the list on the page. */
-export const openRow = async (stage: Stage, which: number | string): Promise<void> => {
+export const openRow = async (stage: Stage, which: number | string | RegExp): Promise<void> => {
   const { page } = stage;
   const links = page.locator('[data-row]');
   const link =
     typeof which === 'number'
       ? links.nth(which)
-      : page.locator('tr').filter({ hasText: which }).locator('[data-row]').first();
+      : typeof which === 'string'
+        ? page.locator('tr').filter({ hasText: which }).locator('[data-row]').first()
+        : links.filter({ hasText: which }).first();
   await link.click();
   await settle(stage);
 };
 
 /** Opens an address, then a row of its list: the nth, or the first that has a text. */
 export const rowAt =
-  (path: string, which: number | string = 0) =>
+  (path: string, which: number | string | RegExp = 0) =>
   async (stage: Stage): Promise<void> => {
     await visit(stage, path);
     await openRow(stage, which);
@@ -67,3 +69,12 @@ export const keys =
     for (const key of pressed) await page.keyboard.press(key);
     await page.waitForTimeout(250);
   };
+
+/** Presses the first button of a name. */
+export const press =
+  (name: Parameters<Stage['t']>[0]) =>
+  async ({ page, t }: Stage): Promise<void> =>
+    page
+      .getByRole('button', { name: t(name), exact: true })
+      .first()
+      .click();

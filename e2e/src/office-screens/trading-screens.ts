@@ -1,16 +1,27 @@
-import { at, keys, openRow, rowAt, steps, type Screen, type Stage } from './stage.ts';
+import { at, keys, openRow, press, rowAt, steps, type Screen, type Stage } from './stage.ts';
 
 const row =
   (which: number | string) =>
   (stage: Stage): Promise<void> =>
     openRow(stage, which);
-const press =
-  (name: Parameters<Stage['t']>[0]) =>
-  async ({ page, t }: Stage): Promise<void> =>
-    page
-      .getByRole('button', { name: t(name), exact: true })
-      .first()
-      .click();
+
+/** Fixtures: one that is well, one of a team nobody knows, one that cannot be read. */
+const fixtures = [
+  'Div,Date,Time,HomeTeam,AwayTeam',
+  'D1,12/12/2026,15:30,Bayern Munich,RB Leipzig',
+  'D1,13/12/2026,17:30,Dortmund,Leverkusen',
+  'D1,13/12/2026,15:30,FC Nowhere,Mainz',
+  'D1,2026-31-02,15:30,Mainz,Union Berlin',
+].join('\n');
+const takeFile = async ({ page, t }: Stage): Promise<void> => {
+  await page
+    .getByLabel(t('import.kind'), { exact: true })
+    .selectOption('fixtures')
+    .catch(() => undefined);
+  const file = { name: 'fixtures-december.csv', mimeType: 'text/csv', buffer: Buffer.from(fixtures) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.waitForTimeout(1_500);
+};
 
 /** What traders look at. */
 export const tradingScreens: readonly Screen[] = [
@@ -37,6 +48,26 @@ export const tradingScreens: readonly Screen[] = [
     as: 'trader1',
     open: steps(rowAt('/matches?state=finished'), keys('2'), press('void.new')),
   },
+  {
+    name: 'match-result-typed',
+    as: 'trader1',
+    open: steps(rowAt('/matches?state=finished'), keys('2'), press('result.new'), async ({ page }) => {
+      const goals = page.locator('fieldset input');
+      for (const [nth, text] of ['1', '1', '3', '2'].entries()) await goals.nth(nth).fill(text);
+      await page.waitForTimeout(800);
+    }),
+  },
+  {
+    name: 'match-result-confirm',
+    as: 'trader1',
+    open: steps(rowAt('/matches?waiting=1'), keys('2'), row(0), keys('c')),
+  },
+  { name: 'match-void', as: 'trader1', open: steps(rowAt('/matches?waiting=1', 1), keys('2'), row(0)) },
+  {
+    name: 'match-void-apply',
+    as: 'trader1',
+    open: steps(rowAt('/matches?waiting=1', 1), keys('2'), row(0), keys('a')),
+  },
   { name: 'match-third', as: 'trader1', open: steps(rowAt('/matches?state=finished'), keys('3')) },
   { name: 'stop-all', as: 'trader1', open: steps(at('/matches'), keys('s')) },
   {
@@ -51,6 +82,23 @@ export const tradingScreens: readonly Screen[] = [
   { name: 'margins', as: 'trader1', open: at('/margins') },
   { name: 'margins-open', as: 'trader1', open: rowAt('/margins') },
   { name: 'margins-matches', as: 'trader1', open: at('/margins?view=matches') },
+  { name: 'competitions', as: 'trader1', open: at('/competitions') },
+  { name: 'competition', as: 'trader1', open: rowAt('/competitions') },
+  {
+    name: 'competition-names',
+    as: 'trader1',
+    open: steps(rowAt('/competitions'), async ({ page }) => page.locator('summary').click()),
+  },
+  {
+    name: 'competition-off',
+    as: 'trader1',
+    open: steps(rowAt('/competitions'), async ({ page }) => page.getByRole('checkbox').click()),
+  },
+  { name: 'competition-new', as: 'trader1', open: steps(at('/competitions'), keys('n')) },
+  { name: 'clubs', as: 'trader1', open: at('/competitions?tab=teams') },
+  { name: 'club', as: 'trader1', open: rowAt('/competitions?tab=teams', 3) },
+  { name: 'club-new', as: 'trader1', open: steps(at('/competitions?tab=teams'), keys('n')) },
   { name: 'imports', as: 'trader1', open: at('/imports') },
+  { name: 'imports-file', as: 'trader1', open: steps(at('/imports'), takeFile) },
   { name: 'imports-match', as: 'trader1', open: steps(at('/imports'), keys('n')) },
 ];

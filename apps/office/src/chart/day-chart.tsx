@@ -16,7 +16,6 @@ export type Series = {
   total?: string | undefined;
 };
 
-const height = 168;
 const room = { top: 8, end: 4, foot: 22, start: 44 };
 /** A day's label and the space around it, pixels. */
 const labelWidth = 72;
@@ -34,7 +33,7 @@ export const DayChart = ({
   const t = useT();
   const heading = useId();
   const { longDay } = useDayFormats();
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
   const [chosen, setChosen] = useState<number>();
   const at = chosen === undefined || chosen >= days.length ? undefined : chosen;
   const last = days.length - 1;
@@ -73,7 +72,9 @@ export const DayChart = ({
           onFocus={() => setChosen((day) => day ?? last)}
           onBlur={() => setChosen(undefined)}
         />
-        {width > 0 && <Plot width={width} days={days} series={series} at={at} onPoint={setChosen} />}
+        {width > 0 && height > 0 && (
+          <Plot {...{ width, height }} days={days} series={series} at={at} onPoint={setChosen} />
+        )}
       </div>
     </figure>
   );
@@ -81,13 +82,14 @@ export const DayChart = ({
 
 type PlotProps = {
   width: number;
+  height: number;
   days: readonly string[];
   series: readonly Series[];
   at: number | undefined;
   onPoint: (day: number) => void;
 };
 
-const Plot = ({ width, days, series, at, onPoint }: PlotProps) => {
+const Plot = ({ width, height, days, series, at, onPoint }: PlotProps) => {
   const { compact, shortDay } = useDayFormats();
   const all = series.flatMap(({ values }) => values);
   const axis = axisOf(all, 4);

@@ -817,6 +817,8 @@ export type OfficeMessages = {
   'member.lockedOnly': undefined;
   'member.lockedSince': { when: string | number; why: string | number };
   'member.mobile': undefined;
+  'member.netAll': undefined;
+  'member.netMonth': undefined;
   'member.noNotes': undefined;
   'member.noSessions': undefined;
   'member.noSessionsHint': undefined;

@@ -817,6 +817,8 @@ export const messages: Messages = {
   'member.lockedOnly': ["Locked accounts"],
   'member.lockedSince': ["Locked since ",["when"],": ",["why"]],
   'member.mobile': ["Mobile number"],
+  'member.netAll': ["Net in all"],
+  'member.netMonth': ["Net this month"],
   'member.noNotes': ["No notes"],
   'member.noSessions': ["Signed in nowhere"],
   'member.noSessionsHint': ["Sessions of this member come here."],

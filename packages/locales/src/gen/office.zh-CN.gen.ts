@@ -817,6 +817,8 @@ export const messages: Messages = {
   'member.lockedOnly': ["已锁定账号"],
   'member.lockedSince': ["锁定于 ",["when"],"：",["why"]],
   'member.mobile': ["手机号"],
+  'member.netAll': ["累计净盈亏"],
+  'member.netMonth': ["本月净盈亏"],
   'member.noNotes': ["没有备注"],
   'member.noSessions': ["没有登录"],
   'member.noSessionsHint': ["该会员的登录会显示在这里。"],

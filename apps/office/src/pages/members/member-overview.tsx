@@ -63,8 +63,8 @@ const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
         of={[
           [t('member.people'), team.people],
           [t('unit.of', { name: t('member.teamRecharge'), unit: currency }), money(team.recharge)],
-          [`${t('play.netShort')}: ${t('play.period.month')}, ${currency}`, signed(play.net.month.net)],
-          [`${t('play.netShort')}: ${t('play.period.all')}, ${currency}`, signed(play.net.all.net)],
+          [t('unit.of', { name: t('member.netMonth'), unit: currency }), signed(play.net.month.net)],
+          [t('unit.of', { name: t('member.netAll'), unit: currency }), signed(play.net.all.net)],
           [t('play.limits'), play.limits.length],
           [t('member.lastNote'), last && `${last.text.slice(0, 120)} (${last.by.account})`],
         ]}

@@ -121,7 +121,7 @@ const Exclude = ({ member, account }: { member: string; account: string }) => {
   const [length, setLength] = useState<(typeof exclusions)[number]>('6m');
   return (
     <Section title={t('play.exclude')}>
-      <div className={styles.head}>
+      <div className={styles.exclude}>
         <Choice
           label={t('play.length')}
           value={length}
@@ -129,19 +129,19 @@ const Exclude = ({ member, account }: { member: string; account: string }) => {
           name={(each) => t(`play.lengths.${each}`)}
           onChange={(chosen) => chosen !== undefined && setLength(chosen)}
         />
+        <Decision
+          options={[
+            {
+              ...{ key: 'x', label: t('play.exclude'), harm: true },
+              sentence: t('play.excludeSure', { member: account, length: t(`play.lengths.${length}`) }),
+              asks: { note: t('decision.reason'), noteNeeded: true },
+              run: async ({ note }) => note && call('officePlayExclude', { member, length, reason: note }),
+            },
+          ]}
+          onDone={refresh}
+          onRefused={refresh}
+        />
       </div>
-      <Decision
-        options={[
-          {
-            ...{ key: 'x', label: t('play.exclude'), harm: true },
-            sentence: t('play.excludeSure', { member: account, length: t(`play.lengths.${length}`) }),
-            asks: { note: t('decision.reason'), noteNeeded: true },
-            run: async ({ note }) => note && call('officePlayExclude', { member, length, reason: note }),
-          },
-        ]}
-        onDone={refresh}
-        onRefused={refresh}
-      />
     </Section>
   );
 };

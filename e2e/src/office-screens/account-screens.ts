@@ -1,0 +1,66 @@
+import type { Output } from '@touchline/contract/routes';
+import { altered, asIfAnswered } from '../screens/stage.ts';
+import { at, keys, press, rowAt, steps, visit, type Screen, type Stage } from './stage.ts';
+
+const passkeys: Output<'officeMe'>['secondFactor']['passkeys'] = [
+  {
+    ...{ id: '01890000-0000-7000-8000-000000000001', name: 'Telephone' },
+    ...{ createdAt: '2026-03-02T09:12:00.000Z', lastUsedAt: '2026-11-20T07:58:00.000Z' },
+  },
+  {
+    ...{ id: '01890000-0000-7000-8000-000000000002', name: 'Key in the safe of the back office' },
+    createdAt: '2026-03-02T09:20:00.000Z',
+  },
+];
+
+/** Opens the own account as somebody has it who signs in by an app and passkeys. */
+const proven = async (stage: Stage): Promise<void> => {
+  const secondFactor = { totp: true, passkeys, recoveryLeft: 7, mustSetUp: false };
+  await altered(stage.page, 'officeMe', (me) => ({ ...me, secondFactor }));
+  await visit(stage, '/account');
+};
+
+/** Begins with an authenticator app, whose secret is one of the pictures. */
+const scan = async ({ page, t }: Stage): Promise<void> => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const uri = `otpauth://totp/Touchline%20office:host?secret=${secret}&issuer=Touchline%20office`;
+  await asIfAnswered(page, 'officeOtpBegin', { secret, uri });
+  await page.getByLabel(t('signIn.password')).first().fill('stone-74-hill');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: t('factor.begin'), exact: true }).click();
+};
+
+/** Makes the first owner of a site that has one already: the answer is one of the pictures. */
+const makeOwner = async ({ page, t }: Stage): Promise<void> => {
+  const operator: Output<'officeFirst'>['operator'] = {
+    ...{ id: '01890000-0000-7000-8000-000000000003', account: 'anna' },
+    ...{ roles: ['owner'], createdAt: '2026-11-20T07:58:00.000Z' },
+  };
+  await asIfAnswered(page, 'officeFirst', { operator, password: 'k7wq2mtd9rx4hbnc' });
+  await page.getByLabel(t('signIn.account')).fill('anna');
+  await page.keyboard.press('Enter');
+};
+
+/** Operators and what each has of their own. */
+export const accountScreens: readonly Screen[] = [
+  { name: 'first', open: at('/first?code=none') },
+  { name: 'first-made', open: steps(at('/first?code=none'), makeOwner) },
+  { name: 'account', as: 'host', open: at('/account') },
+  { name: 'account-password', as: 'host', open: steps(at('/account'), press('account.newPassword')) },
+  { name: 'account-scan', as: 'host', open: steps(at('/account'), scan) },
+  { name: 'account-passkeys', as: 'host', open: proven },
+  { name: 'account-passkey-new', as: 'host', open: steps(proven, press('passkey.add')) },
+  { name: 'account-codes', as: 'host', open: steps(proven, press('recovery.renew')) },
+  { name: 'operators', as: 'host', open: at('/operators') },
+  { name: 'operator', as: 'host', open: rowAt('/operators', 'cashier2') },
+  { name: 'operator-self', as: 'host', open: rowAt('/operators', /^host$/) },
+  { name: 'operator-new', as: 'host', open: steps(at('/operators'), keys('n')) },
+  {
+    name: 'operator-password',
+    as: 'host',
+    open: steps(rowAt('/operators', 'nadia'), press('account.newPassword')),
+  },
+  { name: 'operator-sign-out', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('s')) },
+  { name: 'operator-factor', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('x')) },
+  { name: 'operator-disabled', as: 'host', open: rowAt('/operators', 'victor') },
+];

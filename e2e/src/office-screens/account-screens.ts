@@ -46,7 +46,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'first', open: at('/first?code=none') },
   { name: 'first-made', open: steps(at('/first?code=none'), makeOwner) },
   { name: 'account', as: 'host', open: at('/account') },
-  { name: 'account-password', as: 'host', open: steps(at('/account'), press('account.newPassword')) },
+  { name: 'account-password', as: 'host', open: steps(at('/account'), press('account.renew')) },
   { name: 'account-scan', as: 'host', open: steps(at('/account'), scan) },
   { name: 'account-passkeys', as: 'host', open: proven },
   { name: 'account-passkey-new', as: 'host', open: steps(proven, press('passkey.add')) },

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { password } from '../member-api.ts';
+import { outbox } from '../outbox.ts';
 import type { OfficeApi } from '../office-api.ts';
 import type { Person } from './people.ts';
 
@@ -139,11 +140,19 @@ const trade = async ({ trader, second }: Operators): Promise<void> => {
   }
 };
 
+/** An address of a member's own, proved by the code that went there. */
+const reach = async (host: OfficeApi, { api, account }: Person): Promise<void> => {
+  const to = `${account}@example.org`;
+  await api.call('sendCode', { to, purpose: 'bind' });
+  await api.call('contactSave', { to, code: await outbox(host).code(to), password });
+};
+
 /** Notes, a lock and a letter. */
 const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<void> => {
   for (const [nth, { api, account }] of people.entries()) {
     const { user } = await api.login(account);
     const member = user.id;
+    if (nth < 3) await reach(host, { api, account });
     if (nth === 0) {
       for (const text of [
         'Called about the delay of a withdrawal; told to wait for Monday.',

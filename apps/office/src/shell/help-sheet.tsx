@@ -4,6 +4,7 @@ import { changeSettings, settingsStore } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useT } from './i18n.ts';
+import type { Shortcut } from './keys.ts';
 import { useShortcut, useShortcuts } from './shortcuts.ts';
 import styles from './help-sheet.module.css';
 
@@ -14,6 +15,11 @@ const focusSearch = (): void => {
   field?.select?.();
 };
 
+/** Of several shortcuts with the same keys the last one acts. */
+const effective = (all: readonly Shortcut[]): Shortcut[] => [
+  ...new Map(all.map((each) => [each.keys, each])).values(),
+];
+
 /** The keys of the page as it stands, at the press of `?`. */
 export const HelpSheet = () => {
   const t = useT();
@@ -21,7 +27,7 @@ export const HelpSheet = () => {
   const { keys } = useStore(settingsStore);
   useShortcut('?', t('keys.help'), () => setOpen(true));
   useShortcut('/', t('keys.search'), focusSearch);
-  const shown = useShortcuts().toSorted((a, b) => a.keys.length - b.keys.length);
+  const shown = effective(useShortcuts()).toSorted((a, b) => a.keys.length - b.keys.length);
   return (
     <>
       <Button variant="subtle" onClick={() => setOpen(true)}>

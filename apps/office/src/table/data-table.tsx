@@ -8,6 +8,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './data-table.module.css';
+import { useFold } from './use-fold.ts';
 
 /** A column: its heading, and what it shows of a row. */
 export type Column<Row> = {
@@ -16,7 +17,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column, one below the other. */
   align?: 'end';
-  /** Left out while a row is open beside the table. */
+  /** Left out while a row is open beside the table, and where there is no room for all columns but rows can be opened. */
   wide?: boolean;
   /** What the rows come to, at the foot of the table; a foot stands where any column has one. */
   foot?: ReactNode;
@@ -50,8 +51,10 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { label, columns, rows, keyOf, error, onRetry, empty, isNarrow = false } = props;
   const t = useT();
   const body = useRef<HTMLTableSectionElement>(null);
-  const shown = useMemo(() => columns.filter(({ wide = false }) => !(wide && isNarrow)), [columns, isNarrow]);
   const data = useMemo(() => [...(rows ?? none)], [rows]);
+  const { isFolded, ref } = useFold(columns, data);
+  const isShort = isNarrow || (isFolded && props.searchOf !== undefined);
+  const shown = useMemo(() => columns.filter(({ wide = false }) => !(wide && isShort)), [columns, isShort]);
   const definitions = useMemo(
     () => shown.map(({ id, header, cell }) => ({ id, header, accessorFn: cell })),
     [shown],
@@ -75,6 +78,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   return (
     // What is wider than the page scrolls, also by keys.
     <section
+      ref={ref}
       className={styles.box}
       aria-label={label}
       {...(props.searchOf === undefined ? { tabIndex: 0 } : {})}

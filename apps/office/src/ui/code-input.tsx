@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useT } from '../shell/i18n.ts';
 
-type Props = { value: string; onChange: (value: string) => void; recovery?: boolean };
+type Props = { value: string; onChange: (value: string) => void; recovery?: boolean; size?: 'xs' | 'sm' };
 
 /** A code of the authenticator app; where it counts as well, a recovery code. */
-export const CodeInput = ({ value, onChange, recovery = false }: Props) => {
+export const CodeInput = ({ value, onChange, recovery = false, size = 'xs' }: Props) => {
   const t = useT();
   return (
     <TextInput
-      size="sm"
+      size={size}
       w="20rem"
       maw="100%"
       label={t('factor.code')}

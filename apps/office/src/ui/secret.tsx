@@ -15,12 +15,14 @@ export const Secret = ({ text, hint }: { text: string; hint: string }) => {
   };
   return (
     <div className={styles.secret}>
-      <code className={styles.text}>{text}</code>
-      {'clipboard' in navigator && (
-        <Button variant="default" onClick={() => void copy().catch(() => undefined)}>
-          {copied ? t('secret.copied') : t('secret.copy')}
-        </Button>
-      )}
+      <div className={styles.row}>
+        <code className={styles.text}>{text}</code>
+        {'clipboard' in navigator && (
+          <Button variant="default" onClick={() => void copy().catch(() => undefined)}>
+            {copied ? t('secret.copied') : t('secret.copy')}
+          </Button>
+        )}
+      </div>
       <Note>{hint}</Note>
     </div>
   );

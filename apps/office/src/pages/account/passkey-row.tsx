@@ -33,10 +33,10 @@ export const PasskeyRow = ({ of, totp }: { of: Passkey; totp: boolean }) => {
         </span>
         {open === undefined && (
           <span className={styles.actions}>
-            <Button variant="default" size="compact-sm" onClick={() => setOpen('name')}>
+            <Button variant="default" size="compact-xs" onClick={() => setOpen('name')}>
               {t('passkey.rename')}
             </Button>
-            <Button variant="danger" size="compact-sm" onClick={() => setOpen('remove')}>
+            <Button variant="danger" size="compact-xs" onClick={() => setOpen('remove')}>
               {t('passkey.remove')}
             </Button>
           </span>

@@ -37,7 +37,7 @@ export const Sessions = () => {
             {!current && (
               <Button
                 variant="default"
-                size="compact-sm"
+                size="compact-xs"
                 loading={end.isPending}
                 onClick={() => end.mutate({ id })}
               >

@@ -59,9 +59,15 @@ export const useContentColumns = (kind: ContentKind): Column<Content>[] => {
       ...(kind === 'notice'
         ? []
         : [{ ...{ id: 'order', header: t('content.order') }, align: 'end' as const, cell: orderOf }]),
-      { id: 'version', header: t('content.version'), align: 'end', cell: ({ version }) => version },
-      { id: 'by', header: t('content.savedBy'), cell: ({ savedBy }) => savedBy.account },
-      { id: 'at', header: t('content.savedAt'), cell: ({ savedAt }) => when(savedAt) },
+      {
+        id: 'version',
+        header: t('content.version'),
+        align: 'end',
+        wide: true,
+        cell: ({ version }) => version,
+      },
+      { id: 'by', header: t('content.savedBy'), wide: true, cell: ({ savedBy }) => savedBy.account },
+      { id: 'at', header: t('content.savedAt'), wide: true, cell: ({ savedAt }) => when(savedAt) },
     ],
     [t, when, kind],
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './growth.module.css';
 
-// What is wider than its place scrolls, also by keys.
+// What is wider than its place scrolls, also by keys. It is no landmark: what it lies in often has the same name.
 const byKeys = { tabIndex: 0 };
 
 /** A frame around a table that may be wider than its place. */
 export const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section className={styles.box} aria-label={label} {...byKeys}>
+  <div role="group" className={styles.box} aria-label={label} {...byKeys}>
     {children}
-  </section>
+  </div>
 );

@@ -39,15 +39,15 @@ const useColumns = (): Column<OfficeMember>[] => {
         cell: ({ held }) => money(held),
       },
       {
-        ...{ id: 'registered', header: t('member.registered') },
+        ...{ id: 'registered', header: t('member.registered'), wide: true },
         cell: ({ registeredAt }) => day(registeredAt),
       },
       {
         ...{ id: 'state', header: t('column.state') },
         cell: ({ locked }) => locked && <Tag tone="bad">{t('member.isLocked')}</Tag>,
       },
-      { id: 'email', header: t('member.email'), cell: ({ email }) => email ?? '–' },
-      { id: 'mobile', header: t('member.mobile'), cell: ({ mobile }) => mobile ?? '–' },
+      { id: 'email', header: t('member.email'), wide: true, cell: ({ email }) => email ?? '–' },
+      { id: 'mobile', header: t('member.mobile'), wide: true, cell: ({ mobile }) => mobile ?? '–' },
     ],
     [t, money, day, currency],
   );

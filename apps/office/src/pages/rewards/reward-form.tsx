@@ -40,7 +40,7 @@ export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: 
   const setLevel = (to: LevelDraft) =>
     setDraft({ ...draft, levels: draft.levels.map((one) => (one.level === to.level ? to : one)) });
   return (
-    <form className={styles.stack} onSubmit={submit}>
+    <form className={`${styles.stack} ${styles.form}`} onSubmit={submit}>
       <p className={styles.hint}>{t('reward.rulesHint')}</p>
       {propose.isError && <Failure error={propose.error} />}
       <Checkbox

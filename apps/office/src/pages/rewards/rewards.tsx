@@ -107,7 +107,7 @@ const RewardsView = () => {
               </Section>
               <Section title={t('reward.costByDay')}>
                 <CostDays of={found.data.cost.days} span={span} />
-                <p className={styles.hint}>{t('reward.costHint')}</p>
+                {found.data.cost.days.length > 0 && <p className={styles.hint}>{t('reward.costHint')}</p>}
               </Section>
             </div>
           </div>

@@ -4,6 +4,12 @@ import { Changed } from '../growth/changed.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
+/** An amount as it was typed, with both of its decimals. */
+const inFull = (amount: string): string => {
+  const [whole, fraction = ''] = amount.split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+};
+
 const days = [1, 2, 3, 4, 5, 6, 7];
 
 /** What the seven days of a run of check-ins give; nothing of it where there is no check-in. */
@@ -18,7 +24,7 @@ export const ScaleTable = ({
   const { money, currency } = useFormats();
   const textOf = (scale: readonly string[], day: number): string => {
     const amount = scale[day - 1];
-    return amount === undefined || amount === '' ? '–' : money(amount);
+    return amount === undefined || amount === '' ? '–' : money(inFull(amount));
   };
   return (
     <ScrollBox label={t('reward.scale')}>

@@ -49,10 +49,20 @@ const useColumns = (): Column<OfficeHouseText>[] => {
         ...{ id: 'reason', header: t('decision.reason') },
         cell: ({ reason }) => <span className={tabs.title}>{reason}</span>,
       },
-      { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
-      { id: 'at', header: t('correction.proposedAt'), cell: ({ proposedAt }) => when(proposedAt) },
       {
-        ...{ id: 'decided', header: t('column.decidedBy') },
+        id: 'by',
+        header: t('correction.proposedBy'),
+        wide: true,
+        cell: ({ proposedBy }) => proposedBy.account,
+      },
+      {
+        id: 'at',
+        header: t('correction.proposedAt'),
+        wide: true,
+        cell: ({ proposedAt }) => when(proposedAt),
+      },
+      {
+        ...{ id: 'decided', header: t('column.decidedBy'), wide: true },
         cell: ({ decidedBy, revokedBy }) => (revokedBy ?? decidedBy)?.account ?? '–',
       },
     ],

@@ -86,7 +86,7 @@ export const SignInPage = () => {
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0, size: 24 }}
         />
-        {asksCode && <CodeInput value={otp} onChange={setOtp} recovery />}
+        {asksCode && <CodeInput size="sm" value={otp} onChange={setOtp} recovery />}
         <Button type="submit" size="sm" loading={signIn.isPending}>
           {t('signIn.submit')}
         </Button>

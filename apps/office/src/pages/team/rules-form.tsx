@@ -38,7 +38,7 @@ export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () =>
     if (!propose.isPending) propose.mutate();
   };
   return (
-    <form className={styles.stack} onSubmit={submit}>
+    <form className={`${styles.stack} ${styles.form}`} onSubmit={submit}>
       <p className={styles.hint}>{t('team.rulesHint')}</p>
       {propose.isError && <Failure error={propose.error} />}
       {draft.map((figures, row) => (

@@ -27,7 +27,7 @@ export const moneyScreens: readonly Screen[] = [
   { name: 'ledger-entries', as: 'auditor', open: at('/ledger?tab=entries') },
   { name: 'ledger-entry', as: 'auditor', open: rowAt('/ledger?tab=entries') },
   { name: 'reports', as: 'auditor', open: at('/reports') },
-  { name: 'reports-week', as: 'auditor', open: steps(at('/reports'), keys('w')) },
+  { name: 'reports-week', as: 'auditor', open: steps(at('/reports'), keys('1')) },
   { name: 'reports-competition', as: 'auditor', open: at('/reports?by=competition') },
   { name: 'audit', as: 'auditor', open: at('/audit') },
   { name: 'audit-line', as: 'auditor', open: rowAt('/audit', 1) },

@@ -5,19 +5,18 @@ const row =
   (stage: Stage): Promise<void> =>
     openRow(stage, which);
 
+/** What a decision would do is asked for first. */
+const pause = ({ page }: Stage): Promise<void> => page.waitForTimeout(900);
+
 /** Fixtures: one that is well, one of a team nobody knows, one that cannot be read. */
 const fixtures = [
-  'Div,Date,Time,HomeTeam,AwayTeam',
-  'D1,12/12/2026,15:30,Bayern Munich,RB Leipzig',
-  'D1,13/12/2026,17:30,Dortmund,Leverkusen',
-  'D1,13/12/2026,15:30,FC Nowhere,Mainz',
-  'D1,2026-31-02,15:30,Mainz,Union Berlin',
+  'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG',
+  'D1,12/12/2026,15:30,Bayern Munich,RB Leipzig,,,,',
+  'D1,13/12/2026,17:30,Dortmund,Leverkusen,,,,',
+  'D1,13/12/2026,15:30,FC Nowhere,Mainz,,,,',
+  'D1,2026-31-02,15:30,Mainz,Union Berlin,,,,',
 ].join('\n');
-const takeFile = async ({ page, t }: Stage): Promise<void> => {
-  await page
-    .getByLabel(t('import.kind'), { exact: true })
-    .selectOption('fixtures')
-    .catch(() => undefined);
+const takeFile = async ({ page }: Stage): Promise<void> => {
   const file = { name: 'fixtures-december.csv', mimeType: 'text/csv', buffer: Buffer.from(fixtures) };
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.waitForTimeout(1_500);
@@ -60,13 +59,13 @@ export const tradingScreens: readonly Screen[] = [
   {
     name: 'match-result-confirm',
     as: 'trader1',
-    open: steps(rowAt('/matches?waiting=1'), keys('2'), row(0), keys('c')),
+    open: steps(rowAt('/matches?waiting=1', 1), keys('2'), row(0), pause, keys('c')),
   },
-  { name: 'match-void', as: 'trader1', open: steps(rowAt('/matches?waiting=1', 1), keys('2'), row(0)) },
+  { name: 'match-void', as: 'trader1', open: steps(rowAt('/matches?waiting=1'), keys('2'), row(0)) },
   {
     name: 'match-void-apply',
     as: 'trader1',
-    open: steps(rowAt('/matches?waiting=1', 1), keys('2'), row(0), keys('a')),
+    open: steps(rowAt('/matches?waiting=1'), keys('2'), row(0), pause, keys('a')),
   },
   { name: 'match-third', as: 'trader1', open: steps(rowAt('/matches?state=finished'), keys('3')) },
   { name: 'stop-all', as: 'trader1', open: steps(at('/matches'), keys('s')) },
@@ -74,7 +73,7 @@ export const tradingScreens: readonly Screen[] = [
     name: 'stops',
     as: 'trader1',
     open: steps(at('/matches'), async ({ page }) =>
-      page.locator('section[aria-label] button').last().click(),
+      page.locator('section[data-stopped] button, section[aria-label] button').first().click(),
     ),
   },
   { name: 'risk', as: 'trader1', open: at('/risk') },

@@ -43,6 +43,7 @@ export const Decision = (props: {
   const [chosen, choose] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
   const option = props.options.find(({ label, barred }) => label === chosen && barred === undefined);
+  if (props.options.length === 0 && failure === undefined) return null;
   return (
     <div className={styles.decision}>
       {failure !== undefined && <Failure error={failure} />}

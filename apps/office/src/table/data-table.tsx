@@ -76,9 +76,11 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   if (rows === undefined) return <Skeleton lines={8} />;
   if (rows.length === 0) return <Empty {...empty} />;
   return (
-    // What is wider than the page scrolls, also by keys.
-    <section
+    // What is wider than the page scrolls, also by keys. No landmark: pages and panels often have the same name.
+    <div
       ref={ref}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is of a form
+      role="group"
       className={styles.box}
       aria-label={label}
       {...(props.searchOf === undefined ? { tabIndex: 0 } : {})}
@@ -144,6 +146,6 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           </tfoot>
         )}
       </table>
-    </section>
+    </div>
   );
 };

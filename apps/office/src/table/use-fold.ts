@@ -14,7 +14,9 @@ export const useFold = (columns: readonly unknown[], rows: readonly unknown[]) =
   const isFolded = needs > width && width > 0;
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = box.current ?? {};
-    if (!isFolded && scrollWidth > clientWidth) setMeasured({ columns, needs: scrollWidth });
+    if (isFolded || width === 0 || rows.length === 0 || scrollWidth <= clientWidth) return;
+    // The width is that of the box with its lines.
+    setMeasured({ columns, needs: scrollWidth + width - clientWidth });
   }, [columns, rows, width, isFolded]);
   return { isFolded, ref: useMergedRef(ref, box) };
 };

@@ -451,6 +451,7 @@ export type OfficeMessages = {
   'failure.retry': undefined;
   'failure.timeout': undefined;
   'failure.unexpected': undefined;
+  'failure.unread': undefined;
   'first.hint': undefined;
   'first.made': { account: string | number };
   'first.once': undefined;

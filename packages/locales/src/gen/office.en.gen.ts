@@ -451,6 +451,7 @@ export const messages: Messages = {
   'failure.retry': ["Try again"],
   'failure.timeout': ["The server did not answer in time. Look whether it was done before you try again."],
   'failure.unexpected': ["Something unexpected happened. Reload and look again."],
+  'failure.unread': ["The server cannot be reached."],
   'first.hint': ["Choose an account. The password is made for you and shown once."],
   'first.made': [["account"]," keeps this site from now on."],
   'first.once': ["Shown once. Keep it where nobody else reads it."],

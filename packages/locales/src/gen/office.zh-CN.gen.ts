@@ -451,6 +451,7 @@ export const messages: Messages = {
   'failure.retry': ["重试"],
   'failure.timeout': ["服务器未及时响应。重试前请先确认操作是否已完成。"],
   'failure.unexpected': ["发生意外错误，请刷新后再看。"],
+  'failure.unread': ["无法连接服务器。"],
   'first.hint': ["请选择账号名。密码由系统生成，只显示一次。"],
   'first.made': [["account"]," 现在管理本站。"],
   'first.once': ["只显示一次，请妥善保管。"],

@@ -44,23 +44,21 @@ export const ClubList = ({ parts }: { parts: ReactNode }) => {
     <Page
       title={t('place.competitions')}
       filters={
-        <>
-          {parts}
-          <TextInput
-            key={q}
-            aria-label={t('margin.team')}
-            placeholder={t('margin.team')}
-            defaultValue={q}
-            data-search
-            maxLength={60}
-            onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Enter') queue.filter({ q: currentTarget.value.trim() });
-            }}
-          />
-        </>
+        <TextInput
+          key={q}
+          aria-label={t('margin.team')}
+          placeholder={t('margin.team')}
+          defaultValue={q}
+          data-search
+          maxLength={60}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') queue.filter({ q: currentTarget.value.trim() });
+          }}
+        />
       }
       action={add && <NewButton label={t('club.new')} onPress={add} />}
     >
+      {parts}
       <PagedList
         {...{ label: t('competition.tab.teams'), columns, keyOf, list, limit }}
         searchOf={queue.linkOf}

@@ -63,9 +63,9 @@ export const CompetitionList = ({ parts }: { parts: ReactNode }) => {
   return (
     <Page
       title={t('place.competitions')}
-      filters={parts}
       action={add && <NewButton label={t('competition.new')} onPress={add} />}
     >
+      {parts}
       <PagedList
         {...{ label: t('place.competitions'), columns, keyOf, list, limit }}
         searchOf={queue.linkOf}

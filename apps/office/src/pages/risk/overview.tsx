@@ -38,10 +38,13 @@ const useColumns = (): Column<Row>[] => {
         ),
       },
       { id: 'percent', header: t('risk.cap'), cell: ({ percent }) => <Share percent={percent} /> },
-      { ...{ id: 'best', header: t('risk.best'), align: 'end' }, cell: ({ best }) => signed(best) },
+      {
+        ...{ id: 'best', header: t('risk.best'), align: 'end', wide: true },
+        cell: ({ best }) => signed(best),
+      },
       { ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' }, cell: ({ stake }) => money(stake) },
       {
-        ...{ id: 'competition', header: t('column.competition') },
+        ...{ id: 'competition', header: t('column.competition'), wide: true },
         cell: ({ event }) => nameOfCompetition(event.competition),
       },
     ],

@@ -4,14 +4,18 @@ import { betAll } from './bets.ts';
 import { closeEarlierDays } from './earlier-days.ts';
 import { houseLife } from './house-life.ts';
 import { moneyLife } from './money-life.ts';
-import { areHere, settleIn } from './people.ts';
+import { areHere, comeBack, settleIn } from './people.ts';
 
 /**
- * Members who bet, pay and ask, and operators who answer some of it, all through the API. Once for a server.
+ * Members who bet, pay and ask, and operators who answer some of it, all through the API. Where they have lived before they bet
+ * once more.
  * @returns what could not be done
  */
 export const fillWithLife = async (url: string, dataDir: string, browser: Browser): Promise<string[]> => {
-  if (await areHere(url)) return [];
+  if (await areHere(url)) {
+    await betAll(await comeBack(url));
+    return [];
+  }
   const enter = (account: string) => officeApi(url, dataDir, account);
   const [one, two, host] = [await enter('cashier1'), await enter('cashier2'), await enter('host')];
   const [trader, second] = [await enter('trader1'), await enter('trader2')];

@@ -31,6 +31,20 @@ export const areHere = async (url: string): Promise<boolean> => {
   return answer.code === 1;
 };
 
+/** Signs those in again who may. */
+export const comeBack = async (url: string): Promise<Person[]> => {
+  const people = family.map(({ account }) => ({ account, api: memberApi(url) }));
+  const entered = await Promise.all(
+    people.map(({ api, account }) =>
+      api.login(account).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return people.filter((_, nth) => entered[nth]);
+};
+
 /** Opens their accounts, one in the team of another. */
 export const settleIn = async (url: string): Promise<Person[]> => {
   const codes = new Map<string, string>();

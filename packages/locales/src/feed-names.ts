@@ -1,7 +1,8 @@
 import type { AppMessages } from './gen/app-messages.gen.ts';
 import type { Translate } from './translator.ts';
 
-type AppTranslate = Translate<AppMessages>;
+/** The office has these messages, too. */
+type Stages = Pick<AppMessages, Extract<keyof AppMessages, `stage.${string}`>>;
 
 const groupPattern = /^Group ([A-Z0-9]+)$/i;
 const matchdayPattern = /^Matchday (\d+)$/i;
@@ -10,7 +11,7 @@ const matchdayPattern = /^Matchday (\d+)$/i;
  * The group or round of a match in the reader's language, from the English name the feed gives it: "Group A",
  * "Round of 16", "Quarter-finals". A name it does not know stays as it is.
  */
-export const stageName = (stage: string, t: AppTranslate): string => {
+export const stageName = (stage: string, t: Translate<Stages>): string => {
   const group = groupPattern.exec(stage)?.[1];
   if (group !== undefined) return t('stage.group', { name: group });
   const matchday = matchdayPattern.exec(stage)?.[1];

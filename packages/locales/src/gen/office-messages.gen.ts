@@ -1027,7 +1027,7 @@ export type OfficeMessages = {
   'play.netShort': undefined;
   'play.noLimit': undefined;
   'play.noLimits': undefined;
-  'play.open': undefined;
+  'play.open': { amount: string | number; currency: string | number };
   'play.pending': undefined;
   'play.pendingFrom': { amount: string | number; when: string | number };
   'play.period.all': undefined;
@@ -1675,6 +1675,14 @@ export type OfficeMessages = {
   'signIn.showPassword': undefined;
   'signIn.submit': undefined;
   'signIn.title': { site: string | number };
+  'stage.final': undefined;
+  'stage.group': { name: string | number };
+  'stage.matchday': { number: string | number };
+  'stage.quarter_final': undefined;
+  'stage.round_of_16': undefined;
+  'stage.round_of_32': undefined;
+  'stage.semi_final': undefined;
+  'stage.third_place': undefined;
   'stop.all': undefined;
   'stop.allOpen': undefined;
   'stop.allStopped': { reason: string | number; when: string | number; who: string | number };

@@ -43,6 +43,7 @@ const useColumns = (): Column<AuditLine>[] => {
     },
     {
       id: 'detail',
+      wide: true,
       header: t('audit.detail'),
       cell: (line) => <span className={styles.detail}>{textOf(line) || '–'}</span>,
     },

@@ -10,7 +10,7 @@ export const accountText = (account: string): string => {
   const [kind, name] = account.split(':');
   if (name === undefined) return account;
   if (kind === 'external') return t('ledgerAccount.external', { name });
-  return kind === 'clearing' ? t('ledgerAccount.clearing', { name }) : account;
+  return kind === 'clearing' ? t('ledgerAccount.clearing', { name: accountText(name) }) : account;
 };
 
 /** The kinds of entries, with moves between accounts of the house, which members have not. */

@@ -1,4 +1,5 @@
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
+import { stageName } from '@touchline/locales/feed-names';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
@@ -49,7 +50,8 @@ export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
       </div>
       <dl className={styles.facts}>
         <Fact name={t('match.competition')}>
-          {[nameOfCompetition(competition), competition.stage].filter(Boolean).join(' · ')}
+          {nameOfCompetition(competition)}
+          {competition.stage !== undefined && ` · ${stageName(competition.stage, t)}`}
         </Fact>
         <Fact name={t('match.kickOff')}>{when(event.kickOff)}</Fact>
         <Fact name={t('match.feed')}>

@@ -43,9 +43,7 @@ export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
           keyOf={({ period }) => period}
           empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         />
-        <p className={styles.soft}>
-          {t('play.open')}: {money(play.openStakes)} {currency}
-        </p>
+        <p className={styles.soft}>{t('play.open', { amount: money(play.openStakes), currency })}</p>
       </Section>
       <Section title={t('play.limits')}>
         {play.limits.length === 0 && <p className={styles.soft}>{t('play.noLimits')}</p>}

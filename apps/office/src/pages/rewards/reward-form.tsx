@@ -50,9 +50,7 @@ export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: 
       />
       {draft.isOpen && (
         <fieldset className={styles.level}>
-          <legend>
-            {t('reward.scale')}, {currency}
-          </legend>
+          <legend>{t('unit.of', { name: t('reward.scale'), unit: currency })}</legend>
           {draft.days.map((text, day) => (
             <TextInput
               // The days of a run are in order.

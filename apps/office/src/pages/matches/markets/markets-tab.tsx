@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../../table/data-table.tsx';
 import { nameOfMarket } from '../../../trading/names.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useGo } from '../use-go.ts';
-import { type Sized, useIsTight, useRoom } from '../use-room.ts';
+import { type Sized, useIsTight, useRoom, useWidth } from '../use-room.ts';
 import { MarketPanel } from './market-panel.tsx';
 import { MarketState } from './market-state.tsx';
 import { Prices } from './prices.tsx';
@@ -18,6 +18,7 @@ const keyOf = ({ market: { market, line = '' } }: OfficeMarket): string => `${ma
 
 const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
   const isTight = useIsTight(isOpen);
+  const width = useWidth();
   const t = useT();
   const { ago } = useFormats();
   const columns = useMemo<Sized<OfficeMarket>[]>(
@@ -41,7 +42,7 @@ const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
         cell: ({ market, model }) => (model === undefined ? '–' : <Prices of={market} odds={model} isSoft />),
       },
       {
-        ...{ id: 'margin', header: t('price.margin'), align: 'end', from: 1 },
+        ...{ id: 'margin', header: t('price.margin'), align: 'end', from: 2 },
         // A market without prices has no margin.
         cell: ({ market }) =>
           market.selections.every(({ odds }) => odds === null)
@@ -60,7 +61,7 @@ const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
     ],
     [t, ago, isTight],
   );
-  return useRoom(columns, isTight ? 0 : 2);
+  return useRoom(columns, isTight ? 0 : width === 0 ? 1 : 2);
 };
 
 /** Markets of a match, dense; the one that is open beside them. */

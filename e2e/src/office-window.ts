@@ -27,21 +27,13 @@ type House = { browser: Browser; url: string; dataDir: string };
  */
 export const enterOffice = async (
   { browser, url, dataDir }: House,
-  {
-    account,
-    lan,
-    colorScheme,
-    locale,
-  }: { account: string; lan: OfficeLan; colorScheme: 'dark' | 'light'; locale?: string },
+  { account, lan, colorScheme }: { account: string; lan: OfficeLan; colorScheme: 'dark' | 'light' },
   onSignIn: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<OfficeWindow> => {
   const text = await readFile(join(dataDir, 'demo-operators.json'), 'utf8');
   const known = Value.Parse(Operators, JSON.parse(text)).find((one) => one.account === account);
   if (known === undefined) throw new Error(`there is no ${account}`);
-  const { page, faults, close } = await openPhone(browser, {
-    ...{ width: 1440, height: 900, colorScheme },
-    ...(locale !== undefined && { locale }),
-  });
+  const { page, faults, close } = await openPhone(browser, { width: 1440, height: 900, colorScheme });
   const t = createTranslator<OfficeMessages>(lan, await loadOfficeCatalogue(lan));
   await page.addInitScript(`localStorage.setItem('office.settings', '{"lan":"${lan}"}')`);
   await page.goto(`${url}/office/`);

@@ -13,8 +13,6 @@ export type PhoneOptions = {
   height?: number;
   colorScheme?: 'dark' | 'light';
   deviceScaleFactor?: number;
-  /** Of the browser, for fields it writes itself; that of the machine unless said otherwise. */
-  locale?: string;
   /** Whether the app may install its worker; it may unless said otherwise. */
   serviceWorkers?: 'allow' | 'block';
 };
@@ -22,14 +20,13 @@ export type PhoneOptions = {
 /** Opens a window of its own: nothing is stored yet, and nothing moves without need. */
 export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
   const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
-  const { serviceWorkers = 'allow', locale } = options;
+  const { serviceWorkers = 'allow' } = options;
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor,
     colorScheme,
     reducedMotion: 'reduce',
     serviceWorkers,
-    ...(locale !== undefined && { locale }),
     timezoneId: 'UTC',
   });
   context.setDefaultTimeout(20_000);

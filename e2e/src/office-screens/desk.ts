@@ -15,10 +15,9 @@ export const openDesk = async (
   account: Account | undefined,
   lan: OfficeLan,
 ): Promise<Desk> => {
-  const locale = lan === 'en' ? 'en-GB' : lan;
   const open = async (): Promise<Omit<Desk, 'lan'>> => {
-    if (account !== undefined) return enterOffice(house, { account, lan, colorScheme: 'dark', locale });
-    const phone = await openPhone(house.browser, { width: 1440, height: 900, locale });
+    if (account !== undefined) return enterOffice(house, { account, lan, colorScheme: 'dark' });
+    const phone = await openPhone(house.browser, { width: 1440, height: 900 });
     await phone.page.addInitScript(`localStorage.setItem('office.settings', '{"lan":"${lan}"}')`);
     return { ...phone, t: createTranslator<OfficeMessages>(lan, await loadOfficeCatalogue(lan)) };
   };

@@ -1,4 +1,5 @@
 import { createTheme, type VariantColorsResolver } from '@mantine/core';
+import styles from './theme.module.css';
 
 const none = '1px solid transparent';
 
@@ -30,13 +31,17 @@ export const theme = createTheme({
   variantColorResolver,
   defaultRadius: 'md',
   components: {
-    Button: { defaultProps: { size: 'xs' } },
+    Button: { defaultProps: { size: 'xs' }, classNames: { root: styles.button } },
     ActionIcon: { defaultProps: { size: 'md' } },
+    InputWrapper: { classNames: { description: styles.hint } },
     TextInput: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
     NativeSelect: { defaultProps: { size: 'xs' } },
-    Checkbox: { defaultProps: { size: 'xs' } },
+    Checkbox: {
+      defaultProps: { size: 'xs' },
+      classNames: { label: styles.label, description: styles.hint },
+    },
     Switch: { defaultProps: { size: 'xs' } },
   },
 });

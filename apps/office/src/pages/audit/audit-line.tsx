@@ -12,7 +12,7 @@ import { useAuditWords } from './words.ts';
 const Coded = ({ words, code }: { words: string; code: string | undefined }) => (
   <>
     {words}
-    {words !== code && <code className={styles.code}>{code}</code>}
+    {code !== undefined && <code className={styles.code}>{code}</code>}
   </>
 );
 
@@ -50,7 +50,7 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
               {changes.map(({ name, before, after }) => (
                 <tr key={name}>
                   <th scope="row">
-                    <Coded words={words.name(name)} code={name} />
+                    <Coded words={words.name(name)} code={words.code(name)} />
                   </th>
                   {both && <td>{valueText(before, atSecond)}</td>}
                   <td>{valueText(after, atSecond)}</td>
@@ -62,7 +62,7 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
       )}
       {others.length > 0 && (
         <Section title={t('audit.detail')}>
-          <Facts of={others.map(([name, value]) => [name, valueText(value, atSecond)])} />
+          <Facts of={others.map(([name, value]) => [words.name(name), valueText(value, atSecond)])} />
         </Section>
       )}
       <Section title={t('audit.chain')}>

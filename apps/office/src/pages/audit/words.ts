@@ -9,15 +9,31 @@ const told = new Set<AuditLine['action']>([
   ...(['withdrawal_refused', 'withdrawal_returned'] as const),
 ]);
 
+/** Fields of the log that have words; another one is shown as it is written. */
+const fields = [
+  ...(['account', 'again', 'amount', 'at', 'awayShiftBp', 'basedOn', 'checkIn', 'colours'] as const),
+  ...(['country', 'decision', 'disabled', 'effectiveFrom', 'event', 'file', 'first', 'from'] as const),
+  ...(['ft', 'homeShiftBp', 'ht', 'id', 'kind', 'languages', 'leader', 'length'] as const),
+  ...(['levels', 'line', 'market', 'markets', 'match', 'means', 'member', 'name'] as const),
+  ...(['names', 'newPassword', 'note', 'of', 'off', 'order', 'passkey', 'payment'] as const),
+  ...(['plan', 'proposal', 'proven', 'realName', 'reference', 'roles', 'ruling', 'scope'] as const),
+  ...(['session', 'sessions', 'short', 'source', 'stop', 'struckFrom', 'struckUntil', 'times'] as const),
+  ...(['to', 'undo', 'until', 'version'] as const),
+] as const;
+
 /** What the log says by codes, in words. */
 export const useAuditWords = () => {
   const t = useT();
   return {
-    /** A field; a setting as the page of settings calls it. */
+    /** A field in words; a setting as the page of settings calls it. */
     name: (field: string): string => {
-      const known = settingNames.find((each) => each === field);
-      return known === undefined ? field : t(`setting.${known}`);
+      const setting = settingNames.find((each) => each === field);
+      if (setting !== undefined) return t(`setting.${setting}`);
+      const known = fields.find((each) => each === field);
+      return known === undefined ? field : t(`auditField.${known}`);
     },
+    /** By what a setting is searched for in the log, and stands in files and the environment. */
+    code: (field: string): string | undefined => settingNames.find((each) => each === field),
     /** Why a line was written; undefined where that is in somebody's own words. */
     why: ({ action }: AuditLine, code: string): string | undefined => {
       const refusal = action === 'refused' && auditRefusals.find((each) => each === code);

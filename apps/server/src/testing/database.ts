@@ -4,6 +4,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
 
+/** The code of PostgreSQL for what cannot be had while somebody uses it. */
+const objectInUse = '55006';
+
 export type TestDatabase = Database & { url: string };
 
 /** A fresh, migrated database of its own; `close` drops it. */
@@ -12,8 +15,7 @@ export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
   const pattern = inject('postgresUrl');
   const admin = new pg.Client({ connectionString: pattern.replace('NAME', 'postgres') });
   await admin.connect();
-  // Its files are copied as they are: through the log, each page of it would be written twice.
-  await admin.query(`create database ${name} template template_touchline strategy file_copy`);
+  await copyTemplate(admin, name);
   const url = pattern.replace('NAME', name);
   const database = openDatabase(url, connections, () => undefined);
   return {
@@ -32,4 +34,15 @@ export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
 const isConnected = async (admin: pg.Client, name: string): Promise<boolean> => {
   const { rowCount } = await admin.query('select from pg_stat_activity where datname = $1', [name]);
   return rowCount !== 0;
+};
+
+/** Copies the files of the template as they are: through the log, each page would be written twice. */
+const copyTemplate = async (admin: pg.Client, name: string, attempts = 5): Promise<void> => {
+  try {
+    await admin.query(`create database ${name} template template_touchline strategy file_copy`);
+  } catch (error) {
+    // PostgreSQL tidies the template as any other database, and cannot copy it meanwhile.
+    if (attempts <= 1 || !(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error;
+    await copyTemplate(admin, name, attempts - 1);
+  }
 };

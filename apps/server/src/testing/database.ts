@@ -41,7 +41,7 @@ const copyTemplate = async (admin: pg.Client, name: string, attempts = 5): Promi
   try {
     await admin.query(`create database ${name} template template_touchline strategy file_copy`);
   } catch (error) {
-    // PostgreSQL tidies the template as any other database, and cannot copy it meanwhile.
+    // It cannot be copied while somebody is connected, as autovacuum is now and then.
     if (attempts <= 1 || !(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error;
     await copyTemplate(admin, name, attempts - 1);
   }

@@ -155,7 +155,7 @@ export const messages: Messages = {
   'auditField.line': ["Line"],
   'auditField.market': ["Market"],
   'auditField.markets': ["Markets"],
-  'auditField.match': ["Match"],
+  'auditField.match': ["Fixture"],
   'auditField.means': ["Stands for"],
   'auditField.member': ["Member"],
   'auditField.name': ["Name"],

@@ -8,8 +8,17 @@ import styles from './split.module.css';
 export type Opened = { key: string; title: string; content: ReactNode; onClose: () => void };
 
 /** A list, and what is open of it beside. */
-export const Split = ({ list, open }: { list: ReactNode; open: Opened | undefined }) => (
-  <div className={styles.split} data-open={open !== undefined}>
+export const Split = ({
+  list,
+  open,
+  isRoomy = false,
+}: {
+  list: ReactNode;
+  /** Whether what is open needs more room than the list. */
+  isRoomy?: boolean;
+  open: Opened | undefined;
+}) => (
+  <div className={styles.split} data-open={open !== undefined} data-roomy={isRoomy}>
     <div className={styles.list}>{list}</div>
     {open !== undefined && (
       <Panel key={open.key} title={open.title} content={open.content} onClose={open.onClose} />

@@ -21,12 +21,13 @@ import styles from './ledger.module.css';
 const limit = 50;
 const keyOf = ({ id }: LedgerEntry): string => id;
 
-const useColumns = (): Column<LedgerEntry>[] => {
+/** @param isOneDay all entries are of the day that stands above them */
+const useColumns = (isOneDay: boolean): Column<LedgerEntry>[] => {
   const t = useT();
-  const { signed, atSecond, currency } = useFormats();
+  const { signed, atSecond, clock, currency } = useFormats();
   return useMemo(
     () => [
-      { id: 'at', header: t('column.at'), cell: ({ at }) => atSecond(at) },
+      { id: 'at', header: t('column.at'), cell: ({ at }) => (isOneDay ? clock(at) : atSecond(at)) },
       { id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => kindText(kind) },
       {
         ...{ id: 'account', header: t('ledger.account'), wide: true },
@@ -51,12 +52,17 @@ const useColumns = (): Column<LedgerEntry>[] => {
         cell: ({ held }) => signed(held),
       },
       {
-        ...{ id: 'house', header: t('unit.of', { name: t('ledger.house'), unit: currency }), align: 'end' },
+        ...{
+          id: 'house',
+          header: t('unit.of', { name: t('ledger.house'), unit: currency }),
+          align: 'end',
+          wide: true,
+        },
         cell: ({ house }) => signed(house),
       },
       { id: 'key', header: t('ledger.key'), wide: true, cell: ({ key }) => key.slice(0, 40) },
     ],
-    [t, signed, atSecond, currency],
+    [t, signed, atSecond, clock, isOneDay, currency],
   );
 };
 
@@ -78,10 +84,10 @@ const useFilter = () => {
 /** Entries by account, kind, day and member, the newest first, one of them open with all its sides. */
 export const LedgerEntries = () => {
   const t = useT();
-  const columns = useColumns();
   const navigate = useNavigate();
   const { id, ...search } = usePageSearch();
   const filter = useFilter();
+  const columns = useColumns(filter.day !== undefined);
   const after = search['after'] ?? '';
   const list = useCall(
     'officeLedgerEntries',
@@ -120,7 +126,7 @@ export const LedgerEntries = () => {
           aria-label={t('ledger.memberId')}
           placeholder={t('ledger.memberId')}
           data-search
-          w="20rem"
+          className={styles.member}
           maxLength={64}
           defaultValue={filter.member ?? ''}
           onBlur={({ currentTarget }) => {

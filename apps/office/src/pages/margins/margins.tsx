@@ -51,6 +51,7 @@ export const MarginsPage = () => {
       }
     >
       <Split
+        isRoomy
         list={
           view === 'matches' ? (
             <MatchScopes q={q} openId={open?.id} isNarrow={open !== undefined} linkOf={queue.linkOf} />

@@ -57,7 +57,12 @@ const useColumns = (): Column<Bet>[] => {
         cell: ({ potential }) => money(potential),
       },
       {
-        ...{ id: 'payout', header: t('unit.of', { name: t('bet.payout'), unit: currency }), align: 'end' },
+        ...{
+          id: 'payout',
+          header: t('unit.of', { name: t('bet.payout'), unit: currency }),
+          align: 'end',
+          wide: true,
+        },
         cell: ({ payout }) => (payout === undefined ? '–' : money(payout)),
       },
       {

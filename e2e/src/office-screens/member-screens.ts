@@ -30,7 +30,7 @@ export const memberScreens: readonly Screen[] = [
   { name: 'member-opened', as: 'host', open: steps(marta, keys('o'), confirm) },
   { name: 'member-lock', as: 'host', open: steps(marta, keys('x')) },
   { name: 'member-factor', as: 'host2', open: steps(rowAt('/members', 'kenji'), keys('7')) },
-  { name: 'member-factor-apply', as: 'host2', open: steps(rowAt('/members', 'kenji'), keys('7', 'a')) },
+  { name: 'member-factor-apply', as: 'host2', open: steps(rowAt('/members', 'kenji'), keys('7'), keys('a')) },
   { name: 'member-locked', as: 'host', open: rowAt('/members', 'oluwaseun') },
   { name: 'member-excluded', as: 'host', open: steps(rowAt('/members', 'tomasz.w'), keys('5')) },
   { name: 'member-exclude', as: 'host', open: steps(marta, keys('5'), press('play.exclude')) },

@@ -20,13 +20,13 @@ export const useColumns = (): readonly Column<OfficeEvent>[] => {
       { id: 'match', header: t('match.match'), cell: ({ event }) => nameOfMatch(event) },
       { id: 'phase', header: t('column.state'), cell: ({ event }) => <MatchPhase of={event} /> },
       { id: 'score', header: t('match.score'), cell: ({ event }) => <MatchScore of={event} /> },
-      { id: 'offer', header: t('match.offer'), cell: (row) => <Offer of={row} /> },
       {
         id: 'waiting',
         header: t('match.waiting'),
         cell: ({ waiting }) =>
           waiting === 0 ? '–' : <Tag tone="wait">{t('match.waits', { count: waiting })}</Tag>,
       },
+      { id: 'offer', header: t('match.offer'), cell: (row) => <Offer of={row} /> },
       {
         ...{ id: 'settlement', from: 2 },
         header: t('match.settlement'),

@@ -91,6 +91,7 @@ const TeamsView = () => {
       }
     >
       <Split
+        isRoomy
         list={
           <>
             <DataTable

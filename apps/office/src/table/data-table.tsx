@@ -17,7 +17,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column, one below the other. */
   align?: 'end';
-  /** Left out while a row is open beside the table, and where there is no room for all columns but rows can be opened. */
+  /**
+   * Left out while a row is open beside the table; where rows can be opened also, from the last on, while there is no room for
+   * all columns.
+   */
   wide?: boolean;
   /** What the rows come to, at the foot of the table; a foot stands where any column has one. */
   foot?: ReactNode;
@@ -52,9 +55,12 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const t = useT();
   const body = useRef<HTMLTableSectionElement>(null);
   const data = useMemo(() => [...(rows ?? none)], [rows]);
-  const { isFolded, ref } = useFold(columns, data);
-  const isShort = isNarrow || (isFolded && props.searchOf !== undefined);
-  const shown = useMemo(() => columns.filter(({ wide = false }) => !(wide && isShort)), [columns, isShort]);
+  const wide = useMemo(() => columns.filter((column) => column.wide === true), [columns]);
+  const { count, ref } = useFold(columns, data, isNarrow || props.searchOf === undefined ? 0 : wide.length);
+  const shown = useMemo(() => {
+    const out = new Set(isNarrow ? wide : wide.slice(wide.length - count));
+    return columns.filter((column) => !out.has(column));
+  }, [columns, wide, isNarrow, count]);
   const definitions = useMemo(
     () => shown.map(({ id, header, cell }) => ({ id, header, accessorFn: cell })),
     [shown],

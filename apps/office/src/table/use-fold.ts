@@ -1,22 +1,23 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useLayoutEffect, useRef, useState } from 'react';
 
+type Folded = { columns: readonly unknown[]; width: number; count: number };
+
 /**
- * Whether a table is wider than its box with all of its columns, so that those of less weight had better be left out.
- * @param columns that are measured; others are measured anew
+ * How many columns of less weight a table has to do without, for the others to fit its box: one after another, until they do.
+ * @param columns that are measured; others are measured anew, and so is another width
  * @param rows whose cells may be wider than those before
+ * @param most columns that can be left out
  */
-export const useFold = (columns: readonly unknown[], rows: readonly unknown[]) => {
+export const useFold = (columns: readonly unknown[], rows: readonly unknown[], most: number) => {
   const box = useRef<HTMLElement>(null);
   const { ref, width } = useElementSize<HTMLElement>();
-  const [measured, setMeasured] = useState<{ columns: readonly unknown[]; needs: number }>();
-  const needs = measured?.columns === columns ? measured.needs : 0;
-  const isFolded = needs > width && width > 0;
+  const [folded, setFolded] = useState<Folded>();
+  const count = folded?.columns === columns && folded.width === width ? folded.count : 0;
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = box.current ?? {};
-    if (isFolded || width === 0 || rows.length === 0 || scrollWidth <= clientWidth) return;
-    // The width is that of the box with its lines.
-    setMeasured({ columns, needs: scrollWidth + width - clientWidth });
-  }, [columns, rows, width, isFolded]);
-  return { isFolded, ref: useMergedRef(ref, box) };
+    if (rows.length === 0 || scrollWidth <= clientWidth || count >= most) return;
+    setFolded({ columns, width, count: count + 1 });
+  }, [columns, rows, width, count, most]);
+  return { count, ref: useMergedRef(ref, box) };
 };

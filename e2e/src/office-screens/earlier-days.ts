@@ -14,10 +14,10 @@ const days = 3;
  */
 export const closeEarlierDays = async (dataDir: string): Promise<void> => {
   const source = await reachDatabase(readConfig({ ...process.env, DATA_DIR: dataDir }));
-  const { pool, close } = openDatabase(source.url, 1, () => undefined);
+  const database = openDatabase(source.url, 1, () => undefined);
   const until = async (sql: string, least: number, withinMs: number): Promise<void> => {
     for (const end = Date.now() + withinMs; Date.now() < end; await wait(2_000)) {
-      const { rows } = await pool.query<{ count: bigint }>(sql);
+      const { rows } = await database.pool.query<{ count: bigint }>(sql);
       if (Number(rows[0]?.count) >= least) return;
     }
     throw new Error(`not in time: ${sql}`);
@@ -25,14 +25,15 @@ export const closeEarlierDays = async (dataDir: string): Promise<void> => {
   try {
     await until('select count(*) from bet where settled_at is not null', enoughBets, matchWithinMs);
     const earlier = `(1 + abs(hashtext(id::text)) % ${days}) * interval '1 day'`;
-    await pool.query(`update bet set placed_at = placed_at - ${earlier}, settled_at = settled_at - ${earlier}
+    await database.pool
+      .query(`update bet set placed_at = placed_at - ${earlier}, settled_at = settled_at - ${earlier}
       where settled_at is not null`);
-    await pool.query(
+    await database.pool.query(
       `update team_mark set read_to = read_to - ${days} * interval '1 day' where name = 'bets'`,
     );
     await until(`select count(*) from team_run where state = 'closed'`, days, closedWithinMs);
   } finally {
-    await close();
+    await database.close();
     await source.leave();
   }
 };

@@ -54,7 +54,8 @@ const lostContent = `(() => {${lookAt}
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
     const text = (element.textContent ?? '').trim();
-    if (text === '' || style.clipPath !== 'none') continue;
+    // What is only read out takes no room, nor does what stands in it.
+    if (text === '' || style.clipPath !== 'none' || element.closest('.visually-hidden') !== null) continue;
     // The slides of a carousel are out of sight one after the other.
     if (element.querySelector('[inert]') !== null) continue;
     if (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1)

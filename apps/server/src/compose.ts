@@ -76,8 +76,9 @@ export type Ground = {
   /** Folder of the built member app. */
   memberAppDir?: string;
   officeAppDir?: string;
-  /** Checks each answer against the contract, and hashes passwords in its own way; for tests. */
+  /** Checks each answer against the contract, bears more load, and hashes passwords in its own way; for tests. */
   checkAnswers?: boolean;
+  overloadMs?: number;
   hasher?: PasswordHasher;
   /** Told where settlement is; for tests that kill the process there. */
   failpoint?: Failpoint;
@@ -296,6 +297,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
     ...(ground.officeAppDir === undefined ? {} : { officeAppDir: ground.officeAppDir }),
     ...(ground.checkAnswers === undefined ? {} : { checkAnswers: ground.checkAnswers }),
+    ...(ground.overloadMs === undefined ? {} : { overloadMs: ground.overloadMs }),
   });
 
   const closers: (() => unknown)[] = [];

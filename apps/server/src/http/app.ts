@@ -73,14 +73,13 @@ export type AppOptions = {
   officeAppDir?: string;
   counts?: CallCounts;
   checkAnswers?: boolean;
+  /** How long calls wait for the processor before new ones are turned away, milliseconds; 5 s unless told. */
+  overloadMs?: number;
   /** Hears what payment providers tell; without it there is no address for their notices. */
   hearNotice?: HearNotice;
   /** The pages of the sandbox rails; in play mode only. */
   sandbox?: SandboxPages;
 };
-
-/** How long calls wait for the processor before new ones are turned away, milliseconds. */
-const overloadMs = 5_000;
 
 /**
  * Puts the HTTP side together: every call of the contract, the live stream, the documents, health and the member app.
@@ -101,6 +100,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     officeAppDir,
     openFile = () => Promise.resolve(undefined),
     checkAnswers = false,
+    overloadMs = 5_000,
   } = options;
   const counts = options.counts ?? createCallCounts();
   const languageOf = createLanguageReader();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from './platform/ids.ts';
+import { withRetry } from './platform/transaction.ts';
 import { officeServer, type OfficeServer } from './testing/office-server.ts';
 
 // Matches, results and prices that operators bring by files and by hand, over HTTP on the whole server.
@@ -28,7 +29,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.database.pool.query('truncate event, feed_link, feed_price, feed_question, team_alias cascade');
+  // The server's own routines read these tables meanwhile, in another order.
+  await withRetry(() =>
+    site.database.pool.query('truncate event, feed_link, feed_price, feed_question, team_alias cascade'),
+  );
 });
 
 const preview = async (file: object): Promise<Data> => {

@@ -77,8 +77,9 @@ export const createInbox = (options: InboxOptions) => {
     ...{ pool, clock, log, restricted, audit },
     memberExists: async (id) => (await membersById([id])).has(id),
     onWritten: async (written) => {
-      for (const { id, ...owner } of written) await announcer.letter(owner, id);
+      // Kept first: whoever listens now finds the letter anyway, who does not is only reached by a push.
       await push.letters(written);
+      for (const { id, ...owner } of written) await announcer.letter(owner, id);
     },
   });
   const shown = createShown({ shelf, clock });

@@ -3,6 +3,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import { auditActions, type AuditLine } from '@touchline/contract/shapes/office';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { PagedList } from '../../queue/paged-list.tsx';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -27,29 +28,32 @@ const useColumns = (): Column<AuditLine>[] => {
   const t = useT();
   const { when } = useFormats();
   const words = useAuditWords();
-  const textOf = (line: AuditLine): string =>
-    detailText(line.detail, {
-      ...{ moment: when, name: words.name },
-      why: (code) => words.why(line, code) ?? code,
-    });
-  return [
-    { id: 'at', header: t('column.at'), cell: ({ at }) => when(at) },
-    { id: 'operator', header: t('audit.operator'), cell: ({ operator }) => operator?.account ?? '–' },
-    { id: 'action', header: t('audit.action'), cell: ({ action }) => t(`auditAction.${action}`) },
-    {
-      id: 'member',
-      header: t('column.member'),
-      cell: ({ member }) => (member ? <MemberLink of={member} /> : '–'),
-    },
-    {
-      id: 'detail',
-      wide: true,
-      header: t('audit.detail'),
-      cell: (line) => <span className={styles.detail}>{textOf(line) || '–'}</span>,
-    },
-    { ...{ id: 'subject', header: t('audit.about'), wide: true }, cell: ({ subject }) => subject.id },
-    { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
-  ];
+  // The same from one drawing to the next: a table measures other columns anew.
+  return useMemo(() => {
+    const textOf = (line: AuditLine): string =>
+      detailText(line.detail, {
+        ...{ moment: when, name: words.name },
+        why: (code) => words.why(line, code) ?? code,
+      });
+    return [
+      { id: 'at', header: t('column.at'), cell: ({ at }) => when(at) },
+      { id: 'operator', header: t('audit.operator'), cell: ({ operator }) => operator?.account ?? '–' },
+      { id: 'action', header: t('audit.action'), cell: ({ action }) => t(`auditAction.${action}`) },
+      {
+        id: 'member',
+        header: t('column.member'),
+        cell: ({ member }) => (member ? <MemberLink of={member} /> : '–'),
+      },
+      {
+        id: 'detail',
+        wide: true,
+        header: t('audit.detail'),
+        cell: (line) => <span className={styles.detail}>{textOf(line) || '–'}</span>,
+      },
+      { ...{ id: 'subject', header: t('audit.about'), wide: true }, cell: ({ subject }) => subject.id },
+      { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
+    ];
+  }, [t, when, words]);
 };
 
 /** What operators did, newest first, by who, action, days, words and ids; one line of it whole. */

@@ -1,6 +1,7 @@
 import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import { auditRefusals, type AuditLine } from '@touchline/contract/shapes/office';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
+import { useMemo } from 'react';
 import { useT } from '../../shell/i18n.ts';
 
 /** Actions that say why by one of the reasons members are told. */
@@ -21,25 +22,27 @@ const fields = [
   ...(['to', 'undo', 'until', 'version'] as const),
 ] as const;
 
-/** What the log says by codes, in words. */
+const wordsIn = (t: ReturnType<typeof useT>) => ({
+  /** A field in words; a setting as the page of settings calls it. */
+  name: (field: string): string => {
+    const setting = settingNames.find((each) => each === field);
+    if (setting !== undefined) return t(`setting.${setting}`);
+    const known = fields.find((each) => each === field);
+    return known === undefined ? field : t(`auditField.${known}`);
+  },
+  /** By what a setting is searched for in the log, and stands in files and the environment. */
+  code: (field: string): string | undefined => settingNames.find((each) => each === field),
+  /** Why a line was written; undefined where that is in somebody's own words. */
+  why: ({ action }: AuditLine, code: string): string | undefined => {
+    const refusal = action === 'refused' && auditRefusals.find((each) => each === code);
+    if (refusal) return t(`auditRefusal.${refusal}`);
+    const reason = told.has(action) && refusalReasons.find((each) => each === code);
+    return reason ? t(`refusal.${reason}`) : undefined;
+  },
+});
+
+/** What the log says by codes, in words; the same as long as the language is. */
 export const useAuditWords = () => {
   const t = useT();
-  return {
-    /** A field in words; a setting as the page of settings calls it. */
-    name: (field: string): string => {
-      const setting = settingNames.find((each) => each === field);
-      if (setting !== undefined) return t(`setting.${setting}`);
-      const known = fields.find((each) => each === field);
-      return known === undefined ? field : t(`auditField.${known}`);
-    },
-    /** By what a setting is searched for in the log, and stands in files and the environment. */
-    code: (field: string): string | undefined => settingNames.find((each) => each === field),
-    /** Why a line was written; undefined where that is in somebody's own words. */
-    why: ({ action }: AuditLine, code: string): string | undefined => {
-      const refusal = action === 'refused' && auditRefusals.find((each) => each === code);
-      if (refusal) return t(`auditRefusal.${refusal}`);
-      const reason = told.has(action) && refusalReasons.find((each) => each === code);
-      return reason ? t(`refusal.${reason}`) : undefined;
-    },
-  };
+  return useMemo(() => wordsIn(t), [t]);
 };

@@ -58,9 +58,10 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'operator-password',
     as: 'host',
-    open: steps(rowAt('/operators', 'nadia'), press('account.newPassword')),
+    open: steps(rowAt('/operators', 'nadia'), keys('w', 'Enter')),
   },
   { name: 'operator-sign-out', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('s')) },
   { name: 'operator-factor', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('x')) },
+  { name: 'operator-disable', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('d')) },
   { name: 'operator-disabled', as: 'host', open: rowAt('/operators', 'victor') },
 ];

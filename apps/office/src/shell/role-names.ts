@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { useT } from './i18n.ts';
+import { listed } from './listed.ts';
 
 const known = {
   owner: 'role.owner',
@@ -14,5 +15,5 @@ const isRole = (role: string): role is OperatorRole => Object.hasOwn(known, role
 /** Names roles in words, one after the other. */
 export const useRoleNames = (): ((roles: readonly string[]) => string) => {
   const t = useT();
-  return (roles) => roles.map((role) => (isRole(role) ? t(known[role]) : role)).join(', ');
+  return (roles) => listed(roles.map((role) => (isRole(role) ? t(known[role]) : role)));
 };

@@ -56,7 +56,8 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const data = useMemo(() => [...(rows ?? none)], [rows]);
   const wide = useMemo(() => columns.filter((column) => column.wide === true), [columns]);
-  const { count, ref } = useFold(columns, data, isNarrow || props.searchOf === undefined ? 0 : wide.length);
+  const names = columns.map(({ header }) => header).join('\n');
+  const { count, ref } = useFold(names, data, isNarrow || props.searchOf === undefined ? 0 : wide.length);
   const shown = useMemo(() => {
     const out = new Set(isNarrow ? wide : wide.slice(wide.length - count));
     return columns.filter((column) => !out.has(column));

@@ -1,15 +1,15 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-type Folded = { columns: readonly unknown[]; width: number; count: number };
+type Folded = { columns: string; width: number; count: number };
 
 /**
  * How many columns of less weight a table has to do without, for the others to fit its box: one after another, until they do.
- * @param columns that are measured; others are measured anew, and so is another width
+ * @param columns what they are called; others are measured anew, and so is another width
  * @param rows whose cells may be wider than those before
  * @param most columns that can be left out
  */
-export const useFold = (columns: readonly unknown[], rows: readonly unknown[], most: number) => {
+export const useFold = (columns: string, rows: readonly unknown[], most: number) => {
   const box = useRef<HTMLElement>(null);
   const { ref, width } = useElementSize<HTMLElement>();
   const [folded, setFolded] = useState<Folded>();

@@ -1,32 +1,94 @@
+import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
+import { derivation, withRetry } from '../platform/transaction.ts';
 
 /** What the cashier has on record for a rail, minor units of the wallet; `paidUnits` in units of the rail. */
 export type RailRecord = { rail: string; creditedMinor: bigint; paidOutMinor: bigint; paidUnits: bigint };
 
 /** Said in the text: with a parameter the plan would be made for few of the shards. */
-const shards = `0 and ${shardCount - 1}`;
+const allShards = `shard between 0 and ${shardCount - 1}`;
 
-type Row = { rail: string; credited: string; paid_out: string; paid_units: string };
+/** What payments and withdrawals come to by rail; `records` yields rows of rail, credited, paid_out and paid_units. */
+const sumOf = (records: string): string =>
+  `select rail, coalesce(sum(credited), 0)::text as credited, coalesce(sum(paid_out), 0)::text as paid_out,
+     coalesce(sum(paid_units), 0)::text as paid_units
+   from (${records}) r group by rail order by rail`;
+
+const paymentsWhere = (which: string): string =>
+  `select rail, case when state = 'credited' then gross else 0 end as credited, 0 as paid_out, paid as paid_units
+   from payment where ${allShards} and ${which}`;
+const withdrawalsWhere = (which: string): string =>
+  `select rail, 0, receive, 0 from withdrawal where ${allShards} and ${which}`;
+
+/** States that nothing leaves: what the totals keep. */
+const paymentEnded = "state in ('credited', 'refused')";
+const withdrawalEnded = "state = 'finished'";
+
+const wholeText = sumOf(
+  `${paymentsWhere(`(${paymentEnded} or state = 'in_review')`)}
+   union all ${withdrawalsWhere(`(${withdrawalEnded} or state = 'success')`)}`,
+);
 
 /**
  * Sums payments and withdrawals of all members by rail. It reads everything there is: for checks, not for pages.
  * @returns by the rail's name
  */
-export const railRecords = async (on: Queryable): Promise<RailRecord[]> => {
-  const { rows } = await on.query<Row>(
-    `select coalesce(p.rail, w.rail) as rail, coalesce(p.credited, 0)::text as credited,
-       coalesce(w.paid_out, 0)::text as paid_out, coalesce(p.paid_units, 0)::text as paid_units
-     from (
-       select rail, sum(gross) filter (where state = 'credited') as credited, sum(paid) as paid_units from payment
-       where shard between ${shards} and state in ('credited', 'in_review', 'refused') group by rail
-     ) p
-     full join (
-       select rail, sum(receive) as paid_out from withdrawal
-       where shard between ${shards} and state in ('success', 'finished') group by rail
-     ) w on w.rail = p.rail
-     order by 1`,
-  );
+export const railRecords = (on: Queryable): Promise<RailRecord[]> => read(on, wholeText);
+
+/**
+ * Folds what ended in finished transactions into the totals, as wallet/house.ts does with entries: the mark moves in the
+ * same statement, so nothing is missed or counted twice; of two at once the second waits for the first's mark.
+ * $1: the mark is not below it; a hint for the indexes on `tx`.
+ */
+const foldText = `with bound as (
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx
+),
+mark as materialized (select one, tx from rail_mark where one for update),
+moved as (
+  update rail_mark l set tx = b.tx from mark m, bound b where l.one = m.one and l.tx <= b.tx
+)
+insert into rail_total as t (rail, credited, paid_out, paid_units)
+select rail, sum(credited), sum(paid_out), sum(paid_units)
+from mark m
+cross join lateral (
+  ${paymentsWhere(`${paymentEnded} and tx >= m.tx and tx >= $1::bigint and tx < (select tx from bound)`)}
+  union all
+  ${withdrawalsWhere(`${withdrawalEnded} and tx >= m.tx and tx >= $1::bigint and tx < (select tx from bound)`)}
+) r
+group by rail
+order by rail
+on conflict (rail) do update
+set credited = t.credited + excluded.credited, paid_out = t.paid_out + excluded.paid_out,
+  paid_units = t.paid_units + excluded.paid_units`;
+
+const since = 'tx >= (select tx from rail_mark where one)';
+const keptText = sumOf(
+  `select rail, credited, paid_out, paid_units from rail_total
+   union all ${paymentsWhere(`${paymentEnded} and ${since}`)}
+   union all ${paymentsWhere("state = 'in_review'")}
+   union all ${withdrawalsWhere(`${withdrawalEnded} and ${since}`)}
+   union all ${withdrawalsWhere("state = 'success'")}`,
+);
+
+/**
+ * What all payments and withdrawals come to by rail: the totals, brought up to date, and what they do not keep.
+ * @returns by the rail's name, the same as railRecords
+ */
+export const railSums = async (pool: pg.Pool): Promise<RailRecord[]> => {
+  const { rows } = await pool.query<{ tx: bigint }>('select tx from rail_mark where one');
+  // Without a name: the plan must see how far back it goes.
+  await withRetry(() => derivation(pool, (client) => client.query(foldText, [rows[0]?.tx ?? 0n])));
+  return keptSums(pool);
+};
+
+/** The same with the totals as they are. */
+export const keptSums = (on: Queryable): Promise<RailRecord[]> => read(on, keptText);
+
+type Row = { rail: string; credited: string; paid_out: string; paid_units: string };
+
+const read = async (on: Queryable, text: string): Promise<RailRecord[]> => {
+  const { rows } = await on.query<Row>(text);
   return rows.map(({ rail, credited, paid_out: paidOut, paid_units: units }) => ({
     rail,
     ...{ creditedMinor: BigInt(credited), paidOutMinor: BigInt(paidOut), paidUnits: BigInt(units) },

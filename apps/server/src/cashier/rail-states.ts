@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Queryable } from '../platform/database.ts';
+import type pg from 'pg';
 import type { Wallet } from '../wallet/service.ts';
-import { railRecords } from './balances.ts';
+import { railSums } from './balances.ts';
 import type { Reconciled } from './chain/reconcile.ts';
 import type { Chain } from './chain/service.ts';
 
@@ -56,13 +56,13 @@ export const railStates = async ({
   wallet,
   chain,
 }: {
-  pool: Queryable;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'houseTotals'>;
   chain: Pick<Chain, 'reconcile'> | undefined;
 }): Promise<RailState[]> => {
   const [totals, found, reconciled] = await Promise.all([
     wallet.houseTotals(),
-    railRecords(pool),
+    railSums(pool),
     chain?.reconcile(0),
   ]);
   const records = new Map(found.map((record) => [record.rail, record]));

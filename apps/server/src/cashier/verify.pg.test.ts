@@ -75,6 +75,11 @@ describe('the cashier is verified', () => {
     ['an approval that is gone', 'delete from withdrawal_approval', 'approvals'],
     ['another rail', "update withdrawal set rail = 'bank' where state = 'success'", 'rail bank'],
     [
+      'another kept sum',
+      "insert into rail_total (rail, credited, paid_out, paid_units) values ('scan-code', 1, 0, 0)",
+      'kept sums of scan-code: 1',
+    ],
+    [
       'money in clearing',
       "update entry set counter_account = 'clearing:team' where kind = 'recharge_fee'",
       'I8: clearing:team',

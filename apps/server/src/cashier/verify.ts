@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
 import type { Verified } from '../wallet/service.ts';
-import { railRecords } from './balances.ts';
+import { keptSums, railRecords, type RailRecord } from './balances.ts';
 
 type Difference = { what: string; detail: string };
 
@@ -78,8 +78,8 @@ const transfers = `select network, coalesce(sum(micro), 0)::text as micro
 
 /**
  * Compares recharges and withdrawals with the ledger: each payment with its entry, each withdrawal with its holds, each
- * rail's account with what went over it, what was credited with what is final on the chains; and that nothing is left in
- * clearing.
+ * rail's account with what went over it, what was credited with what is final on the chains, the kept sums of rails with
+ * all there is; and that nothing is left in clearing.
  */
 export const verifyCashier = async (on: Queryable): Promise<Verified> => {
   const counts = { recharges: 0n, payments: 0n, withdrawals: 0n, rails: 0n };
@@ -95,7 +95,8 @@ export const verifyCashier = async (on: Queryable): Promise<Verified> => {
     const { rows } = await on.query<Difference>(perShard, [shard]);
     differences.push(...rows.map(({ what, detail }) => `shard ${shard}: ${what}: ${detail}`));
   }
-  const records = new Map((await railRecords(on)).map((record) => [record.rail, record]));
+  const records = byRail(await railRecords(on));
+  const kept = byRail(await keptSums(on));
   const { rows: sums } = await on.query<{ account: string; amount: string }>(accounts, [shardCount - 1]);
   for (const { account, amount } of sums) {
     if (account.startsWith('clearing:') && amount !== '0') differences.push(`I8: ${account} holds ${amount}`);
@@ -103,11 +104,17 @@ export const verifyCashier = async (on: Queryable): Promise<Verified> => {
   const ledger = new Map(sums.map(({ account, amount }) => [account, BigInt(amount)]));
   const rails = new Set([
     ...records.keys(),
+    ...kept.keys(),
     ...[...ledger.keys()].filter((one) => one.startsWith('external:')).map((one) => one.slice(9)),
   ]);
   for (const rail of rails) {
     counts.rails += 1n;
     const { creditedMinor = 0n, paidOutMinor = 0n } = records.get(rail) ?? {};
+    if (sumsOf(kept.get(rail)) !== sumsOf(records.get(rail))) {
+      differences.push(
+        `kept sums of ${rail}: ${sumsOf(kept.get(rail))}, of all records: ${sumsOf(records.get(rail))}`,
+      );
+    }
     const held = ledger.get(`external:${rail}`) ?? 0n;
     if (held !== paidOutMinor - creditedMinor) {
       differences.push(
@@ -123,3 +130,9 @@ export const verifyCashier = async (on: Queryable): Promise<Verified> => {
   }
   return { counts, differences };
 };
+
+const byRail = (records: readonly RailRecord[]): Map<string, RailRecord> =>
+  new Map(records.map((record) => [record.rail, record]));
+
+const sumsOf = (record: RailRecord | undefined): string =>
+  [record?.creditedMinor, record?.paidOutMinor, record?.paidUnits].map((sum) => sum ?? 0n).join(' ');

@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import underPressure from '@fastify/under-pressure';
 import { limits } from '@touchline/contract/limits';
 import {
   auditExportPath,
@@ -34,6 +33,7 @@ import { createAddressLimit, createIdentify, createIdentifyOperator } from './ga
 import type { Handlers } from './handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
+import { registerOverload } from './overload.ts';
 import { registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -140,12 +140,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   if (refusals) app.addHook('onClose', () => refusals.flush({ all: true }));
 
   await app.register(async (api) => {
-    await api.register(underPressure, {
-      maxEventLoopDelay: overloadMs,
-      // It takes a loop that stood still for a whole interval for one that stands still for ever.
-      sampleInterval: overloadMs,
-      exposeStatusRoute: false,
-    });
+    await registerOverload(api, overloadMs);
     await api.register(compress, { global: false, globalDecompression: false });
     await registerCalls(api, {
       handlers,

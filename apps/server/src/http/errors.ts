@@ -23,9 +23,6 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-/** Turned away while the server is too busy: said to the caller, not to the log, which would only make it busier. */
-const underPressure = 'FST_UNDER_PRESSURE';
-
 /** The refusal an error stands for; what nobody foresaw is a fault. */
 const refusalOf = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
@@ -68,8 +65,7 @@ export const createErrorHandler =
   ({ log, counts, site, languageOf, noteRefused }: ErrorHandlerOptions): ErrorHandler =>
   (error, request, reply) => {
     const refused = refusalOf(error);
-    const isTurnedAway = error instanceof Error && 'code' in error && error.code === underPressure;
-    if (!(error instanceof Refused) && !isTurnedAway && ['fault', 'unavailable'].includes(refused.reason)) {
+    if (!(error instanceof Refused) && ['fault', 'unavailable'].includes(refused.reason)) {
       const requestId = randomUUID();
       reply.header('x-request-id', requestId);
       log.error({ err: error, requestId, method: request.method, path: request.routeOptions.url }, 'fault');

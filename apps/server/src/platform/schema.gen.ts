@@ -844,6 +844,7 @@ export interface Payment {
   shard: number;
   state: string;
   turnover: Generated<bigint>;
+  tx: Generated<bigint>;
 }
 
 export interface PaymentRef {
@@ -938,6 +939,18 @@ export interface RailEvent {
   received_at: Generated<Timestamp>;
   recharge_id: string | null;
   taken_until: Timestamp;
+}
+
+export interface RailMark {
+  one: Generated<boolean>;
+  tx: Generated<bigint>;
+}
+
+export interface RailTotal {
+  credited: Numeric;
+  paid_out: Numeric;
+  paid_units: Numeric;
+  rail: string;
 }
 
 export interface Recharge {
@@ -1487,6 +1500,7 @@ export interface Withdrawal {
   shard: number;
   stage: Generated<string>;
   state: Generated<string>;
+  tx: Generated<bigint>;
   version: Generated<number>;
 }
 
@@ -1581,6 +1595,8 @@ export interface DB {
   push_subscription: PushSubscription;
   push_task: PushTask;
   rail_event: RailEvent;
+  rail_mark: RailMark;
+  rail_total: RailTotal;
   recharge: Recharge;
   recovery_code: RecoveryCode;
   report_active: ReportActive;

@@ -949,13 +949,18 @@ export type OfficeMessages = {
   'operator.add': undefined;
   'operator.addedBy': undefined;
   'operator.disable': undefined;
+  'operator.disableSure': { account: string | number };
   'operator.disabled': undefined;
   'operator.enable': undefined;
+  'operator.enableSure': { account: string | number };
   'operator.factorEnd': undefined;
   'operator.factorEndSure': { account: string | number };
   'operator.factorEnded': undefined;
+  'operator.off': undefined;
+  'operator.on': undefined;
   'operator.password': { account: string | number };
   'operator.passwordHint': undefined;
+  'operator.passwordSure': { account: string | number };
   'operator.save': undefined;
   'operator.saved': undefined;
   'operator.self': undefined;
@@ -1681,7 +1686,6 @@ export type OfficeMessages = {
   'settings.propose': undefined;
   'settings.proposeHint': undefined;
   'settings.proposedBy': undefined;
-  'settings.reason': undefined;
   'settings.refuse': undefined;
   'settings.refuseSentence': { account: string | number };
   'settings.refuseWhy': undefined;

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@touchline/contract/routes';
 import type { OfficeClub } from '@touchline/contract/shapes/office-names';
@@ -12,6 +12,7 @@ import { nameOfTeam } from '../../trading/names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { Colours } from './colours.tsx';
 import styles from './competitions.module.css';
 
@@ -106,12 +107,7 @@ const ClubForm = ({
         {colour(t('club.first'), first, setFirst)}
         {colour(t('club.second'), second, setSecond)}
       </div>
-      <Textarea
-        label={t('decision.reason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        {...{ minLength: 5, maxLength: 500, rows: 2, required: true, withAsterisk: false }}
-      />
+      <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" loading={isPending} disabled={!isChanged}>
         {t(of === undefined ? 'club.add' : 'competition.save')}
       </Button>

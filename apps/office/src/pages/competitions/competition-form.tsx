@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { Input } from '@touchline/contract/routes';
 import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
@@ -7,6 +7,7 @@ import { fallbackLan, type Lan, lans, localeOf, officeLans } from '@touchline/lo
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { Note } from '../../ui/note.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from './competitions.module.css';
 
 type Saving = Input<'officeCompetitionSave'>;
@@ -113,12 +114,7 @@ export const CompetitionForm = ({
             : t('competition.onSure', { count: of.toCome })}
         </Note>
       )}
-      <Textarea
-        label={t('decision.reason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        {...{ minLength: 5, maxLength: 500, rows: 2, required: true, withAsterisk: false }}
-      />
+      <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" loading={save.isPending} disabled={!isChanged}>
         {t(of === undefined ? 'competition.add' : 'competition.save')}
       </Button>

@@ -6,6 +6,7 @@ import { again } from '../../api/query.ts';
 import { useFormats, useSite } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
 import { useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { isWritten, lackOf, writtenLans } from '../../words/texts.ts';
 import { fromZone } from '../../words/zone-time.ts';
 import styles from './content.module.css';
@@ -31,7 +32,7 @@ const useBar = ({ form, isOld }: Props): string | undefined => {
   if (isOld) return t('content.barOld');
   if (lack.english) return t('content.barEnglish');
   if (lack.titles.length === 0) return undefined;
-  return t('content.barTitles', { languages: lack.titles.map((lan) => localeOf(lan).name).join(', ') });
+  return t('content.barTitles', { languages: listed(lack.titles.map((lan) => localeOf(lan).name)) });
 };
 
 const useOptions = (props: Props): Option[] => {

@@ -1,8 +1,10 @@
 import type { ContentVersion } from '@touchline/contract/shapes/inbox';
+import { weekdayName } from '@touchline/locales/format-time';
 import { localeOf } from '@touchline/locales/locales';
 import { Fragment } from 'react';
 import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { DifferenceText } from '../../words/difference-text.tsx';
 import { noWords, textsOf, writtenLans } from '../../words/texts.ts';
 import styles from './history.module.css';
@@ -29,8 +31,11 @@ export const Changes = ({ before, after }: { before: ContentVersion | undefined;
     if (value === undefined) return '–';
     return name === 'from' || name === 'until' ? when(String(value)) : String(value);
   };
-  const hoursOf = (of: ContentVersion | undefined): string =>
-    of?.hours === undefined ? '–' : `${of.hours.days.join(', ')} ${of.hours.from}–${of.hours.to}`;
+  const hoursOf = ({ hours }: Partial<ContentVersion> = {}): string => {
+    if (hours === undefined) return '–';
+    const days = hours.days.toSorted((a, b) => a - b).map((day) => weekdayName(day, { lan: currentLan() }));
+    return `${listed(days)} ${hours.from}–${hours.to}`;
+  };
   const rows = [
     ...facts.map((name) => [t(`contentField.${name}`), textOf(before, name), textOf(after, name)] as const),
     [t('contentField.hours'), hoursOf(before), hoursOf(after)] as const,

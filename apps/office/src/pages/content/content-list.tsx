@@ -3,6 +3,7 @@ import { localeOf } from '@touchline/locales/locales';
 import { useMemo } from 'react';
 import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { isWritten, readAs, textsOf, writtenLans } from '../../words/texts.ts';
@@ -19,7 +20,7 @@ const Languages = ({ of }: { of: Content }) => {
   const t = useT();
   const texts = textsOf(of.texts);
   const missing = writtenLans.filter((lan) => !isWritten(texts, lan));
-  const names = missing.map((lan) => localeOf(lan).name).join(', ');
+  const names = listed(missing.map((lan) => localeOf(lan).name));
   const written = writtenLans.length - missing.length;
   return (
     <span title={missing.length === 0 ? undefined : t('content.missing', { languages: names })}>

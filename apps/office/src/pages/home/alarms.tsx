@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { Note } from '../../ui/note.tsx';
 import { useWhere } from './where.ts';
 import styles from './home.module.css';
@@ -31,7 +32,7 @@ const AlarmLine = ({ of }: { of: Alarm }) => {
   const content = (
     <>
       <strong>{t(`alarm.${of.alarm}`, { count: of.count })}</strong>
-      {of.names.length > 0 && <span>{of.names.join(', ')}</span>}
+      {of.names.length > 0 && <span>{listed(of.names)}</span>}
       {of.since !== undefined && <span className={styles.since}>{ago(of.since)}</span>}
       {place !== undefined && <span className={styles.go}>{t(`place.${place.name}`)} →</span>}
     </>

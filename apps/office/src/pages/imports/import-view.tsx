@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { importRowStates, type ImportRow } from '@touchline/contract/shapes/office-imports';
@@ -14,6 +14,7 @@ import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { useImportColumns } from './columns.tsx';
 import type { Chosen } from './file-form.tsx';
 import styles from './imports.module.css';
@@ -77,12 +78,7 @@ export const ImportView = ({
       {apply.isError && <Failure error={apply.error} onRetry={onAgain} />}
       {todo > 0 && !apply.data && (
         <form className={styles.apply} onSubmit={submit}>
-          <Textarea
-            label={t('decision.reason')}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...{ minLength: 5, maxLength: 500, rows: 2, required: true, withAsterisk: false }}
-          />
+          <ReasonField value={reason} onChange={setReason} />
           {now.suspect && (
             <Checkbox
               label={t('margin.sure')}

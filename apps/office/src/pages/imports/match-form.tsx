@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,7 @@ import { useMay } from '../../shell/use-rights.ts';
 import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from './imports.module.css';
 import { TeamPicker } from './team-picker.tsx';
 
@@ -116,12 +117,7 @@ export const MatchForm = () => {
         checked={neutral}
         onChange={({ currentTarget }) => setNeutral(currentTarget.checked)}
       />
-      <Textarea
-        label={t('decision.reason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        {...{ minLength: 5, maxLength: 500, rows: 2, required: true, withAsterisk: false }}
-      />
+      <ReasonField value={reason} onChange={setReason} />
       {isThere && (
         <Checkbox
           label={t('match.isAnother')}

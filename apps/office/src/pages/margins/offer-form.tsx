@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Input, Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { nameOfTeam } from '../../trading/names.ts';
 import { draftOf, inputOf, isReadable, type Draft } from './draft.ts';
 import { Effect } from './effect.tsx';
@@ -84,12 +85,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
       {preview.data && (
         <>
           <Effect of={preview.data} scope={at.scope} />
-          <Textarea
-            label={t('decision.reason')}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...{ minLength: 5, maxLength: 500, rows: 2, required: true, withAsterisk: false }}
-          />
+          <ReasonField value={reason} onChange={setReason} />
           {preview.data.large && (
             <>
               <Note>{t('margin.large')}</Note>

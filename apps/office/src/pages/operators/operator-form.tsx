@@ -12,14 +12,14 @@ import { Note } from '../../ui/note.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import styles from './operator-form.module.css';
 
-/** Adds an operator, or changes what one may. A password is made by the server and told once. */
+/** Adds an operator, whose password the server makes and tells once; or changes what one may. */
 export const OperatorForm = ({ of }: { of: Operator | undefined }) => {
   const t = useT();
   const session = useStore(sessionStore);
   const [account, setAccount] = useState('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>(of?.roles ?? []);
   const save = useMutation({
-    mutationFn: (change: { roles?: OperatorRole[]; disabled?: boolean; newPassword?: true }) =>
+    mutationFn: (change: { roles: OperatorRole[] }) =>
       call('officeOperatorSave', of === undefined ? { account, ...change } : { id: of.id, ...change }),
     onSuccess: () => void again('officeOperatorList'),
   });
@@ -70,24 +70,6 @@ export const OperatorForm = ({ of }: { of: Operator | undefined }) => {
         <Button type="submit" loading={save.isPending} disabled={isSelf || roles.length === 0}>
           {of === undefined ? t('operator.add') : t('operator.save')}
         </Button>
-        {of !== undefined && (
-          <>
-            <Button
-              variant="default"
-              disabled={isSelf || save.isPending}
-              onClick={() => save.mutate({ newPassword: true })}
-            >
-              {t('account.newPassword')}
-            </Button>
-            <Button
-              variant={of.disabledAt === undefined ? 'danger' : 'default'}
-              disabled={isSelf || save.isPending}
-              onClick={() => save.mutate({ disabled: of.disabledAt === undefined })}
-            >
-              {of.disabledAt === undefined ? t('operator.disable') : t('operator.enable')}
-            </Button>
-          </>
-        )}
       </div>
     </form>
   );

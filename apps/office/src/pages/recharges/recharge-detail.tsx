@@ -2,6 +2,7 @@ import type { Output } from '@touchline/contract/routes';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberFacts } from '../../ui/member-facts.tsx';
@@ -89,7 +90,7 @@ const Body = ({ of: { recharge, member, lookAlikes } }: { of: Reviewed }) => {
           {lookAlikes.length > 0 && (
             <Note>
               {t('recharge.alike', { count: lookAlikes.length })}{' '}
-              {lookAlikes.map(({ member: { account }, at }) => `${account} · ${when(at)}`).join(', ')}
+              {listed(lookAlikes.map(({ member: { account }, at }) => `${account} · ${when(at)}`))}
             </Note>
           )}
           <PrivateImage member={member.id} id={recharge.voucher.id} name={t('recharge.voucher')} />

@@ -8,6 +8,7 @@ import { newKey } from '../../api/new-key.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useSite } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -106,7 +107,7 @@ const Form = ({
           {lack.english && <p className={styles.lack}>{t('content.barEnglish')}</p>}
           {lacking.length > 0 && (
             <p className={styles.lack}>
-              {t('rules.barWords', { languages: lacking.map((each) => localeOf(each).name).join(', ') })}
+              {t('rules.barWords', { languages: listed(lacking.map((each) => localeOf(each).name)) })}
             </p>
           )}
           <div className={styles.row}>

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { refresh } from './change-panel.tsx';
@@ -92,16 +93,7 @@ export const Review = ({
             />
           )}
         </div>
-        <Textarea
-          label={t('settings.reason')}
-          value={reason}
-          rows={2}
-          minLength={5}
-          maxLength={500}
-          required
-          withAsterisk={false}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <ReasonField value={reason} onChange={setReason} />
         {save.isError && <Failure error={save.error} />}
         {tried.isSuccess && problems.length === 0 && <Note>{t(`settings.${hint}`)}</Note>}
         <div className={styles.actions}>

@@ -95,7 +95,7 @@ const write = statement(
    on conflict (shard, member_id, rail, ref) do update
    set id = excluded.id, recharge_id = excluded.recharge_id, seen_at = excluded.seen_at, paid = excluded.paid, gross = excluded.gross, fee = excluded.fee, credited = excluded.credited,
      turnover = excluded.turnover, state = excluded.state, payment_case = excluded.payment_case, block = excluded.block,
-     credited_at = excluded.credited_at
+     credited_at = excluded.credited_at, tx = excluded.tx
    where payment.state in ('seen', 'orphaned', 'in_review')`,
 );
 

@@ -127,8 +127,8 @@ const update = statement(
   'withdrawal-update',
   `update withdrawal
    set state = $5, stage = $6, paying_at = $7, paid_at = $8, ended_at = $9, reference = $10, reason = $11, note = $12,
-     version = version + 1
-   where ${mine} and id = $3 and version = $4`,
+     version = version + 1, tx = pg_current_xact_id()::text::bigint
+   where ${mine} and id = $3 and version = $4 and state <> 'finished'`,
 );
 
 /**

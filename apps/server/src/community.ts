@@ -57,6 +57,7 @@ export type Community = {
   };
   /** Where a member stands in the team. */
   teamPlace: Team['place'];
+  teamFlags: Team['flags']['of'];
   handlers: Handled;
   routines: readonly Routine[];
   /** Waits for letters under way; before the database closes. */
@@ -168,7 +169,7 @@ export const createCommunity = (options: CommunityOptions): Community => {
       flags: team.flags,
       proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
     },
-    teamPlace: team.place,
+    ...{ teamPlace: team.place, teamFlags: team.flags.of },
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },

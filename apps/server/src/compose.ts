@@ -265,6 +265,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
       feeds,
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
       ...{ standing: community.hooks.standing, teamPlace: community.teamPlace },
+      teamFlags: community.teamFlags,
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
       views: {
         ...{ exposure, board, wallet, clock, records, reports, timeZone: config.SITE_TIME_ZONE },

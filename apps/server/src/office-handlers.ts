@@ -17,6 +17,7 @@ import type { Play } from './members/play/service.ts';
 import { officeViewHandlers, type OfficeViews } from './office/views/routes.ts';
 import type { Currency } from '@touchline/money/currency';
 import type { Settings } from './settings/service.ts';
+import type { Team } from './team/service.ts';
 import type { Uploads } from './uploads/service.ts';
 
 /** The rooms of which the office shows and moves something. */
@@ -31,6 +32,7 @@ export type OfficeRooms = {
   trading: TradingRooms;
   settings: Settings;
   feeds: Pick<Feeds, 'imports' | 'names'>;
+  teamFlags: Team['flags']['of'];
 } & Pick<PeopleRooms, 'records' | 'betDetails' | 'moneyPage' | 'turnoverLeft' | 'standing' | 'teamPlace'>;
 
 /** The calls of the office, beside those of the community's rooms. */
@@ -45,6 +47,7 @@ export const officeRoomHandlers = ({
   settings,
   views,
   feeds,
+  teamFlags,
   ...rest
 }: OfficeRooms) => {
   const matches = officeTradingHandlers({ ...trading, office, currency });
@@ -63,7 +66,7 @@ export const officeRoomHandlers = ({
     ...officeSettingHandlers({ settings, office }),
     ...officePlayHandlers({ play, members, audit: office.audit }),
     ...officeCashierHandlers({
-      ...{ office, uploads, currency },
+      ...{ office, uploads, currency, play, teamFlags },
       desk: createCashierDesk({ cashier, audit: office.audit }),
     }),
   };

@@ -1,13 +1,18 @@
-/** The sum of amounts of one scale, exact: ["-3.20", "3.20"] is "0.00". */
+const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Adds decimal amounts up exactly; their most decimal places stay. What is no amount counts nothing. */
 export const sumOf = (amounts: readonly string[]): string => {
-  const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
-  const minor = amounts.reduce((sum, amount) => {
-    const [whole = '0', decimals = ''] = amount.split('.');
-    return sum + BigInt(whole + decimals.padEnd(scale, '0'));
+  const parts = amounts.map((amount) => decimal.exec(amount));
+  const scale = Math.max(0, ...parts.map((part) => part?.[3]?.length ?? 0));
+  const sum = parts.reduce((all, part) => {
+    if (part === null) return all;
+    const [, sign, units = '', rest = ''] = part;
+    const minor = BigInt(units + rest.padEnd(scale, '0'));
+    return sign === '-' ? all - minor : all + minor;
   }, 0n);
-  const digits = String(minor < 0n ? -minor : minor).padStart(scale + 1, '0');
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return minor < 0n ? `-${text}` : text;
+  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0');
+  const [units, rest] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
+  return `${sum < 0n ? '-' : ''}${units}${scale === 0 ? '' : `.${rest}`}`;
 };
 
 /** Whether an amount is nothing. */

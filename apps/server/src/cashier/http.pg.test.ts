@@ -168,30 +168,31 @@ describe('recharges', () => {
   });
 });
 
-describe('notices of a provider', () => {
-  const notice = (rechargeId: unknown, over: Data = {}): Data => ({
-    ...{ id: `sbx_${randomUUID()}`, created: Math.floor(Date.now() / 1_000), type: 'payment.paid' },
-    ...{ recharge: rechargeId, payment: randomUUID(), amount: '500', currency: 'PLAY', ...over },
+const notice = (rechargeId: unknown, over: Data = {}): Data => ({
+  ...{ id: `sbx_${randomUUID()}`, created: Math.floor(Date.now() / 1_000), type: 'payment.paid' },
+  ...{ recharge: rechargeId, payment: randomUUID(), amount: '500', currency: 'PLAY', ...over },
+});
+const hear = async (body: Data, rail = 'sandbox-scan', at_ = new Date()): Promise<number> => {
+  const raw = JSON.stringify(body);
+  const response = await at.server.app.inject({
+    ...{ method: 'POST', url: notifyPath.replace(':rail', rail), payload: raw },
+    headers: {
+      'content-type': 'application/json',
+      'sandbox-signature': signNotice(noticeSecret, Buffer.from(raw), at_),
+    },
   });
-  const hear = async (body: Data, rail = 'sandbox-scan', at_ = new Date()): Promise<number> => {
-    const raw = JSON.stringify(body);
-    const response = await at.server.app.inject({
-      ...{ method: 'POST', url: notifyPath.replace(':rail', rail), payload: raw },
-      headers: {
-        'content-type': 'application/json',
-        'sandbox-signature': signNotice(noticeSecret, Buffer.from(raw), at_),
-      },
-    });
-    return response.statusCode;
-  };
-  const begin = async (of: Member): Promise<unknown> =>
-    (await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' }))['id'];
+  return response.statusCode;
+};
+const beginScan = async (of: Member): Promise<unknown> =>
+  (await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' }))['id'];
+
+describe('notices of a provider', () => {
   const stateOf = async (of: Member, id: unknown): Promise<Data | undefined> =>
     listIn(await done(of, 'rechargeList', { id: String(id) }))[0];
 
   test('sent again, also at once, credits once; another body under its number is refused', async () => {
     const of = await member();
-    const paid = notice(await begin(of));
+    const paid = notice(await beginScan(of));
     const first = await Promise.all([hear(paid), hear(paid), hear(paid)]);
     expect(first).toContain(200);
     expect(await hear(paid)).toBe(200);
@@ -201,7 +202,7 @@ describe('notices of a provider', () => {
 
   test('the same payment under another number credits once', async () => {
     const of = await member();
-    const paid = notice(await begin(of));
+    const paid = notice(await beginScan(of));
     await hear(paid);
     expect(await hear({ ...paid, id: 'sbx_another' })).toBe(200);
     expect(await money(of)).toEqual(['1005.00', '0.00']);
@@ -209,7 +210,7 @@ describe('notices of a provider', () => {
 
   test('out of order: what was paid stays paid, and a failure before it does not lose it', async () => {
     const of = await member();
-    const [a, b] = [await begin(of), await begin(of)];
+    const [a, b] = [await beginScan(of), await beginScan(of)];
     expect(await hear(notice(a))).toBe(200);
     expect(await hear(notice(a, { type: 'payment.failed' }))).toBe(200);
     expect(await stateOf(of, a)).toMatchObject({ state: 'credited' });
@@ -222,7 +223,7 @@ describe('notices of a provider', () => {
 
   test('with an old signature, in another currency or for nobody, nothing is credited', async () => {
     const of = await member();
-    const id = await begin(of);
+    const id = await beginScan(of);
     expect(await hear(notice(id), 'sandbox-scan', new Date(Date.now() - 301_000))).toBe(400);
     expect(await hear(notice(id, { currency: 'EUR' }))).toBeGreaterThanOrEqual(500);
     expect(await hear(notice(randomUUID()))).toBe(200);
@@ -307,6 +308,38 @@ describe('withdrawals', () => {
     expect(lines.rows.map(({ action }) => action)).toEqual([
       ...['withdrawal_approved', 'withdrawal_approved', 'withdrawal_paid', 'withdrawal_finished'],
     ]);
+  });
+
+  test('an operator sees where the money came from, what is still to stake, and what to look at', async () => {
+    const of = await member();
+    const reviewer = await operator('cashier');
+    const first = await done(of, 'createWithdraw', {
+      ...{ key: randomUUID(), wallet: await wallet(of), amount: '50' },
+    });
+    const it = { member: of.id, id: first['id'] };
+    const now = await reviewer.ask('officeWithdrawDetail', it);
+    expect(now.data).toMatchObject({
+      ...{ turnoverLeft: '0.00', identity: { state: 'none' }, methodSince: expect.any(String) },
+      // What is asked for is held, and still in the wallet.
+      story: [{ kind: 'grant', count: 1, amount: '1000.00' }],
+      risks: ['new_method', 'new_member', 'first'],
+    });
+    await hear(notice(await beginScan(of)));
+    await reviewer.ask('officeWithdrawDecide', { ...it, decision: 'approve' });
+    expect((await reviewer.ask('officeWithdrawDetail', it)).data).toMatchObject({
+      turnoverLeft: '5.00',
+      story: [{ kind: 'grant' }, { kind: 'recharge', count: 1, amount: '5.00' }],
+      risks: ['little_play', 'new_method', 'new_member', 'first'],
+    });
+    await reviewer.ask('officeWithdrawPaid', { ...it, reference: `STORY ${of.id.slice(-8)}` });
+    const { data } = await reviewer.ask('officeWithdrawDetail', it);
+    expect(data['risks']).toEqual([]);
+    const story = listIn({ list: data['story'] });
+    const paid = story.filter(({ kind }) => kind === 'withdrawal_paid');
+    const [balance, held] = await money(of);
+    const total = story.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+    expect(total).toBe(Math.round((Number(balance) + Number(held)) * 100));
+    expect(paid).toMatchObject([{ count: 1, amount: expect.stringMatching(/^-/) }]);
   });
 
   test('a bank card needs a verified name, which an operator reads off the document', async () => {

@@ -97,7 +97,7 @@ export const createCashier = (options: CashierOptions) => {
       ...{ pool, arrivals: options.arrivals, deposits: options.deposits, scale },
       onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
     }),
-    desk: createDesk({ pool, wallet, scale }),
+    desk: createDesk({ pool, wallet, turnovers, scale }),
     /** Each rail beside its account in the ledger. */
     railStates: () => railStates({ pool, wallet, chain: options.chain }),
     review: createReview({

@@ -1,13 +1,17 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
+import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { OnDesk, Reviewed } from '../cashier/service.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { Play } from '../members/play/service.ts';
+import type { Team } from '../team/service.ts';
 import type { Uploads } from '../uploads/service.ts';
 import type { CashierDesk } from './cashier-desk.ts';
-import { railToWire, rechargeToWire, withdrawalToWire } from './cashier-wire.ts';
+import { railToWire, rechargeToWire, storyToWire, withdrawalToWire } from './cashier-wire.ts';
 import type { Office } from './service.ts';
-import { memberName } from './wire.ts';
+import { identityStateToWire, memberName } from './wire.ts';
+import { risksOf } from './withdrawal-risks.ts';
 
 export type OfficeCashierName = Extract<
   RouteName,
@@ -25,12 +29,17 @@ export const officeCashierHandlers = ({
   desk,
   uploads,
   currency,
+  play,
+  teamFlags,
 }: {
-  office: Pick<Office, 'names' | 'findMembers'>;
+  office: Pick<Office, 'names' | 'findMembers' | 'people'>;
   desk: CashierDesk;
   uploads: Pick<Uploads, 'lookAlikes'>;
   currency: Currency;
+  play: Pick<Play, 'info'>;
+  teamFlags: Team['flags']['of'];
 }): Pick<Handlers, OfficeCashierName> => {
+  const { people } = office;
   const memberOf = async (memberId: string) => {
     const [member] = await office.findMembers(memberId);
     if (member === undefined) throw new Error('Money of nobody');
@@ -84,9 +93,25 @@ export const officeCashierHandlers = ({
       return { list: list.map((one) => withdrawalToWire(one, names)), total, ...asked };
     },
     officeWithdrawDetail: async (input) => {
-      const { sharedWith, stopped, ...one } = await desk.withdrawal(input);
-      const [shown, member] = await Promise.all([withdrawalOf(one), memberOf(one.memberId)]);
-      return { ...shown, member, sharedWith, stopped };
+      const { sharedWith, stopped, methodSince, story, turnoverLeftMinor, ...one } =
+        await desk.withdrawal(input);
+      const row = await people.find(one.memberId);
+      const [shown, member, identity, { restriction }, flags] = await Promise.all([
+        ...[withdrawalOf(one), people.shown(row), people.identity(row), play.info(one), teamFlags(one)],
+      ] as const);
+      const { state, requestedAt } = one.withdrawal;
+      const risks = risksOf({
+        ...{ requestedAt: new Date(requestedAt), registeredAt: row.registered_at, methodSince, story },
+        ...{ locked: row.locked_at !== null, restricted: restriction !== undefined },
+        flagged: flags.some((flag) => flag.state !== 'cleared'),
+      });
+      return {
+        ...{ ...shown, member, sharedWith, stopped, identity: identityStateToWire(identity) },
+        ...(methodSince === undefined ? {} : { methodSince: methodSince.toISOString() }),
+        turnoverLeft: formatAmount(turnoverLeftMinor, currency.scale),
+        story: storyToWire(story, currency),
+        risks: state === 'in_progress' ? risks : [],
+      };
     },
     officeWithdrawDecide: async (input, by) => withdrawalOf(await desk.decideWithdrawal(input, by)),
     officeWithdrawPaid: async (input, by) => withdrawalOf(await desk.markPaid(input, by)),

@@ -1,7 +1,10 @@
+import { moneyKinds } from '@touchline/contract/kinds';
+import type { Output } from '@touchline/contract/routes';
 import type { MemberName, OfficeWithdrawal, RailBalance } from '@touchline/contract/shapes/office';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { OnDesk, RailState } from '../cashier/service.ts';
+import type { StoryLine } from '../wallet/service.ts';
 import { memberName, operatorName, type Names } from './wire.ts';
 
 const usdtScale = 6;
@@ -19,6 +22,19 @@ export const withdrawalToWire = (
   })),
   approvalsNeeded,
 });
+
+/** What moved a wallet, in the order in which kinds are listed everywhere. */
+export const storyToWire = (
+  story: readonly StoryLine[],
+  { scale }: Currency,
+): Output<'officeWithdrawDetail'>['story'] =>
+  story
+    .map(({ kind: name, count, amountMinor }) => {
+      const kind = moneyKinds.find((each) => each === name);
+      if (kind === undefined) throw new Error(`An entry of a kind that is not on the wire: ${name}`);
+      return { kind, count: Number(count), amount: formatAmount(amountMinor, scale) };
+    })
+    .toSorted((a, b) => moneyKinds.indexOf(a.kind) - moneyKinds.indexOf(b.kind));
 
 export const rechargeToWire = <R>(
   { memberId, recharge }: { memberId: string; recharge: R },

@@ -1,5 +1,4 @@
 import { limits } from '@touchline/contract/limits';
-import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import type { RouteName } from '@touchline/contract/paths';
 import type { Input, Output } from '@touchline/contract/routes';
 import type { betTabs, officePeopleRoutes } from '@touchline/contract/routes/office-people';
@@ -14,7 +13,7 @@ import { foundMax, type People } from './people.ts';
 import type { Team } from '../team/service.ts';
 import type { Office } from './service.ts';
 import { flagToWire } from './growth/flag-wire.ts';
-import { memberName, operatorName } from './wire.ts';
+import { identityStateToWire, memberName, operatorName } from './wire.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
 
@@ -101,7 +100,6 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
       const [info, sessions, notes, factors] = await Promise.all([
         ...[play.info(owner), people.sessions(row.id), people.notes(row), factorsToWire(row)],
       ] as const);
-      const reason = refusalReasons.find((each) => each === identity.reason);
       return {
         ...{
           member,
@@ -112,7 +110,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
           notes: await notesToWire(notes),
           language: row.language,
         },
-        identity: { state: identity.state, ...(reason === undefined ? {} : { reason }) },
+        identity: identityStateToWire(identity),
         turnoverLeft: formatAmount(left, currency.scale),
         ...{ vipLevel, teamLevel, openBets: open.total },
       };

@@ -3,6 +3,7 @@ import type {
   Adjustment,
   AuditLine,
   IdentityRequest,
+  MemberIdentity,
   MemberName,
   OfficeMember,
   Operator,
@@ -61,6 +62,17 @@ export const memberToWire = (row: MemberRow, balance: Balance, { scale }: Curren
     ? {}
     : { locked: { at: row.locked_at.toISOString(), why: row.locked_why ?? '' } }),
 });
+
+export const identityStateToWire = ({
+  state,
+  reason: told,
+}: {
+  state: MemberIdentity['state'];
+  reason: string | null;
+}): MemberIdentity => {
+  const reason = refusalReasons.find((each) => each === told);
+  return { state, ...(reason === undefined ? {} : { reason }) };
+};
 
 export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest => {
   const reason = refusalReasons.find((each) => each === row.reason);

@@ -144,6 +144,8 @@ export const createTeam = (options: TeamOptions) => {
     }),
 
     flags: {
+      /** Of a member as somebody invited, newest first. */
+      of: (owner: Owner) => flagsOf(pool, owner),
       list: (state: Parameters<typeof listFlags>[1], page: { limit: number; offset: number }) =>
         listFlags(pool, state, page),
       /** @throws Refused `not_found`, `decided_already` */

@@ -12,6 +12,9 @@ export type LogEntry = {
   ref: string | null;
 };
 
+/** What the entries of a kind come to, in minor units: how much more, or less, is there and held together. */
+export type StoryLine = { kind: string; count: bigint; amountMinor: bigint };
+
 export type LogFilter = {
   kind?: string | undefined;
   /** First and last day, `YYYY-MM-DD` in `timeZone`. */
@@ -45,3 +48,15 @@ export const selectLog = async (
   ]);
   return { entries: entries.rows, total: Number(count.rows[0]?.total ?? 0n) };
 };
+
+const story = statement(
+  'wallet-story',
+  `select kind, count(*) as count, sum(amount + held_change)::bigint as "amountMinor" from entry
+   where shard = $1 and member_id = $2 group by kind having sum(amount + held_change) <> 0 order by kind`,
+);
+
+/** What moved a wallet over all time, by kind; together it is what is there and held. */
+export const selectStory = async (
+  on: Queryable,
+  { memberId, shard }: { memberId: string; shard: number },
+): Promise<StoryLine[]> => (await on.query<StoryLine>(story([shard, memberId]))).rows;

@@ -8,7 +8,7 @@ import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { moveHouse, type HouseMove } from './house-move.ts';
 import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
-import { selectLog, type LogEntry, type LogFilter } from './log.ts';
+import { selectLog, selectStory, type LogEntry, type LogFilter, type StoryLine } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import {
   moveGate,
@@ -36,7 +36,7 @@ export type Wallet = ReturnType<typeof createWallet>;
 export type { BetMoves } from './bet-moves.ts';
 export type { DaySum } from './days.ts';
 export { cursorPattern, type OfficeEntry } from './entry-pages.ts';
-export type { LogEntry } from './log.ts';
+export type { LogEntry, StoryLine } from './log.ts';
 export type { CounterAccount } from './posting.ts';
 export type { PlayEntry, PlayTotals } from './play.ts';
 export type { Trial } from './trial.ts';
@@ -96,6 +96,9 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     owner: { memberId: string; shard: number },
     page: LogFilter & { limit: number; offset: number },
   ): Promise<{ entries: LogEntry[]; total: number }> => selectLog(pool, owner, page),
+
+  /** What moved a wallet over all time, by kind; see selectStory. */
+  story: (owner: { memberId: string; shard: number }): Promise<StoryLine[]> => selectStory(pool, owner),
 
   /** What became of an operation that was asked before; undefined when its key is new. */
   stored: (asked: Asked): Promise<Outcome | undefined> => storedOutcome(asked, pool),

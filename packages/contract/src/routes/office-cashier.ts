@@ -1,14 +1,17 @@
 import { Type } from 'typebox';
+import { moneyKinds } from '../kinds.ts';
 import { operatorRoute } from '../route.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
-import { Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
+import { Amount, Id, listOf, Moment, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
 import {
   LookAlike,
+  MemberIdentity,
   OfficeMember,
   OfficeRecharge,
   OfficeWithdrawal,
   RailBalance,
   withdrawalQueues,
+  withdrawalRisks,
 } from '../shapes/office.ts';
 
 const closed = { additionalProperties: false };
@@ -59,13 +62,24 @@ export const officeCashierRoutes = {
   }),
   officeWithdrawDetail: operatorRoute('officeWithdrawDetail', {
     roles: readers,
-    summary: 'One withdrawal with its member, and how many other members use the same payout method',
+    summary:
+      'One withdrawal with its member: what moved the wallet, turnover, name, what to look at, and how many other members use the same payout method',
     input: Type.Object(ofMember, closed),
     output: Type.Object({
       ...OfficeWithdrawal.properties,
       member: OfficeMember,
       sharedWith: Type.Integer(),
       stopped: Type.Boolean({ description: 'payments of this member stop for a breach of the ledger' }),
+      methodSince: Type.Optional(Moment),
+      turnoverLeft: Amount,
+      identity: MemberIdentity,
+      story: Type.Array(
+        Type.Object({ kind: oneOf([...moneyKinds]), count: Type.Integer(), amount: SignedAmount }),
+        {
+          description: 'what moved the wallet over all time, by kind; together it is what is there and held',
+        },
+      ),
+      risks: Type.Array(oneOf([...withdrawalRisks]), { description: 'only while it can be refused' }),
     }),
     reasons: ['not_found'],
   }),

@@ -5,8 +5,7 @@ import { OpenDevice } from '../shapes/account.ts';
 import { Bet, BetDetail } from '../shapes/bet.ts';
 import { Amount, Empty, Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
 import { MoneyEntry } from '../shapes/money.ts';
-import { refusalReasons } from '../refusal-reasons.ts';
-import { identityReviewStates, MemberName, OfficeMember, OperatorName } from '../shapes/office.ts';
+import { MemberIdentity, MemberName, OfficeMember, OperatorName } from '../shapes/office.ts';
 import { PlayInfo } from '../shapes/play.ts';
 import { TeamInfo } from '../shapes/team.ts';
 import { TeamFlag } from '../shapes/office-growth.ts';
@@ -18,12 +17,6 @@ const why = Type.String({ minLength: 5, maxLength: 500 });
 export const betTabs = ['all', 'in_progress', 'win', 'lose', 'refund'] as const;
 
 const Note = Type.Object({ id: Id, text: Type.String(), by: OperatorName, at: Moment });
-
-/** How far the name of a member is; why the last one was refused. */
-const Identity = Type.Object({
-  state: oneOf(['none', ...identityReviewStates]),
-  reason: Type.Optional(oneOf([...refusalReasons])),
-});
 
 /** What lets a member pass beside the password, and a proposal to take all of it off. */
 const Factors = Type.Object({
@@ -45,7 +38,7 @@ const Factors = Type.Object({
 /** A member with what the house knows, beside bets and money, which come page by page. */
 const Detail = Type.Object({
   member: OfficeMember,
-  identity: Identity,
+  identity: MemberIdentity,
   language: Type.String(),
   turnoverLeft: Amount,
   vipLevel: Type.Integer(),

@@ -263,6 +263,22 @@ export const OfficeWithdrawal = Type.Object({
 });
 export type OfficeWithdrawal = Static<typeof OfficeWithdrawal>;
 
+/**
+ * What to look at before money leaves: the account is locked, the member excluded or on a break, it is the first withdrawal, the
+ * payout method or the member is new, the member is flagged in a team, less was staked than was recharged.
+ */
+export const withdrawalRisks = [
+  ...(['locked', 'restricted', 'first', 'new_method', 'new_member', 'team_flag', 'little_play'] as const),
+] as const;
+export type WithdrawalRisk = (typeof withdrawalRisks)[number];
+
+/** How far the name of a member is; why the last one was refused. */
+export const MemberIdentity = Type.Object({
+  state: oneOf(['none', ...identityReviewStates]),
+  reason: Type.Optional(oneOf([...refusalReasons])),
+});
+export type MemberIdentity = Static<typeof MemberIdentity>;
+
 export const withdrawalQueues = ['in_review', 'paying', 'paid', 'ended'] as const;
 
 /** One rail: what members were credited and paid, beside what the ledger and the chain say. */

@@ -1900,7 +1900,9 @@ export type OfficeMessages = {
   'withdrawal.finish': undefined;
   'withdrawal.finishSure': { amount: string | number; member: string | number };
   'withdrawal.firstMissing': undefined;
+  'withdrawal.inWallet': undefined;
   'withdrawal.memberOfName': undefined;
+  'withdrawal.methodSince': undefined;
   'withdrawal.missing': undefined;
   'withdrawal.money': undefined;
   'withdrawal.own': undefined;
@@ -1916,6 +1918,7 @@ export type OfficeMessages = {
   'withdrawal.shared': { count: number };
   'withdrawal.stopped': undefined;
   'withdrawal.stoppedShort': undefined;
+  'withdrawal.story': undefined;
   'withdrawal.title': undefined;
   'withdrawal.to': undefined;
   'withdrawal.yes': { given: string | number; needed: string | number };
@@ -1923,6 +1926,13 @@ export type OfficeMessages = {
   'withdrawalQueue.in_review': undefined;
   'withdrawalQueue.paid': undefined;
   'withdrawalQueue.paying': undefined;
+  'withdrawalRisk.first': undefined;
+  'withdrawalRisk.little_play': undefined;
+  'withdrawalRisk.locked': undefined;
+  'withdrawalRisk.new_member': undefined;
+  'withdrawalRisk.new_method': undefined;
+  'withdrawalRisk.restricted': undefined;
+  'withdrawalRisk.team_flag': undefined;
   'withdrawalState.cancelled': undefined;
   'withdrawalState.finished': undefined;
   'withdrawalState.in_progress': undefined;

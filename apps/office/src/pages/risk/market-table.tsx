@@ -1,6 +1,6 @@
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useFormats } from '../../api/site.ts';
-import { sumOf } from '../../api/sum-of.ts';
+import { sumOf } from '../../api/sum.ts';
 import { nameOfMarket, nameOfLeg } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Empty } from '../../ui/empty.tsx';

@@ -9,6 +9,8 @@ import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Approvals } from './approvals.tsx';
+import styles from './approvals.module.css';
+import { Story } from './story.tsx';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';
 
 export type Reviewed = Output<'officeWithdrawDetail'>;
@@ -39,17 +41,28 @@ export const WithdrawalDetail = ({
       />
       {data.stopped && <Note>{t('withdrawal.stopped')}</Note>}
       {data.sharedWith > 0 && <Note>{t('withdrawal.shared', { count: data.sharedWith })}</Note>}
+      {data.risks.length > 0 && (
+        <Note>
+          <ul className={styles.risks}>
+            {data.risks.map((risk) => (
+              <li key={risk}>{t(`withdrawalRisk.${risk}`)}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
       <Section title={t('withdrawal.approvals')}>
         <Approvals of={data} />
       </Section>
       <Body of={data} />
+      <Story of={data} />
     </>
   );
 };
 
-const Body = ({ of: { withdrawal, member } }: { of: Reviewed }) => {
+const Body = ({ of }: { of: Reviewed }) => {
   const t = useT();
   const { money, when, currency } = useFormats();
+  const { withdrawal, member, identity, methodSince, turnoverLeft } = of;
   const { wallet } = withdrawal;
   const orNone = (moment: string | undefined) => (moment === undefined ? undefined : when(moment));
   const names = wallet.holder !== undefined && member.realName !== undefined;
@@ -87,11 +100,18 @@ const Body = ({ of: { withdrawal, member } }: { of: Reviewed }) => {
             [t('payout.account'), wallet.account],
             [t('payout.address'), wallet.address],
             [t('payout.phone'), wallet.phone],
+            [t('withdrawal.methodSince'), orNone(methodSince)],
           ]}
         />
       </Section>
       <Section title={names ? t('withdrawal.memberOfName') : t('column.member')}>
         <MemberFacts member={member} />
+        <Facts
+          of={[
+            [t('member.identity'), t(`identity.${identity.state}`)],
+            [t('unit.of', { name: t('member.turnoverLeft'), unit: currency }), money(turnoverLeft)],
+          ]}
+        />
       </Section>
     </>
   );

@@ -116,15 +116,15 @@ const shared = statement(
 export const countSharing = async (on: Queryable, fingerprint: string, memberId: string): Promise<number> =>
   Number((await on.query<{ others: bigint }>(shared([fingerprint, memberId]))).rows[0]?.others ?? 0n);
 
-const fingerprintOf = statement(
-  'payout-method-fingerprint',
-  'select fingerprint from payout_method where shard = $1 and member_id = $2 and id = $3',
+const signsOf = statement(
+  'payout-method-signs',
+  'select fingerprint, created_at from payout_method where shard = $1 and member_id = $2 and id = $3',
 );
 
-/** What makes a method the same as another; also of one that was removed. */
-export const selectFingerprint = async (
+/** What makes a method the same as another, and since when it is there; also of one that was removed. */
+export const selectSigns = async (
   on: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<string | undefined> =>
-  (await on.query<{ fingerprint: string }>(fingerprintOf([shard, memberId, id]))).rows[0]?.fingerprint;
+): Promise<{ fingerprint: string; created_at: Date } | undefined> =>
+  (await on.query<{ fingerprint: string; created_at: Date }>(signsOf([shard, memberId, id]))).rows[0];

@@ -2,7 +2,7 @@ import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
 import { Refused } from '../../platform/refusal.ts';
 import type { Wallet } from '../../wallet/service.ts';
-import { countSharing, selectFingerprint } from '../payout/queries.ts';
+import { countSharing, selectSigns } from '../payout/queries.ts';
 import {
   selectApprovals,
   selectQueue,
@@ -13,14 +13,26 @@ import {
   type WithdrawalRow,
 } from './queries.ts';
 import { toWireWithdrawal } from './wire.ts';
+import type { Turnovers } from '../turnover/service.ts';
 
 /** A withdrawal as an operator sees it. */
 export type OnDesk = Owner & { withdrawal: Withdrawal; approvals: Approval[]; approvalsNeeded: number };
 
+/** What stands behind a withdrawal. */
+export type Background = {
+  /** Other members with the same payout method. */
+  sharedWith: number;
+  /** Since when the member has it. */
+  methodSince: Date | undefined;
+  /** Whether payments of this member are stopped. */
+  stopped: boolean;
+  story: Awaited<ReturnType<Wallet['story']>>;
+  turnoverLeftMinor: bigint;
+};
+
 export type Desk = {
   queue(queue: Queue, page: { limit: number; offset: number }): Promise<{ list: OnDesk[]; total: number }>;
-  /** With how many other members have the same payout method, and whether payments of this one are stopped. */
-  detail(owner: Owner, id: string): Promise<OnDesk & { sharedWith: number; stopped: boolean }>;
+  detail(owner: Owner, id: string): Promise<OnDesk & Background>;
   show(row: WithdrawalRow): Promise<OnDesk>;
 };
 
@@ -28,10 +40,12 @@ export type Desk = {
 export const createDesk = ({
   pool,
   wallet,
+  turnovers,
   scale,
 }: {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'isStopped'>;
+  wallet: Pick<Wallet, 'isStopped' | 'story'>;
+  turnovers: Pick<Turnovers, 'of'>;
   scale: number;
 }): Desk => {
   const show = async (row: WithdrawalRow): Promise<OnDesk> => {
@@ -52,11 +66,14 @@ export const createDesk = ({
     async detail(owner, id) {
       const row = await selectWithdrawal(pool, owner, id);
       if (row === undefined) throw new Refused('not_found');
-      const fingerprint = await selectFingerprint(pool, owner, row.method_id);
+      const [shown, signs, stopped, story, turnover] = await Promise.all([
+        ...[show(row), selectSigns(pool, owner, row.method_id), wallet.isStopped(owner.shard)],
+        ...[wallet.story(owner), turnovers.of(owner)],
+      ] as const);
       return {
-        ...(await show(row)),
-        sharedWith: fingerprint === undefined ? 0 : await countSharing(pool, fingerprint, owner.memberId),
-        stopped: await wallet.isStopped(owner.shard),
+        ...{ ...shown, stopped, story, turnoverLeftMinor: turnover.leftMinor },
+        sharedWith: signs === undefined ? 0 : await countSharing(pool, signs.fingerprint, owner.memberId),
+        methodSince: signs?.created_at,
       };
     },
   };

@@ -1,0 +1,40 @@
+import type { WithdrawalRisk } from '@touchline/contract/shapes/office';
+import type { StoryLine } from '../wallet/service.ts';
+
+/** What is known of a withdrawal's member and payout method. */
+export type Signs = {
+  requestedAt: Date;
+  registeredAt: Date;
+  methodSince: Date | undefined;
+  locked: boolean;
+  /** Excluded, or on a break. */
+  restricted: boolean;
+  /** Flagged in a team, and not cleared. */
+  flagged: boolean;
+  story: readonly StoryLine[];
+};
+
+/** Before a withdrawal: what is younger is new. */
+const newMs = 7 * 24 * 3_600_000;
+
+/** What an operator should look at before money leaves, the gravest first. None of it decides anything by itself. */
+export const risksOf = (signs: Signs): WithdrawalRisk[] => {
+  const { requestedAt, registeredAt, methodSince, locked, restricted, flagged, story } = signs;
+  const sumOf = (...kinds: string[]): bigint =>
+    story.reduce((sum, { kind, amountMinor }) => (kinds.includes(kind) ? sum + amountMinor : sum), 0n);
+  const isNew = (since: Date): boolean => requestedAt.getTime() - since.getTime() < newMs;
+  const recharged = sumOf('recharge', 'recharge_fee');
+  const staked = -sumOf('stake', 'refund');
+  const found: Record<WithdrawalRisk, boolean> = {
+    ...{ locked, restricted, team_flag: flagged },
+    little_play: recharged > 0n && staked < recharged,
+    new_method: methodSince !== undefined && isNew(methodSince),
+    new_member: isNew(registeredAt),
+    first: !story.some(({ kind }) => kind === 'withdrawal_paid'),
+  };
+  return order.filter((risk) => found[risk]);
+};
+
+const order: readonly WithdrawalRisk[] = [
+  ...(['locked', 'restricted', 'team_flag', 'little_play', 'new_method', 'new_member', 'first'] as const),
+];

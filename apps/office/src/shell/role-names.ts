@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { useCallback } from 'react';
 import { useT } from './i18n.ts';
 import { listed } from './listed.ts';
 
@@ -15,5 +16,5 @@ const isRole = (role: string): role is OperatorRole => Object.hasOwn(known, role
 /** Names roles in words, one after the other. */
 export const useRoleNames = (): ((roles: readonly string[]) => string) => {
   const t = useT();
-  return (roles) => listed(roles.map((role) => (isRole(role) ? t(known[role]) : role)));
+  return useCallback((roles) => listed(roles.map((role) => (isRole(role) ? t(known[role]) : role))), [t]);
 };

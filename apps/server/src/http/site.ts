@@ -1,4 +1,4 @@
-import { lans, fallbackLan, localeOf } from '@touchline/locales/locales';
+import { fallbackLan, localeOf } from '@touchline/locales/locales';
 import { countries } from '@touchline/locales/countries.gen';
 import type { Output } from '@touchline/contract/routes';
 import { publishedRules, ruleSections, rulesVersion } from '@touchline/contract/rules';
@@ -6,6 +6,7 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Config } from '../platform/config.ts';
+import { offeredLanguages } from '../platform/settings/languages.ts';
 import { remember } from '../platform/settings/live.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -20,6 +21,8 @@ export type SiteOptions = {
     | 'SITE_TIME_ZONE'
     | 'SITE_CALLING_CODE'
     | 'SITE_SUPPORT'
+    | 'LANGUAGES'
+    | 'LANGUAGE_DEFAULT'
     | 'MODE'
     | 'MIN_AGE'
     | 'COUNTRIES_REFUSED'
@@ -48,13 +51,13 @@ export const siteHandlers = ({
     return countries.map((country) => ({ ...country, allowed: !refused.has(country.iso) }));
   });
   const { code, name, symbol, scale } = currency;
+  const language = (): Output<'systemConfig'>['language'] => {
+    const { list, standard } = offeredLanguages(config);
+    return { list: list.map((lan) => ({ ...localeOf(lan) })), default: standard, fallback: fallbackLan };
+  };
   const answer = (): Output<'systemConfig'> => ({
     currency: { list: [{ code, name, symbol, scale }], default: code },
-    language: {
-      list: lans.map((lan) => ({ ...localeOf(lan) })),
-      default: fallbackLan,
-      fallback: fallbackLan,
-    },
+    language: language(),
     site: {
       name: config.SITE_NAME,
       mode: config.MODE,

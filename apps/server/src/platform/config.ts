@@ -14,6 +14,7 @@ import { securitySettings } from './settings/security.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 import { teamSettings } from './settings/team.ts';
+import { languageProblems, languageSettings } from './settings/languages.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
@@ -35,6 +36,7 @@ const Settings = Type.Object({
   SITE_TIME_ZONE: Type.String({ default: 'UTC' }),
   SITE_CALLING_CODE: Type.String({ pattern: '^[1-9][0-9]{0,3}$', default: '44' }),
   SITE_SUPPORT: Type.Optional(Type.String()),
+  ...languageSettings,
   MIN_AGE: Type.Integer({ minimum: 18, maximum: 30, default: 18 }),
   COUNTRIES_REFUSED: Type.String({ default: '', description: 'ISO codes, comma separated' }),
   REPLAY: Type.Boolean({ default: true, description: 'play the recorded tournament' }),
@@ -183,7 +185,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
     ...(Value.Check(Settings, value)
-      ? [...stakeProblems(value), ...cashierProblems(value), ...rewardProblems(value)]
+      ? [stakeProblems, cashierProblems, rewardProblems, languageProblems].flatMap((check) => check(value))
       : []),
     ...marginProblems(env['MARGINS']),
     ...storageProblems(env),

@@ -44,6 +44,10 @@ test('words and rules of the site are what its next caller reads', async () => {
     ...{ liveDelayMs: 7_000, registerCode: true, invitationNeeded: true },
     ...{ stakeMin: '2.00', stakeMax: '300.00' },
   });
+  await change({ LANGUAGES: 'fr,de,zh-CN', LANGUAGE_DEFAULT: 'de' });
+  const { language } = (await site.call('systemConfig')).data;
+  expect(language).toMatchObject({ default: 'de', fallback: 'en' });
+  expect(language.list.map(({ lan }: { lan: string }) => lan)).toEqual(['zh-CN', 'de', 'fr']);
   const refused = data.site.countries.filter(({ allowed }: { allowed: boolean }) => !allowed);
   expect(refused.map(({ iso }: { iso: string }) => iso)).toEqual(['US']);
   const words = JSON.stringify((await site.call('companyProfile')).data.sections);

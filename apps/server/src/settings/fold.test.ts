@@ -27,6 +27,8 @@ const texts: Partial<Record<OfferedSetting, readonly string[]>> = {
   SITE_SUPPORT: ['', 'https://help.example'],
   COUNTRIES_REFUSED: ['', 'US,FR'],
   MIN_AGE: ['17', '21'],
+  LANGUAGES: ['en', 'de,fr', 'en,xx', 'en,en'],
+  LANGUAGE_DEFAULT: ['en', 'de', 'th', 'xx'],
 };
 const someValues = fc
   .dictionary(fc.constantFrom(...settingNames.filter((name) => texts[name] !== undefined)), fc.nat(5), {

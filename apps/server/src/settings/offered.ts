@@ -24,6 +24,8 @@ export const offered: Readonly<Record<OfferedSetting, Offer>> = {
   SITE_SUPPORT: site,
   SITE_OPERATOR: site,
   SITE_CALLING_CODE: site,
+  LANGUAGES: { group: 'site', kind: 'languages', alone: true },
+  LANGUAGE_DEFAULT: { group: 'site', kind: 'language', alone: true },
   MIN_AGE: { group: 'access', kind: 'integer', unit: 'years' },
   COUNTRIES_REFUSED: { group: 'access', kind: 'countries' },
   REGISTER_CODE: { group: 'access', kind: 'flag' },

@@ -8,6 +8,8 @@ export const settingNames = [
   'SITE_SUPPORT',
   'SITE_OPERATOR',
   'SITE_CALLING_CODE',
+  'LANGUAGES',
+  'LANGUAGE_DEFAULT',
   'MIN_AGE',
   'COUNTRIES_REFUSED',
   'REGISTER_CODE',
@@ -57,7 +59,7 @@ export const settingGroups = [
 ] as const;
 export const settingKinds = [
   ...['text', 'integer', 'number', 'amount', 'flag'],
-  ...['time', 'days', 'countries', 'channels'],
+  ...['time', 'days', 'countries', 'languages', 'language', 'channels'],
 ] as const;
 export const settingUnits = [
   ...['money', 'bp', 'ms', 'hours', 'years', 'times', 'per_minute', 'per_hour', 'per_day'],
@@ -100,7 +102,7 @@ export type SettingState = (typeof settingStates)[number];
 /** What can be wrong with settings, alone or together; `environment`: something only the server's start can say more of. */
 export const settingProblemCodes = [
   ...(['form', 'minimum', 'maximum', 'too_long', 'empty', 'positive'] as const),
-  ...(['below', 'not_above', 'before', 'cap_fixed', 'late', 'environment'] as const),
+  ...(['below', 'not_above', 'before', 'not_among', 'cap_fixed', 'late', 'environment'] as const),
   ...(['channels_form', 'channels_twice', 'channel_field', 'channel_no_rate'] as const),
   ...(['channel_bounds', 'channel_fee', 'channel_rate', 'channel_hours'] as const),
   ...(['level_worse', 'check_in_nothing', 'levels_form', 'level_twice'] as const),
@@ -113,7 +115,7 @@ export const SettingProblem = Type.Object({
   code: oneOf([...settingProblemCodes]),
   values: Type.Record(Type.String(), Type.String(), {
     description:
-      'kind of the setting (`form`), limit (`minimum`, `maximum`, `too_long`), other setting (`below`, `not_above`, `before`), channel, field, level, than',
+      'kind of the setting (`form`), limit (`minimum`, `maximum`, `too_long`), other setting (`below`, `not_above`, `before`, `not_among`), channel, field, level, than',
   }),
 });
 export type SettingProblem = Static<typeof SettingProblem>;

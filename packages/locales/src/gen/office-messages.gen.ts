@@ -32,12 +32,14 @@ export type OfficeMessages = {
   'audit.filter.subject': undefined;
   'audit.from': undefined;
   'audit.hash': undefined;
+  'audit.no': undefined;
   'audit.notSealed': undefined;
   'audit.operator': undefined;
   'audit.seq': undefined;
   'audit.to': undefined;
   'audit.values': undefined;
   'audit.why': undefined;
+  'audit.yes': undefined;
   'auditAction.adjustment_applied': undefined;
   'auditAction.adjustment_proposed': undefined;
   'auditAction.adjustment_refused': undefined;
@@ -1522,6 +1524,8 @@ export type OfficeMessages = {
   'setting.EXPOSURE_CAP_SELECTION': undefined;
   'setting.EXPOSURE_CAP_SITE': undefined;
   'setting.INVITATION_NEEDED': undefined;
+  'setting.LANGUAGES': undefined;
+  'setting.LANGUAGE_DEFAULT': undefined;
   'setting.LIVE_DELAY_MS': undefined;
   'setting.MIN_AGE': undefined;
   'setting.PAYOUT_COOLING_HOURS': undefined;
@@ -1568,6 +1572,8 @@ export type OfficeMessages = {
   'settingMeans.EXPOSURE_CAP_SELECTION': undefined;
   'settingMeans.EXPOSURE_CAP_SITE': undefined;
   'settingMeans.INVITATION_NEEDED': undefined;
+  'settingMeans.LANGUAGES': undefined;
+  'settingMeans.LANGUAGE_DEFAULT': undefined;
   'settingMeans.LIVE_DELAY_MS': undefined;
   'settingMeans.MIN_AGE': undefined;
   'settingMeans.PAYOUT_COOLING_HOURS': undefined;
@@ -1617,6 +1623,7 @@ export type OfficeMessages = {
   'settingProblem.maximum': { limit: string | number; setting: string | number };
   'settingProblem.minimum': { limit: string | number; setting: string | number };
   'settingProblem.not_above': { other: string | number; setting: string | number };
+  'settingProblem.not_among': { other: string | number; setting: string | number };
   'settingProblem.positive': { setting: string | number };
   'settingProblem.too_long': { limit: string | number; setting: string | number };
   'settingSource.default': undefined;
@@ -1629,6 +1636,7 @@ export type OfficeMessages = {
   'settings.acceptSentence': { account: string | number };
   'settings.after': undefined;
   'settings.allGroups': undefined;
+  'settings.allLanguages': undefined;
   'settings.atLeast': { min: string | number };
   'settings.atOnce': undefined;
   'settings.before': undefined;
@@ -1638,6 +1646,7 @@ export type OfficeMessages = {
   'settings.changed': { count: number };
   'settings.channelOff': undefined;
   'settings.collect': undefined;
+  'settings.currency': { currency: string | number };
   'settings.current': undefined;
   'settings.decidedBy': undefined;
   'settings.default': undefined;

@@ -23,6 +23,8 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
   const { why, changes, others } = readDetail(of.detail);
   const words = useAuditWords();
   const whyWords = why === undefined ? undefined : words.why(of, why);
+  const textOf = (name: string, value: unknown): string =>
+    words.value(name, value) ?? valueText(value, atSecond);
   const both = changes.some(({ before }) => before !== undefined);
   return (
     <>
@@ -52,8 +54,8 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
                   <th scope="row">
                     <Coded words={words.name(name)} code={words.code(name)} />
                   </th>
-                  {both && <td>{valueText(before, atSecond)}</td>}
-                  <td>{valueText(after, atSecond)}</td>
+                  {both && <td>{textOf(name, before)}</td>}
+                  <td>{textOf(name, after)}</td>
                 </tr>
               ))}
             </tbody>
@@ -62,7 +64,7 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
       )}
       {others.length > 0 && (
         <Section title={t('audit.detail')}>
-          <Facts of={others.map(([name, value]) => [words.name(name), valueText(value, atSecond)])} />
+          <Facts of={others.map(([name, value]) => [words.name(name), textOf(name, value)])} />
         </Section>
       )}
       <Section title={t('audit.chain')}>

@@ -40,3 +40,9 @@ test('what was there only before, or only after, is told too', () => {
   expect(detailText({ before: { note: 'x' }, after: {} })).toBe('note: x → –');
   expect(detailText({ before: 'open', after: 'shut' })).toBe('open → shut');
 });
+
+test('values with words are told by them, before and after too', () => {
+  const value = (name: string, of: unknown) => (name === 'off' ? `<${String(of)}>` : undefined);
+  const detail = { off: true, amount: '5.00', before: { off: false }, after: { off: true } };
+  expect(detailText(detail, { value })).toBe('off: <true> · amount: 5.00 · off: <false> → <true>');
+});

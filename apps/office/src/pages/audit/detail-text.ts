@@ -42,17 +42,27 @@ export const readDetail = (
   };
 };
 
+/** How a page says moments, names of fields, reasons and values; a value without a word is told as it stands. */
+type Words = {
+  moment?: (moment: string) => string;
+  name?: (name: string) => string;
+  why?: (code: string) => string;
+  value?: (name: string, value: unknown) => string | undefined;
+};
+const noWord = (): undefined => undefined;
+
 /** What a line of the log tells beside its action, on one line: why, else its values, "amount: 5.00, roles: owner". */
 export const detailText = (
   detail: Detail,
-  { moment = asItIs, name: nameOf = asItIs, why: whyOf = asItIs } = {},
+  { moment = asItIs, name: nameOf = asItIs, why: whyOf = asItIs, value: wordOf = noWord }: Words = {},
 ): string => {
-  const text = (value: unknown): string => valueText(value, moment);
+  const text = (name: string, value: unknown): string => wordOf(name, value) ?? valueText(value, moment);
   const { why, changes, others } = readDetail(detail);
   const values = [
-    ...others.flatMap(([name, value]) => (value === null ? [] : [`${nameOf(name)}: ${text(value)}`])),
+    ...others.flatMap(([name, value]) => (value === null ? [] : [`${nameOf(name)}: ${text(name, value)}`])),
     ...changes.map(({ name, before, after }) => {
-      const change = before === undefined ? text(after) : `${text(before)} → ${text(after)}`;
+      const change =
+        before === undefined ? text(name, after) : `${text(name, before)} → ${text(name, after)}`;
       return name === '' ? change : `${nameOf(name)}: ${change}`;
     }),
   ];

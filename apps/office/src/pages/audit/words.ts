@@ -2,13 +2,18 @@ import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import { auditRefusals, type AuditLine } from '@touchline/contract/shapes/office';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
+import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useT } from '../../shell/i18n.ts';
+import { useRoleNames } from '../../shell/role-names.ts';
 
 /** Actions that say why by one of the reasons members are told. */
 const told = new Set<AuditLine['action']>([
   ...(['identity_refused', 'payment_refused', 'recharge_rejected'] as const),
   ...(['withdrawal_refused', 'withdrawal_returned'] as const),
 ]);
+
+/** Actions that say what a member of a team was flagged for. */
+const flagged = new Set<AuditLine['action']>(['team_flag_cleared', 'team_flag_confirmed']);
 
 /** Fields of the log that have words; another one is shown as it is written. */
 const fields = [
@@ -22,7 +27,13 @@ const fields = [
   ...(['to', 'undo', 'until', 'version'] as const),
 ] as const;
 
-const wordsIn = (t: ReturnType<typeof useT>) => ({
+const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[]) => string) => ({
+  /** A value in words; undefined where it has none. */
+  value: (field: string, value: unknown): string | undefined => {
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+    if (field === 'roles' && Array.isArray(value) && value.length > 0) return rolesOf(value.map(String));
+    return undefined;
+  },
   /** A field in words; a setting as the page of settings calls it. */
   name: (field: string): string => {
     const setting = settingNames.find((each) => each === field);
@@ -36,6 +47,8 @@ const wordsIn = (t: ReturnType<typeof useT>) => ({
   why: ({ action }: AuditLine, code: string): string | undefined => {
     const refusal = action === 'refused' && auditRefusals.find((each) => each === code);
     if (refusal) return t(`auditRefusal.${refusal}`);
+    const flag = flagged.has(action) && teamFlagReasons.find((each) => each === code);
+    if (flag) return t(`flagReason.${flag}`);
     const reason = told.has(action) && refusalReasons.find((each) => each === code);
     return reason ? t(`refusal.${reason}`) : undefined;
   },
@@ -44,5 +57,6 @@ const wordsIn = (t: ReturnType<typeof useT>) => ({
 /** What the log says by codes, in words; the same as long as the language is. */
 export const useAuditWords = () => {
   const t = useT();
-  return useMemo(() => wordsIn(t), [t]);
+  const rolesOf = useRoleNames();
+  return useMemo(() => wordsIn(t, rolesOf), [t, rolesOf]);
 };

@@ -3,6 +3,7 @@ import type { Output } from '@touchline/contract/routes';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 
 type Today = Output<'officeToday'>;
@@ -10,40 +11,49 @@ type Today = Output<'officeToday'>;
 const toneOf = (amount: string): 'bad' | 'plain' => (amount.startsWith('-') ? 'bad' : 'plain');
 
 /** What the day made, and what the open matches can still cost. */
-export const MoneyToday = ({ of: { money: made, exposure } }: { of: Today }) => {
+export const MoneyToday = ({ of: { day, money: made, exposure } }: { of: Today }) => {
   const t = useT();
   const { money, currency } = useFormats();
   const { percent } = useDayFormats();
+  const mayReport = useMay()('officeReportDays');
+  const reported = (amount: string) =>
+    mayReport ? (
+      <Link to="/reports" search={{ from: day, to: day }}>
+        {money(amount)}
+      </Link>
+    ) : (
+      money(amount)
+    );
   if (made === undefined && exposure === undefined) return null;
   return (
     <Figures label={t('unit.of', { name: t('today.money'), unit: currency })}>
       {made !== undefined && (
         <>
-          <Figure name={t('today.recharges')} value={money(made.recharges)} />
+          <Figure name={t('today.recharges')} value={reported(made.recharges)} />
           <Figure
             name={t('today.withdrawals')}
-            value={money(made.withdrawals)}
+            value={reported(made.withdrawals)}
             note={t('today.fees', { amount: money(made.fees) })}
           />
           <Figure
             name={t('today.stakes')}
-            value={money(made.stakes)}
+            value={reported(made.stakes)}
             note={t('today.bets', { count: made.bets })}
           />
           <Figure
             name={t('today.payouts')}
-            value={money(made.payouts)}
+            value={reported(made.payouts)}
             note={t('today.refunds', { amount: money(made.refunds) })}
           />
           <Figure
             name={t('today.ggr')}
-            value={money(made.ggr)}
+            value={reported(made.ggr)}
             tone={toneOf(made.ggr)}
             {...(made.hold === undefined ? {} : { note: t('today.hold', { percent: percent(made.hold) }) })}
           />
           <Figure
             name={t('today.ngr')}
-            value={money(made.ngr)}
+            value={reported(made.ngr)}
             tone={toneOf(made.ngr)}
             note={t('today.promotions', { amount: money(made.promotions) })}
           />

@@ -76,8 +76,8 @@ export const WideScopes = ({ openId, isNarrow, linkOf }: Shown) => {
       { scope: 'site', id: siteId, name: t('margin.scope.site'), ...of(find('site')) },
       ...list.data.list
         .filter(({ known }) => known)
-        .map(({ matches, ...each }): Row => ({
-          ...{ scope: 'competition', id: each.id, name: nameOfCompetition(each), matches },
+        .map((each): Row => ({
+          ...{ scope: 'competition', id: each.id, name: nameOfCompetition(each), matches: each.toCome },
           ...of(find('competition', each.id)),
         })),
     ];

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { weekdayName } from '@touchline/locales/format-time';
+import { lans, localeOf } from '@touchline/locales/locales';
 import { useState } from 'react';
 import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
@@ -30,28 +31,52 @@ export const Editor = (props: EditorProps) => {
     );
   }
   if (of.kind === 'days') return <Days {...props} />;
+  if (of.kind === 'languages') return <Languages {...props} />;
+  if (of.kind === 'language') {
+    return (
+      <Choice
+        label={t('settings.edit')}
+        value={lans.find((lan) => lan === value)}
+        choices={lans}
+        name={(lan) => localeOf(lan).name}
+        onChange={(lan) => onChange(lan ?? value)}
+      />
+    );
+  }
   if (of.kind === 'channels') {
     return <ChannelEditor house={of.house ?? ''} value={value} onChange={onChange} />;
   }
   return <Line {...props} />;
 };
 
-const Days = ({ value, onChange }: EditorProps) => {
+const Days = (props: EditorProps) => (
+  <Several {...props} all={weekdays} name={(day) => weekdayName(Number(day), { lan: currentLan() })} />
+);
+
+const Languages = (props: EditorProps) => (
+  <Several {...props} all={lans} name={(lan) => localeOf(lan).name} />
+);
+
+/** Some of several, kept in one text with commas between them. */
+const Several = <Each extends string>({
+  all,
+  name,
+  value,
+  onChange,
+}: EditorProps & { all: readonly Each[]; name: (each: Each) => string }) => {
   const t = useT();
   const chosen = value.split(',');
   return (
     <fieldset className={styles.days}>
       <legend>{t('settings.edit')}</legend>
-      {weekdays.map((day) => (
+      {all.map((one) => (
         <Checkbox
-          key={day}
-          label={weekdayName(Number(day), { lan: currentLan() })}
-          checked={chosen.includes(day)}
+          key={one}
+          label={name(one)}
+          checked={chosen.includes(one)}
           onChange={({ currentTarget }) =>
             onChange(
-              weekdays
-                .filter((each) => (each === day ? currentTarget.checked : chosen.includes(each)))
-                .join(','),
+              all.filter((each) => (each === one ? currentTarget.checked : chosen.includes(each))).join(','),
             )
           }
         />

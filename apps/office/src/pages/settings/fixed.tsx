@@ -1,4 +1,5 @@
 import type { Output } from '@touchline/contract/routes';
+import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './settings.module.css';
@@ -6,9 +7,11 @@ import styles from './settings.module.css';
 /** What only the environment says: the names, and of no value more than whether it is set. */
 export const Fixed = ({ of }: { of: Output<'officeSettingList'>['fixed'] }) => {
   const t = useT();
+  const { currency } = useFormats();
   return (
     <details className={styles.fixed}>
       <summary>{t('settings.fixed')}</summary>
+      <p className={styles.hint}>{t('settings.currency', { currency })}</p>
       <p className={styles.hint}>{t('settings.fixedHint')}</p>
       <ul className={styles.names}>
         {of.map(({ name, isSet }) => (

@@ -1,8 +1,10 @@
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
 import { weekdayName } from '@touchline/locales/format-time';
+import { isLan, lans, localeOf } from '@touchline/locales/locales';
 import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { asText } from '../../state/parse.ts';
 import { channelFields, readEntries, typed } from './entries.ts';
 import { percentOf } from './percent.ts';
@@ -34,7 +36,11 @@ export const useValueText = () => {
         .split(',')
         .map((day) => weekdayName(Number(day), { lan }))
         .join(' ');
-    if (kind === 'countries') return text.split(',').join(', ');
+    if (kind === 'countries') return listed(text.split(','));
+    if (kind === 'languages' || kind === 'language') {
+      const named = text.split(',').flatMap((code) => (isLan(code) ? [localeOf(code).name] : []));
+      return named.length === lans.length ? t('settings.allLanguages') : listed(named);
+    }
     if (unit === 'money') return `${money(text)} ${currency}`;
     if (unit === 'bp') return formatPercent(percentOf(text), { lan });
     if (unit === 'times') return `${formatDecimal(text, lan)} ×`;

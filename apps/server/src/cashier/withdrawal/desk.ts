@@ -19,7 +19,7 @@ import type { Turnovers } from '../turnover/service.ts';
 export type OnDesk = Owner & { withdrawal: Withdrawal; approvals: Approval[]; approvalsNeeded: number };
 
 /** What stands behind a withdrawal. */
-export type Background = {
+type Background = {
   /** Other members with the same payout method. */
   sharedWith: number;
   /** Since when the member has it. */

@@ -39,6 +39,7 @@ export const houseScreens: readonly Screen[] = [
   { name: 'settings', as: 'host', open: at('/settings') },
   { name: 'settings-change', as: 'host', open: rowAt('/settings') },
   { name: 'settings-setting', as: 'host', open: at('/settings?member=setting&id=STAKE_MAX') },
+  { name: 'settings-languages', as: 'host', open: at('/settings?member=setting&id=LANGUAGES') },
   { name: 'settings-channels', as: 'host', open: at('/settings?member=setting&id=CHANNELS') },
   {
     name: 'settings-review',

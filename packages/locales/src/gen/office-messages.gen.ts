@@ -35,6 +35,7 @@ export type OfficeMessages = {
   'audit.no': undefined;
   'audit.notSealed': undefined;
   'audit.operator': undefined;
+  'audit.pair': { name: string | number; value: string | number };
   'audit.seq': undefined;
   'audit.to': undefined;
   'audit.values': undefined;
@@ -173,6 +174,7 @@ export type OfficeMessages = {
   'auditField.proposal': undefined;
   'auditField.proven': undefined;
   'auditField.realName': undefined;
+  'auditField.recoveryLeft': undefined;
   'auditField.reference': undefined;
   'auditField.roles': undefined;
   'auditField.ruling': undefined;
@@ -1154,6 +1156,10 @@ export type OfficeMessages = {
   'price.thisMarket': undefined;
   'price.trader': undefined;
   'price.version': undefined;
+  'provenBy.passkey': undefined;
+  'provenBy.password': undefined;
+  'provenBy.recovery': undefined;
+  'provenBy.totp': undefined;
   'queue.empty': undefined;
   'rail.agrees': undefined;
   'rail.books': undefined;

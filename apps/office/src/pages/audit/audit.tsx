@@ -32,7 +32,7 @@ const useColumns = (): Column<AuditLine>[] => {
   return useMemo(() => {
     const textOf = (line: AuditLine): string =>
       detailText(line.detail, {
-        ...{ moment: when, name: words.name, value: words.value },
+        ...{ moment: when, name: words.name, value: words.value, pair: words.pair },
         why: (code) => words.why(line, code) ?? code,
       });
     return [

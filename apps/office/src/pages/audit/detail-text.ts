@@ -48,22 +48,30 @@ type Words = {
   name?: (name: string) => string;
   why?: (code: string) => string;
   value?: (name: string, value: unknown) => string | undefined;
+  pair?: (name: string, value: string) => string;
 };
 const noWord = (): undefined => undefined;
+const plainPair = (name: string, value: string): string => `${name}: ${value}`;
 
 /** What a line of the log tells beside its action, on one line: why, else its values, "amount: 5.00, roles: owner". */
 export const detailText = (
   detail: Detail,
-  { moment = asItIs, name: nameOf = asItIs, why: whyOf = asItIs, value: wordOf = noWord }: Words = {},
+  {
+    moment = asItIs,
+    name: nameOf = asItIs,
+    why: whyOf = asItIs,
+    value: wordOf = noWord,
+    pair = plainPair,
+  }: Words = {},
 ): string => {
   const text = (name: string, value: unknown): string => wordOf(name, value) ?? valueText(value, moment);
   const { why, changes, others } = readDetail(detail);
   const values = [
-    ...others.flatMap(([name, value]) => (value === null ? [] : [`${nameOf(name)}: ${text(name, value)}`])),
+    ...others.flatMap(([name, value]) => (value === null ? [] : [pair(nameOf(name), text(name, value))])),
     ...changes.map(({ name, before, after }) => {
       const change =
         before === undefined ? text(name, after) : `${text(name, before)} → ${text(name, after)}`;
-      return name === '' ? change : `${nameOf(name)}: ${change}`;
+      return name === '' ? change : pair(nameOf(name), change);
     }),
   ];
   return [...(why === undefined ? [] : [whyOf(why)]), ...values].join(' · ');

@@ -1,5 +1,6 @@
 import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import { auditRefusals, type AuditLine } from '@touchline/contract/shapes/office';
+import { provenBy } from '@touchline/contract/shapes/office-sign-in';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
@@ -23,7 +24,17 @@ const fields = [
   ...(['levels', 'line', 'market', 'markets', 'match', 'means', 'member', 'name'] as const),
   ...(['names', 'newPassword', 'note', 'of', 'off', 'order', 'passkey', 'payment'] as const),
   ...(['plan', 'proposal', 'proven', 'realName', 'reference', 'roles', 'ruling', 'scope'] as const),
-  ...(['session', 'sessions', 'short', 'source', 'stop', 'struckFrom', 'struckUntil', 'times'] as const),
+  ...([
+    'session',
+    'sessions',
+    'recoveryLeft',
+    'short',
+    'source',
+    'stop',
+    'struckFrom',
+    'struckUntil',
+    'times',
+  ] as const),
   ...(['to', 'undo', 'until', 'version'] as const),
 ] as const;
 
@@ -32,8 +43,11 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
   value: (field: string, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
     if (field === 'roles' && Array.isArray(value) && value.length > 0) return rolesOf(value.map(String));
-    return undefined;
+    const proof = field === 'proven' && provenBy.find((each) => each === value);
+    return proof ? t(`provenBy.${proof}`) : undefined;
   },
+  /** A field beside its value. */
+  pair: (name: string, value: string): string => t('audit.pair', { name, value }),
   /** A field in words; a setting as the page of settings calls it. */
   name: (field: string): string => {
     const setting = settingNames.find((each) => each === field);

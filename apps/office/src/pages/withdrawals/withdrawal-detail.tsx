@@ -40,22 +40,31 @@ export const WithdrawalDetail = ({
         onRefused={() => void refresh()}
       />
       {data.stopped && <Note>{t('withdrawal.stopped')}</Note>}
-      {data.sharedWith > 0 && <Note>{t('withdrawal.shared', { count: data.sharedWith })}</Note>}
-      {data.risks.length > 0 && (
-        <Note>
-          <ul className={styles.risks}>
-            {data.risks.map((risk) => (
-              <li key={risk}>{t(`withdrawalRisk.${risk}`)}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Risks of={data} />
       <Section title={t('withdrawal.approvals')}>
         <Approvals of={data} />
       </Section>
       <Body of={data} />
-      <Story of={data} />
     </>
+  );
+};
+
+/** What to look at before money leaves. */
+const Risks = ({ of: { sharedWith, risks } }: { of: Reviewed }) => {
+  const t = useT();
+  const found = [
+    ...(sharedWith > 0 ? [t('withdrawal.shared', { count: sharedWith })] : []),
+    ...risks.map((risk) => t(`withdrawalRisk.${risk}`)),
+  ];
+  if (found.length === 0) return null;
+  return (
+    <Note>
+      <ul className={styles.risks}>
+        {found.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Note>
   );
 };
 
@@ -88,6 +97,7 @@ const Body = ({ of }: { of: Reviewed }) => {
           ]}
         />
       </Section>
+      <Story of={of} />
       <Section title={t('withdrawal.to')}>
         <Facts
           of={[

@@ -1,11 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { OfficeMember } from '@touchline/contract/shapes/office';
 import type { Lan } from '@touchline/locales/locales';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { newKey } from '../../api/new-key.ts';
 import { useT } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { MemberPicker } from '../../ui/member-picker.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LanguageList } from '../../words/language-list.tsx';
@@ -38,14 +41,17 @@ export const LettersPage = () => {
 
 const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () => void }) => {
   const t = useT();
-  const [member, setMember] = useState('');
+  const mayFind = useMay()('officeMemberFind');
+  const [chosen, choose] = useState<OfficeMember>();
+  const [typed, type] = useState('');
+  const member = mayFind ? (chosen?.id ?? '') : typed.trim();
   const [lan, setLan] = useState<Lan>('en');
   const [texts, setTexts] = useState<Texts>({});
   const lack = lackOf(texts);
   const send = useMutation({
     mutationFn: () =>
       call('officeLetterSend', {
-        ...{ key: props.letterKey, member: member.trim() },
+        ...{ key: props.letterKey, member },
         texts: inputOf(texts),
       }),
     onSuccess: props.onSent,
@@ -60,15 +66,19 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
       <LanguageList texts={texts} chosen={lan} onChoose={setLan} />
       <div className={styles.form}>
         {send.isError && <Failure error={send.error} />}
-        <TextInput
-          label={t('play.memberId')}
-          value={member}
-          onChange={({ currentTarget }) => setMember(currentTarget.value)}
-          maxLength={64}
-          required
-          withAsterisk={false}
-          data-search
-        />
+        {mayFind ? (
+          <MemberPicker chosen={chosen} onChoose={choose} />
+        ) : (
+          <TextInput
+            label={t('play.memberId')}
+            value={typed}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            maxLength={64}
+            required
+            withAsterisk={false}
+            data-search
+          />
+        )}
         <WordsFields
           {...{ texts, lan }}
           onWrite={(written) => {
@@ -77,7 +87,11 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
           }}
         />
         <p className={styles.hint}>{t('letter.hint')}</p>
-        <Button type="submit" loading={send.isPending} disabled={lack.english || lack.titles.length > 0}>
+        <Button
+          type="submit"
+          loading={send.isPending}
+          disabled={member === '' || lack.english || lack.titles.length > 0}
+        >
           {t('letter.send')}
         </Button>
       </div>

@@ -39,66 +39,92 @@ export const RechargeDetail = ({ of, onDone }: { of: Of; onDone: () => void }) =
   );
 };
 
-const Body = ({ of: { recharge, member, lookAlikes } }: { of: Reviewed }) => {
+const Body = ({ of }: { of: Reviewed }) => {
+  const t = useT();
+  return (
+    <>
+      <div className={styles.beside}>
+        <div className={styles.sides}>
+          <div className={styles.side}>
+            <Expected of={of.recharge} />
+            <Payments of={of.recharge} />
+          </div>
+          <Voucher of={of} />
+        </div>
+      </div>
+      <Section title={t('column.member')}>
+        <MemberFacts member={of.member} />
+      </Section>
+    </>
+  );
+};
+
+const Expected = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
   const t = useT();
   const { money, when, currency } = useFormats();
   const usdt = recharge.usdtAmount;
   return (
-    <>
-      <Section title={t('recharge.expected')}>
-        <Facts
-          of={[
-            [t('column.amount', { currency }), money(recharge.amount)],
-            [t('recharge.fee'), money(recharge.fee)],
-            [t('recharge.receive'), money(recharge.receive)],
-            [t('recharge.usdt'), usdt === undefined ? undefined : `${money(usdt)} USDT`],
-            [t('recharge.rate'), recharge.rate],
-            [t('column.channel'), recharge.channel],
-            [t('recharge.address'), recharge.address],
-            [t('recharge.reference'), recharge.reference],
-            [t('column.asked'), when(recharge.createdAt)],
-            [t('recharge.expires'), when(recharge.expiresAt)],
-          ]}
-        />
-      </Section>
-      <Section title={t('recharge.payments')}>
-        {recharge.payments.length === 0 && <p className={styles.soft}>{t('recharge.none')}</p>}
-        {recharge.payments.map((payment) => (
-          <div key={payment.id} className={styles.payment}>
-            <Facts
-              of={[
-                [t('recharge.arrived'), <strong key="paid">{money(payment.paid)}</strong>],
-                [
-                  t('column.state'),
-                  <Tag key="state" tone={payment.state === 'in_review' ? 'wait' : 'plain'}>
-                    {t(`paymentState.${payment.state}`)}
-                  </Tag>,
-                ],
-                [
-                  t('recharge.why'),
-                  payment.case === undefined ? undefined : t(`paymentCase.${payment.case}`),
-                ],
-                [t('recharge.reference'), payment.reference],
-                [t('column.at'), when(payment.at)],
-              ]}
-            />
-          </div>
-        ))}
-      </Section>
-      {recharge.voucher !== undefined && (
-        <Section title={t('recharge.voucher')}>
-          {lookAlikes.length > 0 && (
-            <Note>
-              {t('recharge.alike', { count: lookAlikes.length })}{' '}
-              {listed(lookAlikes.map(({ member: { account }, at }) => `${account} · ${when(at)}`))}
-            </Note>
-          )}
-          <PrivateImage member={member.id} id={recharge.voucher.id} name={t('recharge.voucher')} />
-        </Section>
+    <Section title={t('recharge.expected')}>
+      <Facts
+        of={[
+          [t('column.amount', { currency }), money(recharge.amount)],
+          [t('recharge.fee'), money(recharge.fee)],
+          [t('recharge.receive'), money(recharge.receive)],
+          [t('recharge.usdt'), usdt === undefined ? undefined : `${money(usdt)} USDT`],
+          [t('recharge.rate'), recharge.rate],
+          [t('column.channel'), recharge.channel],
+          [t('recharge.address'), recharge.address],
+          [t('recharge.reference'), recharge.reference],
+          [t('column.asked'), when(recharge.createdAt)],
+          [t('recharge.expires'), when(recharge.expiresAt)],
+        ]}
+      />
+    </Section>
+  );
+};
+
+const Payments = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
+  const t = useT();
+  const { money, when } = useFormats();
+  return (
+    <Section title={t('recharge.payments')}>
+      {recharge.payments.length === 0 && <p className={styles.soft}>{t('recharge.none')}</p>}
+      {recharge.payments.map((payment) => (
+        <div key={payment.id} className={styles.payment}>
+          <Facts
+            of={[
+              [t('recharge.arrived'), <strong key="paid">{money(payment.paid)}</strong>],
+              [
+                t('column.state'),
+                <Tag key="state" tone={payment.state === 'in_review' ? 'wait' : 'plain'}>
+                  {t(`paymentState.${payment.state}`)}
+                </Tag>,
+              ],
+              [t('recharge.why'), payment.case === undefined ? undefined : t(`paymentCase.${payment.case}`)],
+              [t('recharge.reference'), payment.reference],
+              [t('column.at'), when(payment.at)],
+            ]}
+          />
+        </div>
+      ))}
+    </Section>
+  );
+};
+
+/** What the member sent, and who else has sent something that looks like it. */
+const Voucher = ({ of: { recharge, member, lookAlikes } }: { of: Reviewed }) => {
+  const t = useT();
+  const { when } = useFormats();
+  if (recharge.voucher === undefined) return null;
+  return (
+    <Section title={t('recharge.voucher')}>
+      {lookAlikes.length > 0 && (
+        <Note>
+          {t('recharge.alike', { count: lookAlikes.length })}{' '}
+          {listed(lookAlikes.map(({ member: { account }, at }) => `${account} · ${when(at)}`))}
+        </Note>
       )}
-      <Section title={t('column.member')}>
-        <MemberFacts member={member} />
-      </Section>
-    </>
+      <PrivateImage member={member.id} id={recharge.voucher.id} name={t('recharge.voucher')} />
+    </Section>
   );
 };

@@ -94,6 +94,11 @@ describe('the office in a browser', () => {
     await rows(first.page).nth(1).waitFor();
     await first.press('j', 'Enter');
     await first.page.getByRole('button', { name: first.t('withdrawal.approve') }).waitFor();
+    // What moved the wallet comes to what is in it.
+    const story = first.page.getByRole('table', { name: first.t('withdrawal.story') });
+    expect(await story.getByRole('row').allTextContents()).toEqual([
+      ...[expect.any(String), expect.stringContaining('+1,000.00'), expect.stringMatching(/1,000\.00$/)],
+    ]);
     expect(await violations(first.page)).toEqual([]);
     await first.press('a', 'Enter');
     // The queue has gone on to the other one by itself.

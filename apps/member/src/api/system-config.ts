@@ -1,5 +1,4 @@
 import { configStore, updateConfig } from '../state/config.ts';
-import { offeredChoice } from '../state/offered-choice.ts';
 import { matchCountry } from '../state/match-country.ts';
 import { call } from './call.ts';
 
@@ -10,7 +9,7 @@ export const fetchSystemConfig = async (): Promise<void> => {
   const code = telephone.code === '' ? site.contry_code.replace('+', '') : telephone.code;
   updateConfig({
     currency,
-    language: { ...language, chosen: offeredChoice(known.chosen, language.list) },
+    language: { ...language, chosen: known.chosen },
     site,
     telephone: {
       code,

@@ -46,6 +46,18 @@ describe('what is fetched ahead', () => {
     });
   });
 
+  it('is the language of the site while the chosen one is not offered', () => {
+    const asked = (list: unknown) =>
+      fetchedFor('#/', {
+        config: JSON.stringify({ language: { chosen: 'de', default: 'en', list } }),
+        user: member,
+      }).files[0];
+    expect(asked([{ lan: 'en' }, null])).toBe('en.js');
+    expect(asked([{ lan: 'en' }, { lan: 'de' }])).toBe('de.js');
+    expect(asked([])).toBe('de.js');
+    expect(asked('en')).toBe('de.js');
+  });
+
   it('is the language of the site where none was chosen', () => {
     const config = JSON.stringify({ language: { default: 'de' }, theme: 'system' });
     expect(fetchedFor('#/pages/rules/rules', { config })).toEqual({

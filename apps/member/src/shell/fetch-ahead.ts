@@ -20,7 +20,7 @@ type Place = {
 
 /** What may be stored: anything, but if it is ours, then this. */
 type Kept = {
-  language?: { chosen?: string; default?: string } | null;
+  language?: { chosen?: string; default?: string; list?: readonly ({ lan?: string } | null)[] } | null;
   theme?: string;
   user?: { token?: string } | null;
 } | null;
@@ -44,7 +44,9 @@ export const fetchAhead = (
   const config = kept('config');
   const theme = config?.theme;
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
-  const lan = config?.language?.chosen ?? config?.language?.default ?? '';
+  const { chosen, default: standard = '', list } = config?.language ?? {};
+  const isOffered = !Array.isArray(list) || list.length === 0 || list.some((one) => one?.lan === chosen);
+  const lan = chosen !== undefined && isOffered ? chosen : standard;
   const [first, rest] = (Object.hasOwn(texts, lan) ? texts[lan] : texts.en) ?? [];
   const isMember = Boolean(kept('user')?.user?.token);
   const asked = /^#\/([^?]*)/.exec(hash)?.[1] || home;

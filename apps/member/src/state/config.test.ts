@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from './config.ts';
+import { languageOf, parseConfig } from './config.ts';
 import { parseUser } from './user.ts';
 
 describe('the stored config', () => {
@@ -73,5 +73,20 @@ describe('the stored user', () => {
       balance: '0',
       email: 'a@b.cd',
     });
+  });
+});
+
+describe('the language to show', () => {
+  const one = (lan: string) => ({ lan, name: lan, dir: 'ltr' as const });
+  const site = { default: 'en', fallback: 'en', list: [one('en'), one('de')] };
+
+  it('is what was chosen while the site offers it', () => {
+    expect(languageOf({ ...site, chosen: 'de' })).toBe('de');
+    expect(languageOf({ ...site, chosen: 'fr' })).toBe('en');
+    expect(languageOf({ ...site, chosen: undefined })).toBe('en');
+  });
+
+  it('is what was chosen as long as nobody knows what the site offers', () => {
+    expect(languageOf({ ...site, list: [], chosen: 'fr' })).toBe('fr');
   });
 });

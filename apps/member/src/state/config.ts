@@ -72,8 +72,10 @@ export const updateConfig = (change: Partial<Config>): void => {
   configStore.write({ ...configStore.read(), ...change });
 };
 
-/** The language to show: the member's choice, else the site's default, else English. */
-export const currentLanguage = (): string => {
-  const { chosen, default: siteDefault } = configStore.read().language;
-  return chosen ?? siteDefault;
-};
+/** The language to show: the member's choice while the site offers it, else the site's default, else English. */
+export const languageOf = ({ chosen, default: siteDefault, list }: Config['language']): string =>
+  chosen !== undefined && (list.length === 0 || list.some(({ lan }) => lan === chosen))
+    ? chosen
+    : siteDefault;
+
+export const currentLanguage = (): string => languageOf(configStore.read().language);

@@ -1,0 +1,119 @@
+import { loadAppCatalogue } from '@touchline/locales/load-app';
+import { lans, localeOf } from '@touchline/locales/locales';
+import { createTranslator } from '@touchline/locales/translator';
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
+import { launchBrowser } from './browser.ts';
+import { makeDataFolder, type DataFolder } from './data-folder.ts';
+import { memberApi, type MemberApi } from './member-api.ts';
+import { enterOffice, type OfficeWindow } from './office-window.ts';
+import { openPhone } from './phone.ts';
+import { violations } from './screen-check.ts';
+import { startServer, type Server } from './server.ts';
+
+describe('what an owner keeps, in a browser', () => {
+  let database: TestDatabase;
+  let folder: DataFolder;
+  let server: Server;
+  let browser: Browser;
+  let ada: MemberApi;
+  let host: OfficeWindow;
+  beforeAll(async () => {
+    database = await testDatabase(1);
+    folder = await makeDataFolder();
+    [server, browser] = await Promise.all([
+      startServer({
+        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
+      }),
+      launchBrowser(),
+    ]);
+    ada = memberApi(server.url);
+    await ada.register('ada');
+    const house = { browser, url: server.url, dataDir: folder.path };
+    host = await enterOffice(house, { account: 'host', lan: 'en', colorScheme: 'light' });
+  });
+  afterAll(async () => {
+    await host?.close();
+    await browser?.close();
+    await server?.stop();
+    await database?.close();
+    await folder?.remove();
+  });
+
+  it('a letter goes to the member who was found by account', async () => {
+    const { page, t, faults, press, button } = host;
+    await press('g', 'e');
+    await host.heading(t('place.letters'));
+    await page.getByLabel(t('letter.title')).fill('Your question');
+    await page.getByLabel(t('letter.body')).fill('It is settled by now.');
+    expect(await button(t('letter.send')).isDisabled()).toBe(true);
+    await page.getByRole('textbox', { name: t('column.member') }).fill('ad');
+    await page
+      .getByRole('list', { name: t('member.found') })
+      .getByRole('button', { name: 'ada' })
+      .click();
+    expect(await violations(page)).toEqual([]);
+    await button(t('letter.send')).click();
+    await page.getByText(t('letter.sent')).waitFor();
+    const { list } = await ada.call('noticeList', { box: 'letter' });
+    expect(list.map(({ title }) => title)).toContain('Your question');
+    expect(faults).toEqual([]);
+  });
+
+  it('an operator is disabled only after it was confirmed, and let in again', async () => {
+    const { page, t, faults, button } = host;
+    const open = (name: string) => page.locator('[data-row]', { hasText: name }).first().click();
+    const disabledAt = async (): Promise<unknown> =>
+      (await database.pool.query("select disabled_at from operator where account = 'trader2'")).rows[0]
+        ?.disabled_at;
+    await page.goto(`${server.url}/office/#/operators`);
+    await open('trader2');
+    await button(t('operator.disable')).click();
+    await page.getByText(t('operator.disableSure', { account: 'trader2' })).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await disabledAt()).toBeNull();
+    await button(t('operator.disable')).click();
+    await page.getByText(t('operator.off')).waitFor();
+    expect(await disabledAt()).not.toBeNull();
+    await button(t('operator.enable')).click();
+    await button(t('operator.enable')).click();
+    await page.getByText(t('operator.on')).waitFor();
+    expect(await disabledAt()).toBeNull();
+    expect(faults).toEqual([]);
+  });
+
+  it('a language that is taken off is offered to nobody, and who had chosen it reads another', async () => {
+    const { page, t, faults, button } = host;
+    const phone = await openPhone(browser, { width: 375, height: 812, colorScheme: 'light' });
+    const wordsIn = async (lan: 'en' | 'fr') =>
+      createTranslator<AppMessages>(lan, await loadAppCatalogue(lan))('nav.lang');
+    const offered = async (title: string): Promise<string[]> => {
+      await phone.page.goto(`${server.url}/#/pages/lang/lang`);
+      await phone.page.reload();
+      await phone.page.getByRole('heading', { name: title }).waitFor();
+      return phone.page.getByRole('list', { name: title }).locator('[lang]').allTextContents();
+    };
+    expect(await offered(await wordsIn('en'))).toEqual(lans.map((lan) => localeOf(lan).name));
+    await phone.page.getByRole('button', { name: localeOf('fr').name }).click();
+    await phone.page.getByRole('heading', { name: await wordsIn('fr') }).waitFor();
+
+    await page.goto(`${server.url}/office/#/settings?member=setting&id=LANGUAGES`);
+    await page.getByLabel(localeOf('fr').name).uncheck();
+    expect(await violations(page)).toEqual([]);
+    await button(t('settings.collect')).click();
+    await button(t('settings.review')).click();
+    await page.getByRole('dialog').getByLabel(t('decision.reason')).fill('Nobody writes it here');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('settings.make') })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const rest = lans.filter((lan) => lan !== 'fr').map((lan) => localeOf(lan).name);
+    await expect.poll(async () => offered(await wordsIn('en')), { timeout: 30_000 }).toEqual(rest);
+    expect([...faults, ...phone.faults]).toEqual([]);
+    await phone.close();
+  });
+});

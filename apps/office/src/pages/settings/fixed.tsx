@@ -4,23 +4,25 @@ import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './settings.module.css';
 
-/** What only the environment says: the names, and of no value more than whether it is set. */
+/** What nobody changes here: the currency, and what only the environment says, of no value more than whether it is set. */
 export const Fixed = ({ of }: { of: Output<'officeSettingList'>['fixed'] }) => {
   const t = useT();
   const { currency } = useFormats();
   return (
-    <details className={styles.fixed}>
-      <summary>{t('settings.fixed')}</summary>
+    <>
       <p className={styles.hint}>{t('settings.currency', { currency })}</p>
-      <p className={styles.hint}>{t('settings.fixedHint')}</p>
-      <ul className={styles.names}>
-        {of.map(({ name, isSet }) => (
-          <li key={name}>
-            <code>{name}</code>
-            <Tag tone={isSet ? 'good' : 'plain'}>{t(isSet ? 'settings.set' : 'settings.unset')}</Tag>
-          </li>
-        ))}
-      </ul>
-    </details>
+      <details className={styles.fixed}>
+        <summary>{t('settings.fixed')}</summary>
+        <p className={styles.hint}>{t('settings.fixedHint')}</p>
+        <ul className={styles.names}>
+          {of.map(({ name, isSet }) => (
+            <li key={name}>
+              <code>{name}</code>
+              <Tag tone={isSet ? 'good' : 'plain'}>{t(isSet ? 'settings.set' : 'settings.unset')}</Tag>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   );
 };

@@ -16,9 +16,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/*.pg.test.ts'],
+          include: ['{packages,apps,scripts,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
+          exclude: ['**/node_modules/**', '**/*.pg.test.ts', '**/*.e2e.test.ts'],
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -27,6 +28,7 @@ export default defineConfig({
           include: ['apps/server/**/*.pg.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,
         },
       },
@@ -34,8 +36,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
           testTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,
         },
       },

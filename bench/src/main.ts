@@ -1,3 +1,4 @@
+import { openRun } from '../../apps/server/src/testing/run.ts';
 import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
@@ -19,5 +20,13 @@ if (!bench) {
   );
   process.exit(1);
 }
-const figures = await bench({ quick: flags.includes('--quick') });
+const run = await openRun();
+const measure = async (): Promise<object> => {
+  try {
+    return await bench({ quick: flags.includes('--quick') });
+  } finally {
+    await run.close();
+  }
+};
+const figures = await measure();
 if (flags.includes('--json')) console.log(JSON.stringify(figures));

@@ -7,7 +7,6 @@ import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
-import { officeApi } from './office-api.ts';
 import { outbox } from './outbox.ts';
 import { withPhone, type Phone } from './phone.ts';
 import { scanQr } from './qr.ts';
@@ -46,7 +45,7 @@ describe('an account at 375×812', () => {
   });
 
   const tell = async ({ lan, email }: (typeof stories)[number], { page, faults }: Phone) => {
-    const mail = outbox(await officeApi(server.url, folder.path, 'host'));
+    const mail = outbox(server);
     const app = await memberApp(page, lan);
     const { t, money } = app;
     const main = page.getByRole('main');

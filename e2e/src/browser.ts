@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { packagedBrowser } from './packaged-browser.ts';
 
 /** Where Chrome and Chromium are found on systems whose browser does not come from npm. */
 const usualPlaces = [
@@ -17,10 +18,7 @@ export const isPackagedBrowser: boolean =
 export const findBrowser = async (): Promise<string> => {
   const named = process.env.CHROME_PATH;
   if (named !== undefined && named !== '') return named;
-  if (isPackagedBrowser) {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    return packaged.executablePath();
-  }
+  if (isPackagedBrowser) return packagedBrowser();
   const installed = usualPlaces.find((path) => existsSync(path));
   if (installed === undefined) throw new Error('No Chrome or Chromium found: set CHROME_PATH to one.');
   return installed;
@@ -33,6 +31,9 @@ export const browserFlags: readonly string[] = [
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--no-pings',
   '--disable-sync',
   '--no-first-run',
 ];

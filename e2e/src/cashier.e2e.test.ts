@@ -15,7 +15,7 @@ import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/d
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { feedSide } from './feed-side.ts';
-import { memberApi } from './member-api.ts';
+import { memberApi, password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { officeApi } from './office-api.ts';
 import { openPhone, withPhone, type Phone } from './phone.ts';
@@ -115,7 +115,11 @@ describe('money in and out at 375×812', () => {
     // USDT over a real chain: seen, then final.
     for (const network of ['usdt-trc20', 'usdt-erc20'] as const) {
       const chain = chains[network];
-      const { address, usdtAmount } = await begin(network, '30');
+      const { address, usdtAmount, testNetwork } = await begin(network, '30');
+      // A node of a test chain: its name stands beside the amount, and a warning above it.
+      expect(testNetwork).toBe('Testnet 31337');
+      await main.getByText(t('cashier.testTitle'), { exact: true }).waitFor();
+      await main.getByText(`USDT (${testNetwork})`, { exact: true }).waitFor();
       const scanned = await scanQr(main.getByRole('button', { name: t('cashier.qrLabel') }));
       expect(scanned).toBe(address);
       expect(usdtAmount).toBe('30.00');
@@ -129,7 +133,8 @@ describe('money in and out at 375×812', () => {
 
     // A card on the page of its provider.
     await begin('cash-card', '20');
-    await main.getByRole('link', { name: t('cashier.toCardPage') }).click();
+    await main.getByText(t('cashier.testTitle'), { exact: true }).waitFor();
+    await main.getByRole('link', { name: t('cashier.payTest') }).click();
     await page.locator('a[href*="use=pays"]').click();
     await page.locator('button.main').click();
     await main.getByText(t('cashier.success'), { exact: true }).waitFor({ timeout: 60_000 });
@@ -137,7 +142,8 @@ describe('money in and out at 375×812', () => {
 
     // A code that another phone scans and pays.
     await begin('scan-code', '20');
-    const code = await scanQr(main.getByRole('button', { name: t('cashier.qrLabel') }));
+    await main.getByText(t('cashier.realLook'), { exact: true }).click();
+    const code = await scanQr(main.getByRole('img', { name: t('cashier.exampleQr') }));
     const other = await openPhone(browser);
     await other.page.goto(code);
     await other.page.locator('button.main').click();
@@ -175,6 +181,12 @@ describe('money in and out at 375×812', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('radio', { name: 'USDT TRC\u201120', exact: true }).click();
     await sheet.getByRole('textbox', { name: t('cashier.field.address') }).fill(payoutAddress);
+    // A new destination asks for the password, and says what is wrong with it beside the field.
+    const proof = sheet.getByLabel(t('form.password'), { exact: true });
+    await proof.fill('not the password');
+    await sheet.getByRole('button', { name: t('cashier.save') }).click();
+    await expect.poll(() => proof.getAttribute('aria-invalid'), { timeout: 30_000 }).toBe('true');
+    await proof.fill(password);
     await screen('a new wallet');
     await sheet.getByRole('button', { name: t('cashier.save') }).click();
     await sheet.waitFor({ state: 'hidden' });
@@ -196,7 +208,7 @@ describe('money in and out at 375×812', () => {
     for (const digit of '60') await page.keyboard.press(digit);
     await screen('amount of a withdrawal');
     await form.getByRole('button', { name: t('cashier.check') }).click();
-    await form.getByLabel(t('form.password'), { exact: true }).fill('stone-74-hill');
+    await form.getByLabel(t('form.password'), { exact: true }).fill(password);
     await screen('withdrawal to confirm');
     await form.getByRole('button', { name: t('cashier.withdrawNow') }).click();
     await form.getByText(t('cashier.withdrawAsked'), { exact: true }).waitFor();
@@ -208,9 +220,9 @@ describe('money in and out at 375×812', () => {
 
     // Two operators; the page moves by itself.
     const of = { member: before.id, id: asked?.id ?? '' };
-    for (const name of ['cashier1', 'cashier2']) {
+    for (const [version, name] of ['cashier1', 'cashier2'].entries()) {
       const office = await officeApi(server.url, folder.path, name);
-      await office.call('officeWithdrawDecide', { ...of, decision: 'approve' });
+      await office.call('officeWithdrawDecide', { ...of, version, decision: 'approve' });
     }
     await main.getByText(t('cashier.withdrawal.success'), { exact: true }).waitFor({ timeout: 30_000 });
     await main.getByText(t('cashier.withdrawal.finished'), { exact: true }).waitFor({ timeout: 30_000 });
@@ -230,7 +242,8 @@ describe('money in and out at 375×812', () => {
     expect(list.filter(({ agrees }) => !agrees)).toEqual([]);
     await server.stop();
     const { code, log } = await verifyLedger({ DATABASE_URL: database.url, DATA_DIR: folder.path });
-    expect(log).toMatch(/cashier: 8 recharges, 8 payments, 2 withdrawals, 4 rails: all agree/);
+    expect(log).toMatch(/8 recharges, 8 payments, 2 withdrawals, 4 rails, 0 differences/);
+    expect(log).toContain('all agree');
     expect(code).toBe(0);
   });
 });

@@ -1,12 +1,15 @@
 import type { Output } from '@touchline/contract/routes';
+import { formatPercent } from '@touchline/locales/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
+import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { feedSide, type Match } from './feed-side.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
+import { withPhone } from './phone.ts';
 import { startServer, verifyLedger, type Server } from './server.ts';
 
-/** Percent of the theoretical margin for each generation, of a leader whose team is new. */
+/** Percent of what the house keeps on average for each generation, of a leader whose team is new. */
 const rates = [8n, 3n, 1n] as const;
 /** From the bets of yesterday to a commission that is paid. */
 const closedWithinMs = 180_000;
@@ -78,10 +81,10 @@ describe('commission for a day', () => {
     expect((await person('fourth').api.call('teamInfo', {})).people).toBe(0);
   });
 
-  /** Theoretical margin in minor units times millionths, by generation, from the margin the market showed. */
+  /** What the house keeps on average in minor units times millionths, by generation, from the margin the market showed. */
   const theoretical = new Map<string, bigint>();
 
-  it('takes bets of all of them, and settles them', async () => {
+  it('takes bets of all of them', async () => {
     const { markets } = await person('leader').api.call('eventDetail', { id: match.id });
     const market = markets.find((one) => one.market === '1x2');
     const margin = Math.round(Number(market?.margin) * 100);
@@ -102,6 +105,45 @@ describe('commission for a day', () => {
         stakesMinor.reduce((sum, stake) => sum + stake * keptMicro, 0n),
       );
     }
+  });
+
+  it('shows in the app the figures that bets and commission are reckoned with', async () => {
+    const { api } = person('leader');
+    const { example } = await api.call('teamRules', {});
+    const [bet] = (await api.call('orderList', { tab: 'all' })).list;
+    const { rows } = await database.pool.query<{ margin_micro: number }>(
+      'select margin_micro from bet where id = $1',
+      [bet?.id],
+    );
+    const percentOfMicro = (micro: number) => formatPercent((micro / 10_000).toFixed(4), { lan: 'en' });
+    const { user, ...tokens } = await api.login('team.leader');
+    const stored = JSON.stringify({ user: { ...user, ...tokens } });
+    const browser = await launchBrowser();
+    await withPhone(browser, async ({ page }) => {
+      await page.addInitScript(
+        `if (location.protocol !== 'about:') localStorage.setItem('user', '${stored}')`,
+      );
+      await page.goto(`${server.url}/#/pages/teamrules/teamrules`);
+      const facts = await page.locator('dl').last().innerText();
+      // 1,000.00 × 0.047619 = 47.619, 8 % of it are 3.80952: the example of the page, with what the team room pays.
+      for (const figure of ['1,000.00', '5.00%', '× 4.7619%', '= 47.619', '× 8%', '= 3.80']) {
+        expect(facts).toContain(figure);
+      }
+      expect(example).toMatchObject({ keptPercent: '4.7619', theoretical: '47.619', amount: '3.80' });
+      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${match.id}`);
+      await page
+        .getByRole('button', { name: /^Margin of this market|margin/i })
+        .first()
+        .click();
+      const words = page.getByText(/of the stake\.$/);
+      await words.waitFor();
+      // What the panel says the house keeps is what was written with the bet on this market.
+      expect(await words.innerText()).toContain(`That is ${percentOfMicro(rows[0]?.margin_micro ?? 0)} of`);
+    });
+    await browser.close();
+  });
+
+  it('settles them', async () => {
     const over = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
     await match.move({ state: 'finished', score: over.ft, ht: over.ht });
     await match.result(over);
@@ -171,9 +213,9 @@ describe('commission for a day', () => {
   });
 });
 
-/** Makes all that happened so far happen a day earlier. */
+/** Makes all that was settled so far settled a day earlier. */
 const yesterday = async ({ pool }: TestDatabase): Promise<void> => {
   const day = "interval '1 day'";
-  await pool.query(`update bet set placed_at = placed_at - ${day}, settled_at = settled_at - ${day}`);
+  await pool.query(`update bet set settled_at = settled_at - ${day}`);
   await pool.query(`update team_mark set read_to = read_to - 2 * ${day} where name = 'bets'`);
 };

@@ -8,6 +8,8 @@ import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
 /** A data folder of a test's own. */
 export type DataFolder = {
   path: string;
+  /** The folder of its PostgreSQL cluster, which is not always inside it. */
+  cluster: string;
   /** Whether the database of this folder runs, or was left without being stopped. */
   hasRunningDatabase(): boolean;
   /** Stops a database that a killed server left running, and deletes everything. */
@@ -21,6 +23,7 @@ export const makeDataFolder = async (): Promise<DataFolder> => {
   const hasRunningDatabase = (): boolean => existsSync(join(cluster, 'postmaster.pid'));
   return {
     path,
+    cluster,
     hasRunningDatabase,
     remove: async () => {
       if (hasRunningDatabase()) await (await startEmbedded(path)).stop();

@@ -108,15 +108,20 @@ describe('an exclusion at 375×812', () => {
 
   it('leaves the way to her money open, to the end', async () => {
     const wallet = await elsewhere.call('walletSave', {
-      ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+      ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', password },
     });
     const asked = await elsewhere.call('createWithdraw', {
       ...{ key: 'renate-withdraws', wallet: wallet.id, amount: '200.00' },
     });
     const { id: member } = await elsewhere.call('userInfo', {});
     const cashier = await officeApi(server.url, folder.path, 'cashier1');
-    await cashier.call('officeWithdrawDecide', { member, id: asked.id, decision: 'approve' });
-    await cashier.call('officeWithdrawPaid', { member, id: asked.id, reference: 'ab'.repeat(32) });
+    await cashier.call('officeWithdrawDecide', { member, id: asked.id, version: 0, decision: 'approve' });
+    await cashier.call('officeWithdrawPaid', {
+      member,
+      id: asked.id,
+      version: 1,
+      reference: 'ab'.repeat(32),
+    });
     const { list } = await elsewhere.call('withdrawList', {});
     expect(list[0]).toMatchObject({ state: 'success', amount: '200.00', receive: '198.00' });
     expect(await elsewhere.call('userInfo', {})).toMatchObject({ balance: '800.00', held: '0.00' });

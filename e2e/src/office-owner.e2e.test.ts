@@ -81,7 +81,26 @@ describe('what an owner keeps, in a browser', () => {
     await button(t('operator.enable')).click();
     await page.getByText(t('operator.on')).waitFor();
     expect(await disabledAt()).toBeNull();
+    await page.goto(`${server.url}/office/#/operators`);
+    const row = page.getByRole('row').filter({ hasText: 'trader2' });
+    await row.getByText(t('operator.waits'), { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);
+  });
+
+  it('who was let in again is told on every page from when on they decide', async () => {
+    const house = { browser, url: server.url, dataDir: folder.path };
+    const { page, t, faults, close, press, heading } = await enterOffice(house, {
+      ...{ account: 'trader2', lan: 'en', colorScheme: 'light' },
+    });
+    const [told = ''] = t('shell.waits', { when: '|' }).split('|');
+    await page.getByText(told).waitFor();
+    await press('g', 'x');
+    await heading(t('place.risk'));
+    await page.getByText(told).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
   });
 
   it('a language that is taken off is offered to nobody, and who had chosen it reads another', async () => {

@@ -85,7 +85,7 @@ describe('the office in a browser', () => {
   it('lets two approve a withdrawal, and one not twice', async () => {
     const bob = memberApi(server.url);
     await bob.register('bob');
-    const { id: wallet } = await bob.call('walletSave', { type: 'usdt-trc20', address });
+    const { id: wallet } = await bob.call('walletSave', { type: 'usdt-trc20', address, password });
     for (const amount of ['60.00', '70.00']) {
       await bob.call('createWithdraw', { key: `withdraw-${amount.slice(0, 2)}`, wallet, amount, password });
     }
@@ -142,7 +142,10 @@ describe('the office in a browser', () => {
     await confirm(one.page).click();
     await one.page.getByText(one.t('queue.empty')).waitFor();
     await confirm(other.page).click();
-    await other.page.getByRole('alert').waitFor();
+    // It says who did what, and shows the withdrawal as it is now.
+    const alert = other.page.getByRole('alert');
+    await alert.filter({ hasText: 'cashier1' }).waitFor();
+    await alert.filter({ hasText: one.t('auditAction.withdrawal_refused') }).waitFor();
     await other.page.getByText(one.t('withdrawalState.refused'), { exact: true }).waitFor();
     expect([...one.faults, ...other.faults]).toEqual([]);
   });

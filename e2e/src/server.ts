@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,7 +62,11 @@ const spawnProgram = (path: string, settings: Record<string, string>): Program =
  * @throws NotStarted when it ends instead
  */
 export const startServer = async (settings: Record<string, string>): Promise<Server> => {
-  const { child, log, ended } = spawnProgram('apps/server/src/main.ts', { PORT: '0', ...settings });
+  const { child, log, ended } = spawnProgram('apps/server/src/main.ts', {
+    PORT: '0',
+    TRANSACTION_GUARD: 'throw',
+    ...settings,
+  });
   const ready = new Promise<string>((resolve) => {
     const look = (): void => {
       const url = /^Touchline is ready at (\S+)/m.exec(log())?.[1];
@@ -91,6 +96,33 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
       await ended;
     },
   };
+};
+
+/** A server that starts, for tests that do not wait until it is ready. */
+export type Starting = {
+  pid: number;
+  log(): string;
+  /** Resolves once it printed the text; rejects when it ended before. */
+  said(text: string): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code, null when a signal ended it. */
+  ended: Promise<number | null>;
+};
+
+/** Begins to start the server on a free port of this machine. */
+export const beginServer = (settings: Record<string, string>): Starting => {
+  const { child, log, ended } = spawnProgram('apps/server/src/main.ts', { PORT: '0', ...settings });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server could not be started');
+  const said = async (text: string): Promise<void> => {
+    let isOver = false;
+    void ended.finally(() => (isOver = true));
+    while (!log().includes(text)) {
+      if (isOver) throw new NotStarted(child.exitCode, log());
+      await wait(2);
+    }
+  };
+  return { pid, log, said, signal: (name) => void child.kill(name), ended };
 };
 
 /** Runs the program that recomputes the ledger (`npm run verify`) to its end. */

@@ -1,9 +1,9 @@
 // Plain JavaScript without dependencies: this runs on Node 20 or newer before anything is installed.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runToItsEnd } from './children.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -55,12 +55,7 @@ export const projectNode = () => {
  * Runs a program in the project's folder with this terminal.
  * @throws when it does not end with 0
  */
-export const run = (program, args, options = {}) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${args.slice(0, 2).join(' ')} ended with ${code ?? signal}`));
-    });
-  });
+export const run = async (program, args) => {
+  const code = await runToItsEnd(program, args, { cwd: root });
+  if (code !== 0) throw new Error(`${args.slice(0, 2).join(' ')} ended with ${code ?? 'a signal'}`);
+};

@@ -1,25 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
+import { readCatalogue } from '../src/proof/schema-catalogue.ts';
+import { catalogueFile } from '../src/proof/schema.ts';
 import { generateTypes } from '../src/testing/generate-types.ts';
+import { openRun } from '../src/testing/run.ts';
 
-// Writes src/platform/schema.gen.ts from the migrated schema of a throw-away database: `npm run codegen`.
-const folder = await mkdtemp(join(tmpdir(), 'touchline-codegen-'));
+// Writes src/platform/schema.gen.ts and src/proof/schema-catalogue.json from the migrated schema of a throw-away database:
+// `npm run codegen`.
+const run = await openRun();
+const folder = join(run.folder, 'codegen');
 const postgres = await startEmbedded(folder);
 try {
-  const database = openDatabase(postgres.url('postgres'), 2, () => undefined);
+  const database = openDatabase(postgres.ownerUrl('postgres'), 2, () => undefined);
   await migrate(database.pool);
+  await writeFile(catalogueFile, `${JSON.stringify(await readCatalogue(database.pool), undefined, 2)}\n`);
   await database.close();
   await generateTypes(
-    postgres.url('postgres'),
+    postgres.ownerUrl('postgres'),
     fileURLToPath(new URL('../src/platform/schema.gen.ts', import.meta.url)),
   );
 } finally {
   await postgres.stop();
-  await rm(postgres.folder, { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
+  await run.close();
 }

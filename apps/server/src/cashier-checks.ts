@@ -1,4 +1,5 @@
-import { parseAddress, showAddress } from './cashier/chain/address.ts';
+import { showAddress } from './cashier/chain/address.ts';
+import type { PayPages } from './cashier/chain/pay-page.ts';
 import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { OpenCashier } from './cashier/open.ts';
 import { lastingDifferences } from './cashier/rail-states.ts';
@@ -50,12 +51,11 @@ const checkRails = async (
 };
 
 /** The sandbox chains as the page of the sandbox's wallet uses them. */
-export const chainDesk = (chain: SandboxChain): ChainDesk => ({
-  ...{ parseAddress, showAddress },
+export const chainDesk = (chain: SandboxChain, { open }: Pick<PayPages, 'open'>): ChainDesk => ({
+  open,
+  showAddress,
   chain: {
     send: (order) => chain.send(order),
-    reorganise: async (network) => {
-      await chain.reorganise({ network, isLost: true });
-    },
+    reorganise: ({ network, to }) => chain.reorganise({ network, only: to, isLost: true }),
   },
 });

@@ -19,7 +19,8 @@ import type { SendLetter } from './platform/letters.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/outbox/open.ts';
-import { pushContact } from './platform/settings/inbox.ts';
+import type { CodeConsole } from './platform/outbox/service.ts';
+import { pushContact, videoHosts } from './platform/settings/inbox.ts';
 import type { Waiting } from './platform/waiting.ts';
 import { rewardHandlers } from './rewards/routes.ts';
 import { createRewards, type Rewards } from './rewards/service.ts';
@@ -66,6 +67,8 @@ export type Community = {
 
 export type CommunityOptions = {
   pool: pg.Pool;
+  /** For sums over many rows. */
+  background: pg.Pool;
   wallet: Wallet;
   config: Config;
   currency: Currency;
@@ -74,6 +77,8 @@ export type CommunityOptions = {
   log: Log;
   live: LiveHub;
   play: Play;
+  /** Takes codes that no carrier sends; without it they are printed. */
+  console?: CodeConsole | undefined;
   /** Members by id. The members' room and the office are made later, and only called later. */
   people: Members['byIds'];
   office: OfficeOfTeams;
@@ -84,8 +89,8 @@ export type CommunityOptions = {
 
 export const createCommunity = (options: CommunityOptions): Community => {
   const { pool, config, currency, clock, log, play, people, office, pictures } = options;
-  const restricted = (ids: readonly string[]) => play.restricted(ids);
-  const outbox = openOutbox({ pool, clock, log, config });
+  const restricted: Play['restricted'] = (ids, on) => play.restricted(ids, on);
+  const outbox = openOutbox({ pool, clock, log, config, secret: options.secret, console: options.console });
   const inbox = createInbox({
     ...{ pool, live: options.live, clock, log, membersById: people, restricted },
     audit: office.audit,
@@ -96,6 +101,8 @@ export const createCommunity = (options: CommunityOptions): Community => {
       get name() {
         return config.SITE_NAME;
       },
+      helpStandsIn: config.MODE === 'play',
+      videoHosts: videoHosts(config),
       get contact() {
         return config.SITE_SUPPORT;
       },
@@ -156,12 +163,12 @@ export const createCommunity = (options: CommunityOptions): Community => {
         ...{ inbox, addPicture: pictures.add },
         namesOf: async (operators) => (await office.names({ operators, members: [] })).operators,
       }),
-      ...officeOutboxHandlers({ outbox }),
+      ...officeOutboxHandlers({ pool, outbox, audit: office.audit }),
       ...rewardHandlers(rewards),
       ...teamHandlers({ team, currency }),
       ...officeRewardHandlers({
         ...{ rewards, office, wallet: options.wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },
-        feesSaved: (span) => feesSaved(pool, span, config.SITE_TIME_ZONE),
+        feesSaved: (span) => feesSaved(options.background, span, config.SITE_TIME_ZONE),
       }),
       ...officeTeamHandlers({ team, office, wallet: options.wallet, clock, currency, restricted }),
     },

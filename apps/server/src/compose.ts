@@ -28,11 +28,11 @@ import { createEndedSessions } from './members/ended-sessions.ts';
 import { createMoneyPages, moneyLogHandlers } from './cashier/log-routes.ts';
 import { openCashier, type OpenCashier } from './cashier/open.ts';
 import { cashierHandlers } from './cashier/routes.ts';
-import { createTurnovers } from './cashier/service.ts';
+import { createTurnovers, sharedMethods } from './cashier/service.ts';
 import { chainDesk, watchRails } from './cashier-checks.ts';
 import { createCashierNews } from './cashier-news.ts';
 import { createCommunity } from './community.ts';
-import { openConnections } from './connections.ts';
+import { openConnections, openQueue } from './connections.ts';
 import { settledStakes } from './book/records/stakes.ts';
 import { createCashierLetters, createCorrectionLetters } from './letters-of-money.ts';
 import { memberHandlers } from './members/routes.ts';
@@ -44,17 +44,21 @@ import { createMoneyNotes } from './money-notes.ts';
 import { createNews } from './news.ts';
 import { officeRoomHandlers } from './office-handlers.ts';
 import { openHouseTexts } from './open-house-texts.ts';
+import type { AuditKey } from './office/audit-key.ts';
 import { createOffice, type Office } from './office/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
+import { isDatabaseAway } from './platform/faults.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { isId, shardOf } from './platform/ids.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
+import type { CodeConsole } from './platform/outbox/service.ts';
 import type { Log } from './platform/log.ts';
-import { createPasswordHasher, type PasswordHasher } from './platform/password-hash.ts';
+import { createReadiness } from './platform/readiness.ts';
+import { createPasswordHashers, type PasswordHashers } from './platform/password-hash.ts';
 import { createAuditor } from './wallet/auditor.ts';
 import { uploadHandlers } from './uploads/routes.ts';
 import { openUploads } from './uploads/open.ts';
@@ -72,6 +76,8 @@ export type Ground = {
   clock: Clock;
   /** Signs tokens and tickets; the same in all processes. */
   secret: Uint8Array;
+  /** Seals the audit log; the same in all processes. */
+  auditKey?: AuditKey;
   relay?: LiveRelay;
   /** Folder of the built member app. */
   memberAppDir?: string;
@@ -79,7 +85,9 @@ export type Ground = {
   /** Checks each answer against the contract, bears more load, and hashes passwords in its own way; for tests. */
   checkAnswers?: boolean;
   overloadMs?: number;
-  hasher?: PasswordHasher;
+  hashers?: PasswordHashers;
+  /** Takes codes that no carrier sends, in the place of the console; for tests. */
+  console?: CodeConsole;
   /** Told where settlement is; for tests that kill the process there. */
   failpoint?: Failpoint;
   /** Puts other handlers in the place of some; for benchmarks that compare them. */
@@ -95,8 +103,11 @@ export type Server = {
   settings: Settings;
   board: Board;
   events: Events;
-  /** Starts feeds and background work; call when the app may be used. */
-  start(): Promise<void>;
+  /**
+   * Starts feeds and background work; call when the app may be used.
+   * @param enter hears which step begins, and ends the start by throwing
+   */
+  start(enter?: (phase: string) => void): Promise<void>;
   /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
   stop(): Promise<void>;
 };
@@ -109,10 +120,13 @@ const currency = currencies.PLAY;
 
 /** Puts the rooms together. Nothing runs before `start`. */
 export const compose = async (ground: Ground): Promise<Server> => {
-  const { database, log, clock, secret, relay, hasher = createPasswordHasher() } = ground;
+  const { database, log, clock, secret, relay, hashers = createPasswordHashers() } = ground;
   const { pool, db } = database;
   // What operators have changed lies over it, and goes on changing: rooms read each value when they need it.
   const config = { ...ground.config };
+  const connections = openConnections(ground.databaseUrl, config, { log, kin: database.kin });
+  const { money, lanes, delayed, runs, feed, background, probe } = connections;
+  const readiness = createReadiness({ pool: probe.pool });
   const settings = await openSettings({
     ...{ pool, config, log },
     audit: (client, entry) => office.audit(client, entry),
@@ -120,11 +134,20 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const limits = stakeLimitsOf(config, currency.scale);
 
   const wallet = createWallet({ pool });
+  /** The same ledger for sums over many rows. */
+  const ledger = createWallet({ pool: background.pool });
   const ended = createEndedSessions({
     db: pool,
     onError: (error) => log.warn({ err: error }, 'ended sessions'),
   });
-  const live = createLiveHub({ secret, isEnded: ended.has, ...(relay ? { relay } : {}) });
+  const live = createLiveHub({
+    secret,
+    isEnded: ended.has,
+    memberStreamsMax: () => config.LIVE_STREAMS_MEMBER,
+    addressStreamsMax: () => config.LIVE_STREAMS_ADDRESS,
+    allStreamsMax: () => config.LIVE_STREAMS,
+    ...(relay ? { relay } : {}),
+  });
   ended.onEnd(live.endSession);
   const uploads = await openUploads({ pool, config, clock, log });
   const play = createSaferPlay({
@@ -134,11 +157,12 @@ export const compose = async (ground: Ground): Promise<Server> => {
     endSessions: (...given) => members.endSessions(...given),
   });
   const turnovers = createTurnovers({
-    ...{ pool, stakes: (owner, after) => settledStakes(pool, owner, after) },
-    isWaived: async (owner, on) => (await play.restrictionOf(owner, on)) !== undefined,
+    ...{ pool, stakes: (owner, after, on) => settledStakes(on, owner, after) },
+    isWaived: async (owner, on) => (await play.restrictionOf(owner, on))?.kind === 'excluded',
   });
   const community = createCommunity({
-    ...{ pool, wallet, config, currency, clock, secret, log, live, play },
+    console: ground.console,
+    ...{ pool, background: background.pool, wallet, config, currency, clock, secret, log, live, play },
     people: (ids) => members.byIds(ids),
     office: {
       ...{ audit: (client, entry) => office.audit(client, entry), names: (ids) => office.names(ids) },
@@ -150,7 +174,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const { sendLetter } = community;
   const houseTexts = openHouseTexts({ pool, clock, office: () => office });
   const members = createMembers({
-    ...{ pool, wallet, config, currency, clock, secret, hasher, ended },
+    ...{ pool, wallet, config, currency, clock, secret, hasher: hashers.members, ended },
     claimDocument: (client, owner, id, usedFor) =>
       uploads.claim(client, owner, id, { purpose: 'identity', usedFor }),
     turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
@@ -159,21 +183,21 @@ export const compose = async (ground: Ground): Promise<Server> => {
     termsInForce: houseTexts.termsInForce,
   });
 
-  const board = createBoard(db);
+  const board = createBoard(feed.db);
   const events = createEvents({
-    ...{ database, board, publish: live.publish, margins: config.MARGINS },
+    ...{ database: feed, board, publish: live.publish, margins: config.MARGINS },
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
-  const { money, lanes, delayed, runs } = openConnections(ground.databaseUrl, config, log);
   const cashier = await openCashier({
     ...{
       pool: money.pool,
+      background: background.pool,
       db: money.db,
-      houseTotals: wallet.houseTotals,
+      houseTotals: ledger.houseTotals,
       turnovers,
       clock,
       log,
@@ -195,7 +219,9 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const cashierNews = createCashierNews({ live, cashier, news, log });
   const cashierLetters = createCashierLetters({ cashier, sendLetter, log });
   const office = createOffice({
-    ...{ pool, members, wallet, currency, clock, hasher, config, secret },
+    ...{ pool, members, wallet, currency, clock, hasher: hashers.office, config, secret },
+    auditKey: ground.auditKey,
+    sharedMethods,
     timeZone: config.SITE_TIME_ZONE,
     onMoved: (shard, memberId) => news.moved(shard, memberId),
     sendLetter,
@@ -234,12 +260,12 @@ export const compose = async (ground: Ground): Promise<Server> => {
   });
   const replay = config.REPLAY
     ? createReplay({
-        ...{ events, database, clock, log },
+        ...{ events, database: feed, clock, log },
         config: { speed: config.REPLAY_SPEED, seed: config.REPLAY_SEED },
       })
     : undefined;
-  const feeds = await createFeeds({ config, events, database, clock, log });
-  const auditor = createAuditor(pool);
+  const feeds = await createFeeds({ config, events, database: feed, clock, log });
+  const auditor = createAuditor(background.pool);
 
   const audit = async (): Promise<void> => {
     for (const breach of await auditor.next()) log.error(breach, 'the ledger breaks an invariant');
@@ -247,7 +273,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
   const notes = createMoneyNotes({ records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE });
-  const reports = createReports({ pool, wallet, timeZone: config.SITE_TIME_ZONE });
+  const reports = createReports({ pool: background.pool, wallet: ledger, timeZone: config.SITE_TIME_ZONE });
   const rails = watchRails(cashier, log, clock);
   const betDetails = createBetDetails({ db, wallet, houseRulesAt: houseTexts.rulesAt });
   const handlers: Handlers = {
@@ -268,9 +294,9 @@ export const compose = async (ground: Ground): Promise<Server> => {
       teamFlags: community.teamFlags,
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
       views: {
-        ...{ exposure, board, wallet, clock, records, reports, timeZone: config.SITE_TIME_ZONE },
+        ...{ exposure, board, wallet: ledger, clock, records, reports, timeZone: config.SITE_TIME_ZONE },
         ...{ ...community.waits, rails: rails.last, houseTexts, settings },
-        playUse: (span) => selectPlayUse(pool, span),
+        playUse: (span) => selectPlayUse(background.pool, span),
       },
     }),
     ...moneyLogHandlers(moneyPage),
@@ -280,7 +306,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   };
   const sandbox = cashier.rails.sandbox && {
     ...{ desk: cashier.rails.sandbox, payee: () => config.SITE_NAME },
-    ...(cashier.chain.sandbox ? { chain: chainDesk(cashier.chain.sandbox) } : {}),
+    ...(cashier.chain.sandbox ? { chain: chainDesk(cashier.chain.sandbox, cashier.payPages) } : {}),
   };
   const counts = createCallCounts();
   let open = false;
@@ -291,15 +317,22 @@ export const compose = async (ground: Ground): Promise<Server> => {
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
     openPicture: uploads.pictures.open,
-    ...{ openAudit: office.openAudit, refusals: office.refusals },
+    ...{ openAudit: office.openAudit, refusals: office.refusals, findMeanwhile: office.findMeanwhile },
     hearNotice: cashier.rails.notify,
     ...(sandbox === undefined ? {} : { sandbox }),
-    isReady: async () => open && (await pool.query('select 1')).rowCount === 1,
+    isReady: async () => open && (await readiness.isReady()),
     ...(ground.memberAppDir === undefined ? {} : { memberAppDir: ground.memberAppDir }),
     ...(ground.officeAppDir === undefined ? {} : { officeAppDir: ground.officeAppDir }),
     ...(ground.checkAnswers === undefined ? {} : { checkAnswers: ground.checkAnswers }),
     ...(ground.overloadMs === undefined ? {} : { overloadMs: ground.overloadMs }),
   });
+
+  /** Notes the last seal in the log, where nobody of the database can change it. */
+  const logAuditHead = async (): Promise<void> => {
+    await office.seal();
+    const head = await office.auditHead();
+    if (head) log.info(head, 'head of the audit log');
+  };
 
   const closers: (() => unknown)[] = [];
   return {
@@ -310,15 +343,21 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...{ play, settings },
     board,
     events,
-    async start() {
+    async start(enter = () => undefined) {
+      enter('board');
       await board.load();
       await houseTexts.refresh();
       await ended.start();
       closers.push(() => ended.stop());
+      enter('settlement');
       // What a server that was killed had begun; its jobs stay locked in the queue.
       await settlement.resume(config.DATABASE_URL === undefined ? 0 : stalledMs);
+      enter('jobs');
+      const queue = openQueue(ground.databaseUrl, config, { log, kin: database.kin });
+      closers.push(() => queue.close());
       const jobs = await startJobs({
-        ...{ url: ground.databaseUrl, log },
+        database: queue,
+        log,
         handlers: {
           settle: async (key) => {
             await settlement.run(key);
@@ -326,6 +365,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
           reprice: (at) => events.offers.settle(at),
         },
         routines: [
+          { name: 'database', everyMs: 1_000, run: readiness.look },
           { name: 'settings', everyMs: 1_000, run: settings.refresh },
           { name: 'board', everyMs: 1_000, run: board.poll },
           { name: 'offers', everyMs: 1_000, run: events.offers.poll },
@@ -336,11 +376,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'kick-offs', everyMs: 1_000, run: events.suspendStarted },
           { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
           { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
-          { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(pool) },
+          { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(background.pool) },
           {
             name: 'days of the ledger',
             everyMs: 10_000,
-            run: () => wallet.rollUpDays(config.SITE_TIME_ZONE),
+            run: () => ledger.rollUpDays(config.SITE_TIME_ZONE),
           },
           { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: () => cashier.chain.poll() },
           { name: 'sandbox notices', everyMs: 5_000, run: cashier.rails.resend },
@@ -356,10 +396,19 @@ export const compose = async (ground: Ground): Promise<Server> => {
           { name: 'letters of corrections', everyMs: 2_000, run: correctionLetters },
           { name: 'tidy members', everyMs: 3_600_000, run: members.tidy },
           { name: 'audit log', everyMs: 1_000, run: office.seal },
+          { name: 'head of the audit log', everyMs: 3_600_000, run: logAuditHead },
           { name: 'tidy office', everyMs: 3_600_000, run: office.tidy },
         ],
       });
       closers.push(() => jobs.stop());
+      if (ground.auditKey?.kept === 'database') {
+        log.warn('the key of the audit log is in the database itself: set AUDIT_KEY to keep it elsewhere');
+      }
+      if (await office.operators.isOwnerAlone()) {
+        log.warn('only one owner: nobody checks changes of operators');
+      }
+      await logAuditHead();
+      enter('replay');
       if (replay) {
         await replay.start();
         closers.push(() => replay.stop());
@@ -370,29 +419,48 @@ export const compose = async (ground: Ground): Promise<Server> => {
         closers.push(() => api.stop());
       }
       if (config.METRICS_PORT > 0) {
-        const metrics = await startMetrics(createMetrics({ counts, liveStreams: live.size }), {
-          host: config.HOST,
-          port: config.METRICS_PORT,
-        });
+        const metrics = await startMetrics(
+          createMetrics({ counts, liveStreams: live.size, isOwnerAlone: office.operators.isOwnerAlone }),
+          {
+            host: config.METRICS_HOST,
+            port: config.METRICS_PORT,
+          },
+        );
         closers.push(() => metrics.close());
       }
       open = true;
     },
     async stop() {
       open = false;
-      await app.close();
-      await placing.drain();
-      await lanes.close();
-      for (const close of closers.toReversed()) await close();
+      // One that fails keeps no other from closing. What is held in a database that has gone was given back with it.
+      const failed: unknown[] = [];
+      const closeNext = async (close: () => unknown): Promise<void> => {
+        try {
+          await close();
+        } catch (error) {
+          if (!isDatabaseAway(error)) failed.push(error);
+        }
+      };
+      await closeNext(() => app.close());
+      await closeNext(() => placing.drain());
+      await closeNext(() => lanes.close());
+      for (const close of closers.toReversed()) await closeNext(close);
+      await logAuditHead().catch((error: unknown) =>
+        log.warn({ err: error }, 'the audit log was not sealed'),
+      );
       // Only now: what went on in the background used them.
-      await cashier.close();
-      await community.drain();
-      await money.close();
-      await delayed.close();
-      await exposure.close();
-      await uploads.close();
-      await runs.close();
-      await relay?.close();
+      await closeNext(() => cashier.close());
+      await closeNext(() => community.drain());
+      await closeNext(() => money.close());
+      await closeNext(() => delayed.close());
+      await closeNext(() => exposure.close());
+      await closeNext(() => uploads.close());
+      await closeNext(() => runs.close());
+      await closeNext(() => background.close());
+      await closeNext(() => probe.close());
+      await closeNext(() => feed.close());
+      await closeNext(() => relay?.close());
+      if (failed.length > 0) throw new AggregateError(failed, 'not all of the server could be closed');
     },
   };
 };

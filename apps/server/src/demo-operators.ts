@@ -7,7 +7,20 @@ import { newPassword } from './office/secrets.ts';
 import type { Office } from './office/service.ts';
 import { Refused } from './platform/refusal.ts';
 
-const Saved = Type.Array(Type.Object({ account: Type.String(), password: Type.String() }));
+const Saved = Type.Array(
+  Type.Object({
+    account: Type.String(),
+    password: Type.String(),
+    /** Disabled by a start on which others could reach the server. */
+    closed: Type.Optional(Type.Boolean()),
+  }),
+);
+const nameOf = (dataDir: string): string => join(dataDir, 'demo-operators.json');
+
+const read = async (file: string) => {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? [] : Value.Parse(Saved, JSON.parse(text));
+};
 export type DemoOperator = { account: string; password: string; roles: readonly OperatorRole[] };
 
 const demo: readonly Omit<DemoOperator, 'password'>[] = [
@@ -26,12 +39,12 @@ const demo: readonly Omit<DemoOperator, 'password'>[] = [
  * @returns those whose password is known; an account that is somebody else's is left out
  */
 export const demoOperators = async (
-  { operators }: Pick<Office, 'operators'>,
+  { operators, demo: guard }: Pick<Office, 'operators' | 'demo'>,
   dataDir: string,
 ): Promise<DemoOperator[]> => {
-  const file = join(dataDir, 'demo-operators.json');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  const saved = text === undefined ? [] : Value.Parse(Saved, JSON.parse(text));
+  const file = nameOf(dataDir);
+  const saved = await read(file);
+  await guard.open(saved.filter(({ closed }) => closed === true));
   const passwords = new Map(saved.map(({ account, password }) => [account, password]));
   const offered = demo.map((one) => ({ ...one, password: passwords.get(one.account) ?? newPassword() }));
   const keep = (kept: readonly DemoOperator[]) =>
@@ -55,4 +68,23 @@ export const demoOperators = async (
   if (known.length === 0) await rm(file);
   else if (known.length < offered.length) await keep(known);
   return known;
+};
+
+/**
+ * Disables the operators that play mode made on an earlier start of this data folder, where others reach the server now:
+ * those whose password is still the printed one. A later start on loopback enables them again.
+ * @returns the accounts that were enabled until now
+ */
+export const closeDemoOperators = async (
+  { demo: guard }: Pick<Office, 'demo'>,
+  dataDir: string,
+): Promise<string[]> => {
+  const file = nameOf(dataDir);
+  const saved = await read(file);
+  const closed = await guard.close(saved);
+  if (closed.length > 0) {
+    const kept = saved.map((one) => (closed.includes(one.account) ? { ...one, closed: true } : one));
+    await writeFile(file, JSON.stringify(kept), { mode: 0o600 });
+  }
+  return closed;
 };

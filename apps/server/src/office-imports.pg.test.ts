@@ -31,7 +31,7 @@ afterAll(() => site.close());
 beforeEach(async () => {
   // The server's own routines read these tables meanwhile, in another order.
   await withRetry(() =>
-    site.database.pool.query('truncate event, feed_link, feed_price, feed_question, team_alias cascade'),
+    site.database.owner.query('truncate event, feed_link, feed_price, feed_question, team_alias cascade'),
   );
 });
 

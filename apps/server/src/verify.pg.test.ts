@@ -7,11 +7,11 @@ import { createWallet } from './wallet/service.ts';
 
 const script = fileURLToPath(new URL('verify.ts', import.meta.url));
 
-const verify = (url: string): Promise<{ code: number; said: string }> =>
+const verify = (url: string, ...args: string[]): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url };
-    const child = execFile(process.execPath, [script], { env }, (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, [script, ...args], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
     );
   });
@@ -23,9 +23,14 @@ describe('npm run verify', () => {
   beforeAll(async () => {
     database = await testDatabase(2);
     const wallet = createWallet(database);
+    await database.pool.query(
+      `insert into member (id, shard, account, account_folded, password_hash, birth_date, language, invitation_code)
+       values ($1, $2, 'verified', 'verified', 'none', '1990-01-01', 'en', 'VERIFIED')`,
+      [memberId, owner.shard],
+    );
     await wallet.open(database.pool, { ...owner, currency: 'PLAY' });
     await wallet.post([
-      { ...owner, key: 'g', kind: 'grant', amountMinor: 100n, counterAccount: 'promotions' },
+      { ...owner, key: 'grant:play', kind: 'grant', amountMinor: 100n, counterAccount: 'promotions' },
       { ...owner, key: 's', kind: 'stake', amountMinor: -500n, counterAccount: 'stakes' },
     ]);
   });
@@ -34,18 +39,58 @@ describe('npm run verify', () => {
   test('counts what it looked at and succeeds when all agrees', async () => {
     const { code, said } = await verify(database.url);
     expect(code).toBe(0);
-    expect(said.split('\n')).toContain(
-      'ledger: 1 wallets, 2 operations, 1 entries, 0 holds, 0 moves: all agree',
+    expect(said).toMatch(
+      /^ok {5}ledger, 1 wallets, 2 operations, 1 entries, 0 holds, 0 moves, 0 totals, 0 differences, \d+\.\d\d s$/m,
     );
-    expect(said).not.toContain('difference');
+    expect(said).toMatch(/^\d+ parts in \d+\.\d s: all agree$/m);
+    expect(said).not.toContain('WRONG');
   });
 
-  test('fails and names the first difference', async () => {
+  test('says for programs what it found', async () => {
+    const { code, said } = await verify(database.url, '--json', '--part', 'ledger');
+    expect(code).toBe(0);
+    expect(JSON.parse(said)).toMatchObject({
+      agrees: true,
+      parts: [
+        { name: 'ledger', counts: { wallets: 1, entries: 1 }, differences: 0, examples: [] },
+        { name: 'recharges and withdrawals agree with the ledger' },
+        { name: 'days of the ledger are what entries come to' },
+      ],
+    });
+  });
+
+  test('refuses options it does not know, and parts that are not there', async () => {
+    expect(await verify(database.url, '--fast')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('--fast'),
+    });
+    expect(await verify(database.url, '--part', 'weather')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('weather'),
+    });
+  });
+
+  test('fails, and reports every part with the number of its differences and some of them', async () => {
     await database.pool.query('update wallet set available = available + 7');
+    await database.pool.query(
+      `insert into letter (shard, member_id, id, fields, texts, at, sent_by, key)
+       select $1, $2, uuidv7(), '{}', '{}', now(), uuidv7(), n::text from generate_series(1, 8) n`,
+      [owner.shard, memberId],
+    );
     const { code, said } = await verify(database.url);
     expect(code).toBe(1);
-    expect(said).toContain(`first difference: I3 shard ${owner.shard}`);
+    expect(said).toMatch(/^WRONG  ledger, .* 3 differences, /m);
+    expect(said).toContain(`I3 shard ${owner.shard}`);
     expect(said).toContain(`member_id ${memberId}`);
+    expect(said).toMatch(/^WRONG  what operators published is in the log, 8 rows, 8 differences, /m);
+    expect(said.match(/on record letter_sent/g)).toHaveLength(5);
+    expect(said).toContain('and 3 more');
+    expect(said).toMatch(/: 2 parts with differences$/m);
+    const all = await verify(database.url, '--all');
+    expect(all.said.match(/on record letter_sent/g)).toHaveLength(8);
+    expect(JSON.parse((await verify(database.url, '--json', '--examples', '0')).said)).toMatchObject({
+      agrees: false,
+    });
   });
 
   test('says when the database cannot be reached', async () => {

@@ -1,40 +1,107 @@
-import { verifyExposure } from './book/exposure/verify.ts';
-import { verifyBets } from './book/verify.ts';
-import { verifyCashier } from './cashier/verify.ts';
-import { verifyAudit } from './office/audit-chain.ts';
+import { parseArgs } from 'node:util';
+import { readAuditKey } from './office/audit-key.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
-import { verifyTeams } from './team/verify.ts';
-import { verifyLedger, type Verified } from './wallet/verify.ts';
+import { ownsTables, ownsTablesWarning } from './platform/prepare.ts';
+import { verifyPart, type PartReport } from './proof/part.ts';
+import { allParts } from './proof/parts.ts';
 
-/** What is recomputed and compared, in order; a room that keeps records worth proving adds its own. */
-const parts: readonly { name: string; verify: (on: Queryable) => Promise<Verified> }[] = [
-  { name: 'ledger', verify: verifyLedger },
-  { name: 'bets', verify: verifyBets },
-  { name: 'exposure', verify: verifyExposure },
-  { name: 'cashier', verify: verifyCashier },
-  { name: 'teams', verify: verifyTeams },
-  { name: 'audit log', verify: verifyAudit },
-];
+const usage = `npm run verify -- [options]
+  --all               every difference, not the first of each part
+  --examples N        so many of each part (5)
+  --part TEXT         only parts with TEXT in their names
+  --audit-head N:HASH a seal of the audit log that was noted down
+  --json              one line of JSON
+`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const plural = (count: bigint | number, one: string): string =>
+  `${count} ${one}${count === 1 || count === 1n ? '' : 's'}`;
 
-/** Verifies part by part and stops at the first that has a difference. */
+/** One line for a part, and one for each example. */
+const printPart = ({ name, counts, differences, examples, ms }: PartReport): void => {
+  const rows = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  const seconds = `${(ms / 1_000).toFixed(2)} s`;
+  print(
+    `${differences === 0n ? 'ok   ' : 'WRONG'}  ${[name, ...rows].join(', ')}, ${plural(differences, 'difference')}, ${seconds}`,
+  );
+  for (const example of examples) print(`         ${example}`);
+  const more = differences - BigInt(examples.length);
+  if (more > 0n) print(`         and ${more} more`);
+};
+
+const asJson = (report: PartReport) => ({
+  ...report,
+  counts: Object.fromEntries(Object.entries(report.counts).map(([what, count]) => [what, Number(count)])),
+  differences: Number(report.differences),
+});
+
+/** A seal as it was noted: "12:" and 64 hexadecimal digits. @throws Error for any other text */
+const readHead = (text: string | undefined): { seq: bigint; hash: Buffer } | undefined => {
+  if (text === undefined) return undefined;
+  const [, seq, hash] = /^([1-9][0-9]{0,17}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) throw new Error(usage);
+  return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex') };
+};
+
+/** Verifies every part, each on a snapshot of its own. @returns whether all agrees */
 const run = async (): Promise<boolean> => {
-  const source = await reachDatabase(readConfig(process.env));
-  const database = openDatabase(source.url, 2, () => undefined);
-  try {
-    for (const { name, verify } of parts) {
-      const { counts, differences } = await verify(database.pool);
-      const told = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-      const [first] = differences;
-      print(`${name}: ${told.join(', ')}: ${first === undefined ? 'all agree' : 'they do not agree'}`);
-      if (first === undefined) continue;
-      print(`first difference: ${first}`);
-      return false;
-    }
+  const { values } = parseArgs({
+    options: {
+      all: { type: 'boolean', default: false },
+      examples: { type: 'string', default: '5' },
+      part: { type: 'string', default: '' },
+      'audit-head': { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(usage);
     return true;
+  }
+  const examples = values.all ? Infinity : Number(values.examples);
+  if (Number.isNaN(examples)) throw new Error(usage);
+  const noted = readHead(values['audit-head']);
+  const config = readConfig(process.env);
+  const source = await reachDatabase(config);
+  const database = openDatabase(source.ownerUrl ?? source.url, 2, () => undefined);
+  const inSnapshot = async <T>(work: (on: Queryable) => Promise<T>): Promise<T> => {
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      return await work(client);
+    } finally {
+      await client.query('rollback').catch(() => undefined);
+      client.release();
+    }
+  };
+  try {
+    if (!values.json && (await ownsTables(source.url))) print(`Note: ${ownsTablesWarning}.`);
+    const key = await readAuditKey(config, database.pool);
+    const parts = allParts({ key, noted }).filter(({ name }) => name.includes(values.part));
+    if (parts.length === 0) throw new Error(`No part has "${values.part}" in its name`);
+    if (!values.json && key?.kept === 'database') {
+      print('The key of the audit log is in the database itself: it does not show who sealed the log.');
+    }
+    const reports: PartReport[] = [];
+    const startedMs = performance.now();
+    for (const part of parts) {
+      const report = await verifyPart(part, inSnapshot, { examples });
+      reports.push(report);
+      if (!values.json) printPart(report);
+    }
+    const wrong = reports.filter(({ differences }) => differences > 0n);
+    if (values.json) print(JSON.stringify({ agrees: wrong.length === 0, parts: reports.map(asJson) }));
+    else {
+      const told = wrong.length === 0 ? 'all agree' : `${plural(wrong.length, 'part')} with differences`;
+      print(
+        `${plural(parts.length, 'part')} in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s: ${told}`,
+      );
+      for (const { name, differences } of wrong) print(`  ${name}: ${differences}`);
+    }
+    return wrong.length === 0;
   } finally {
     await database.close();
     await source.leave();

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase, type Database } from '../../../apps/server/src/platform/database.ts';
-import { migrateJobs } from '../../../apps/server/src/platform/jobs.ts';
-import { migrate } from '../../../apps/server/src/platform/migrate.ts';
 import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { prepareDatabase } from '../../../apps/server/src/platform/prepare.ts';
 
 export type BenchCluster = {
   /** A new database with the schema of the server. */
@@ -19,14 +18,14 @@ export const benchCluster = async (): Promise<BenchCluster> => {
   const postgres = await startEmbedded(folder);
   return {
     async create(name) {
-      const admin = new pg.Client({ connectionString: postgres.url('postgres') });
+      const admin = new pg.Client({ connectionString: postgres.ownerUrl('postgres') });
       await admin.connect();
       await admin.query(`create database ${name}`);
       await admin.end();
-      const url = postgres.url(name);
+      // Data are filled in by the owner; the servers of a benchmark get the same, as their peers do.
+      const url = postgres.ownerUrl(name);
       const database = openDatabase(url, 4, () => undefined);
-      await migrate(database.pool);
-      await migrateJobs(database.pool);
+      await prepareDatabase({ url: postgres.serverUrl(name), ownerUrl: url });
       return { url, database };
     },
     async stop() {

@@ -85,6 +85,7 @@ const account = 'bench';
 const addOperator = async ({ pool }: Database): Promise<string> => {
   const now = (): Date => new Date();
   const operators = createOperators({
+    waitHours: 0,
     pool,
     hasher: createPasswordHasher(),
     audit: createAudit({ now }),

@@ -14,7 +14,7 @@ const days = 3;
  */
 export const closeEarlierDays = async (dataDir: string): Promise<void> => {
   const source = await reachDatabase(readConfig({ ...process.env, DATA_DIR: dataDir }));
-  const database = openDatabase(source.url, 1, () => undefined);
+  const database = openDatabase(source.ownerUrl ?? source.url, 1, () => undefined);
   const until = async (sql: string, least: number, withinMs: number): Promise<void> => {
     for (const end = Date.now() + withinMs; Date.now() < end; await wait(2_000)) {
       const { rows } = await database.pool.query<{ count: bigint }>(sql);

@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { password } from '../member-api.ts';
-import { outbox } from '../outbox.ts';
 import type { OfficeApi } from '../office-api.ts';
 import type { Person } from './people.ts';
 
@@ -140,19 +139,11 @@ const trade = async ({ trader, second }: Operators): Promise<void> => {
   }
 };
 
-/** An address of a member's own, proved by the code that went there. */
-const reach = async (host: OfficeApi, { api, account }: Person): Promise<void> => {
-  const to = `${account}@example.org`;
-  await api.call('sendCode', { to, purpose: 'bind' });
-  await api.call('contactSave', { to, code: await outbox(host).code(to), password });
-};
-
 /** Notes, a lock and a letter. */
 const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<void> => {
   for (const [nth, { api, account }] of people.entries()) {
     const { user } = await api.login(account);
     const member = user.id;
-    if (nth < 3) await reach(host, { api, account });
     if (nth === 0) {
       for (const text of [
         'Called about the delay of a withdrawal; told to wait for Monday.',
@@ -173,6 +164,7 @@ const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<vo
     if (nth === 6)
       await host.call('officeMemberLock', {
         member,
+        version: 0,
         locked: true,
         why: 'somebody else may know the password',
       });
@@ -187,7 +179,7 @@ const oversee = async (host: OfficeApi): Promise<void> => {
   await host.call('officeOperatorSave', { id: Value.Parse(Saved, left).operator.id, disabled: true });
   const Flags = Type.Object({ list: Type.Array(Made) });
   const { list } = Value.Parse(Flags, await host.call('officeTeamFlagList', { state: 'open' }));
-  await host.call('officeTeamFlagDecide', { id: list[0]?.id ?? '', decision: 'clear' });
+  await host.call('officeTeamFlagDecide', { id: list[0]?.id ?? '', version: 0, decision: 'clear' });
 };
 
 /** What operators do on a day. */

@@ -75,8 +75,9 @@ const withdraw = async (people: readonly Person[], [one, two]: readonly [OfficeA
     const wallet = await api
       .call('walletSave', {
         ...{ type: 'usdt-trc20', address: nth < 2 ? address : `${address.slice(0, -nth)}${'x'.repeat(nth)}` },
+        password,
       })
-      .catch(() => api.call('walletSave', { type: 'usdt-trc20', address }));
+      .catch(() => api.call('walletSave', { type: 'usdt-trc20', address, password }));
     const { user } = await memberLogin(api, account);
     for (const amount of ['40.00', '75.00']) {
       const key = `out-${account}-${amount}`.replaceAll('.', '-');
@@ -86,15 +87,16 @@ const withdraw = async (people: readonly Person[], [one, two]: readonly [OfficeA
   }
   for (const [nth, { member, id, amount }] of asked.entries()) {
     if (nth % 4 === 1 && amount === '75.00')
-      await one.call('officeWithdrawDecide', { member, id, decision: 'approve' });
-    if (nth % 4 === 2) await two.call('officeWithdrawDecide', { member, id, decision: 'approve' });
+      await one.call('officeWithdrawDecide', { member, id, version: 0, decision: 'approve' });
+    if (nth % 4 === 2)
+      await two.call('officeWithdrawDecide', { member, id, version: 0, decision: 'approve' });
     if (nth === 3) {
       const refusal = {
         decision: 'refuse',
         reason: 'account_wrong',
         note: 'The address is of another network.',
       };
-      await two.call('officeWithdrawDecide', { member, id, ...refusal });
+      await two.call('officeWithdrawDecide', { member, id, version: 0, ...refusal });
     }
   }
 };
@@ -121,18 +123,18 @@ const handInNames = async (
   const Names = Type.Object({ list: Type.Array(Type.Object({ id: Type.String() })) });
   const { list } = Value.Parse(Names, await cashier.call('officeIdentityList', {}));
   const [first, second] = list;
-  await cashier.call('officeIdentityDecide', { id: first?.id ?? '', decision: 'verify' });
+  await cashier.call('officeIdentityDecide', { id: first?.id ?? '', version: 0, decision: 'verify' });
   const refusal = { decision: 'refuse', reason: 'name_differs' };
-  await cashier.call('officeIdentityDecide', { id: second?.id ?? '', ...refusal });
+  await cashier.call('officeIdentityDecide', { id: second?.id ?? '', version: 0, ...refusal });
 };
 
 /** Corrections of balances: proposed, applied, refused. */
 const correct = async (people: readonly Person[], [one, two]: readonly [OfficeApi, OfficeApi]) => {
-  const Made = Type.Object({ id: Type.String() });
+  const Made = Type.Object({ id: Type.String(), balance: Type.Object({ walletVersion: Type.Integer() }) });
   const wanted = [
     ['25.00', 'the match was shown with the wrong kick-off'],
     ['-12.50', 'credited twice by the bank, told by telephone'],
-    ['1250.00', 'competition of the month, first prize'],
+    ['450.00', 'competition of the month, first prize'],
     ['3.33', 'rounding of an old bonus'],
   ] as const;
   for (const [nth, [amount, reason]] of wanted.entries()) {
@@ -140,10 +142,12 @@ const correct = async (people: readonly Person[], [one, two]: readonly [OfficeAp
     if (person === undefined) continue;
     const { user: member } = await memberLogin(person.api, person.account);
     const input = { key: `correction-${nth}-1`, member, amount, reason };
-    const { id } = Value.Parse(Made, await one.call('officeAdjustmentAdd', input));
-    if (nth === 2) await two.call('officeAdjustmentDecide', { id, decision: 'apply' });
+    const { id, balance } = Value.Parse(Made, await one.call('officeAdjustmentAdd', input));
+    const { walletVersion } = balance;
+    if (nth === 2)
+      await two.call('officeAdjustmentDecide', { id, version: 0, decision: 'apply', walletVersion });
     if (nth === 3)
-      await two.call('officeAdjustmentDecide', { id, decision: 'refuse', note: 'no such bonus' });
+      await two.call('officeAdjustmentDecide', { id, version: 0, decision: 'refuse', note: 'no such bonus' });
   }
 };
 

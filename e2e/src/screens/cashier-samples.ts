@@ -23,6 +23,7 @@ export const recharge = (change: Partial<Recharge> = {}): Recharge => ({
   ...{ id: `recharge-${change.state ?? 'created'}`, channel: 'usdt-trc20', method: 'usdt', amount: '100.00' },
   ...{ fee: '1.00', receive: '99.00', usdtAmount: '100.000017', rate: '1.00', address: tron, qr: tron },
   ...{ network: 'usdt-trc20', reference: 'TL7KQ4ZD8M2P', state: 'created', payments: [], sandbox: true },
+  payUrl: '/sandbox/chain?o=signed',
   ...{ expiresAt: inMinutes(24.9), createdAt: inMinutes(-5) },
   ...change,
 });
@@ -51,7 +52,7 @@ export const channels: Output<'channelList'> = {
         network: 'usdt-trc20',
       },
       ...{ min: '10.00', max: '50000.00', fee: '0.00', feeFixed: '1.00', rate: '1.00', eta: 3, expires: 60 },
-      ...{ open: true, sandbox: false },
+      ...{ open: true, sandbox: false, testNetwork: 'Nile' },
     },
     {
       ...{
@@ -106,7 +107,7 @@ export const terms = (change: Partial<Terms> = {}): Terms => ({
   ...{ min: '10.00', max: '50000.00', feePercent: '1.00', feeFixed: '0.00', feeMin: '1.00' },
   window: { days: [1, 2, 3, 4, 5], from: '00:00', to: '23:59', timeZone: 'Europe/Berlin', open: true },
   ...{ arrivalHours: 24, arrivesBy: inMinutes(30 * 60), turnoverLeft: '0.00', turnoverMultiple: '1.00' },
-  ...{ available: '1284.50', passwordAbove: '500.00', coolingHours: 24 },
+  ...{ available: '1284.50', passwordAbove: '500.00', passwordFree: '500.00', coolingHours: 24 },
   ...change,
 });
 /** Terms on a Saturday. */

@@ -94,6 +94,10 @@ export const cashierScreens: readonly Screen[] = [
     },
   },
   paying('payment-usdt', recharge()),
+  paying('payment-example', recharge(), async ({ page, t }) => {
+    await page.getByText(t('cashier.realLook'), { exact: true }).click();
+  }),
+  paying('payment-testnet', recharge({ sandbox: false, testNetwork: 'Nile' })),
   paying('payment-cancel', recharge(), async ({ page, t }) => {
     await page.getByRole('button', { name: t('cashier.cancelRecharge') }).click();
     await page.getByRole('dialog').waitFor();

@@ -71,7 +71,14 @@ export const rules: Output<'teamRules'> = {
       },
     ],
   },
-  example: { stake: '50.00', marginPercent: '5', theoretical: '2.500000', rate: '8', amount: '0.20' },
+  example: {
+    stake: '1000.00',
+    marginPercent: '5.00',
+    keptPercent: '4.7619',
+    theoretical: '47.619',
+    rate: '6',
+    amount: '2.85',
+  },
 };
 
 const names = ['Anneliese Schmidt-Rottluff', 'محمد', '李小龙', 'bob_the_builder_2026', 'Ζωή'];

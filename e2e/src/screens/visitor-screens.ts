@@ -46,7 +46,7 @@ export const visitorScreens: readonly Screen[] = [
     as: 'visitor',
     open: async (stage) => {
       const { page, t } = stage;
-      await asIfAnswered(page, 'sendCode', { retryAfter: 60 });
+      await asIfAnswered(page, 'sendCode', { retryAfter: 60, way: 'console' });
       await go(stage, '/pages/login/code');
       await page.getByLabel(t('account.address')).fill('015112345678');
       await press(page, t('account.sendCode'));

@@ -33,6 +33,7 @@ const systemConfig: Output<'systemConfig'> = {
     countries: [country('DE', 'Germany', '49'), country('GB', 'United Kingdom', '44')],
     ...{
       version: '1.0.0',
+      versionCode: 100,
       replay: { name: 'World Cup 2026', speed: 1 },
       rulesVersion: '1',
       termsVersion: '1',

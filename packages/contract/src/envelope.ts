@@ -1,5 +1,9 @@
 import type { Code, FieldRule, Reason } from './reasons.ts';
+import type { AuditAction, MemberOrigin } from './shapes/office.ts';
 import type { LimitKind, LimitPeriod } from './shapes/play.ts';
+
+/** The last that operators did to what a call was about. */
+export type Meanwhile = { by: string; action: AuditAction; at: string };
 
 /** What `data` carries beside a code other than 1: the reason for programs, and what belongs to it. */
 export type Refusal = {
@@ -8,7 +12,8 @@ export type Refusal = {
   fields?: Record<string, string>;
   /** `validation`: rule by field, for programs. */
   rules?: Record<string, FieldRule>;
-  /** `stake_min`, `stake_max`, `amount_min`, `amount_max`: the bound, as an amount. */
+  /** `stake_min`, `stake_max`, `amount_min`, `amount_max`, `correction_max`, `correction_day`, `correction_day_member`: the bound,
+   *  as an amount. */
   min?: string;
   max?: string;
   /** `price_changed`: the legs as they stand now. */
@@ -20,16 +25,21 @@ export type Refusal = {
     odds: string | null;
     state: string;
   }[];
-  /** `turnover_left`: how much, as an amount. */
+  /** `turnover_left`: how much, as an amount; `balance_short`: what is available; `correction_day`, `correction_day_member`: what
+   *  is left of the bound. */
   left?: string;
   /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `withdraw_held`, `channel_closed`, `upload_many`, `excluded`,
-   *  `limit_reached`: when to try again (ISO 8601). */
+   *  `limit_reached`, `operator_waits`: when to try again (ISO 8601). */
   until?: string;
   /** `excluded`: by what; without `until` it is for good. */
   restriction?: 'time_out' | 'excluded';
   /** `limit_reached`: which limit, what it leaves (`left`) and when it begins anew (`until`). */
   limit?: LimitKind;
   period?: LimitPeriod;
+  /** To operators, where what they decided on has changed: who did what to it last. */
+  meanwhile?: Meanwhile;
+  /** `member_origin`: what the operator and the member both used. */
+  memberOrigin?: MemberOrigin;
   /** `terms_outdated`: the version in force. */
   version?: string;
 };

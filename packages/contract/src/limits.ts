@@ -50,9 +50,13 @@ export const limits = {
   longPressMs: 350,
   longPressTolerancePx: 10,
   rechargeRedirectMs: 1_500,
+  /** How long the controls of a playing video stay after the last move. */
+  videoControlsMs: 3_000,
   languageReloadMs: 100,
 } as const;
 
+/** The page of the member app with questions, answers and support. */
+export const helpPage = '/pages/help/help';
 /** Usernames: letters, digits, dot, dash and underscore, beginning with a letter. */
 export const accountPattern = '^[A-Za-z][A-Za-z0-9._-]{2,31}$';
 /** Amounts on the wire: plain decimal, no sign, no exponent, no leading zero. The currency's scale is checked after. */

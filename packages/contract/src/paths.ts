@@ -94,6 +94,7 @@ export const paths = {
   officeHouseTextDecide: ['POST', '/api/office/houseTextDecide'],
   officeLetterSend: ['POST', '/api/office/letterSend'],
   officeOutboxList: ['GET', '/api/office/outboxList'],
+  officeOutboxOpen: ['GET', '/api/office/outboxOpen'],
   officePlayDetail: ['GET', '/api/office/playDetail'],
   officePlayExclude: ['POST', '/api/office/playExclude'],
   officeTeamRules: ['GET', '/api/office/teamRules'],

@@ -6,6 +6,12 @@ import type { OperatorRole } from './shapes/office.ts';
 /** Who may make a call: anyone, a signed-in member, or an operator of the office with one of the route's roles. */
 export type Auth = 'public' | 'member' | 'operator';
 
+/**
+ * Whether a call of the office decides something: about money, results, rules or operators. With `unless` it does not where a field
+ * has one of these values, because it then only takes back or protects.
+ */
+export type Decides = boolean | { readonly unless: Readonly<Record<string, readonly unknown[]>> };
+
 /** One call on the wire: who may make it, what goes in and what comes out as `data`. */
 export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Auth = Auth> = {
   readonly name: RouteName;
@@ -14,6 +20,8 @@ export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema, A ex
   readonly auth: A;
   /** Of a call of the office: the roles of which one is needed. */
   readonly roles: readonly OperatorRole[];
+  /** An operator who waits (`operator_waits`) is refused where the call decides. */
+  readonly decides: Decides;
   readonly summary: string;
   readonly input: I;
   readonly output: O;
@@ -21,7 +29,7 @@ export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema, A ex
   readonly reasons: readonly Reason[];
 };
 
-type Definition<R extends Route> = Omit<R, 'name' | 'method' | 'path' | 'roles' | 'reasons'> & {
+type Definition<R extends Route> = Omit<R, 'name' | 'method' | 'path' | 'roles' | 'decides' | 'reasons'> & {
   reasons?: readonly Reason[];
 };
 
@@ -31,7 +39,7 @@ export const route = <I extends TSchema, O extends TSchema, const A extends Excl
   rest: Definition<Route<I, O, A>>,
 ): Route<I, O, A> => {
   const [method, path] = paths[name];
-  return { reasons: [], roles: [], ...rest, name, method, path };
+  return { reasons: [], roles: [], ...rest, decides: false, name, method, path };
 };
 
 /** The same for a call of the office, which says whose roles open it. */
@@ -39,10 +47,20 @@ export const operatorRoute = <I extends TSchema, O extends TSchema>(
   name: RouteName,
   rest: Omit<Definition<Route<I, O, 'operator'>>, 'auth'> & {
     roles: readonly [OperatorRole, ...OperatorRole[]];
+    decides?: Decides;
   },
 ): Route<I, O, 'operator'> => {
   const [method, path] = paths[name];
-  return { reasons: [], auth: 'operator', ...rest, name, method, path };
+  const { decides = false, reasons = [] } = rest;
+  const expected: readonly Reason[] = decides === false ? reasons : [...reasons, 'operator_waits'];
+  return { ...rest, auth: 'operator', decides, reasons: expected, name, method, path };
+};
+
+/** Whether a call with this input decides something. */
+export const isDeciding = ({ decides }: Pick<Route, 'decides'>, input: unknown): boolean => {
+  if (typeof decides === 'boolean') return decides;
+  const given = new Map<string, unknown>(Object.entries(Object(input)));
+  return !Object.entries(decides.unless).some(([field, values]) => values.includes(given.get(field)));
 };
 
 export type InputOf<R> = R extends Route<infer I> ? Static<I> : never;

@@ -23,7 +23,7 @@ const line = (iso: ReturnType<typeof getCountries>[number]): string => {
     en: everydayNames[iso]?.en ?? nameIn(english, iso),
     zh: everydayNames[iso]?.zh ?? nameIn(chinese, iso),
     code: getCountryCallingCode(iso),
-    flag: flags[iso] ?? iso.toLowerCase(),
+    flag: `/flags/${flags[iso] ?? iso.toLowerCase()}.svg`,
   };
   return `  ${JSON.stringify(row)},\n`;
 };
@@ -35,7 +35,7 @@ export const generateCountries = (): Generated => ({
 
 export type Country = { iso: string; en: string; zh: string; code: string; flag: string };
 
-/** Countries with a calling code: names, calling code without +, and the flag's name in flag-icons. */
+/** Countries with a calling code: names, calling code without +, and the path of the flag's image, which the server answers. */
 export const countries: readonly Country[] = [
 ${getCountries().toSorted().map(line).join('')}];
 `,

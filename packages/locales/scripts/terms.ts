@@ -35,7 +35,12 @@ export const termGroups: Readonly<Record<string, readonly Term[]>> = {
     ['system', 'system bet', 'every accumulator of k out of n selections'],
     ['leg', 'leg', 'one selection within a combined bet', /\blegs?\b/i],
     ['line', 'line', 'the 2.5 of total goals or the −1 of a handicap'],
-    ['margin', 'margin', 'what the house keeps on average, built into the prices', /\bmargin\b/i],
+    [
+      'margin',
+      'margin',
+      'built into the prices: of a margin m the house keeps m / (1 + m) of a stake on average',
+      /\bmargin\b/i,
+    ],
     ['break_even', 'break-even chance', 'the probability at which a price costs nothing', /\bbreak-even\b/i],
     ['cash_out', 'cash-out', 'selling an open bet back', /\bcash(?:ed|ing)?[- ]out\b/i],
     ['offer', 'offer', 'what the house proposes to pay or to accept', /\boffer\b/i],

@@ -9,6 +9,7 @@ import {
   formatRelative,
   formatShortDate,
   formatTime,
+  formatWeekdayTime,
   nearDayName,
   weekdayName,
 } from './format-time.ts';
@@ -24,6 +25,13 @@ describe('moments', () => {
     expect(formatClock(kickOff, { lan: 'de', timeZone: 'UTC' })).toBe('18:30:05');
     expect(dayIn(kickOff, 'UTC')).toBe('2026-06-11');
     expect(dayIn(kickOff, 'Asia/Shanghai')).toBe('2026-06-12');
+  });
+
+  test('of the week have their day and their time, without seconds', () => {
+    const monday = '2026-06-15T00:00:00.000Z';
+    expect(formatWeekdayTime(monday, { lan: 'en', timeZone: 'UTC' })).toBe('Monday at 00:00');
+    expect(formatWeekdayTime(monday, { lan: 'de', timeZone: 'UTC' })).toBe('Montag, 00:00');
+    expect(formatWeekdayTime(monday, { lan: 'ja', timeZone: 'Asia/Tokyo' })).toBe('月曜日 09:00');
   });
 
   test('read as the language writes days', () => {

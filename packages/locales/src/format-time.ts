@@ -86,6 +86,23 @@ export const weekdayName = (
   // The first of January 2024 was a Monday.
   format(new Date(Date.UTC(2024, 0, weekday)).toISOString(), { lan, timeZone: 'UTC' }, { weekday: width });
 
+/** What stands between a day and its time where it is no Latin comma. */
+const dayTimeLinks: Partial<Record<Lan, string>> = {
+  en: ' at ',
+  ar: '، ',
+  ja: ' ',
+  ko: ' ',
+  th: ' ',
+  'zh-CN': ' ',
+  'zh-TW': ' ',
+};
+
+/** The day of the week and the time of a moment within the week: "Monday at 00:00". */
+export const formatWeekdayTime = (moment: string, options: TimeOptions): string =>
+  [format(moment, options, { weekday: 'long' }), formatTime(moment, options)].join(
+    dayTimeLinks[options.lan] ?? ', ',
+  );
+
 /** The calendar day of a moment in a time zone, "2026-06-11": what days are grouped and compared by. */
 export const dayIn = (moment: string | Date, timeZone: string): string =>
   kept(days, timeZone, () => new Intl.DateTimeFormat('sv-SE', { timeZone })).format(new Date(moment));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptMicro, theoreticalMicro } from './theoretical.ts';
+import { keptMicro, keptPercent, theoreticalMicro } from './theoretical.ts';
 
 describe('what a house expects to keep', () => {
   it('of one leg is m/(1+m), rounded down to a millionth', () => {
@@ -8,6 +8,15 @@ describe('what a house expects to keep', () => {
     expect(keptMicro(500)).toBe(47_619);
     expect(keptMicro(1_500)).toBe(130_434);
     expect(keptMicro(10_000)).toBe(500_000);
+  });
+
+  it('reads in percent as it is kept, to the last decimal', () => {
+    expect([0, 500, 1_500, 10_000].map(keptPercent)).toEqual(['0.0000', '4.7619', '13.0434', '50.0000']);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (marginBp) => {
+        expect(keptPercent(marginBp).replace('.', '')).toBe(String(keptMicro(marginBp)).padStart(5, '0'));
+      }),
+    );
   });
 
   it('of several legs grows with each of them', () => {

@@ -17,7 +17,16 @@ export function keptMicro(marginBp: number): number {
 }
 
 /**
- * The theoretical margin of a bet: the part of its stake that the house expects to keep. Each leg hands on 1 − h of what
+ * The same part as people read it, in percent with all four decimals it is kept with: of 5 % margin, "4.7619".
+ * @param marginBp margin of the market as it is shown, hundredths of a percent
+ * @throws RangeError for a margin that is no whole number from 0 up
+ */
+export function keptPercent(marginBp: number): string {
+  return (keptMicro(marginBp) / 10_000).toFixed(4);
+}
+
+/**
+ * The part of the stake of a bet that the house expects to keep. Each leg hands on 1 − h of what
  * it gets, so a line of several keeps 1 − Π(1 − h); a system is the mean over its lines.
  * @param k legs per line, 1 … n; of a single or an accumulator n
  * @param marginsBp margin of each leg's market at its price, hundredths of a percent

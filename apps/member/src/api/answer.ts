@@ -49,15 +49,21 @@ const refusal = (code: number, message: string, data: Fields): CallError => {
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw networkError('badAnswer', error);
+  } catch {
+    return undefined;
   }
 };
 
-/** Reads the text of an answer. Faults of the server carry the envelope too; anything else is a bad answer. */
-export const readAnswer = (text: string): Answer => {
+/**
+ * Reads the text of an answer. A refusal keeps its reason at every HTTP status, since faults of the server carry the
+ * envelope too; a success counts only with a status of 200 to 299.
+ * @param isOk whether the HTTP status was 200 to 299
+ * @throws CallError `badStatus` or `badAnswer`
+ */
+export const readAnswer = (text: string, isOk: boolean): Answer => {
   const envelope = asFields(parseJson(text));
   const code = asNumber(envelope.code);
+  if (!isOk && (code === undefined || code === codes.success)) throw networkError('badStatus');
   if (code === undefined) throw networkError('badAnswer');
   const message = asText(envelope.msg) ?? '';
   if (code === codes.success) return { code: codes.success, message, data: envelope.data ?? {} };

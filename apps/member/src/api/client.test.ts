@@ -56,6 +56,7 @@ const setUp = ({
       sent.push(request);
       const signal = init.signal ?? new AbortController().signal;
       const reply = await answer(request, signal);
+      if (reply instanceof Response) return reply;
       return new Response(typeof reply === 'string' ? reply : JSON.stringify(reply));
     },
   });
@@ -155,6 +156,42 @@ describe('a connection that fails', () => {
     const { client, read } = setUp({ answer: async () => text });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'badAnswer' });
     expect(read()).toEqual(tokens('old'));
+  });
+});
+
+describe('an HTTP status outside 200 to 299', () => {
+  it.each([300, 404, 500, 502])('makes no success of the envelope: %s', async (status) => {
+    const { client, read } = setUp({
+      answer: async () => Response.json({ code: 1, msg: '', data: { id: 'u1' } }, { status }),
+    });
+    const error = await failureOf(client.call('userInfo', {}));
+    expect(error).toMatchObject({ code: networkCodes.badStatus, reason: 'badStatus' });
+    expect(read()).toEqual(tokens('old'));
+  });
+
+  it('of a page without an envelope is a failure of its own', async () => {
+    const { client } = setUp({ answer: async () => new Response('<html>', { status: 502 }) });
+    expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'badStatus' });
+  });
+
+  it('leaves a refusal its reason and its words', async () => {
+    const { client } = setUp({
+      answer: async () => Response.json(refused(0, 'unavailable'), { status: 503 }),
+    });
+    const error = await failureOf(client.call('userInfo', {}));
+    expect(error).toMatchObject({ reason: 'unavailable', message: 'said unavailable' });
+  });
+
+  it('makes no image of what came with it', async () => {
+    const { client } = setUp({
+      answer: async () => new Response('x', { status: 404, headers: { 'content-type': 'image/png' } }),
+    });
+    await expect(client.image('/api/alioss/file?id=1')).rejects.toMatchObject({ reason: 'badStatus' });
+  });
+
+  it.each([200, 201, 299])('inside it is a success: %s', async (status) => {
+    const { client } = setUp({ answer: async () => Response.json(ok({ id: 'u1' }), { status }) });
+    expect(await client.call('userInfo', {})).toEqual({ id: 'u1' });
   });
 });
 
@@ -275,6 +312,47 @@ describe('code 409', () => {
     expect(errors.map(({ reason }) => reason)).toEqual(['sign_in', 'sign_in']);
     expect(read()).toBeUndefined();
     expect(pathsOf(sent).filter((path) => path.endsWith(' new'))).toEqual([]);
+  });
+
+  const undecided: [string, () => Promise<unknown>, string][] = [
+    ['without a network', () => Promise.reject(new TypeError('Failed to fetch')), 'connection'],
+    ['behind a page that asks to sign in to a network', async () => '<html>hotel</html>', 'badAnswer'],
+    ['at a gateway', async () => new Response('bad gateway', { status: 502 }), 'badStatus'],
+    ['of a server that is busy', async () => refused(0, 'unavailable'), 'unavailable'],
+    ['of a server in trouble', async () => refused(0, 'fault'), 'fault'],
+    ['beyond the limit of calls', async () => refused(0, 'too_many'), 'too_many'],
+  ];
+  it.each(undecided)('a refresh %s signs nobody out', async (_name, onRefresh, reason) => {
+    const { client, read } = setUp({ answer: expiring('new', onRefresh) });
+    const errors = await Promise.all([
+      failureOf(client.call('userInfo', {})),
+      failureOf(client.call('home', {})),
+    ]);
+    expect(errors.map((error) => error.reason)).toEqual([reason, reason]);
+    expect(read()).toEqual(tokens('old'));
+  });
+
+  it('a refresh that takes too long signs nobody out', async () => {
+    const { client, read } = setUp({
+      timeoutMs: 20,
+      answer: (sent, signal) => (sent.path === refreshPath ? hang(signal) : expiring('new')(sent)),
+    });
+    expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'timeout' });
+    expect(read()).toEqual(tokens('old'));
+  });
+
+  it('goes on with the same session when the network is back', async () => {
+    let isAway = true;
+    const { client, read } = setUp({
+      answer: expiring('new', async () => {
+        if (isAway) throw new TypeError('Failed to fetch');
+        return ok(tokens('new'));
+      }),
+    });
+    await failureOf(client.call('userInfo', {}));
+    isAway = false;
+    expect(await client.call('userInfo', {})).toEqual({ path: '/api/user/userInfo' });
+    expect(read()).toEqual(tokens('new'));
   });
 
   it('can refresh again after a refresh that failed', async () => {

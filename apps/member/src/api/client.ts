@@ -102,7 +102,8 @@ export const createClient = (options: ClientOptions): Client => {
     }
   };
 
-  const envelope = async (response: Response): Promise<Answer> => readAnswer(await response.text());
+  const envelope = async (response: Response): Promise<Answer> =>
+    readAnswer(await response.text(), response.ok);
 
   const send = (name: RouteName, input: object, token: string | undefined, giveUp?: AbortSignal) => {
     const [method, path] = paths[name];
@@ -153,7 +154,7 @@ export const createClient = (options: ClientOptions): Client => {
     image: async (path, giveUp) => {
       const data = await withSession((token) =>
         request(path, { method: 'GET', token, giveUp }, async (response) =>
-          response.headers.get('content-type')?.startsWith('image/') === true
+          response.ok && response.headers.get('content-type')?.startsWith('image/') === true
             ? { code: codes.success, message: '', data: await response.blob() }
             : envelope(response),
         ),

@@ -6,6 +6,7 @@ export const networkCodes = {
   aborted: -2,
   connection: -3,
   badAnswer: -4,
+  badStatus: -5,
 } as const;
 export type NetworkFailure = keyof typeof networkCodes;
 
@@ -57,9 +58,22 @@ export const isAborted = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'connection' || error.reason === 'timeout');
 
+/**
+ * Whether the server was not reached or could not decide, so that a failed call says nothing about the session: no
+ * connection, an answer of something in between, or a server that is busy or faulty.
+ */
+export const isUndecided = (error: unknown): boolean =>
+  !(error instanceof CallError) ||
+  error.code < 0 ||
+  error.reason === 'fault' ||
+  error.reason === 'unavailable' ||
+  error.reason === 'no_answer' ||
+  error.reason === 'too_many';
+
 /** Whether nothing is known of what became of a call: it may have been carried out. */
 export const isUnheard = (error: unknown): boolean =>
   !(error instanceof CallError) ||
   error.code < 0 ||
   error.reason === 'fault' ||
-  error.reason === 'unavailable';
+  error.reason === 'unavailable' ||
+  error.reason === 'no_answer';

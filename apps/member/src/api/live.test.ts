@@ -102,6 +102,24 @@ describe('the live stream', () => {
     expect(missed).toBe(1);
   });
 
+  it('asks to fetch afresh at each attempt while it is refused for longer', async () => {
+    const { live, last } = setUp();
+    let missed = 0;
+    live.onReconnect(() => {
+      missed += 1;
+    });
+    live.start();
+    await wait(0);
+    open(last());
+    for (const afterMs of [1_000, 2_000, 4_000, 8_000]) {
+      fail(last());
+      await wait(afterMs);
+    }
+    expect(missed).toBe(2);
+    open(last());
+    expect(missed).toBe(3);
+  });
+
   it('tries again when no ticket was to be had', async () => {
     let attempts = 0;
     const { live, sources } = setUp(async () => {

@@ -27,7 +27,7 @@ export type Live = {
   nudge: () => void;
   /** Calls back for each message of a kind; returns the way to stop. */
   subscribe: <K extends LiveKind>(kind: K, listener: Listener<K>) => () => void;
-  /** Calls back after every reconnection: messages were missed, so fetch again. */
+  /** Calls back after every reconnection, and while none can be had at each further attempt: messages were missed, so fetch again. */
   onReconnect: (listener: () => void) => () => void;
 };
 
@@ -85,6 +85,8 @@ export const createLive = (options: LiveOptions): Live => {
     close();
     const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + random() / 2);
     failures += 1;
+    // Refused, or away for longer: the page goes on with what it fetches, as seldom as it tries.
+    if (everOpen && failures > 2) for (const listener of reconnected) listener();
     timer = setTimeout(() => void connect(mine), delayMs);
   };
 

@@ -3,7 +3,7 @@ import type { Tokens } from '@touchline/contract/shapes/user';
 import { asFields, asText } from '../state/parse.ts';
 import type { Answer } from './answer.ts';
 import type { SessionKeeper } from './client.ts';
-import { CallError } from './errors.ts';
+import { CallError, isUndecided } from './errors.ts';
 
 type RefreshOptions = {
   session: SessionKeeper;
@@ -24,7 +24,9 @@ const ended = (): CallError => new CallError({ code: codes.signInAgain, reason: 
 /**
  * One refresh at a time. Gives a function that takes the token a call was refused with and resolves to the token
  * to send it with again. The first refused call starts the refresh; those refused meanwhile queue, and go out again
- * in the order they came, before the first. When the refresh fails the session is cleared and all of them reject.
+ * in the order they came, before the first. When the refresh is refused the session is cleared and all of them reject.
+ * A refresh that the server did not decide (no network, no time, a server in trouble) rejects them too, but keeps the
+ * session: the refresh token is still good.
  */
 export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions) => {
   type Waiting = { resume: (token: string) => void; fail: (error: unknown) => void };
@@ -63,7 +65,7 @@ export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions
       const token = await renew(used);
       for (const { resume } of takeAll()) resume(token);
     } catch (error) {
-      session.clear();
+      if (!isUndecided(error)) session.clear();
       for (const { fail } of takeAll()) fail(error);
     }
   };

@@ -67,6 +67,11 @@ export const routeTree = root.addChildren([
     membersOnly,
   ),
   page(
+    '/pages/invest/eventrecord',
+    lazyPage(async () => (await import('../pages/invest/eventrecord.tsx')).EventRecordPage),
+    membersOnly,
+  ),
+  page(
     '/pages/gamerecord/gamerecord',
     lazyPage(async () => (await import('../pages/gamerecord/gamerecord.tsx')).GameRecordPage),
     membersOnly,

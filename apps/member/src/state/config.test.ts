@@ -20,7 +20,14 @@ describe('the stored config', () => {
   );
 
   it('comes back from storage as it was', () => {
-    const country = { iso: 'BR', en: 'Brazil', zh: '巴西', code: '55', flag: 'br', allowed: false };
+    const country = {
+      iso: 'BR',
+      en: 'Brazil',
+      zh: '巴西',
+      code: '55',
+      flag: '/flags/br.svg',
+      allowed: false,
+    };
     const config = {
       language: {
         chosen: 'ar',
@@ -39,6 +46,7 @@ describe('the stored config', () => {
         support: null,
         licence: { holder: 'Holder', number: '12' },
         version: '1.0.0',
+        versionCode: 100,
         replay: { name: 'World Cup 2026', speed: 6 },
         rulesVersion: '1',
         termsVersion: '2',

@@ -8,6 +8,10 @@ export type Currency = SystemConfig['currency']['list'][number];
 
 const defined = <T>(value: T | undefined): value is T => value !== undefined;
 
+/** The path of a flag's image; a device may still keep a flag's bare name. */
+const flagPath = (stored: string | undefined, iso: string): string =>
+  stored !== undefined && /^\/flags\/[a-z-]+\.svg$/.test(stored) ? stored : `/flags/${iso.toLowerCase()}.svg`;
+
 export const parseCountry = (stored: unknown): Country | undefined => {
   const fields = asFields(stored);
   const iso = asText(fields.iso);
@@ -18,7 +22,7 @@ export const parseCountry = (stored: unknown): Country | undefined => {
     code,
     en: asText(fields.en) ?? iso,
     zh: asText(fields.zh) ?? iso,
-    flag: asText(fields.flag) ?? iso.toLowerCase(),
+    flag: flagPath(asText(fields.flag), iso),
     allowed: fields.allowed !== false,
   };
 };
@@ -66,6 +70,7 @@ export const parseSite = (stored: unknown): Site | undefined => {
     support: asText(fields.support) ?? null,
     ...(holder === undefined ? {} : { licence: { holder, number: asText(licence.number) ?? '' } }),
     version: asText(fields.version) ?? '',
+    versionCode: asNumber(fields.versionCode) ?? 0,
     ...(replayName === undefined ? {} : { replay: { name: replayName, speed: asNumber(replay.speed) ?? 1 } }),
     rulesVersion: asText(fields.rulesVersion) ?? '',
     termsVersion: asText(fields.termsVersion) ?? '',

@@ -12,7 +12,7 @@ const setUp = (answers: readonly (object | Error)[]) => {
       asked.push({ url, init });
       const answer = answers[asked.length - 1];
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no more answers');
-      return Response.json(answer);
+      return answer instanceof Response ? answer : Response.json(answer);
     },
     language: () => 'zh-CN',
     token: () => 'secret',
@@ -30,17 +30,23 @@ test('a list is asked for with its filters in the address, what is missing left 
   });
 });
 
-test('a refusal carries its reason and the words of the server', async () => {
-  const { client } = setUp([{ code: 0, msg: 'Decided already.', data: { reason: 'decided_already' } }]);
-  await expect(client.call('officeIdentityDecide', { id: '1', decision: 'verify' })).rejects.toMatchObject({
+test('a refusal carries its reason, the words of the server and who was quicker', async () => {
+  const meanwhile = { by: 'cashier2', action: 'identity_verified', at: '2026-06-11T12:00:00.000Z' };
+  const { client } = setUp([
+    { code: 0, msg: 'Decided already.', data: { reason: 'decided_already', meanwhile } },
+  ]);
+  await expect(
+    client.call('officeIdentityDecide', { id: '1', version: 0, decision: 'verify' }),
+  ).rejects.toMatchObject({
     reason: 'decided_already',
     message: 'Decided already.',
+    meanwhile,
   });
 });
 
 test('a changing call that found no way is not sent again', async () => {
   const { client, asked } = setUp([new TypeError('no network')]);
-  const decided = client.call('officeIdentityDecide', { id: '1', decision: 'verify' });
+  const decided = client.call('officeIdentityDecide', { id: '1', version: 0, decision: 'verify' });
   await expect(decided).rejects.toMatchObject({ reason: 'connection' });
   expect(asked.length).toBe(1);
 });
@@ -54,4 +60,21 @@ test('a token the server knows no longer ends the session, once, by that token',
 test('what is no answer of the API is told as such', async () => {
   const { client } = setUp([{ hello: 'world' }]);
   await expect(client.call('officeMe', {})).rejects.toMatchObject({ reason: 'badAnswer' });
+});
+
+test('a success counts only with an HTTP status of 200 to 299', async () => {
+  const success = { code: 1, msg: '', data: {} };
+  const { client, signedOut } = setUp([
+    Response.json(success, { status: 500 }),
+    new Response('bad gateway', { status: 502 }),
+    Response.json({ code: 0, msg: 'Busy.', data: { reason: 'unavailable' } }, { status: 503 }),
+    new Response('x', { status: 404, headers: { 'content-type': 'image/png' } }),
+    new Response('x', { status: 500, headers: { 'content-type': 'text/csv' } }),
+  ]);
+  await expect(client.call('officeMe', {})).rejects.toMatchObject({ reason: 'badStatus' });
+  await expect(client.call('officeMe', {})).rejects.toMatchObject({ reason: 'badStatus' });
+  await expect(client.call('officeMe', {})).rejects.toMatchObject({ reason: 'unavailable' });
+  await expect(client.image({ member: '1', id: '2' })).rejects.toMatchObject({ reason: 'badStatus' });
+  await expect(client.auditFile({})).rejects.toMatchObject({ reason: 'badStatus' });
+  expect(signedOut).toEqual([]);
 });

@@ -58,7 +58,7 @@ export const createClient = ({ timeoutMs = limits.requestTimeoutMs, ...options }
       throw new CallError(late.aborted ? 'timeout' : 'connection', { cause: error });
     }
   };
-  const answer = async (response: Response): Promise<unknown> => dataOf(await response.text());
+  const answer = async (response: Response): Promise<unknown> => dataOf(await response.text(), response.ok);
 
   return {
     call: async <N extends RouteName>(name: N, input: Input<N>, giveUp?: AbortSignal): Promise<Output<N>> => {
@@ -82,7 +82,9 @@ export const createClient = ({ timeoutMs = limits.requestTimeoutMs, ...options }
         `${officeFilePath}${queryOf(of)}`,
         { method: 'GET' },
         async (response) => {
-          if (response.headers.get('content-type')?.startsWith('image/') === true) return response.blob();
+          if (response.ok && response.headers.get('content-type')?.startsWith('image/') === true) {
+            return response.blob();
+          }
           await answer(response);
           throw new CallError('badAnswer');
         },
@@ -95,7 +97,9 @@ export const createClient = ({ timeoutMs = limits.requestTimeoutMs, ...options }
         `${auditExportPath}${queryOf(filter)}`,
         { method: 'GET' },
         async (response) => {
-          if (response.headers.get('content-type')?.startsWith('text/csv') === true) return response.blob();
+          if (response.ok && response.headers.get('content-type')?.startsWith('text/csv') === true) {
+            return response.blob();
+          }
           await answer(response);
           throw new CallError('badAnswer');
         },

@@ -14,6 +14,16 @@ const pictureOf = (data: unknown): Picture => {
   return { id: known.id, url: known.url };
 };
 
+/** The picture an answered request brought; a session that has ended is forgotten. */
+const readPicture = async (request: XMLHttpRequest): Promise<Picture> => {
+  try {
+    return pictureOf(dataOf(request.responseText, request.status >= 200 && request.status <= 299));
+  } catch (error) {
+    if (error instanceof CallError && error.reason === 'sign_in') endSession('ended');
+    throw error;
+  }
+};
+
 /**
  * Sends a picture that something published will show. A request of the old kind: only those tell how far they are.
  * @param onProgress told how much of it is sent, from 0 to 1
@@ -31,14 +41,7 @@ export const sendPicture = (file: File, onProgress: (part: number) => void): Pro
     );
     request.addEventListener('error', fail);
     request.addEventListener('abort', fail);
-    request.addEventListener('load', () => {
-      try {
-        resolve(pictureOf(dataOf(request.responseText)));
-      } catch (error) {
-        if (error instanceof CallError && error.reason === 'sign_in') endSession('ended');
-        reject(error instanceof Error ? error : new CallError('badAnswer'));
-      }
-    });
+    request.addEventListener('load', () => resolve(readPicture(request)));
     const form = new FormData();
     form.append('file', file);
     request.send(form);

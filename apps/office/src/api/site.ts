@@ -22,6 +22,8 @@ export const useSite = () => {
     name: data?.site.name ?? '',
     mode: data?.site.mode,
     currency: data?.currency.default ?? '',
+    /** Decimals of the wallets' currency. */
+    scale: data?.currency.list.find(({ code }) => code === data.currency.default)?.scale ?? 2,
     timeZone: data?.site.timeZone ?? 'UTC',
     languages: data?.language.list ?? [],
   };

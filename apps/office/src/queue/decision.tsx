@@ -1,10 +1,12 @@
-import { Button, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusalReasons, type RefusalReason } from '@touchline/contract/refusal-reasons';
+import type { MemberOrigin } from '@touchline/contract/shapes/office';
 import { useT } from '../shell/i18n.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { Failure } from '../ui/failure.tsx';
+import { OriginMark } from '../ui/origin-mark.tsx';
 import styles from './decision.module.css';
 
 /** What the operator gives with a decision. */
@@ -12,6 +14,8 @@ type Given = {
   reason: RefusalReason | undefined;
   note: string | undefined;
   reference: string | undefined;
+  /** That the operator saw what they share with the member; part of what is sent. */
+  seen: { originSeen?: true };
 };
 
 /** Something one can decide. Nothing happens before it was confirmed. */
@@ -37,28 +41,40 @@ export type Option = {
  */
 export const Decision = (props: {
   options: readonly Option[];
+  /** What the operator and the member both used: shown, and confirmed once more with each decision. */
+  origin?: MemberOrigin | undefined;
   onDone: () => void;
   onRefused: () => void;
 }) => {
-  const [chosen, choose] = useState<string>();
+  // The option as it was when it was chosen: it names the version that was shown then, not one that came meanwhile.
+  const [chosen, choose] = useState<Option>();
   const [failure, setFailure] = useState<unknown>();
-  const option = props.options.find(({ label, barred }) => label === chosen && barred === undefined);
+  const isOffered = props.options.some(
+    ({ label, barred }) => label === chosen?.label && barred === undefined,
+  );
+  const option = isOffered ? chosen : undefined;
   if (props.options.length === 0 && failure === undefined) return null;
   return (
     <div className={styles.decision}>
+      {props.origin !== undefined && <OriginMark origin={props.origin} />}
       {failure !== undefined && <Failure error={failure} />}
       {option === undefined ? (
         <div className={styles.options}>
           {props.options.map((each) => (
-            <OptionButton key={each.label} option={each} onChoose={() => choose(each.label)} />
+            <OptionButton key={each.label} option={each} onChoose={() => choose(each)} />
           ))}
         </div>
       ) : (
         <Confirm
           key={option.label}
           option={option}
+          origin={props.origin}
           onBack={() => choose(undefined)}
-          onDone={props.onDone}
+          onDone={() => {
+            setFailure(undefined);
+            choose(undefined);
+            props.onDone();
+          }}
           onRefused={(error) => {
             setFailure(error);
             choose(undefined);
@@ -97,16 +113,18 @@ const orNone = (text: string): string | undefined => (text.trim() === '' ? undef
 
 type ConfirmProps = {
   option: Option;
+  origin: MemberOrigin | undefined;
   onBack: () => void;
   onDone: () => void;
   onRefused: (error: unknown) => void;
 };
 
-const Confirm = ({ option, onBack, onDone, onRefused }: ConfirmProps) => {
+const Confirm = ({ option, origin, onBack, onDone, onRefused }: ConfirmProps) => {
   const t = useT();
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [reference, setReference] = useState('');
+  const [isSeen, setSeen] = useState(false);
   const { sentence, label, harm = false, asks = {} } = option;
   const decide = useMutation({
     mutationFn: () =>
@@ -114,6 +132,7 @@ const Confirm = ({ option, onBack, onDone, onRefused }: ConfirmProps) => {
         reason: isReason(reason) ? reason : undefined,
         note: orNone(note),
         reference: orNone(reference),
+        seen: origin !== undefined && isSeen ? { originSeen: true } : {},
       }),
     onSuccess: onDone,
     onError: onRefused,
@@ -165,6 +184,14 @@ const Confirm = ({ option, onBack, onDone, onRefused }: ConfirmProps) => {
           withAsterisk={false}
           rows={2}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
+      {origin !== undefined && (
+        <Checkbox
+          label={t('memberOrigin.seen')}
+          checked={isSeen}
+          required
+          onChange={({ currentTarget }) => setSeen(currentTarget.checked)}
         />
       )}
       <div className={styles.options}>

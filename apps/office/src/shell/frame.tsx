@@ -6,6 +6,7 @@ import { HelpSheet } from './help-sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import { StopStrip } from '../trading/stop-strip.tsx';
 import { SiteName } from './site-name.tsx';
+import { WaitStrip } from './wait-strip.tsx';
 import styles from './frame.module.css';
 
 /** What stands around every page: the name of the site, where one can go, who one is. */
@@ -27,6 +28,7 @@ export const Frame = () => {
       <Navigation />
       <StopStrip />
       <main className={styles.main} id="main" tabIndex={-1}>
+        <WaitStrip />
         <Outlet />
       </main>
     </div>

@@ -1,7 +1,6 @@
 import type { LegOutcome } from '@touchline/money/factor';
 import { combine, fullReturn } from '@touchline/money/system';
 import type { Queryable } from '../platform/database.ts';
-import { shardCount } from '../platform/ids.ts';
 import { judgeBet } from './settlement/domain.ts';
 import { gradesBy } from './settlement/grades-by.ts';
 import type { Grade } from './settlement/grading.ts';
@@ -47,14 +46,18 @@ type LegRow = {
  * Recomputes every bet from its legs, the rulings that count and its entries: the stake was taken once, the payout follows
  * from the results, the voids and what was sold back, by the rules, and the ledger paid just that and what corrections
  * could not take back.
+ * @param note takes the differences in the place of the answer
  */
 export const verifyBets = async (
   on: Queryable,
+  note?: (difference: string) => void,
 ): Promise<{ counts: Record<string, bigint>; differences: string[] }> => {
   const counts = { bets: 0n, settled: 0n, settling: 0n };
   const differences: string[] = [];
+  const tell = note ?? ((difference: string) => void differences.push(difference));
   const outcomeOf = createOutcomes(on);
-  for (let shard = 0; shard < shardCount; shard++) {
+  const { rows: shards } = await on.query<{ shard: number }>('select distinct shard from bet order by shard');
+  for (const { shard } of shards) {
     const { rows } = await on.query<Row>(betsText, [shard]);
     for (const row of rows) {
       counts.bets += 1n;
@@ -63,7 +66,7 @@ export const verifyBets = async (
       const legs: (LegOutcome | undefined)[] = [];
       for (const leg of row.legs) legs.push(await outcomeOf(leg, row.placed_at));
       const wrong = judge(row, legs);
-      if (wrong !== undefined) differences.push(`bet ${row.id} of member ${row.member_id}: ${wrong}`);
+      if (wrong !== undefined) tell(`bet ${row.id} of member ${row.member_id}: ${wrong}`);
     }
   }
   return { counts, differences };
@@ -74,9 +77,9 @@ const betsText = `select b.id, b.member_id, b.k, b.lines, b.stake, b.cashed_stak
     coalesce(e.sold, 0)::bigint as sold, coalesce(e.given, 0)::bigint as given
   from bet b
   join lateral (
-    select jsonb_agg(jsonb_build_object('event_id', l.event_id, 'market', l.market, 'line', l.line,
+    select coalesce(jsonb_agg(jsonb_build_object('event_id', l.event_id, 'market', l.market, 'line', l.line,
       'selection', l.selection, 'since', l.since, 'odds_milli', l.odds_milli, 'ruling', r.version,
-      'settling', r.version is not null and r.finished_at is null) order by l.n) as legs
+      'settling', r.version is not null and r.finished_at is null) order by l.n), '[]') as legs
     from leg l
     left join standing s on s.event_id = l.event_id
     left join settlement_run r on r.event_id = s.event_id and r.version = s.graded
@@ -118,6 +121,7 @@ const nameOf = ({ market, line, selection, since }: Pick<Grade, 'market' | 'line
 
 const judge = (row: Row, outcomes: readonly (LegOutcome | undefined)[]): string | undefined => {
   const odds = row.legs.map((leg) => leg.odds_milli);
+  if (odds.length === 0) return 'it has no legs';
   if (row.taken !== row.stake) return `stake ${row.stake}, but the ledger took ${row.taken}`;
   if (row.sold !== row.cash_out) return `sold for ${row.cash_out}, but the ledger paid ${row.sold}`;
   if (row.potential !== fullReturn(row.unit, combine(row.k ?? odds.length, odds)))

@@ -57,6 +57,7 @@ const operator = async (...roles: ('cashier' | 'content')[]) => {
   const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
   const { data } = await at.call('officeLogin', { account, password: added.password });
   return {
+    account,
     ask: (name: RouteName, input: Data) => at.call(name, input, { 'ba-office-token': String(data['token']) }),
     token: String(data['token']),
   };
@@ -236,7 +237,7 @@ describe('withdrawals', () => {
     String(
       (
         await done(of, 'walletSave', {
-          ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+          ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', password },
         })
       )['id'],
     );
@@ -283,22 +284,40 @@ describe('withdrawals', () => {
     const asked = await done(of, 'createWithdraw', {
       ...{ key: randomUUID(), wallet: await wallet(of), amount: '200' },
     });
-    const it = { member: of.id, id: asked['id'] };
+    const it = { member: of.id, id: asked['id'], version: 0 };
     const paid = { ...it, reference: `REF ${String(asked['id']).slice(-8)}` };
     expect(await one.ask('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'withdraw_state' } });
     expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'refuse' })).toMatchObject({
       data: { reason: 'reason_needed' },
     });
-    expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({ code: 1 });
     expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
+      data: { version: 1 },
+    });
+    // The page of the other is older than the first yes: it overturns nothing, and hears who was quicker.
+    const stale = { ...it, decision: 'refuse', reason: 'suspicious' };
+    expect(await two.ask('officeWithdrawDecide', stale)).toMatchObject({
+      data: {
+        reason: 'outdated',
+        meanwhile: {
+          by: expect.stringMatching(/^cashier\.operator/),
+          action: 'withdrawal_approved',
+          at: expect.any(String),
+        },
+      },
+    });
+    const now = { ...it, version: 1 };
+    expect(await one.ask('officeWithdrawDecide', { ...now, decision: 'approve' })).toMatchObject({
       data: { reason: 'same_operator' },
     });
-    expect(await one.ask('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'withdraw_state' } });
-    expect(await two.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
-      data: { approvals: [{}, {}], withdrawal: { stage: 'paying' } },
+    expect(await one.ask('officeWithdrawPaid', { ...paid, version: 1 })).toMatchObject({
+      data: { reason: 'withdraw_state' },
     });
-    expect(await two.ask('officeWithdrawPaid', paid)).toMatchObject({ code: 1 });
-    expect(await two.ask('officeWithdrawFinish', it)).toMatchObject({ code: 1 });
+    expect(await two.ask('officeWithdrawDecide', { ...now, decision: 'approve' })).toMatchObject({
+      data: { version: 2, approvals: [{}, {}], withdrawal: { stage: 'paying' } },
+    });
+    expect(await two.ask('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'outdated' } });
+    expect(await two.ask('officeWithdrawPaid', { ...paid, version: 2 })).toMatchObject({ code: 1 });
+    expect(await two.ask('officeWithdrawFinish', { ...it, version: 3 })).toMatchObject({ code: 1 });
     const [seen] = listIn(await done(of, 'withdrawList', { id: String(it.id) }));
     expect(seen).toMatchObject({ state: 'finished', reference: paid.reference, cancellable: false });
     const lines = await at.database.pool.query<{ action: string }>(
@@ -325,13 +344,13 @@ describe('withdrawals', () => {
       risks: ['new_method', 'new_member', 'first'],
     });
     await hear(notice(await beginScan(of)));
-    await reviewer.ask('officeWithdrawDecide', { ...it, decision: 'approve' });
+    await reviewer.ask('officeWithdrawDecide', { ...it, version: 0, decision: 'approve' });
     expect((await reviewer.ask('officeWithdrawDetail', it)).data).toMatchObject({
       turnoverLeft: '5.00',
       story: [{ kind: 'grant' }, { kind: 'recharge', count: 1, amount: '5.00' }],
       risks: ['little_play', 'new_method', 'new_member', 'first'],
     });
-    await reviewer.ask('officeWithdrawPaid', { ...it, reference: `STORY ${of.id.slice(-8)}` });
+    await reviewer.ask('officeWithdrawPaid', { ...it, version: 1, reference: `STORY ${of.id.slice(-8)}` });
     const { data } = await reviewer.ask('officeWithdrawDetail', it);
     expect(data['risks']).toEqual([]);
     const story = listIn({ list: data['story'] });
@@ -340,6 +359,36 @@ describe('withdrawals', () => {
     const total = story.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
     expect(total).toBe(Math.round((Number(balance) + Number(held)) * 100));
     expect(paid).toMatchObject([{ count: 1, amount: expect.stringMatching(/^-/) }]);
+  });
+
+  test('of a member at the address of the operator is marked, confirmed once more, and on record', async () => {
+    const of = await member();
+    const cashier = await operator('cashier');
+    const made = await done(of, 'createWithdraw', {
+      ...{ key: randomUUID(), wallet: await wallet(of), amount: '50' },
+    });
+    await at.database.pool.query("update session set address = '203.0.113.7' where member_id = $1", [of.id]);
+    await at.database.pool.query(
+      `update operator_session set address = '203.0.113.7', user_agent = 'another'
+       where operator_id in (select id from operator where account = $1)`,
+      [cashier.account],
+    );
+    const asked = { member: of.id, id: made['id'] };
+    const { data } = await cashier.ask('officeWithdrawDetail', asked);
+    expect(data).toMatchObject({ memberOrigin: 'address' });
+    const approve = { ...asked, version: data['version'], decision: 'approve' };
+    expect(await cashier.ask('officeWithdrawDecide', approve)).toMatchObject({
+      data: { reason: 'member_origin', memberOrigin: 'address' },
+    });
+    expect((await cashier.ask('officeWithdrawDetail', asked)).data).toMatchObject({ approvals: [] });
+    expect(await cashier.ask('officeWithdrawDecide', { ...approve, originSeen: true })).toMatchObject({
+      data: { withdrawal: { stage: 'paying' } },
+    });
+    const { rows } = await at.database.pool.query(
+      "select detail ->> 'memberOrigin' as origin from office_audit where subject_id = $1",
+      [String(made['id'])],
+    );
+    expect(rows).toEqual([{ origin: 'address' }]);
   });
 
   test('a bank card needs a verified name, which an operator reads off the document', async () => {
@@ -369,11 +418,11 @@ describe('withdrawals', () => {
     expect(wrong.statusCode).toBe(404);
     const list = await reviewer.ask('officeIdentityList', {});
     const [request] = listIn(list.data).filter((one) => Value.Parse(Id, one['member']).id === of.id);
-    await reviewer.ask('officeIdentityDecide', { id: request?.['id'], decision: 'verify' });
+    await reviewer.ask('officeIdentityDecide', { id: request?.['id'], version: 0, decision: 'verify' });
     expect(await ask(of, 'walletSave', { ...card, holder: 'Grace Hopper' })).toMatchObject({
       data: { reason: 'name_mismatch' },
     });
-    expect(await done(of, 'walletSave', { ...card, holder: 'ADA LOVELACE' })).toMatchObject({
+    expect(await done(of, 'walletSave', { ...card, holder: 'ADA LOVELACE', password })).toMatchObject({
       ...{ type: 'bank', account: card.account },
     });
     expect(await done(of, 'userInfo', {})).toMatchObject({ verified: true, realName: 'Ada Lovelace' });

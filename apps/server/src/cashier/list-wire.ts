@@ -18,7 +18,15 @@ export const channelToWire = (
     currency,
     lan,
     sandbox,
-  }: { now: Date; timeZone: string; currency: Currency; lan: Lan; sandbox: boolean },
+    testNetwork,
+  }: {
+    now: Date;
+    timeZone: string;
+    currency: Currency;
+    lan: Lan;
+    sandbox: boolean;
+    testNetwork: string | undefined;
+  },
 ): WireChannel => {
   const { scale, code } = currency;
   const hours = hoursAt(channel, now, timeZone);
@@ -39,6 +47,7 @@ export const channelToWire = (
     open: hours.open,
     ...(hours.open ? {} : { opensAt: hours.opensAt.toISOString() }),
     sandbox,
+    ...(testNetwork === undefined ? {} : { testNetwork }),
   };
 };
 

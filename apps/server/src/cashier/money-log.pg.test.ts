@@ -97,7 +97,7 @@ describe('the entries of a wallet', () => {
   it('come by days of the site, both ends included', async () => {
     await stake(100n);
     const at = (version: number, moment: string) =>
-      database.pool.query('update entry set at = $3 where shard = $1 and member_id = $2 and version = $4', [
+      database.owner.query('update entry set at = $3 where shard = $1 and member_id = $2 and version = $4', [
         ...[owner.shard, owner.id, moment, version],
       ]);
     await at(1, '2026-06-10T23:30:00Z');

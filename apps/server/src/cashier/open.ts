@@ -1,5 +1,6 @@
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import type { Config } from '../platform/config.ts';
+import { createPayPages, type PayPages } from './chain/pay-page.ts';
 import { createChain, type Chain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
 import type { Channel } from '../platform/settings/channels.ts';
@@ -10,7 +11,13 @@ import { chainSink, railSink } from './recharge/heard.ts';
 import { createCashier, type Cashier, type CashierOptions } from './service.ts';
 
 /** The cashier with what pays into it. */
-export type OpenCashier = Cashier & { chain: Chain; rails: Rails; close(): Promise<void> };
+export type OpenCashier = Cashier & {
+  chain: Chain;
+  rails: Rails;
+  /** The pages of the sandbox's wallet. */
+  payPages: PayPages;
+  close(): Promise<void>;
+};
 
 /** Puts the cashier together with the chains and providers that the settings name. */
 export const openCashier = async (
@@ -38,10 +45,16 @@ export const openCashier = async (
       onMoved: (owner, recharge) => onMoved(owner, { recharge, wallet: false }),
     }),
   });
+  const payPages = createPayPages(secret);
   const cashier = createCashier({
-    ...{ ...options, wallet, arrivals, chain, deposits: chain, railOf: (channel) => railOf(rails, channel) },
+    ...options,
+    wallet,
+    arrivals,
+    chain,
+    deposits: { ...chain, payPage: (recharge) => payPages.pathOf(recharge) },
+    railOf: (channel) => railOf(rails, channel),
   });
-  return { ...cashier, chain, rails, close: () => chain.stop() };
+  return { ...cashier, chain, rails, payPages, close: () => chain.stop() };
 };
 
 /** Cards are Stripe's where it is configured; everything else is the sandbox's. */

@@ -51,6 +51,7 @@ export const cashierHandlers = ({
         channelToWire(channel, {
           ...{ now: clock.now(), timeZone, currency, lan },
           sandbox: cashier.isSandbox(channel),
+          testNetwork: cashier.testNetworkOf(channel),
         }),
       );
       return Promise.resolve({ list, total: open.length, page, limit });
@@ -68,8 +69,12 @@ export const cashierHandlers = ({
       if (list.length === 0) throw new Refused('not_found');
       return { list, total: 1, page: 1, limit: asked.limit };
     },
-    walletSave: (input, { member }) =>
-      payouts.save(ownerOf(member), input.id === undefined ? input : withId({ ...input, id: input.id })),
+    walletSave: (input, { member, address }) =>
+      payouts.save(
+        ownerOf(member),
+        input.id === undefined ? input : withId({ ...input, id: input.id }),
+        address,
+      ),
     walletDetail: (input, { member }) => payouts.detail(ownerOf(member), withId(input).id),
     walletList: (input, { member }) => payouts.list(ownerOf(member), pageOf(input)),
     walletDel: async (input, { member }) => {

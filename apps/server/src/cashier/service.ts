@@ -25,6 +25,8 @@ import type { Benefits } from './withdrawal/terms.ts';
 
 export type CashierOptions = {
   pool: pg.Pool;
+  /** For sums over many rows; without it the same. */
+  background?: pg.Pool;
   db: Db;
   wallet: Wallet;
   turnovers: Turnovers;
@@ -82,11 +84,16 @@ export const createCashier = (options: CashierOptions) => {
       const network = networkOf(channel.id);
       return network === undefined ? options.railOf(channel).sandbox : options.deposits.isSandbox(network);
     },
+    /** The name of the test network that a channel is paid on, if it is one. */
+    testNetworkOf: (channel: Channel): string | undefined => {
+      const network = networkOf(channel.id);
+      return network === undefined ? undefined : options.deposits.testNetwork(network);
+    },
     /** What rails and chains tell of. */
     arrivals: options.arrivals,
     payouts: createPayouts({
       ...{ pool, clock, names, coolingHours: () => config.PAYOUT_COOLING_HOURS },
-      ...{ readAddress: parseAddress, onSaved: options.onMethod },
+      ...{ readAddress: parseAddress, onSaved: options.onMethod, checkSecond: options.checkSecond },
     }),
     withdrawals: createWithdrawals({
       ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },
@@ -99,7 +106,7 @@ export const createCashier = (options: CashierOptions) => {
     }),
     desk: createDesk({ pool, wallet, turnovers, scale }),
     /** Each rail beside its account in the ledger. */
-    railStates: () => railStates({ pool, wallet, chain: options.chain }),
+    railStates: () => railStates({ pool: options.background ?? pool, wallet, chain: options.chain }),
     review: createReview({
       ...{ pool, wallet, clock, log, onMoved: moved },
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),

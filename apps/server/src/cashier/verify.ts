@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
-import type { Verified } from '../wallet/service.ts';
+import type { Note, Verified } from '../wallet/service.ts';
 import { keptSums, railRecords, type RailRecord } from './balances.ts';
 
 type Difference = { what: string; detail: string };
@@ -56,14 +56,13 @@ const perShard = `
   from hold h
   where h.shard = $1::smallint and h.kind in ('withdrawal', 'withdrawal_fee') and not exists (
     select from withdrawal w
-    where w.shard = $1::smallint and w.member_id = h.member_id and h.id in (w.id, w.fee_hold))
-  union all
-  -- Paid only after as many different operators approved as it needs.
-  select 'approvals', w.id::text
-  from withdrawal w
-  where w.shard = $1::smallint and w.paying_at is not null and w.approvals_needed > (
-    select count(*) from withdrawal_approval a
-    where a.shard = $1::smallint and a.member_id = w.member_id and a.withdrawal_id = w.id)`;
+    where w.shard = $1::smallint and w.member_id = h.member_id and h.id in (w.id, w.fee_hold))`;
+
+/** Shards that have anything of the cashier's. */
+const shardsText = `select shard from recharge union select shard from payment union select shard from withdrawal
+  union select shard from hold where kind in ('withdrawal', 'withdrawal_fee')
+  union select shard from entry where shard >= 0 and kind in ('recharge', 'recharge_fee')
+  order by shard`;
 
 const accounts = `select counter_account as account, (-sum(amount + held_change))::text as amount
   from entry
@@ -81,9 +80,10 @@ const transfers = `select network, coalesce(sum(micro), 0)::text as micro
  * rail's account with what went over it, what was credited with what is final on the chains, the kept sums of rails with
  * all there is; and that nothing is left in clearing.
  */
-export const verifyCashier = async (on: Queryable): Promise<Verified> => {
+export const verifyCashier = async (on: Queryable, note?: Note): Promise<Verified> => {
   const counts = { recharges: 0n, payments: 0n, withdrawals: 0n, rails: 0n };
   const differences: string[] = [];
+  const tell: Note = note ?? ((difference) => void differences.push(difference));
   const { rows: totals } = await on.query<Omit<typeof counts, 'rails'>>(
     `select (select count(*) from recharge where shard between 0 and $1::smallint) as recharges,
        (select count(*) from payment where shard between 0 and $1::smallint) as payments,
@@ -91,15 +91,16 @@ export const verifyCashier = async (on: Queryable): Promise<Verified> => {
     [shardCount - 1],
   );
   Object.assign(counts, totals[0]);
-  for (let shard = 0; shard < shardCount; shard++) {
+  const { rows: shards } = await on.query<{ shard: number }>(shardsText);
+  for (const { shard } of shards) {
     const { rows } = await on.query<Difference>(perShard, [shard]);
-    differences.push(...rows.map(({ what, detail }) => `shard ${shard}: ${what}: ${detail}`));
+    for (const { what, detail } of rows) tell(`shard ${shard}: ${what}: ${detail}`);
   }
   const records = byRail(await railRecords(on));
   const kept = byRail(await keptSums(on));
   const { rows: sums } = await on.query<{ account: string; amount: string }>(accounts, [shardCount - 1]);
   for (const { account, amount } of sums) {
-    if (account.startsWith('clearing:') && amount !== '0') differences.push(`I8: ${account} holds ${amount}`);
+    if (account.startsWith('clearing:') && amount !== '0') tell(`I8: ${account} holds ${amount}`);
   }
   const ledger = new Map(sums.map(({ account, amount }) => [account, BigInt(amount)]));
   const rails = new Set([
@@ -111,22 +112,17 @@ export const verifyCashier = async (on: Queryable): Promise<Verified> => {
     counts.rails += 1n;
     const { creditedMinor = 0n, paidOutMinor = 0n } = records.get(rail) ?? {};
     if (sumsOf(kept.get(rail)) !== sumsOf(records.get(rail))) {
-      differences.push(
-        `kept sums of ${rail}: ${sumsOf(kept.get(rail))}, of all records: ${sumsOf(records.get(rail))}`,
-      );
+      tell(`kept sums of ${rail}: ${sumsOf(kept.get(rail))}, of all records: ${sumsOf(records.get(rail))}`);
     }
     const held = ledger.get(`external:${rail}`) ?? 0n;
     if (held !== paidOutMinor - creditedMinor) {
-      differences.push(
-        `rail ${rail}: ${creditedMinor} credited, ${paidOutMinor} paid, the ledger has ${held}`,
-      );
+      tell(`rail ${rail}: ${creditedMinor} credited, ${paidOutMinor} paid, the ledger has ${held}`);
     }
   }
   const { rows: chains } = await on.query<{ network: string; micro: string }>(transfers);
   for (const { network, micro } of chains) {
     const heard = records.get(network)?.paidUnits ?? 0n;
-    if (heard !== BigInt(micro))
-      differences.push(`${network}: ${micro} final on the chain, ${heard} heard of`);
+    if (heard !== BigInt(micro)) tell(`${network}: ${micro} final on the chain, ${heard} heard of`);
   }
   return { counts, differences };
 };

@@ -20,6 +20,7 @@ const standingOf = (
 
 const toWire = (row: HouseTextRow, nameOf: NameOf): OfficeHouseText => ({
   ...{ id: row.id, kind: row.kind, state: row.state, basedOn: row.based_on, reason: row.reason },
+  seen: row.revision,
   ...(row.version === null ? {} : { version: row.version }),
   from: row.valid_from.toISOString(),
   languages: Object.keys(textsOf(row)),

@@ -25,10 +25,12 @@ export type HouseTextRow = {
   note: string | null;
   revoked_by: string | null;
   revoked_at: Date | null;
+  /** Changes of the proposal itself. */
+  revision: number;
 };
 
 export const rowColumns = `id, kind, state, version, based_on, texts, valid_from, reason, proposed_by, proposed_at,
-  decided_by, decided_at, note, revoked_by, revoked_at`;
+  decided_by, decided_at, note, revoked_by, revoked_at, revision`;
 
 /** A version that counts, or will. */
 export type Published = { kind: HouseTextKind; version: number; from: Date; texts: Texts };

@@ -80,11 +80,11 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
   const whyNot = async (
     client: Queryable,
     id: string,
-    decision: keyof typeof done,
-    by: string,
+    { seen, decision, by }: { seen: number; decision: keyof typeof done; by: string },
   ): Promise<Refused> => {
     const row = isId(id) ? await findText(client, id) : undefined;
     if (row === undefined) return new Refused('not_found');
+    if (row.revision !== seen) return new Refused('outdated');
     if (row.state !== (decision === 'revoke' ? 'published' : 'proposed'))
       return new Refused('decided_already');
     // It has come into force: only another version follows it.
@@ -155,15 +155,20 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
      * Publishes or refuses what another operator proposed, withdraws one's own, or revokes what is not in force yet.
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`, `reason_needed`
      */
-    decide: async ({ id, decision, note }: Input<'officeHouseTextDecide'>, by: By): Promise<FoundText> => {
+    decide: async (
+      { id, seen, decision, note }: Input<'officeHouseTextDecide'>,
+      by: By,
+    ): Promise<FoundText> => {
       const why = note?.trim() ?? '';
       if (why === '' && (decision === 'refuse' || decision === 'revoke')) throw new Refused('reason_needed');
       const found = await withRetry(() =>
         transaction(pool, async (client) => {
           await takeTurn(client);
-          const given = { id, by: by.operator.id, note: why === '' ? null : why };
+          const given = { id, seen, by: by.operator.id, note: why === '' ? null : why };
           const row = isId(id) ? await decisions[decision](client, given) : undefined;
-          if (row === undefined) throw await whyNot(client, id, decision, by.operator.id);
+          if (row === undefined) {
+            throw await whyNot(client, id, { seen, decision, by: by.operator.id });
+          }
           const entry = told(row, `house_text_${done[decision]}`, by);
           await audit(client, { ...entry, ...(why === '' ? {} : { reason: why }) });
           return withBefore(client, row);

@@ -11,14 +11,16 @@ import {
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
+import { videoHosts } from '../platform/settings/inbox.ts';
 import type { Log } from '../platform/log.ts';
-import { Refused, type NoteRefused } from '../platform/refusal.ts';
+import { Refused, type FindMeanwhile, type NoteRefused } from '../platform/refusal.ts';
 import type { Auth, OfficeAuth } from './auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
+import { boundPipelines, limitAddress, type OnRequest } from './floods.ts';
 import { createErrorHandler } from './errors.ts';
 import { registerExports, type OpenTable } from './export-route.ts';
 import {
@@ -36,9 +38,16 @@ import { registerLive } from './live-route.ts';
 import { registerOverload } from './overload.ts';
 import { registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
+import { createPlaceReader } from './place.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { registerSandboxPages, type SandboxPages } from './sandbox/pages.ts';
 import { productVersion } from './version.ts';
+
+/** After so many a connection is closed in peace, so that no client keeps one for ever. */
+const requestsPerConnection = 10_000;
+
+/** Documents of the API one address may ask for: the page that shows them is a handful of files. */
+const documentsPerMinute = 60;
 
 export type AppOptions = {
   config: Pick<
@@ -48,7 +57,10 @@ export type AppOptions = {
     | 'MIN_AGE'
     | 'RATE_LIMIT_PER_MINUTE'
     | 'SIGNIN_LIMIT_PER_MINUTE'
+    | 'FILE_LIMIT_PER_MINUTE'
     | 'TRUST_PROXY'
+    | 'VIDEO_HOSTS'
+    | 'SITE_ADDRESS'
   >;
   log: Log;
   handlers: Handlers;
@@ -67,6 +79,8 @@ export type AppOptions = {
   openAudit?: OpenTable;
   /** What becomes of refusals that speak of an operator; without it they are only counted. */
   refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
+  /** Finds who was quicker where a decision of the office came too late. */
+  findMeanwhile?: FindMeanwhile;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
   /** Folder of the built office, served at `/office/`. */
@@ -104,7 +118,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   } = options;
   const counts = options.counts ?? createCallCounts();
   const languageOf = createLanguageReader();
+  const placeOf = createPlaceReader(config.SITE_ADDRESS);
   const callLimit = createRateLimit(() => config.RATE_LIMIT_PER_MINUTE);
+  const fileLimit = limitAddress(createRateLimit(() => config.FILE_LIMIT_PER_MINUTE));
   const site = {
     ...{ timeZone: config.SITE_TIME_ZONE, currency },
     get minAge() {
@@ -115,6 +131,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const handleError = createErrorHandler({
     ...{ log, counts, site, languageOf },
     ...(refusals ? { noteRefused: refusals.note } : {}),
+    ...(options.findMeanwhile ? { findMeanwhile: options.findMeanwhile } : {}),
   });
 
   const app = fastify({
@@ -122,6 +139,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     logger: false,
     bodyLimit: limits.bodyMaxBytes,
     requestTimeout: limits.requestTimeoutMs,
+    maxRequestsPerSocket: requestsPerConnection,
     trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY,
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, site),
@@ -131,10 +149,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.setNotFoundHandler(() => {
     throw new Refused('unknown_path');
   });
+  boundPipelines(app);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.origin !== undefined) allowPage(request, reply);
+    if (request.headers.origin !== undefined) allowPage(request, reply, placeOf(request).host);
     // Before the body is read: what is sent to an unknown path does not matter.
-    done(request.is404 ? new Refused('unknown_path') : undefined);
+    if (request.is404) fileLimit(request, reply, (error) => done(error ?? new Refused('unknown_path')));
+    else done();
   });
   app.addHook('preClose', () => live.close());
   if (refusals) app.addHook('onClose', () => refusals.flush({ all: true }));
@@ -148,6 +168,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       officeAuth,
       counts,
       languageOf,
+      placeOf,
       callLimit,
       checkAnswers,
       signinLimit: createRateLimit(() => config.SIGNIN_LIMIT_PER_MINUTE),
@@ -166,23 +187,37 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       withinLimit: createAddressLimit(callLimit),
       openPicture: options.openPicture ?? (() => Promise.resolve(undefined)),
     });
-    registerOtherMethods(api);
+    registerOtherMethods(api, fileLimit);
   });
   const { hearNotice, sandbox } = options;
   if (hearNotice) {
     await app.register(async (notices) => registerPaymentNotices(notices, { hearNotice, counts }));
   }
-  if (sandbox) await app.register(async (pages) => registerSandboxPages(pages, { ...sandbox, languageOf }));
-  await app.register(async (docs) => registerDocs(docs, { name: config.SITE_NAME, version: productVersion }));
-  if (memberAppDir !== undefined) await app.register(async (pages) => registerPages(pages, memberAppDir));
+  if (sandbox) {
+    await app.register(async (pages) => registerSandboxPages(pages, { ...sandbox, languageOf, placeOf }));
+  }
+  await app.register(async (docs) =>
+    registerDocs(docs, {
+      name: config.SITE_NAME,
+      version: productVersion,
+      limit: createRateLimit(documentsPerMinute),
+    }),
+  );
+  if (memberAppDir !== undefined) {
+    await app.register(async (pages) =>
+      registerPages(pages, memberAppDir, { placeOf, limit: fileLimit, videoHosts: videoHosts(config) }),
+    );
+  }
   if (officeAppDir !== undefined) {
-    await app.register(async (pages) => registerPages(pages, officeAppDir, '/office/'));
+    await app.register(async (pages) =>
+      registerPages(pages, officeAppDir, { placeOf, limit: fileLimit, prefix: '/office/' }),
+    );
   }
 
-  app.get('/healthz', (_request, reply) => {
+  app.get('/healthz', { onRequest: fileLimit }, (_request, reply) => {
     reply.send({ status: 'ok' });
   });
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { onRequest: fileLimit }, async (_request, reply) => {
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
@@ -190,7 +225,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
 };
 
 /** Known paths asked in another way: 405 with what they take, or the browser's question before a cross-host call. */
-const registerOtherMethods = (app: FastifyInstance): void => {
+const registerOtherMethods = (app: FastifyInstance, limit: OnRequest): void => {
   const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const all: (readonly [string, string])[] = [
     ...Object.values(paths),
@@ -205,14 +240,17 @@ const registerOtherMethods = (app: FastifyInstance): void => {
     app.route({
       method: known.filter((method) => !taken.includes(method)),
       url: path,
-      onRequest: (request, reply, done) => {
-        if (request.method === 'OPTIONS') {
-          answerPreflight(reply, taken.join(', '));
-          return;
-        }
-        reply.header('allow', taken.join(', '));
-        done(new Refused('method_not_allowed'));
-      },
+      onRequest: [
+        limit,
+        (request, reply, done) => {
+          if (request.method === 'OPTIONS') {
+            answerPreflight(reply, taken.join(', '));
+            return;
+          }
+          reply.header('allow', taken.join(', '));
+          done(new Refused('method_not_allowed'));
+        },
+      ],
       handler: () => {
         throw new Refused('method_not_allowed');
       },

@@ -1,17 +1,20 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
-import type { Auth, Route } from '@touchline/contract/route';
+import { isDeciding, type Auth, type Route } from '@touchline/contract/route';
 import { routes, type Routes } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { CallCounts } from './call-counts.ts';
 import { createSuccessRenderer } from './envelope.ts';
 import { registerForms } from './forms.ts';
 import { createGate, type GateOptions } from './gate.ts';
 import type { Caller, CallerOf, Handlers, Member, Operator } from './handler.ts';
+import type { Place } from './place.ts';
 import { createInputReader, type JsonBody } from './input.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 type NameOf<A extends Auth> = { [N in RouteName]: Routes[N]['auth'] extends A ? N : never }[RouteName];
 const isOf = <A extends Auth>(name: RouteName, auth: A): name is NameOf<A> => routes[name].auth === auth;
@@ -20,6 +23,7 @@ export type CallsOptions = GateOptions & {
   handlers: Handlers;
   counts: CallCounts;
   languageOf: (header: string | undefined) => Lan;
+  placeOf: (request: FastifyRequest) => Place;
   /** Checks each answer against the contract; a difference is a fault. For tests: it costs time. */
   checkAnswers: boolean;
 };
@@ -71,6 +75,12 @@ const wordyCalls: ReadonlySet<RouteName> = new Set<RouteName>([
 /** Calls whose body is a file in a field. */
 const fileCalls: ReadonlySet<RouteName> = new Set<RouteName>(['officeImportPreview', 'officeImportApply']);
 
+/** Calls of one member that run at once, and that wait for these: fewer than there are connections for everybody. */
+const callsAtOnce = 4;
+const callsWaiting = 200;
+/** Calls that wait for the live delay: a member's bets take turns at their wallet, and hold no connection meanwhile. */
+const ownTurns: ReadonlySet<RouteName> = new Set<RouteName>(['orderAdd']);
+
 /** Few bodies are larger than others may be. */
 const bodyLimitOf = (name: RouteName): { bodyLimit?: number } => {
   if (wordyCalls.has(name)) return { bodyLimit: limits.wordsMaxBytes };
@@ -90,16 +100,17 @@ export const registerCalls = async (app: FastifyInstance, options: CallsOptions)
       done(new Refused('bad_request'));
     }
   });
+  const turns = createTurns({ atOnce: callsAtOnce, waitingMax: callsWaiting });
   const names = compareTables(options.handlers);
-  for (const name of names) if (!formCalls.has(name)) registerCall(app, name, options);
+  for (const name of names) if (!formCalls.has(name)) registerCall(app, name, options, turns);
   await app.register(async (forms) => {
     await registerForms(forms);
-    for (const name of names) if (formCalls.has(name)) registerCall(forms, name, options);
+    for (const name of names) if (formCalls.has(name)) registerCall(forms, name, options, turns);
   });
 };
 
-const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptions): void => {
-  const { handlers, counts, languageOf, checkAnswers } = options;
+const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptions, turns: Turns): void => {
+  const { handlers, counts, languageOf, placeOf, checkAnswers } = options;
   const route: Route = routes[name];
   const readInput = createInputReader(route);
   const render = createSuccessRenderer(name);
@@ -134,13 +145,16 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
         lan,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
-        host: request.host,
-        protocol: request.protocol,
+        ...placeOf(request),
         member: request.member,
         operator: request.operator,
       };
       // Two branches instead of async and await: this is the path of every bet.
-      call(input, caller).then(
+      const answer =
+        request.member === null || ownTurns.has(name)
+          ? call(input, caller)
+          : turns(request.member.id, () => call(input, caller));
+      answer.then(
         (data) => succeed(reply, data, lan),
         (error: unknown) => reply.send(error),
       );
@@ -172,8 +186,11 @@ const createCall = (
   }
   if (isOf(name, 'operator')) {
     const handler: (input: never, caller: CallerOf<'operator'>) => Promise<unknown> = handlers[name];
-    return (input, caller) =>
-      accepted(input) && isOperator(caller) ? handler(input, caller) : Promise.reject(new Refused('sign_in'));
+    return async (input, caller) => {
+      if (!accepted(input) || !isOperator(caller)) throw new Refused('sign_in');
+      if (isDeciding(routes[name], input)) refuseWaiting(caller.operator);
+      return handler(input, caller);
+    };
   }
   const handler: (input: never, caller: CallerOf<'member'>) => Promise<unknown> = handlers[name];
   return (input, caller) =>

@@ -10,10 +10,10 @@ const isPageOf = (origin: string, apiHost: string): boolean => {
   return host !== undefined && apiHost.toLowerCase() === `api.${host.toLowerCase()}`;
 };
 
-/** Lets the page of this `api.` host read the answer. */
-export const allowPage = (request: FastifyRequest, reply: FastifyReply): boolean => {
+/** Lets the page of this `api.` host read the answer. @param host that the call was made to */
+export const allowPage = (request: FastifyRequest, reply: FastifyReply, host: string): boolean => {
   const { origin } = request.headers;
-  if (origin === undefined || !isPageOf(origin, request.host)) return false;
+  if (origin === undefined || !isPageOf(origin, host)) return false;
   reply.header('access-control-allow-origin', origin);
   reply.header('access-control-expose-headers', 'retry-after, x-request-id');
   reply.header('vary', 'Origin');

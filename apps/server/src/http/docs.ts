@@ -1,20 +1,71 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refused } from '../platform/refusal.ts';
+import { limitAddress } from './floods.ts';
 import { openApi } from './openapi.ts';
+import type { RateLimit } from './rate-limit.ts';
 
-/** `/api/openapi.json`, and a page to read it at `/api/docs` under a policy of its own. */
+/** A text as it is sent, made once. */
+type Kept = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+
+/** Good compression for a fraction of the time of the best. */
+const brotliQuality = 5;
+
+const keep = (text: string): Kept => {
+  const plain = Buffer.from(text);
+  return {
+    etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
+    plain,
+    gzip: gzipSync(plain),
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  };
+};
+
+/** The codings a client takes, by its header. A coding with the weight 0 is refused. */
+const takes = (header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean =>
+  String(header ?? '')
+    .split(',')
+    .map((part) =>
+      part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/),
+    )
+    .some(([name, weight = 'q=1']) => name === coding && !/^q=0(\.0*)?$/.test(weight));
+
+const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply => {
+  const { 'accept-encoding': accepted, 'if-none-match': known = '' } = request.headers;
+  reply.headers({ etag: kept.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === kept.etag)) {
+    return reply.code(304).send();
+  }
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(kept.br);
+  if (takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(kept.gzip);
+  return reply.send(kept.plain);
+};
+
+/**
+ * `/api/openapi.json`, and a page to read it at `/api/docs` under a policy of its own.
+ * @param limit of requests of an address
+ */
 export const registerDocs = async (
   app: FastifyInstance,
-  site: { name: string; version: string },
+  { limit, ...site }: { name: string; version: string; limit: RateLimit },
 ): Promise<void> => {
-  const document = openApi(site);
-  const text = JSON.stringify(document);
-  app.get('/api/openapi.json', (_request, reply) => {
-    reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(text);
+  const text = JSON.stringify(openApi(site));
+  let kept: Kept | undefined;
+  const document = (): Kept => (kept ??= keep(text));
+  app.addHook('onRequest', limitAddress(limit));
+  app.get('/api/openapi.json', (request, reply) => sendKept(request, reply, document()));
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request.routeOptions;
+    // The page's library would write the whole document anew for each of these.
+    if (url === '/api/docs/json') sendKept(request, reply, document());
+    else done(url === '/api/docs/yaml' ? new Refused('unknown_path') : undefined);
   });
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {

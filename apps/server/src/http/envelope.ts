@@ -1,8 +1,14 @@
 import type { Refusal } from '@touchline/contract/envelope';
 import type { RouteName } from '@touchline/contract/paths';
-import { reasons } from '@touchline/contract/reasons';
+import { type Reason, reasons } from '@touchline/contract/reasons';
 import { formatMoney } from '@touchline/locales/format';
-import { formatClock, formatDateTime, formatLongDateTime } from '@touchline/locales/format-time';
+import {
+  formatClock,
+  formatDateTime,
+  formatLongDateTime,
+  formatTime,
+  formatWeekdayTime,
+} from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Refused } from '../platform/refusal.ts';
@@ -13,23 +19,37 @@ export type SiteFacts = { minAge: number; timeZone: string; currency: string };
 /** An answer ready to be sent. */
 export type Answer = { status: number; body: string };
 
-/** A wait that ends within the day is told as a time of day, one of months with its year. */
-const dayMs = 24 * 60 * 60 * 1_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Only a wait of minutes is told to the second. */
+const shortWaitMs = 10 * minuteMs;
 
+/** The next whole minute: nobody is to come back too early. */
+const wholeMinute = (moment: string): string =>
+  new Date(Math.ceil(Date.parse(moment) / minuteMs) * minuteMs).toISOString();
+
+/** A wait that ends within the day is told as a time of day, one of months with its year. */
 const untilText = (until: string, lan: Lan, timeZone: string): string => {
   const waitMs = Date.parse(until) - Date.now();
-  if (waitMs < dayMs / 2) return formatClock(until, { lan, timeZone });
+  if (waitMs < shortWaitMs) return formatClock(until, { lan, timeZone });
+  if (waitMs < dayMs / 2) return formatTime(wholeMinute(until), { lan, timeZone });
   return waitMs < 90 * dayMs
     ? formatDateTime(until, { lan, timeZone })
     : formatLongDateTime(until, { lan, timeZone });
 };
 
+/** Windows open on days of the week. */
+const textsOfUntil: Partial<Record<Reason, typeof untilText>> = {
+  withdraw_window: (until, lan, timeZone) => formatWeekdayTime(until, { lan, timeZone }),
+};
+
 /** Values a refusal's text may name. */
-const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({
+const values = ({ reason, detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({
   min: detail.min === undefined ? '' : formatMoney(detail.min, { lan, currency: site.currency }),
   max: detail.max === undefined ? '' : formatMoney(detail.max, { lan, currency: site.currency }),
   left: detail.left === undefined ? '' : formatMoney(detail.left, { lan, currency: site.currency }),
-  until: detail.until === undefined ? '' : untilText(detail.until, lan, site.timeZone),
+  until:
+    detail.until === undefined ? '' : (textsOfUntil[reason] ?? untilText)(detail.until, lan, site.timeZone),
   age: site.minAge,
   restriction:
     detail.restriction === 'excluded' && detail.until === undefined ? 'for_good' : (detail.restriction ?? ''),
@@ -37,23 +57,27 @@ const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, 
   period: detail.period ?? '',
 });
 
+/** The text of the one field that is wrong; with several the general words of the refusal are said. */
+const onlyText = (fields: Record<string, string> = {}): string | undefined => {
+  const [text, ...others] = Object.values(fields);
+  return others.length === 0 ? text : undefined;
+};
+
 /** Renders a refusal into the envelope, in the caller's language: the only place that does. */
 export const renderRefusal = (refused: Refused, lan: Lan, site: SiteFacts): Answer => {
   const { code, status } = reasons[refused.reason];
   const translate = serverTranslator(lan);
   const { rules } = refused.detail;
+  const fields =
+    rules === undefined
+      ? undefined
+      : Object.fromEntries(Object.entries(rules).map(([field, rule]) => [field, translate(`rule.${rule}`)]));
   const data: Refusal = {
     reason: refused.reason,
     ...refused.detail,
-    ...(rules === undefined
-      ? {}
-      : {
-          fields: Object.fromEntries(
-            Object.entries(rules).map(([field, rule]) => [field, translate(`rule.${rule}`)]),
-          ),
-        }),
+    ...(fields === undefined ? {} : { fields }),
   };
-  const msg = translate(`error.${refused.reason}`, values(refused, lan, site));
+  const msg = onlyText(fields) ?? translate(`error.${refused.reason}`, values(refused, lan, site));
   return { status, body: JSON.stringify({ code, msg, data }) };
 };
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Reason } from '@touchline/contract/reasons';
+import type { Meanwhile } from '@touchline/contract/envelope';
+import { reasons, type Reason } from '@touchline/contract/reasons';
+import type { Route } from '@touchline/contract/route';
+import { routes } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/log.ts';
-import { Refused, type NoteRefused, type RefusedCall } from '../platform/refusal.ts';
+import { isAway } from '../platform/faults.ts';
+import { Refused, type FindMeanwhile, type NoteRefused, type RefusedCall } from '../platform/refusal.ts';
 import { isTransient } from '../platform/transaction.ts';
 import type { CallCounts } from './call-counts.ts';
 import { renderRefusal, type SiteFacts } from './envelope.ts';
-import { refusedCallOf } from './refused-calls.ts';
+import { lateDecisionOf, refusedCallOf } from './refused-calls.ts';
 
 const reasonOfStatus = new Map<number, Reason>([
   [404, 'unknown_path'],
@@ -18,21 +22,48 @@ const reasonOfStatus = new Map<number, Reason>([
   [503, 'unavailable'],
 ]);
 
+/** When a client should try again what the server could not do now. */
+const retryAfterSeconds = 2;
+
+/** Paths of calls that carry a key of the client's: sent again with it, they answer what became of the first time. */
+const keyedCalls: ReadonlySet<string> = new Set(
+  Object.values<Route>(routes)
+    .filter(({ input }) => 'properties' in input && Object.hasOwn(Object(input.properties), 'key'))
+    .map(({ path }) => path),
+);
+
 const statusOf = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
     : 500;
 
 /** The refusal an error stands for; what nobody foresaw is a fault. */
-const refusalOf = (error: unknown): Refused => {
+const refusalOf = (error: unknown, request: FastifyRequest): Refused => {
   if (error instanceof Refused) return error;
   const status = statusOf(error);
+  // The database was asked and did not answer: what it was asked may have been done.
+  if (isAway(error) && keyedCalls.has(request.routeOptions.url ?? '')) return new Refused('no_answer');
   if (isTransient(error)) return new Refused('unavailable');
   if (status >= 500 && status !== 503) return new Refused('fault');
   return new Refused(reasonOfStatus.get(status) ?? 'bad_request');
 };
 
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Answers once it is known who was quicker; without it where that cannot be read. */
+const findFirst = async (
+  late: Pick<RefusedCall, 'call' | 'ids'>,
+  { findMeanwhile, log }: { findMeanwhile: FindMeanwhile; log: Log },
+  answer: (meanwhile: Meanwhile | undefined) => unknown,
+): Promise<void> => {
+  let meanwhile: Meanwhile | undefined;
+  try {
+    meanwhile = await findMeanwhile(late);
+  } catch (error) {
+    log.error({ err: error, call: late.call }, 'fault');
+  }
+  answer(meanwhile);
+};
 
 export type ErrorHandlerOptions = {
   log: Log;
@@ -41,6 +72,8 @@ export type ErrorHandlerOptions = {
   languageOf: (header: string | undefined) => Lan;
   /** Writes down what operators try in vain, before it is answered. */
   noteRefused?: NoteRefused;
+  /** Finds who was quicker, for whoever decided on what has changed. */
+  findMeanwhile?: FindMeanwhile;
 };
 
 /** Answers once it is written down. It stays refused, also where the log cannot be written. */
@@ -62,10 +95,10 @@ const noteFirst = async (
  * id that the caller finds in `x-request-id`; nothing else of them leaves the server.
  */
 export const createErrorHandler =
-  ({ log, counts, site, languageOf, noteRefused }: ErrorHandlerOptions): ErrorHandler =>
+  ({ log, counts, site, languageOf, noteRefused, findMeanwhile }: ErrorHandlerOptions): ErrorHandler =>
   (error, request, reply) => {
-    const refused = refusalOf(error);
-    if (!(error instanceof Refused) && ['fault', 'unavailable'].includes(refused.reason)) {
+    const refused = refusalOf(error, request);
+    if (!(error instanceof Refused) && ['fault', 'unavailable', 'no_answer'].includes(refused.reason)) {
       const requestId = randomUUID();
       reply.header('x-request-id', requestId);
       log.error({ err: error, requestId, method: request.method, path: request.routeOptions.url }, 'fault');
@@ -74,14 +107,26 @@ export const createErrorHandler =
       const waitMs = Date.parse(refused.detail.until) - Date.now();
       reply.header('retry-after', String(Math.max(1, Math.ceil(waitMs / 1_000))));
     }
+    if (reasons[refused.reason].status === 503 && reply.getHeader('retry-after') === undefined) {
+      reply.header('retry-after', String(retryAfterSeconds));
+    }
     counts.count(request.routeOptions.url ?? 'unknown', refused.reason);
-    const { status, body } = renderRefusal(refused, languageOf(request.headers['accept-language']), site);
+    const lan = languageOf(request.headers['accept-language']);
+    const { status, body } = renderRefusal(refused, lan, site);
     reply
       .code(status)
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff');
     const refusedCall = noteRefused && refusedCallOf(request, refused.reason);
-    if (noteRefused && refusedCall) void noteFirst(refusedCall, { noteRefused, log }, () => reply.send(body));
+    const lateDecision = findMeanwhile && lateDecisionOf(request, refused.reason);
+    if (findMeanwhile && lateDecision) {
+      const answer = (meanwhile: Meanwhile | undefined): unknown => {
+        const told = meanwhile ? new Refused(refused.reason, { ...refused.detail, meanwhile }) : refused;
+        return reply.send(renderRefusal(told, lan, site).body);
+      };
+      void findFirst(lateDecision, { findMeanwhile, log }, answer);
+    } else if (noteRefused && refusedCall)
+      void noteFirst(refusedCall, { noteRefused, log }, () => reply.send(body));
     else reply.send(body);
   };

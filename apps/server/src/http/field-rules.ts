@@ -1,4 +1,5 @@
 import { amountPattern, keyPattern, oddsPattern, signedAmountPattern } from '@touchline/contract/limits';
+import type { RouteName } from '@touchline/contract/paths';
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { TValidationError } from 'typebox/error';
 
@@ -20,8 +21,38 @@ const patternRules = new Map<unknown, FieldRule>([
 const ruleOfField = (field: string, rule: FieldRule): FieldRule => {
   if (field === 'areaCode') return 'area_code';
   if (field === 'birthDate' && rule === 'format') return 'birth_date';
-  if (field === 'password' && rule === 'length') return 'password_length';
+  if ((field === 'password' || field === 'newPassword') && rule === 'length') return 'password_length';
   return rule;
+};
+
+/** An input, and the call it was made to. */
+type Given = { input: unknown; call: RouteName };
+
+/** What an empty field is told where there is more to say than that it is required. */
+const emptyRules = new Map<string, FieldRule>([
+  ['account', 'account_empty'],
+  ['password', 'password_empty'],
+  ['oldPassword', 'password_empty'],
+  ['newPassword', 'password_empty'],
+  ['confirmPassword', 'confirm_empty'],
+]);
+/** The same for a field of one call. */
+const emptyRulesOfCall: Partial<Record<RouteName, Readonly<Record<string, FieldRule>>>> = {
+  orderAdd: { stake: 'stake_empty' },
+  createWithdraw: { amount: 'withdraw_empty' },
+};
+
+const emptyRuleOf = (field: string, call: RouteName): FieldRule =>
+  emptyRulesOfCall[call]?.[field] ?? emptyRules.get(field) ?? 'required';
+
+/** Whether the value at a pointer such as "/legs/0/odds" is one, and blank. */
+const isBlankAt = (input: unknown, instancePath: string): boolean => {
+  let value = input;
+  for (const name of instancePath.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = Object.getOwnPropertyDescriptor(value, name)?.value;
+  }
+  return typeof value === 'string' && value.trim() === '';
 };
 
 const keywordRules = new Map<string, FieldRule>([
@@ -49,9 +80,12 @@ const fieldOf = (instancePath: string, name?: string): string => {
 };
 
 /** What one finding of the schema says: the fields it is about and the rule they break. */
-const findings = (error: TValidationError): [string, FieldRule][] => {
+const findings = (error: TValidationError, given: Given): [string, FieldRule][] => {
   if (error.keyword === 'required') {
-    return error.params.requiredProperties.map((name) => [fieldOf(error.instancePath, name), 'required']);
+    return error.params.requiredProperties.map((name) => {
+      const field = fieldOf(error.instancePath, name);
+      return [field, emptyRuleOf(field, given.call)];
+    });
   }
   if (error.keyword === 'additionalProperties') {
     return error.params.additionalProperties.map((name) => [fieldOf(error.instancePath, name), 'unknown']);
@@ -59,18 +93,20 @@ const findings = (error: TValidationError): [string, FieldRule][] => {
   // Said again, with its name, by the additionalProperties of the object it stands in.
   if (error.keyword === 'boolean') return [];
   const field = fieldOf(error.instancePath);
-  return [[field, ruleOfField(field, ruleOf(error))]];
+  const isEmpty = field !== '' && isBlankAt(given.input, error.instancePath);
+  return [[field, isEmpty ? emptyRuleOf(field, given.call) : ruleOfField(field, ruleOf(error))]];
 };
 
 /**
  * The broken rules of an input, the first of each field, from what the schema found; bounded, so that a hostile input
- * does not become a long answer.
+ * does not become a long answer. A field that was left out or left blank is told so, whatever else it breaks.
+ * @param given the input itself, and the call it was made to
  */
-export const brokenRules = (errors: readonly TValidationError[]): BrokenRules => {
+export const brokenRules = (errors: readonly TValidationError[], given: Given): BrokenRules => {
   // A Map, since a client may name a field `__proto__`.
   const rules = new Map<string, FieldRule>();
   for (const error of errors) {
-    for (const [field, rule] of findings(error)) {
+    for (const [field, rule] of findings(error, given)) {
       if (rules.size < fieldsMax && !rules.has(field)) rules.set(field, rule);
     }
   }

@@ -126,6 +126,7 @@ type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
 export const createGate = (route: Route, options: GateOptions): Gate => {
   const { auth, officeAuth, callLimit, signinLimit } = options;
   const identify = createIdentify(auth, callLimit);
+  const isOffice = route.name.startsWith('office');
 
   const admit = (request: FastifyRequest): void => {
     if (route.auth === 'member') {
@@ -133,7 +134,8 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
       if (passwordCalls.has(route.name)) withinLimit(signinLimit, request.member.id);
       return;
     }
-    const address = addressKey(request.ip);
+    // An office and its members may sit behind one address; the crowd of one does not lock the other out.
+    const address = `${isOffice ? 'office ' : ''}${addressKey(request.ip)}`;
     withinLimit(callLimit, address);
     if (signinCalls.has(route.name)) withinLimit(signinLimit, address);
     if (knowingCalls.has(route.name)) request.member = memberOf(auth, request.headers['ba-user-token']);

@@ -15,6 +15,8 @@ export type Operator = {
   sessionId: string;
   /** There must be a second factor, and there is none: nothing else may be done before it is set up. */
   mustSetUp?: true;
+  /** New or armed again: nothing is decided before. Absent once it is over. */
+  waitsUntil?: Date;
 };
 
 /** Who calls, and from where. */

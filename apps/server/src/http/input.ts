@@ -29,23 +29,23 @@ const readText = (schema: unknown, value: unknown): unknown => {
   return value;
 };
 
-/** A query string knows only text. */
-const readQuery = (route: Route, query: unknown): unknown => {
-  if (typeof query !== 'object' || query === null) return query;
-  const properties: Record<string, unknown> =
+/** The parameters of a query string that a call knows; all others are ignored, as links and proxies add their own. */
+const knownParameters = (route: Route, query: unknown): Record<string, unknown> => {
+  const known =
     'properties' in route.input && typeof route.input.properties === 'object'
-      ? { ...route.input.properties }
-      : {};
+      ? new Map<string, unknown>(Object.entries(route.input.properties ?? {}))
+      : new Map<string, unknown>();
   const read: Record<string, unknown> = {};
+  if (typeof query !== 'object' || query === null) return read;
   for (const [name, value] of Object.entries(query)) {
-    Object.defineProperty(read, name, { value: readText(properties[name], value), enumerable: true });
+    if (known.has(name)) read[name] = readText(known.get(name), value);
   }
   return read;
 };
 
 /**
- * The check of a route's input, compiled once. Bodies are taken as they are, without coercion; query strings know only
- * text, so integers and booleans are read from it.
+ * The check of a route's input, compiled once. Bodies are taken as they are, without coercion, and a field they do not know
+ * is refused. Query strings know only text, so integers and booleans are read from it, and unknown parameters are ignored.
  * @returns a guard: throws `validation` with every broken rule, or returns with the input known to be valid
  */
 export const createInputReader = (
@@ -54,7 +54,9 @@ export const createInputReader = (
   const validator = Compile(route.input);
   const check = (input: unknown): unknown => {
     if (validator.Check(input)) return input;
-    throw new Refused('validation', { rules: brokenRules(validator.Errors(input)) });
+    throw new Refused('validation', {
+      rules: brokenRules(validator.Errors(input), { input, call: route.name }),
+    });
   };
   if (route.method === 'POST') {
     return (body) => {
@@ -64,7 +66,8 @@ export const createInputReader = (
     };
   }
   return (_body, query) => {
-    refuseUnsafe(query);
-    return check(readQuery(route, query));
+    const input = knownParameters(route, query);
+    refuseUnsafe(input);
+    return check(input);
   };
 };

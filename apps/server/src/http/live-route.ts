@@ -5,11 +5,21 @@ import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { RateLimit } from './rate-limit.ts';
 
+/** When an address that has too many streams may try again. */
+const comeBackMs = 30_000;
+
 /** The live stream: a ticket from `liveTicket` opens it once. */
 export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLimit): void => {
   app.get<{ Querystring: { token?: unknown } }>(livePath, async (request, reply) => {
     const untilMs = limit(addressKey(request.ip), Date.now());
     if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
+    const address = addressKey(request.ip);
+    const full = live.isFull(address);
+    // The ticket is not spent: the app waits longer each time, and goes on with what it fetches.
+    if (full === 'all') throw new Refused('unavailable');
+    if (full === 'address') {
+      throw new Refused('too_many', { until: new Date(Date.now() + comeBackMs).toISOString() });
+    }
     const { token: ticket } = request.query;
     const member = typeof ticket === 'string' ? await live.redeem(ticket) : undefined;
     if (member === undefined) throw new Refused('sign_in');
@@ -18,6 +28,6 @@ export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLim
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    live.attach(member, reply.raw);
+    live.attach(member, reply.raw, address);
   });
 };

@@ -6,10 +6,12 @@ export type MetricsOptions = {
   counts: CallCounts;
   /** Streams open now. */
   liveStreams: () => number;
+  /** Whether one owner is all there is. */
+  isOwnerAlone: () => Promise<boolean>;
 };
 
 /** The figures of this process, put together when they are asked for. */
-export const createMetrics = ({ counts, liveStreams }: MetricsOptions): Registry => {
+export const createMetrics = ({ counts, liveStreams, isOwnerAlone }: MetricsOptions): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(
@@ -31,6 +33,19 @@ export const createMetrics = ({ counts, liveStreams }: MetricsOptions): Registry
       registers: [],
       collect() {
         this.set(liveStreams());
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'touchline_owner_alone',
+      help: '1 while one owner is all there is, so that nobody checks changes of operators',
+      registers: [],
+      async collect() {
+        // Without an answer of the database the other figures are still worth having.
+        const isAlone = await isOwnerAlone().catch(() => undefined);
+        this.reset();
+        if (isAlone !== undefined) this.set(isAlone ? 1 : 0);
       },
     }),
   );

@@ -6,7 +6,7 @@ import { routes } from '@touchline/contract/routes';
 type Json = { [name: string]: unknown };
 
 /** Refusals every call can meet, beside its own. */
-const everyCall = ['validation', 'too_many', 'fault', 'unavailable'] as const;
+const everyCall = ['validation', 'too_many', 'fault', 'unavailable', 'no_answer'] as const;
 const callOf = {
   public: [],
   member: ['sign_in', 'token_expired'],

@@ -42,6 +42,17 @@ test('the page is asked for anew each time, under a strict policy', async () => 
   expect(policy).not.toContain('unsafe');
 });
 
+test('videos come from this host and those the operator names, and from nowhere else', async () => {
+  const mediaOf = async (of: FastifyInstance): Promise<string | undefined> => {
+    const policy = String((await of.inject({ url: '/' })).headers['content-security-policy']);
+    return policy.split(';').find((part) => part.startsWith('media-src'));
+  };
+  expect(await mediaOf(app)).toBe("media-src 'self'");
+  const named = await testApp({}, { memberAppDir: folder }, { VIDEO_HOSTS: 'video.example,v2.example' });
+  expect(await mediaOf(named)).toBe("media-src 'self' https://video.example https://v2.example");
+  await named.close();
+});
+
 test('a host header cannot write into the policy', async () => {
   const page = await app.inject({ url: '/', headers: { host: "x; script-src 'unsafe-inline'" } });
   expect(String(page.headers['content-security-policy'])).not.toContain('unsafe-inline');

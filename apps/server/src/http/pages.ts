@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { OnRequest } from './floods.ts';
+import type { Place, PlaceOfCall } from './place.ts';
 
 /** Names the build gives a hash of their content to, compressed or not: they never change. */
 const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
@@ -13,10 +16,8 @@ const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.
  * Where the app on this page finds its API: at `api.` + the page's host, and at its own origin on localhost and IP
  * addresses. A host header that is no host names nothing.
  */
-const apiSource = (host: string | undefined): string =>
-  host !== undefined && /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*(:\d+)?$/i.test(host)
-    ? `api.${host}`
-    : "'self'";
+const apiSource = (host: string): string =>
+  /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*(:\d+)?$/i.test(host) ? `api.${host}` : "'self'";
 
 /** The scripts or styles within the page itself, as a policy names them: by the hash of their text. */
 const within = (page: string, element: 'script' | 'style'): string[] =>
@@ -27,11 +28,30 @@ const within = (page: string, element: 'script' | 'style'): string[] =>
 /**
  * Serves a built app below `prefix`, under a policy that lets it run its own scripts and talk to its own API only.
  * @param folder the built app; when it was not built, nothing is served
+ * @param options bounds the files of an address; where it is served, and the hosts whose videos it may show
  */
-export const registerPages = async (app: FastifyInstance, folder: string, prefix = '/'): Promise<void> => {
+export const registerPages = async (
+  app: FastifyInstance,
+  folder: string,
+  {
+    placeOf,
+    limit,
+    prefix = '/',
+    videoHosts = [],
+  }: {
+    placeOf: (request: PlaceOfCall) => Place;
+    limit: OnRequest;
+    prefix?: string;
+    videoHosts?: readonly string[];
+  },
+): Promise<void> => {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return;
   const page = await readFile(index, 'utf8');
+  app.addHook('onRequest', limit);
+  // The policy is written from the plain request, which knows nothing of proxies.
+  const pageOf = (headers: IncomingHttpHeaders): string =>
+    placeOf({ headers, host: headers.host ?? '', protocol: 'http' }).host;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -40,7 +60,8 @@ export const registerPages = async (app: FastifyInstance, folder: string, prefix
         scriptSrc: ["'self'", ...within(page, 'script')],
         styleSrc: ["'self'", ...within(page, 'style')],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", (request) => apiSource(request.headers.host)],
+        connectSrc: ["'self'", (request) => apiSource(pageOf(request.headers))],
+        mediaSrc: ["'self'", ...videoHosts.map((host) => `https://${host}`)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -44,8 +44,13 @@ test('the metrics page tells how calls were answered', async () => {
   counts.count('/api/user/login', 'success');
   counts.count('/api/user/login', 'success');
   counts.count('/api/user/login', 'locked');
-  const text = await createMetrics({ counts, liveStreams: () => 3 }).metrics();
+  const text = await createMetrics({
+    counts,
+    isOwnerAlone: () => Promise.resolve(true),
+    liveStreams: () => 3,
+  }).metrics();
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="success"} 2');
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="locked"} 1');
   expect(text).toContain('touchline_live_streams 3');
+  expect(text).toContain('touchline_owner_alone 1');
 });

@@ -9,7 +9,7 @@ const reasonSet = (reasons: readonly AuditRefusal[]): ReadonlySet<Reason> => new
 
 /** What is said to somebody who tries what they may not, or who proves badly who they are. */
 const telling = reasonSet([
-  ...(['forbidden', 'factor_needed', 'same_operator'] as const),
+  ...(['forbidden', 'factor_needed', 'same_operator', 'operator_waits'] as const),
   ...(['wrong_credentials', 'locked', 'otp_wrong', 'passkey_wrong'] as const),
 ]);
 /** The same of callers who are not signed in; `officeLogin` writes lines of its own about whom it was. */
@@ -41,6 +41,22 @@ const idsOf = ({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): Record<
       return typeof text === 'string' && nameForm.test(text) ? [[name, text]] : [];
     }),
   );
+};
+
+/** Refusals of a decision that came too late. */
+const late = new Set<Reason>(['outdated', 'decided_already', 'withdraw_state', 'recharge_state']);
+
+/**
+ * What a decision that came too late was about.
+ * @returns undefined for other refusals, and for whoever is not signed in as an operator
+ */
+export const lateDecisionOf = (
+  request: FastifyRequest,
+  reason: Reason,
+): Pick<RefusedCall, 'call' | 'ids'> | undefined => {
+  const known = officeCalls.get(request.routeOptions.url ?? '');
+  if (known?.changes !== true || !late.has(reason) || !request.operator) return undefined;
+  return { call: known.call, ids: idsOf(request) };
 };
 
 /**

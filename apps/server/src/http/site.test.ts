@@ -4,8 +4,9 @@ import { lans, type Lan } from '@touchline/locales/locales';
 import { currencies } from '@touchline/money/currency';
 import { readConfig } from '../platform/config.ts';
 import { siteHandlers } from './site.ts';
+import { codeOfVersion } from './version.ts';
 
-const { rules } = siteHandlers({ config: readConfig({}), currency: currencies.PLAY });
+const { rules, systemConfig } = siteHandlers({ config: readConfig({}), currency: currencies.PLAY });
 const caller = (lan: Lan) => ({
   lan,
   address: '',
@@ -26,5 +27,33 @@ describe('the published rules', () => {
 
   it('of a version that never was are not found', async () => {
     await expect(rules({ version: '0' }, caller('en'))).rejects.toMatchObject({ reason: 'not_found' });
+  });
+});
+
+describe('what clients ask first', () => {
+  it('says version 1.0.0 with code 100', async () => {
+    expect((await systemConfig({}, caller('en'))).site).toMatchObject({ version: '1.0.0', versionCode: 100 });
+  });
+
+  it('counts each later version higher', () => {
+    expect(['1.0.0', '1.0.1', '1.1.0', '1.9.9', '2.0.0', '10.2.3'].map(codeOfVersion)).toEqual([
+      100, 101, 110, 199, 200, 1023,
+    ]);
+    expect(() => codeOfVersion('1.10.0')).toThrow('1.10.0');
+  });
+
+  it('names the path of each flag', async () => {
+    const { countries } = (await systemConfig({}, caller('en'))).site;
+    expect(countries.find(({ iso }) => iso === 'BR')).toMatchObject({ code: '55', flag: '/flags/br.svg' });
+    expect(countries.filter(({ flag }) => !/^\/flags\/[a-z-]+\.svg$/.test(flag))).toEqual([]);
+  });
+
+  it('has a contact on a fresh start: the help of the app, until the settings name one', async () => {
+    expect((await systemConfig({}, caller('en'))).site.support).toBe('/pages/help/help');
+    const named = siteHandlers({
+      config: readConfig({ SITE_SUPPORT: 'help@example.org' }),
+      currency: currencies.PLAY,
+    });
+    expect((await named.systemConfig({}, caller('en'))).site.support).toBe('help@example.org');
   });
 });

@@ -6,13 +6,14 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Config } from '../platform/config.ts';
+import { helpPage } from '@touchline/contract/limits';
 import { offeredLanguages } from '../platform/settings/languages.ts';
 import { remember } from '../platform/settings/live.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { createTerms, noHouseWords, termsInForce, type HouseWords } from './terms.ts';
-import { productVersion } from './version.ts';
+import { productCode, productVersion } from './version.ts';
 
 export type SiteOptions = {
   config: Pick<
@@ -65,8 +66,9 @@ export const siteHandlers = ({
       timeZone: config.SITE_TIME_ZONE,
       minAge: config.MIN_AGE,
       countries: readCountries(config.COUNTRIES_REFUSED),
-      support: config.SITE_SUPPORT ?? null,
+      support: supportOf(config),
       version: productVersion,
+      versionCode: productCode,
       ...(replay === undefined ? {} : { replay }),
       rulesVersion,
       termsVersion: termsInForce(house),
@@ -84,6 +86,10 @@ export const siteHandlers = ({
     terms: createTerms({ house, timeZone: config.SITE_TIME_ZONE }),
   };
 };
+
+/** Where members turn to: the contact of the settings, else in play mode the help of the app. */
+const supportOf = ({ SITE_SUPPORT, MODE }: SiteOptions['config']): string | null =>
+  SITE_SUPPORT ?? (MODE === 'play' ? helpPage : null);
 
 /** The rules that were published under a version, with what the house adds: now, or in the version a bet was placed under. */
 const createRules =

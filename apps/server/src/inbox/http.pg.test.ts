@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '@touchline/contract/paths';
 import sharp from 'sharp';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
@@ -137,9 +139,12 @@ describe('letters of what happens', () => {
       const input = { key: newId(), member: id, amount, reason: 'For the test' };
       return String((await server.call('officeAdjustmentAdd', input, first)).data['id']);
     };
-    const refused = { id: await propose('7'), decision: 'refuse' };
+    const refused = { id: await propose('7'), version: 0, decision: 'refuse' };
     await server.call('officeAdjustmentDecide', refused, second);
-    const applied = { id: await propose('-3.50'), decision: 'apply' };
+    const { data } = await server.call('officeMemberFind', { q: id }, first);
+    const Found = Type.Array(Type.Object({ walletVersion: Type.Integer() }));
+    const walletVersion = Value.Parse(Found, data['list'])[0]?.walletVersion;
+    const applied = { id: await propose('-3.50'), version: 0, decision: 'apply', walletVersion };
     await server.call('officeAdjustmentDecide', applied, second);
     await server.call('officeAdjustmentDecide', applied, second);
     await expect
@@ -235,7 +240,7 @@ describe('pages of the house', () => {
 
   test('answer without asking the database: its tables are locked, and they answer', async () => {
     await server.call('activityList', {}, {});
-    const client = await server.database.pool.connect();
+    const client = await server.database.owner.connect();
     try {
       await client.query('begin');
       await client.query('lock table content, content_state, letter, notice_mark in access exclusive mode');

@@ -25,6 +25,10 @@ type InboxSite = {
   currency: string;
   /** How to reach the house, and who runs it. */
   contact: string | undefined;
+  /** Whether the help of the app stands in for a contact: in play mode. */
+  helpStandsIn: boolean;
+  /** Hosts whose videos may be shown. */
+  videoHosts: readonly string[];
   operator: string | undefined;
 };
 
@@ -82,7 +86,7 @@ export const createInbox = (options: InboxOptions) => {
       for (const { id, ...owner } of written) await announcer.letter(owner, id);
     },
   });
-  const shown = createShown({ shelf, clock });
+  const shown = createShown({ shelf, clock, videoHosts: site.videoHosts });
   const help = createHelp({ shelf, clock, timeZone: site.timeZone });
 
   return {
@@ -92,9 +96,17 @@ export const createInbox = (options: InboxOptions) => {
     shown,
     help,
     restricted,
-    contents: createContents({ pool, shelf, clock, audit, usePicture: options.usePicture }),
+    contents: createContents({
+      pool,
+      shelf,
+      clock,
+      audit,
+      usePicture: options.usePicture,
+      videoHosts: site.videoHosts,
+    }),
     support: createSupport({
       ...{ shelf, clock, timeZone: site.timeZone, contact: () => site.contact },
+      helpStandsIn: site.helpStandsIn,
       hasPriority: options.hasPriority ?? (() => Promise.resolve(false)),
     }),
     company: createCompany({ shelf, clock, company: site }),

@@ -3,12 +3,17 @@ import type { Activity, Banner } from '@touchline/contract/shapes/inbox';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Clock } from '../platform/clock.ts';
+import { isVideoOn } from './content/check.ts';
 import { altOf, isInForce, wordsOf, type ContentFields } from './content/item.ts';
 import type { Shelf } from './content/shelf.ts';
 
 const imageOf = ({ image }: ContentFields): { image?: string } =>
   image === undefined ? {} : { image: picturePath.replace(':id', image) };
 const linkOf = ({ link }: ContentFields): { link?: string } => (link === undefined ? {} : { link });
+
+/** The video of what was published while its host is still one of the site. */
+const videoOf = ({ video }: ContentFields, hosts: readonly string[]): { video?: string } =>
+  video === undefined || !isVideoOn(hosts, video) ? {} : { video };
 
 /** Banners of the house, for as long as operators have published none. */
 const builtIn = (lan: Lan): Banner[] => {
@@ -26,7 +31,15 @@ const builtIn = (lan: Lan): Banner[] => {
 };
 
 /** What the home page and the page of activities show of what operators published. */
-export const createShown = ({ shelf, clock }: { shelf: Pick<Shelf, 'of'>; clock: Clock }) => ({
+export const createShown = ({
+  shelf,
+  clock,
+  videoHosts,
+}: {
+  shelf: Pick<Shelf, 'of'>;
+  clock: Clock;
+  videoHosts: readonly string[];
+}) => ({
   banners: async (lan: Lan): Promise<Banner[]> => {
     const now = clock.now();
     const own = (await shelf.of('banner')).filter((item) => isInForce(item, now));
@@ -46,6 +59,7 @@ export const createShown = ({ shelf, clock }: { shelf: Pick<Shelf, 'of'>; clock:
       .map(({ id, texts, fields, from, until }) => ({
         ...{ id, ...wordsOf(texts, lan), from: from.toISOString() },
         ...(until === undefined ? {} : { until: until.toISOString() }),
+        ...videoOf(fields, videoHosts),
         ...{ ...imageOf(fields), ...altOf(texts, lan), ...linkOf(fields) },
       }));
   },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../platform/ids.ts';
-import { writeLedger } from './ledger.ts';
+import { readTimes, writeLedger } from './ledger.ts';
 import type { LoadSize } from './size.ts';
 
 /** Members whose bets are written by one statement. */
@@ -20,10 +20,11 @@ export const loadBets = async (
   const each = Math.max(1, Math.round(bets / members));
   const grant = Math.max(1_000_00, each * stakeMost);
   const holder = newId();
+  const times = await readTimes(pool, days);
   for (let from = 0; from < members; from += atOnce) {
     await pool.query('drop table if exists load_bet');
     await pool.query(plan(openPercent, over, coming), [from, from + atOnce, each]);
-    await writeLedger(pool, { from, to: from + atOnce, grant, days });
+    await writeLedger(pool, { from, to: from + atOnce, grant, days, times });
     await pool.query(
       `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules, state, payout,
          placed_at, settled_at, settlements, margin_micro)
@@ -39,7 +40,13 @@ export const loadBets = async (
        select shard, member_id, id, 2, event_2, market_2, line_2, selection_2, odds_2, 1 from load_bet where double`,
     );
     await pool.query(exposed, [holder]);
+    await pool.query(settled);
   }
+  await pool.query(
+    `update settlement_run r set bets = s.bets, paid_minor = s.paid
+     from (select event_id, version, sum(bets) as bets, sum(paid_minor) as paid from settlement_shard group by event_id, version) s
+     where s.event_id = r.event_id and s.version = r.version`,
+  );
   await pool.query('drop table if exists load_bet');
   return each * members;
 };
@@ -69,6 +76,12 @@ const plan = (openPercent: number, over: number, coming: number): string => `
     else 'lose' end as state) o
   cross join lateral (select (100::bigint * (1 + (m.n + b.n) % 40) * p.odds * coalesce(q.odds, 1000) / 1000000)::bigint as potential) r
   where m.n >= $1 and m.n < $2`;
+
+/** What the settlement of each match did in each shard. */
+const settled = `
+  insert into settlement_shard as p (event_id, version, shard, bets, paid_minor, done)
+  select event_id, 1, shard, count(*), sum(payout), true from load_bet where state <> 'open' group by event_id, shard
+  on conflict (event_id, version, shard) do update set bets = p.bets + excluded.bets, paid_minor = p.paid_minor + excluded.paid_minor`;
 
 const exposed = `
   insert into exposure as x (event_id, holder, lane, market, line, selection, since, stake, potential, combined)

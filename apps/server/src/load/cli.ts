@@ -1,10 +1,11 @@
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
-import { migrateJobs } from '../platform/jobs.ts';
-import { migrate } from '../platform/migrate.ts';
 import { createPasswordHasher } from '../platform/password-hash.ts';
-import { startEmbedded } from '../platform/postgres/embedded.ts';
+import { startEmbedded, stopEmbedded } from '../platform/postgres/embedded.ts';
 import { lockDataFolder } from '../platform/postgres/lock.ts';
+import { externalDatabase } from '../platform/postgres/reach.ts';
+import { prepareDatabase } from '../platform/prepare.ts';
+import { closeOnSignal } from '../platform/stopping.ts';
 import { fill } from './fill.ts';
 import { readSize } from './size.ts';
 
@@ -19,20 +20,28 @@ const run = async (): Promise<void> => {
   if (config.MODE !== 'play') throw new Error('Only a database of play money is filled');
   const startedMs = performance.now();
   const unlock = config.DATABASE_URL === undefined ? await lockDataFolder(config.DATA_DIR) : undefined;
+  const stop = async (): Promise<void> => {
+    if (unlock) await stopEmbedded(config.DATA_DIR);
+    await unlock?.();
+  };
+  const stopListening = closeOnSignal(stop);
   const postgres = config.DATABASE_URL === undefined ? await startEmbedded(config.DATA_DIR) : undefined;
-  const url = config.DATABASE_URL ?? postgres?.url('touchline') ?? '';
-  const database = openDatabase(url, 2, () => undefined);
+  const urls = externalDatabase(config) ?? {
+    url: postgres?.serverUrl('touchline') ?? '',
+    ownerUrl: postgres?.ownerUrl('touchline') ?? '',
+  };
+  // It makes tables of its own on the way, which the server may not.
+  const database = openDatabase(urls.ownerUrl ?? urls.url, 2, () => undefined);
   try {
-    await migrate(database.pool);
-    await migrateJobs(database.pool);
+    await prepareDatabase(urls);
     const passwordHash = await createPasswordHasher().hash(password);
     await fill(database.pool, size, { passwordHash, say });
     say(`Filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s.`);
     say(`Members load0000000 to load${String(size.members - 1).padStart(7, '0')} sign in with ${password}`);
   } finally {
     await database.close();
-    await postgres?.stop();
-    await unlock?.();
+    await stop();
+    stopListening();
   }
 };
 

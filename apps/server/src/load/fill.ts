@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { loadAddresses } from './addresses.ts';
+import { loadAudit } from './audit.ts';
 import { loadBets } from './bets.ts';
 import { loadCorrections } from './corrections.ts';
 import { createMoves, indexMoves } from './ledger.ts';
@@ -54,6 +55,7 @@ const loadMoney = async (pool: pg.Pool, size: LoadSize): Promise<void> => {
   await loadWithdrawals(pool, size, operators);
   await loadCorrections(pool, size, operators);
   await pool.query('analyze payment, recharge');
+  await loadAudit(pool, operators);
   await loadMessages(pool, size);
   await pool.query('drop table load_address, load_recharge');
   await indexMoves(pool);

@@ -14,6 +14,20 @@ export const indexMoves = async (pool: pg.Pool): Promise<void> => {
   await pool.query('analyze load_move');
 };
 
+/** Between which moments entries lie, and the transaction number of the later one. */
+export type LedgerTimes = { from: Date; to: Date; tx: bigint };
+
+/** The times of all entries that are written: those of earlier moments get the numbers of earlier transactions. */
+export const readTimes = async (pool: pg.Pool, days: number): Promise<LedgerTimes> => {
+  const { rows } = await pool.query<LedgerTimes>(
+    `select now() - ($1::int + 4) * interval '1 day' as from, now() as to, pg_current_xact_id()::text::bigint as tx`,
+    [days],
+  );
+  const [times] = rows;
+  if (times === undefined) throw new Error('The database has no time');
+  return times;
+};
+
 /** What moved each wallet, in order: the grant, stakes, payouts, and the moves. */
 const entries = `
   create unlogged table load_entry as
@@ -40,7 +54,13 @@ const entries = `
  */
 export const writeLedger = async (
   pool: pg.Pool,
-  { from, to, grant, days }: { from: number; to: number; grant: number; days: number },
+  {
+    from,
+    to,
+    grant,
+    days,
+    times,
+  }: { from: number; to: number; grant: number; days: number; times: LedgerTimes },
 ): Promise<void> => {
   await pool.query('drop table if exists load_entry');
   await pool.query(entries, [from, to, grant, days]);
@@ -50,9 +70,11 @@ export const writeLedger = async (
   );
   await pool.query(
     `insert into entry (shard, member_id, version, key, kind, currency, amount, held_change, counter_account, available_after,
-       held_after, ref, at)
-     select shard, member_id, version, key, kind, 'PLAY', amount, held_change, counter, after, held_after, ref, at
+       held_after, ref, at, tx)
+     select shard, member_id, version, key, kind, 'PLAY', amount, held_change, counter, after, held_after, ref, at,
+       greatest(1, floor($3::numeric * extract(epoch from at - $1::timestamptz) / extract(epoch from $2::timestamptz - $1::timestamptz)))
      from load_entry`,
+    [times.from, times.to, times.tx],
   );
   await pool.query(
     `insert into wallet (shard, member_id, currency, available, held, version)

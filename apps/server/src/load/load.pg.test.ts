@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { verifyExposure } from '../book/exposure/verify.ts';
-import { verifyBets } from '../book/verify.ts';
-import { verifyCashier } from '../cashier/verify.ts';
-import { verifyTeams } from '../team/verify.ts';
+import { transaction } from '../platform/transaction.ts';
+import { verifyPart } from '../proof/part.ts';
+import { allParts } from '../proof/parts.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { verifyLedger } from '../wallet/verify.ts';
 import { fill } from './fill.ts';
 import { readSize } from './size.ts';
 
@@ -13,7 +11,7 @@ const quietly = { passwordHash: 'none', say: () => undefined };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase(2);
-  await fill(database.pool, size, quietly);
+  await fill(database.owner, size, quietly);
 });
 afterAll(() => database.close());
 
@@ -22,16 +20,13 @@ const one = async (sql: string): Promise<Record<string, unknown>> => {
   return rows[0] ?? {};
 };
 
-test.each([
-  ['ledger', verifyLedger],
-  ['bets', verifyBets],
-  ['exposure', verifyExposure],
-  ['cashier', verifyCashier],
-  ['teams', verifyTeams],
-] as const)('what verify recomputes of the %s agrees', async (_, verify) => {
-  const { counts, differences } = await verify(database.pool);
-  expect(differences).toEqual([]);
-  for (const count of Object.values(counts).slice(0, 1)) expect(count).toBeGreaterThan(0n);
+test.each(allParts().map((part) => [part.name, part] as const))('verified: %s', async (_name, part) => {
+  const report = await verifyPart(
+    part,
+    (work) => transaction(database.pool, async (client) => work(client)),
+    { examples: 5 },
+  );
+  expect(report).toMatchObject({ differences: 0n, examples: [] });
 });
 
 it('has as many as were asked for, of each kind', async () => {
@@ -103,7 +98,7 @@ it('has members whose wallets never held less than nothing, and hold what is set
 });
 
 it('fills no database that has members', async () => {
-  await expect(fill(database.pool, size, quietly)).rejects.toThrow('members in this database');
+  await expect(fill(database.owner, size, quietly)).rejects.toThrow('members in this database');
 });
 
 test('sizes are read, and those that make no sense are refused', () => {

@@ -60,12 +60,21 @@ export const loadMatches = async (
   );
   for (const { market, line, selections, odds } of markets) {
     await pool.query(
-      `insert into market (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, moves)
-       select id, $1, $2, case when over then 'settled' else 'open' end, false, 500, $3, $4, array_fill(0, array[$5::int])
+      `insert into market (event_id, market, line, state, version, in_play, margin_bp, selections, odds_milli, moves)
+       select id, $1, $2, case when over then 'settled' else 'open' end, case when over then 2 else 1 end, false, 500, $3, $4,
+         array_fill(0, array[$5::int])
        from load_match`,
       [market, line, selections, odds, selections.length],
     );
   }
+  await pool.query(
+    `insert into market_history (event_id, market, line, version, state, odds_milli, who, why, at)
+     select m.event_id, m.market, m.line, 1, 'open', m.odds_milli, 'load', 'model', least(l.kick_off, now()) - interval '7 days'
+     from market m join load_match l on l.id = m.event_id
+     union all
+     select m.event_id, m.market, m.line, 2, 'settled', m.odds_milli, 'settlement', 'ruling 1', l.kick_off + ${lasts}
+     from market m join load_match l on l.id = m.event_id where l.over`,
+  );
   await decide(pool, over);
   await pool.query(
     `create unlogged table load_price as

@@ -376,23 +376,52 @@ describe('a sign-in from a new place', () => {
   });
 });
 
-test('the office reads what was kept, and no code that is of use elsewhere', async () => {
-  const added = await room.office.operators.add(
-    { account: 'care.one', roles: ['support'] },
-    { operator: null, address: '' },
-  );
-  const { data } = await room.call('officeLogin', { account: 'care.one', password: added.password });
+test('the office reads no code and no whole address, and each reading is on record', async () => {
+  const signIn = async (account: string, role: 'support' | 'auditor') => {
+    const added = await room.office.operators.add(
+      { account, roles: [role] },
+      { operator: null, address: '' },
+    );
+    const { data } = await room.call('officeLogin', { account, password: added.password });
+    return { token: String(data.token) };
+  };
+  const support = await signIn('care.one', 'support');
   await room.member({ email });
-  const code = await room.askCode(email, 'login');
-  const list = async () =>
-    (await room.call('officeOutboxList', { to: email.toUpperCase() }, { token: String(data.token) })).data;
+  const list = async () => (await room.call('officeOutboxList', { to: email.toUpperCase() }, support)).data;
+  const open = async (id: unknown) => (await room.call('officeOutboxOpen', { id: String(id) }, support)).data;
+  const stored = async (): Promise<string> => {
+    const { rows } = await room.database.pool.query<{ text: string }>(
+      'select m::text as text from outbox_message m where recipient = $1',
+      [email],
+    );
+    return rows.map(({ text }) => text).join('\n');
+  };
+  const ids = Type.Object({ list: Type.Array(Type.Object({ id: Type.String() }), { minItems: 1 }) });
+
+  // While it waits, when it was printed, and when it was used: the code is nowhere to be read.
+  room.clock.advance(61_000);
+  await room.call('sendCode', { to: email, purpose: 'login' });
+  const waiting = [JSON.stringify(await list()), await stored()];
+  const [id] = Value.Parse(ids, await list()).list.map((one) => one.id);
+  waiting.push(JSON.stringify(await open(id)));
+  const code = await room.codeTo(email);
+  expect(code).toMatch(/^\d{6}$/);
+  const { line } = room.printed.findLast((one) => one.to === email) ?? {};
+  expect(line).toBe(`Code for ${email[0]}***@example.org: ${code} (login), valid 10 minutes`);
+  const after = [JSON.stringify(await list()), JSON.stringify(await open(id)), await stored()];
+  for (const text of [...waiting, ...after]) expect(text).not.toContain(code);
+  for (const text of [...waiting, ...after].filter((one) => one.startsWith('{'))) {
+    expect(text).not.toContain(email);
+  }
   expect(await list()).toMatchObject({
     ...{ total: 1, page: 1 },
-    list: [{ channel: 'email', to: email, state: 'kept', tries: 0, text: expect.stringContaining(code) }],
+    list: [{ channel: 'email', to: `${email[0]}***@example.org`, state: 'kept' }],
   });
-  await room.database.pool.query(
-    `update outbox_message set state = 'sent', sent_at = at where recipient = $1`,
-    [email],
-  );
-  expect(JSON.stringify((await list()).list)).not.toContain(code);
+  expect(await open(id)).toMatchObject({ text: expect.stringContaining('••••••') });
+  expect(await room.call('loginByCode', { to: email, code })).toMatchObject({ code: 1 });
+
+  const auditor = await signIn('reads.all', 'auditor');
+  const lines = async (action: string) =>
+    (await room.call('officeAuditList', { action }, auditor)).data['total'];
+  expect([await lines('outbox_listed'), await lines('outbox_opened')]).toEqual([4, 3]);
 });

@@ -1,4 +1,5 @@
 import { paths, type RouteName } from '@touchline/contract/paths';
+import { lans } from '@touchline/locales/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersApp, type MembersApp } from '../testing/members-app.ts';
 
@@ -73,7 +74,9 @@ describe('opening an account', () => {
   });
 
   test.each([
-    ['no identity', {}, { account: 'one_of' }],
+    ['no identity', {}, { account: 'account_empty' }],
+    ['an empty username', { account: '' }, { account: 'account_empty' }],
+    ['a blank e-mail', { email: ' ' }, { email: 'required' }],
     ['two identities', { account: 'two.ids', email: 'a@b.org' }, { email: 'one_of' }],
     ['a username that begins with a digit', { account: '1abc' }, { account: 'account' }],
     ['a username with a space', { account: 'a b c' }, { account: 'account' }],
@@ -86,6 +89,8 @@ describe('opening an account', () => {
     ['a date long ago', { account: 'date', birthDate: '1801-02-03' }, { birthDate: 'birth_date' }],
     ['a short password', { account: 'short', password: 'a1b!c' }, { password: 'password_length' }],
     ['a long password', { account: 'long', password: 'x'.repeat(17) }, { password: 'password_length' }],
+    ['no password', { account: 'none', password: '' }, { password: 'password_empty' }],
+    ['no second password', { account: 'none', confirmPassword: '' }, { confirmPassword: 'confirm_empty' }],
   ])('is refused with %s', async (_what, fields, rules) => {
     const before = await count('select count(*) as n from member');
     expect(await register(fields)).toMatchObject({
@@ -138,6 +143,41 @@ describe('opening an account', () => {
   });
 });
 
+describe('what a member reads', () => {
+  test.each([
+    ['register', { account: '' }, 'Account cannot be empty'],
+    ['register', { account: 'words', password: '' }, 'Password cannot be empty'],
+    ['register', { account: 'words', confirmPassword: '' }, 'Confirm password cannot be empty'],
+    ['register', { account: 'words', password: 'x'.repeat(17) }, 'The password must have 6 to 16 characters'],
+    ['register', { account: 'words', password: 'x'.repeat(5) }, 'The password must have 6 to 16 characters'],
+    ['register', { email: 'a@b' }, 'Invalid email address format'],
+    ['register', { mobile: '7400123456' }, 'Please enter the international area code'],
+    ['register', { account: '', password: '' }, 'Validation failed'],
+    ['login', { account: '', password: 'stone-74-hill' }, 'Account cannot be empty'],
+    ['login', { account: '  ', password: 'stone-74-hill' }, 'Account cannot be empty'],
+    ['login', { password: 'stone-74-hill' }, 'Account cannot be empty'],
+    ['login', { account: 'anna.berg', password: '' }, 'Password cannot be empty'],
+    ['login', {}, 'Validation failed'],
+  ] as const)('of %s with %j: %s', async (name, fields, msg) => {
+    const given = name === 'register' ? { ...form, ...fields } : fields;
+    expect(await post(name, given)).toMatchObject({ code: 0, msg, data: { reason: 'validation' } });
+  });
+
+  test('is in every language', async () => {
+    const said = async (fields: object, lan: string) =>
+      (await post('login', fields, { 'accept-language': lan })).msg;
+    for (const [fields, english] of [
+      [{ account: '', password: 'stone-74-hill' }, 'Account cannot be empty'],
+      [{ account: 'anna.berg', password: '' }, 'Password cannot be empty'],
+      [{}, 'Validation failed'],
+    ] as const) {
+      const texts = await Promise.all(lans.map((lan) => said(fields, lan)));
+      expect(texts).toContain(english);
+      expect(new Set(texts).size).toBe(lans.length);
+    }
+  });
+});
+
 describe('at the same time', () => {
   test('twenty with one username: one account, one wallet, one grant', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ account: 'race' })));
@@ -165,14 +205,14 @@ test('every member has one wallet and one grant, whatever was tried', async () =
 });
 
 test('a grant that fails leaves no member behind', async () => {
-  await room.database.pool.query(
+  await room.database.owner.query(
     "create rule no_entries as on insert to operation where new.kind = 'grant' do instead nothing",
   );
   await expect(register({ account: 'halfway' })).resolves.toMatchObject({
     status: 500,
     data: { reason: 'fault' },
   });
-  await room.database.pool.query('drop rule no_entries on operation');
+  await room.database.owner.query('drop rule no_entries on operation');
   expect(await count(`select count(*) as n from member where account = 'halfway'`)).toBe(0);
   expect(await register({ account: 'halfway' })).toMatchObject({ code: 1 });
 });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { EndedSessions } from './ended-sessions.ts';
-import { pageOfMembers } from './find-queries.ts';
+import { pageOfMembers, type MembersPage } from './find-queries.ts';
 import type { MemberRow } from './queries.ts';
 import { toOpenDevice } from './security/open-device.ts';
 import { endSessionsOf, findOpenSessions } from './session-queries.ts';
@@ -27,14 +27,21 @@ export const createDesk = (options: {
     for (const id of await transaction(pool, work)) ended.add(id);
   };
 
+  const whyNotLocked = async (
+    client: pg.PoolClient,
+    memberId: string,
+    version: number,
+  ): Promise<'outdated' | 'decided_already'> => {
+    const { rows } = await client.query<{ version: number }>(
+      'select lock_version as version from member where id = $1',
+      [memberId],
+    );
+    return rows[0]?.version === version ? 'decided_already' : 'outdated';
+  };
+
   return {
     /** A page of the members, newest first. */
-    list: (page: {
-      locked: boolean;
-      factor: boolean;
-      limit: number;
-      offset: number;
-    }): Promise<{ rows: MemberRow[]; total: number }> => pageOfMembers(pool, page),
+    list: (page: MembersPage): Promise<{ rows: MemberRow[]; total: number }> => pageOfMembers(pool, page),
 
     /** How far the name of a member is. */
     identity: async ({ id: memberId, shard, verified_at: verifiedAt }: MemberRow) => {
@@ -54,16 +61,21 @@ export const createDesk = (options: {
     /**
      * Locks an account, which ends its sessions and lets none begin, or opens it again.
      * @param why for other operators; forgotten when it is opened
-     * @throws Refused `decided_already` when it is so already
+     * @param version how often the account was locked or opened, as it was seen
+     * @throws Refused `outdated`; `decided_already` when it is so already
      */
-    lock: (memberId: string, { locked, why, within }: { locked: boolean; why: string; within: Within }) =>
+    lock: (
+      memberId: string,
+      { version, locked, why, within }: { version: number; locked: boolean; why: string; within: Within },
+    ) =>
       ending(async (client) => {
         const { rowCount } = await client.query(
-          `update member set locked_at = case when $2 then $4::timestamptz end, locked_why = case when $2 then $3 end
-           where id = $1 and (locked_at is not null) <> $2::boolean`,
-          [memberId, locked, why, now()],
+          `update member set locked_at = case when $2 then $4::timestamptz end, locked_why = case when $2 then $3 end,
+             lock_version = lock_version + 1
+           where id = $1 and (locked_at is not null) <> $2::boolean and lock_version = $5`,
+          [memberId, locked, why, now(), version],
         );
-        if (rowCount !== 1) throw new Refused('decided_already');
+        if (rowCount !== 1) throw new Refused(await whyNotLocked(client, memberId, version));
         await within(client);
         return locked ? endSessionsOf(client, memberId, 'locked') : [];
       }),

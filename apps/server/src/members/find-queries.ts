@@ -16,24 +16,40 @@ const byMobile = statement(
   `select ${memberColumns} from member m where m.area_code = $1 and m.mobile = $2`,
 );
 /** What is passed over is read from the index alone. */
-const newest = (condition: string) =>
+const newest = (condition: string, values: number) =>
   `select ${memberColumns} from member m
-   join (select id from member ${condition} order by id desc limit $1 offset $2) page on page.id = m.id
+   join (select id from member ${condition} order by id desc limit $${values + 1} offset $${values + 2}) page
+     on page.id = m.id
    order by m.id desc`;
 
+/** Which members a page shows. */
+export type MembersPage = {
+  locked: boolean;
+  factor: boolean;
+  /** The agent code of the link that brought them, as it was given. */
+  agent: string | undefined;
+  limit: number;
+  offset: number;
+};
+
 /** A page of the members, newest first, and how many there are: of all, of those that are locked, or whose second factor is
- *  proposed to be taken off. */
+ *  proposed to be taken off; and those an agent brought alone. */
 export const pageOfMembers = async (
   db: Queryable,
-  { locked, factor, limit, offset }: { locked: boolean; factor: boolean; limit: number; offset: number },
+  { locked, factor, agent, limit, offset }: MembersPage,
 ): Promise<{ rows: MemberRow[]; total: number }> => {
   const conditions = [
+    ...(agent === undefined ? [] : ['agent_code = $1']),
     ...(locked ? ['locked_at is not null'] : []),
     ...(factor ? [`id in (select member_id from factor_end where state = 'proposed')`] : []),
   ];
+  const values = agent === undefined ? [] : [agent];
   const condition = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const { rows } = await db.query<MemberRow>(newest(condition), [limit, offset]);
-  const counted = await db.query<{ total: number }>(`select count(*)::int as total from member ${condition}`);
+  const { rows } = await db.query<MemberRow>(newest(condition, values.length), [...values, limit, offset]);
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from member ${condition}`,
+    values,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 

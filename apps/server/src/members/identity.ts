@@ -53,7 +53,10 @@ export const readIdentity = (input: {
 }): Identity => {
   const { account, email, mobile, areaCode } = input;
   const given = (['account', 'email', 'mobile'] as const).filter((field) => input[field] !== undefined);
-  if (given.length !== 1) throw broken(given[1] ?? 'account', 'one_of');
+  if (given.length === 0) throw broken('account', 'account_empty');
+  if (given.length > 1) throw broken(given[1] ?? 'account', 'one_of');
+  const [only = 'account'] = given;
+  if (input[only]?.trim() === '') throw broken(only, only === 'account' ? 'account_empty' : 'required');
   if (account !== undefined) {
     if (!accountRule.test(account)) throw broken('account', 'account');
     return { kind: 'account', account };

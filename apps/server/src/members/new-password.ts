@@ -33,10 +33,13 @@ export const judgeNewPassword = (
   names: readonly string[],
   field = 'password',
 ): void => {
+  if (password === '') throw new Refused('validation', { rules: { [field]: 'password_empty' } });
   const length = Array.from(password).length;
   if (length < limits.passwordMinLength || length > limits.passwordMaxLength) {
     throw new Refused('validation', { rules: { [field]: 'password_length' } });
   }
+  if (confirmPassword === '')
+    throw new Refused('validation', { rules: { confirmPassword: 'confirm_empty' } });
   if (password !== confirmPassword) throw new Refused('password_mismatch');
   if (isCommonPassword(password, names)) throw new Refused('password_common');
 };

@@ -25,11 +25,16 @@ export type MemberRow = {
   /** Since when, and why, operators have locked the account. */
   locked_at: Date | null;
   locked_why: string | null;
+  /** The agent code of the link that brought the member. */
+  agent_code: string | null;
+  /** How often the account was locked or opened. */
+  lock_version: number;
 };
 
 /** The columns of a MemberRow, of `member m`. */
 export const memberColumns = `m.id, m.shard, m.account, m.email, m.area_code, m.mobile, m.language, m.invitation_code,
-  m.registered_at, m.birth_date, m.real_name, m.verified_at, m.nickname, m.terms_accepted, m.locked_at, m.locked_why,
+  m.registered_at, m.birth_date, m.real_name, m.verified_at, m.nickname, m.terms_accepted, m.locked_at, m.locked_why, m.agent_code,
+  m.lock_version,
   exists (select from second_factor f
           where f.shard = m.shard and f.member_id = m.id and f.confirmed_at is not null) as otp`;
 

@@ -55,6 +55,10 @@ export type OnJoined = (
 /** Accounts the house opens for itself bear what names it likes, and nobody has invited them. */
 export type OpenedBy = 'somebody' | 'house';
 
+/** The agent code of the link, if it says anything. */
+const agentCodeOf = ({ agentCode = '' }: Input<'register'>): string | undefined =>
+  agentCode.trim() || undefined;
+
 /** Names and codes are drawn again when they are taken. */
 const drawsMax = 8;
 
@@ -146,7 +150,7 @@ export const createRegister = (options: RegisterOptions) => {
           language: caller.lan,
           invitationCode: newInvitationCode(),
           inviterId,
-          agentCode: input.agentCode,
+          agentCode: agentCodeOf(input),
           confirmed: proof !== undefined,
           now: now(),
         });

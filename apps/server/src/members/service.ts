@@ -30,6 +30,7 @@ import { createRefreshTokens } from './refresh-token.ts';
 import { createRegister, type OnJoined, type OpenedBy } from './register.ts';
 import { createFactorEnd, type FactorEnd } from './security/factor-end.ts';
 import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
+import { findSessionsAt } from './session-queries.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
 import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
@@ -69,7 +70,7 @@ export type MembersOptions = {
   /** Told of the device a member has signed in from. */
   onDevice: (owner: Owner & { device: string }) => Promise<void>;
   /** Where codes and warnings leave by. */
-  outbox: Pick<Outbox, 'put' | 'withdraw'>;
+  outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
   /** Tells the member of what was done to the account. */
   sendLetter: SendLetter;
   /** The version of the terms that counts now; without it, that of the product. */
@@ -80,6 +81,7 @@ type Owner = { shard: number; memberId: string };
 
 export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
+export type { MembersPage } from './find-queries.ts';
 export type { ClaimDocument } from './verification.ts';
 export type { IdentityRow } from './verification-queries.ts';
 
@@ -123,6 +125,8 @@ export type Members = {
   security: Omit<SecurityRoom, 'judgeSecondFactor' | 'checkSecond' | 'passkeyLogin' | 'tidy'>;
   /** Members by id; who is not there is missing. */
   byIds: (ids: readonly string[]) => Promise<Map<string, MemberRow>>;
+  /** Sessions of some members at some addresses; see findSessionsAt. */
+  sessionsAt: typeof findSessionsAt;
   /** Members by id, e-mail, mobile number or the beginning of the account. */
   search: (q: string, limit: number) => Promise<MemberRow[]>;
   /** The way back for members who have lost every second factor. */
@@ -285,6 +289,7 @@ export const createMembers = (options: MembersOptions): Members => {
     },
     byIds: async (ids) =>
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
+    sessionsAt: findSessionsAt,
     search: (q, limit) => searchMembers(pool, { q, callingCode: callingCode(), limit }),
     factorEnd: createFactorEnd({
       ...{ pool, outbox, sendLetter, ended, now, coolingHours: () => config.PAYOUT_COOLING_HOURS },

@@ -209,3 +209,24 @@ export const browsersSeen = async (db: Queryable, memberId: string, address: str
   const { rows } = await db.query<{ user_agent: string }>(seenAt([memberId, address]));
   return rows.map((row) => row.user_agent);
 };
+
+const atAddresses = statement(
+  'session-at-addresses',
+  `select distinct member_id as "memberId", address, user_agent as "userAgent" from session
+   where member_id = any($1::uuid[]) and address = any($2::text[]) and last_used_at > $3`,
+);
+
+/** Sessions of some members at some addresses that were used after a moment, whether they are over or not. */
+export const findSessionsAt = async (
+  on: Queryable,
+  {
+    memberIds,
+    addresses,
+    since,
+  }: { memberIds: readonly string[]; addresses: readonly string[]; since: Date },
+): Promise<{ memberId: string; address: string; userAgent: string }[]> =>
+  (
+    await on.query<{ memberId: string; address: string; userAgent: string }>(
+      atAddresses([memberIds, addresses, since]),
+    )
+  ).rows;

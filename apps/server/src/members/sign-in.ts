@@ -32,12 +32,13 @@ export type SignInOptions = {
 /**
  * Signs in by username, e-mail or mobile number and password. The answer and the work are the same whether the account
  * exists or not; guessing is slowed (createPasswordCheck).
- * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are waiting, and what
- *   the second factor refuses
+ * @throws Refused `validation` of an empty account, `wrong_credentials`, `locked` with the time to come back, `unavailable`
+ *   when too many are waiting, and what the second factor refuses
  */
 export const createSignIn =
   ({ db, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode }: SignInOptions) =>
   async (input: Input<'login'>, caller: Caller): Promise<{ member: MemberRow; session: OpenSession }> => {
+    if (input.account.trim() === '') throw new Refused('validation', { rules: { account: 'account_empty' } });
     const identity = readSignIn(input.account, input.areaCode ?? callingCode());
     const address = addressKey(caller.address);
     const member = await findForSignIn(db, identity, address);

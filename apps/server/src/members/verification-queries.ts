@@ -14,10 +14,11 @@ export type IdentityRow = {
   submitted_at: Date;
   decided_by: string | null;
   decided_at: Date | null;
+  version: number;
 };
 
 const columns = `r.shard, r.member_id, r.id, r.real_name, r.birth_date, r.document, r.state, r.reason, r.submitted_at,
-  r.decided_by, r.decided_at`;
+  r.decided_by, r.decided_at, r.version`;
 
 // Once verified a name is fixed; while one is in review, the index lets no second one in.
 const insert = statement(
@@ -81,18 +82,25 @@ export const pageOfIdentities = async (
 
 const decide = statement(
   'identity-decide',
-  `update identity_request r set state = $2, reason = $3, decided_by = $4, decided_at = $5
-   where r.id = $1 and r.state = 'in_review'
+  `update identity_request r set state = $2, reason = $3, decided_by = $4, decided_at = $5, version = version + 1
+   where r.id = $1 and r.state = 'in_review' and r.version = $6
    returning ${columns}`,
 );
 
-/** @returns undefined when it is not in review */
+/** @returns undefined when it is not in review, or has another version */
 export const decideIdentity = async (
   db: Queryable,
-  given: { id: string; state: 'verified' | 'refused'; reason: string | null; by: string; now: Date },
+  given: {
+    id: string;
+    version: number;
+    state: 'verified' | 'refused';
+    reason: string | null;
+    by: string;
+    now: Date;
+  },
 ): Promise<IdentityRow | undefined> => {
-  const { id, state, reason, by, now } = given;
-  return (await db.query<IdentityRow>(decide([id, state, reason, by, now]))).rows[0];
+  const { id, version, state, reason, by, now } = given;
+  return (await db.query<IdentityRow>(decide([id, state, reason, by, now, version]))).rows[0];
 };
 
 const setName = statement(

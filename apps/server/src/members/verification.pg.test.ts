@@ -35,7 +35,12 @@ const waiting = async (member: Member): Promise<string> => {
   return data.list.find((one: { member: { id: string } }) => one.member.id === member.id).id;
 };
 const decide = (id: string, decision: string, why?: string) =>
-  reviewer.call('officeIdentityDecide', { id, decision, ...(why === undefined ? {} : { reason: why }) });
+  reviewer.call('officeIdentityDecide', {
+    id,
+    version: 0,
+    decision,
+    ...(why === undefined ? {} : { reason: why }),
+  });
 
 describe('handing in a name', () => {
   test('shows it in review, with what was typed', async () => {
@@ -111,7 +116,7 @@ describe('the review', () => {
     });
     expect(await room.members.verifiedName(max.id)).toBe('Ada Lovelace');
     expect(await submit(max, 'Another Name')).toMatchObject(reason('identity_fixed'));
-    expect(await decide(id, 'refuse', 'other')).toMatchObject(reason('decided_already'));
+    expect(await decide(id, 'refuse', 'other')).toMatchObject(reason('outdated'));
     expect(await decide(id, 'verify')).toMatchObject({ code: 1 });
   });
 
@@ -135,10 +140,10 @@ describe('the review', () => {
     const other = await room.operator('cashier');
     const answers = await Promise.all([
       decide(id, 'verify'),
-      other.call('officeIdentityDecide', { id, decision: 'refuse', reason: 'other' }),
+      other.call('officeIdentityDecide', { id, version: 0, decision: 'refuse', reason: 'other' }),
     ]);
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.data.reason === 'decided_already')).toHaveLength(1);
+    expect(answers.filter((answer) => answer.data.reason === 'outdated')).toHaveLength(1);
     const { data } = await (await room.operator('auditor')).call('officeAuditList', { subject: id });
     expect(data.total).toBe(1);
     expect(data.list[0]).toMatchObject({ subject: { kind: 'identity', id }, member: { id: max.id } });

@@ -82,11 +82,11 @@ export const createVerification = ({
    * Verifies or refuses a request within the caller's transaction.
    * @param by the operator
    * @returns the request, and whether it was decided now; the same decision of the same operator may be repeated
-   * @throws Refused `not_found`, `decided_already`, `identity_fixed` when the member's name is verified already
+   * @throws Refused `not_found`, `outdated`, `decided_already`, `identity_fixed` when the member's name is verified already
    */
   decide: async (
     client: Queryable,
-    given: { id: string; by: string } & (
+    given: { id: string; version: number; by: string } & (
       | { state: 'verified'; reason: null }
       | { state: 'refused'; reason: RefusalReason }
     ),
@@ -98,7 +98,7 @@ export const createVerification = ({
       if (before === undefined) throw new Refused('not_found');
       const same =
         before.state === given.state && before.reason === given.reason && before.decided_by === given.by;
-      if (!same) throw new Refused('decided_already');
+      if (!same) throw new Refused(before.version === given.version ? 'decided_already' : 'outdated');
       return { request: before, fresh: false };
     }
     if (given.state === 'verified') {

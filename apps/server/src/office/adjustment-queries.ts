@@ -14,10 +14,14 @@ export type AdjustmentRow = {
   decided_by: string | null;
   decided_at: Date | null;
   refusal: string | null;
+  /** What was available when it was applied. */
+  balance_before: bigint | null;
+  balance_after: bigint | null;
+  version: number;
 };
 
 const columns = `shard, member_id, id, amount, reason, state, proposed_by, proposed_at, decided_by, decided_at,
-  refusal`;
+  refusal, balance_before, balance_after, version`;
 
 const insert = statement(
   'adjustment-insert',
@@ -68,22 +72,90 @@ export const findAdjustment = async (db: Queryable, id: string): Promise<Adjustm
 
 const decide = statement(
   'adjustment-decide',
-  `update adjustment set state = $4, refusal = $5, decided_by = $6, decided_at = $7
-   where shard = $1 and member_id = $2 and id = $3 and state = 'proposed'
+  `update adjustment set state = $4, refusal = $5, decided_by = $6, decided_at = $7, version = version + 1
+   where shard = $1 and member_id = $2 and id = $3 and state = 'proposed' and version = $8
      and (proposed_by = $6) = ($4 = 'withdrawn')
    returning ${columns}`,
 );
 
-/** @returns undefined when it is decided already, or this operator may not decide it so */
+/** @returns undefined when it has another version, is decided already, or this operator may not decide it so */
 export const decideAdjustment = async (
   db: Queryable,
   { shard, member_id: memberId, id }: Pick<AdjustmentRow, 'shard' | 'member_id' | 'id'>,
-  given: { state: Exclude<AdjustmentState, 'proposed'>; note: string | null; by: string; now: Date },
+  given: {
+    version: number;
+    state: Exclude<AdjustmentState, 'proposed'>;
+    note: string | null;
+    by: string;
+    now: Date;
+  },
 ): Promise<AdjustmentRow | undefined> => {
-  const { state, note, by, now } = given;
-  const { rows } = await db.query<AdjustmentRow>(decide([shard, memberId, id, state, note, by, now]));
+  const { version, state, note, by, now } = given;
+  const { rows } = await db.query<AdjustmentRow>(
+    decide([shard, memberId, id, state, note, by, now, version]),
+  );
   return rows[0];
 };
+
+const setBalance = statement(
+  'adjustment-balance',
+  `update adjustment set balance_before = $4, balance_after = $5
+   where shard = $1 and member_id = $2 and id = $3 and state = 'applied'`,
+);
+
+/** Keeps what was available before and after a correction, within the transaction that applies it. */
+export const keepBalance = async (
+  client: Queryable,
+  { shard, member_id: memberId, id }: Pick<AdjustmentRow, 'shard' | 'member_id' | 'id'>,
+  { before, after }: { before: bigint; after: bigint },
+): Promise<void> => {
+  await client.query(setBalance([shard, memberId, id, before, after]));
+};
+
+const lockOperator = statement(
+  'adjustment-operator-lock',
+  'select id from operator where id = $1 for no key update',
+);
+
+/** Lets the corrections of one operator be judged one after the other, until the transaction ends. */
+export const takeOperator = async (client: Queryable, operatorId: string): Promise<void> => {
+  await client.query(lockOperator([operatorId]));
+};
+
+const proposed = statement(
+  'adjustment-proposed-since',
+  `select coalesce(sum(abs(amount)), 0)::bigint as sum from adjustment
+   where proposed_by = $1 and proposed_at > $2 and state in ('proposed', 'applied')`,
+);
+const applied = statement(
+  'adjustment-applied-since',
+  `select coalesce(sum(abs(amount)), 0)::bigint as sum from adjustment
+   where decided_by = $1 and decided_at > $2 and state = 'applied'`,
+);
+const ofMember = statement(
+  'adjustment-member-since',
+  `select coalesce(sum(abs(amount)), 0)::bigint as sum from adjustment
+   where shard = $1 and member_id = $2
+     and ((state = 'applied' and decided_at > $3) or ($4 and state = 'proposed' and proposed_at > $3))`,
+);
+
+type Sum = { sum: bigint };
+const sumIn = ({ rows }: { rows: Sum[] }): bigint => rows[0]?.sum ?? 0n;
+
+/** The size of what an operator proposed after a moment and was not refused or withdrawn. Minor units. */
+export const sumProposed = async (db: Queryable, operatorId: string, since: Date): Promise<bigint> =>
+  sumIn(await db.query<Sum>(proposed([operatorId, since])));
+
+/** The size of what an operator applied after a moment. Minor units. */
+export const sumApplied = async (db: Queryable, operatorId: string, since: Date): Promise<bigint> =>
+  sumIn(await db.query<Sum>(applied([operatorId, since])));
+
+/** The size of what was corrected for a member after a moment, with what still waits or without. Minor units. */
+export const sumOfMember = async (
+  db: Queryable,
+  { shard, memberId }: { shard: number; memberId: string },
+  { since, waiting }: { since: Date; waiting: boolean },
+): Promise<bigint> => sumIn(await db.query<Sum>(ofMember([shard, memberId, since, waiting])));
 
 const where = 'where ($1::text is null or state = $1) and ($2::uuid is null or member_id = $2)';
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shardOf } from '../platform/ids.ts';
+import { createWallet } from '../wallet/service.ts';
 import { verifyLedger } from '../wallet/verify.ts';
 import { officeApp, type OfficeApp } from '../testing/office-app.ts';
 
@@ -19,8 +21,27 @@ const key = (): string => `adjust-${String(keys++).padStart(4, '0')}`;
 
 const propose = async (member: string, amount: string, by = ann) =>
   by.call('officeAdjustmentAdd', { key: key(), member, amount, reason: why });
-const decide = (by: typeof ann, id: string, decision: string, note?: string) =>
-  by.call('officeAdjustmentDecide', { id, decision, ...(note === undefined ? {} : { note }) });
+/** The correction as its page shows it. */
+const shown = async (id: string) => {
+  const { data } = await bob.call('officeAdjustmentList', { limit: 100 });
+  return data.list.find((one: { id: string }) => one.id === id);
+};
+const decide = async (by: typeof ann, id: string, decision: string, note?: string) => {
+  const walletVersion = (await shown(id))?.balance?.walletVersion;
+  return by.call('officeAdjustmentDecide', {
+    ...{ id, version: 0, decision },
+    ...(walletVersion === undefined ? {} : { walletVersion }),
+    ...(note === undefined ? {} : { note }),
+  });
+};
+/** Moves a wallet by what is no correction. */
+const post = (member: string, amountMinor: bigint) =>
+  createWallet({ pool: room.database.pool }).post([
+    {
+      ...{ shard: shardOf(member), memberId: member, key: key(), kind: 'grant' },
+      ...{ amountMinor, counterAccount: 'promotions' },
+    },
+  ]);
 const balance = async (member: { call: typeof ann.call }): Promise<string> =>
   (await member.call('userInfo')).data.balance;
 const entries = async (id: string) => {
@@ -62,20 +83,64 @@ describe('a correction', () => {
     expect(await balance(max)).toBe('999.99');
   });
 
-  test('of more than there is is refused, stays proposed, and can be applied later', async () => {
+  test('of more than is available is refused when it is proposed, with what there is', async () => {
     const max = await room.member();
-    const { data } = await propose(max.id, '-1000.01');
+    await post(max.id, -90_000n);
+    expect(await propose(max.id, '-100.01')).toMatchObject({
+      code: 0,
+      data: { reason: 'balance_short', left: '100.00' },
+    });
+    expect((await bob.call('officeAdjustmentList', { member: max.id })).data.total).toBe(0);
+    expect(await propose(max.id, '-100')).toMatchObject({
+      data: { balance: { before: '100.00', after: '0.00' } },
+    });
+  });
+
+  test('of more than is available when it is applied is refused, stays proposed, and can be applied later', async () => {
+    const max = await room.member();
+    const { data } = await propose(max.id, '-500');
+    await post(max.id, -60_000n);
     for (let i = 0; i < 2; i++) {
-      expect(await decide(bob, data.id, 'apply')).toMatchObject({
-        code: 1003,
-        data: { reason: 'insufficient' },
-      });
+      const answer = await decide(bob, data.id, 'apply');
+      // Not the code that sends a member to recharge, and no words for members.
+      expect(answer).toMatchObject({ code: 0, data: { reason: 'balance_short', left: '400.00' } });
+      expect(answer.msg).toBe('Only 400.00\u00A0PLAY is available in this wallet.');
     }
-    expect((await bob.call('officeAdjustmentList', { member: max.id })).data.list[0].state).toBe('proposed');
-    const more = await propose(max.id, '1');
-    await decide(bob, more.data.id, 'apply');
-    expect(await decide(bob, data.id, 'apply')).toMatchObject({ data: { state: 'applied' } });
-    expect(await balance(max)).toBe('0.99');
+    expect(await shown(data.id)).toMatchObject({
+      state: 'proposed',
+      balance: { before: '400.00', after: '-100.00' },
+    });
+    await post(max.id, 10_000n);
+    expect(await decide(bob, data.id, 'apply')).toMatchObject({
+      data: { state: 'applied', balance: { before: '500.00', after: '0.00' } },
+    });
+    expect(await balance(max)).toBe('0.00');
+    // What was available then stays, whatever the wallet does later.
+    await post(max.id, 10_000n);
+    expect((await shown(data.id)).balance).toEqual({ before: '500.00', after: '0.00' });
+  });
+
+  test('is applied to the balance its operator saw, else it is outdated', async () => {
+    const max = await room.member();
+    const { data } = await propose(max.id, '10');
+    const { walletVersion } = data.balance;
+    const apply = (version?: number) =>
+      bob.call('officeAdjustmentDecide', {
+        ...{ id: data.id, version: 0, decision: 'apply' },
+        ...(version === undefined ? {} : { walletVersion: version }),
+      });
+    expect(await apply()).toMatchObject({ data: { rules: { walletVersion: 'required' } } });
+    await post(max.id, 1n);
+    expect(await apply(walletVersion)).toMatchObject(reason('outdated'));
+    expect(await balance(max)).toBe('1000.01');
+    expect(await apply(walletVersion + 1)).toMatchObject({
+      data: { state: 'applied', balance: { before: '1000.01', after: '1010.01' } },
+    });
+    const stale = { key: key(), member: max.id, amount: '1', reason: why, walletVersion };
+    expect(await ann.call('officeAdjustmentAdd', stale)).toMatchObject(reason('outdated'));
+    const [line] = (await (await room.operator('auditor')).call('officeAuditList', { subject: data.id })).data
+      .list;
+    expect(line.detail).toMatchObject({ amount: '10.00', available: '1000.01', availableAfter: '1010.01' });
   });
 
   test('applied by many at once moves the balance once', async () => {
@@ -88,7 +153,7 @@ describe('a correction', () => {
     expect(await balance(max)).toBe('1005.00');
     // Both tries of the one who was first are answered alike; the others are told.
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
-    expect(answers.filter((answer) => answer.data.reason === 'decided_already')).toHaveLength(6);
+    expect(answers.filter((answer) => answer.data.reason === 'outdated')).toHaveLength(6);
     const { data: log } = await (
       await room.operator('auditor')
     ).call('officeAuditList', { subject: data.id });
@@ -105,10 +170,10 @@ describe('a correction', () => {
     expect(await decide(bob, refused, 'refuse', 'no ticket')).toMatchObject({
       data: { state: 'refused', note: 'no ticket' },
     });
-    expect(await decide(bob, refused, 'apply')).toMatchObject(reason('decided_already'));
+    expect(await decide(bob, refused, 'apply')).toMatchObject(reason('outdated'));
     const withdrawn = (await propose(max.id, '7')).data.id;
     expect(await decide(ann, withdrawn, 'withdraw')).toMatchObject({ data: { state: 'withdrawn' } });
-    expect(await decide(bob, withdrawn, 'apply')).toMatchObject(reason('decided_already'));
+    expect(await decide(bob, withdrawn, 'apply')).toMatchObject(reason('outdated'));
     expect(await balance(max)).toBe('1000.00');
   });
 
@@ -130,11 +195,12 @@ describe('a correction', () => {
     const max = await room.member();
     const input = { key: key(), member: max.id, amount: '3', reason: why };
     const add = (change: object) => ann.call('officeAdjustmentAdd', { ...input, ...change });
-    for (const amount of ['0', '0.00', '-0', '1.234', '+1', '1e3', '', 'ten', '1000000000000']) {
+    for (const amount of ['0', '0.00', '-0', '1.234', '+1', '1e3', 'ten', '1000000000000']) {
       expect(await add({ amount })).toMatchObject({
         data: { reason: 'validation', rules: { amount: 'amount' } },
       });
     }
+    expect(await add({ amount: '' })).toMatchObject({ data: { rules: { amount: 'required' } } });
     expect(await add({ reason: 'oops' })).toMatchObject({ data: { rules: { reason: 'length' } } });
     expect(await add({ reason: '     ' })).toMatchObject(reason('reason_needed'));
     for (const member of ['max', '0197a000-0000-7000-8000-000000000009']) {
@@ -143,6 +209,81 @@ describe('a correction', () => {
     for (const id of ['x', '0197a000-0000-7000-8000-000000000009']) {
       expect(await decide(bob, id, 'apply')).toMatchObject(reason('not_found'));
     }
+  });
+});
+
+describe('limits', () => {
+  // Each test has operators of its own: sums of a day are theirs.
+  const cashiers = async () => [await room.operator('cashier'), await room.operator('cashier')] as const;
+  const owners = async () => [await room.operator('owner'), await room.operator('owner')] as const;
+
+  test('of one correction: what a cashier may not, an owner may, and nobody more', async () => {
+    const [one, two] = await cashiers();
+    const [first, second] = await owners();
+    const max = await room.member();
+    for (const amount of ['500.01', '-500.01', '5000000', '-99999999']) {
+      expect(await propose(max.id, amount, one)).toMatchObject({
+        data: { reason: 'correction_max', max: '500.00' },
+      });
+    }
+    expect(await propose(max.id, '5000.01', first)).toMatchObject({
+      data: { reason: 'correction_max', max: '5000.00' },
+    });
+    const { data } = await propose(max.id, '5000', first);
+    expect(data).toMatchObject({ state: 'proposed', balance: { before: '1000.00', after: '6000.00' } });
+    expect(await decide(two, data.id, 'apply')).toMatchObject(reason('correction_max'));
+    expect(await decide(second, data.id, 'apply')).toMatchObject({ data: { state: 'applied' } });
+    const large = await propose(max.id, '900', first);
+    expect(await decide(two, large.data.id, 'refuse')).toMatchObject({ data: { state: 'refused' } });
+  });
+
+  test('of a day of who proposes, also when several come at once', async () => {
+    const [one] = await cashiers();
+    const people = await Promise.all(Array.from({ length: 6 }, () => room.member()));
+    const answers = await Promise.all(people.map(({ id }, i) => propose(id, i % 2 ? '-500' : '500', one)));
+    const refused = answers.filter(({ code }) => code !== 1);
+    expect(refused).toHaveLength(2);
+    for (const answer of refused) {
+      expect(answer.data).toMatchObject({ reason: 'correction_day', max: '2000.00', left: '0.00' });
+    }
+    const [made] = answers.filter(({ code }) => code === 1);
+    await decide(one, made?.data.id, 'withdraw');
+    expect((await propose(people[0]?.id ?? '', '500', one)).data.state).toBe('proposed');
+    expect(await propose(people[1]?.id ?? '', '0.01', one)).toMatchObject(reason('correction_day'));
+    await room.database.pool.query(
+      "update adjustment set proposed_at = proposed_at - interval '24 hours' where proposed_by = $1",
+      [one.id],
+    );
+    expect((await propose(people[1]?.id ?? '', '500', one)).data.state).toBe('proposed');
+  });
+
+  test('of a day of who applies, also when several come at once', async () => {
+    const [one, two] = await cashiers();
+    const [third] = await cashiers();
+    const people = await Promise.all(Array.from({ length: 6 }, () => room.member()));
+    const ids: string[] = [];
+    for (const [i, { id }] of people.entries()) {
+      ids.push((await propose(id, '500', i < 3 ? one : third)).data.id);
+    }
+    const answers = await Promise.all(ids.map((id) => decide(two, id, 'apply')));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(4);
+    expect(answers.filter(({ data }) => data.reason === 'correction_day')).toHaveLength(2);
+  });
+
+  test('of a day of one member, whoever proposes and applies', async () => {
+    const [first, second] = await owners();
+    const [third, fourth] = await owners();
+    const max = await room.member();
+    for (const [by, other] of [
+      [first, second],
+      [third, fourth],
+    ] as const) {
+      const { data } = await propose(max.id, '5000', by);
+      expect(await decide(other, data.id, 'apply')).toMatchObject({ data: { state: 'applied' } });
+    }
+    expect(await propose(max.id, '0.01', first)).toMatchObject({
+      data: { reason: 'correction_day_member', max: '10000.00', left: '0.00' },
+    });
   });
 });
 

@@ -1,7 +1,15 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import { lockKeys } from '../platform/lock-keys.ts';
 
-export type Seal = { seq: bigint; line: string; prev_hash: Buffer; hash: Buffer };
+export type Seal = {
+  seq: bigint;
+  line: string;
+  prev_hash: Buffer;
+  hash: Buffer;
+  /** The key it is under; null for a plain hash. */
+  key_id: string | null;
+};
+type Head = Pick<Seal, 'seq' | 'hash' | 'key_id'>;
 
 /** All a line says, in one spelling, as SHA-256. */
 const content = `sha256(convert_to(jsonb_build_array(
@@ -19,11 +27,24 @@ export const trySealing = async (client: Queryable): Promise<boolean> => {
 
 const head = statement(
   'office-audit-head',
-  'select seq, hash from office_audit_seal order by seq desc limit 1',
+  'select seq, hash, key_id from office_audit_seal order by seq desc limit 1',
 );
 
-export const findHead = async (db: Queryable): Promise<{ seq: bigint; hash: Buffer } | undefined> =>
-  (await db.query<{ seq: bigint; hash: Buffer }>(head([]))).rows[0];
+export const findHead = async (db: Queryable): Promise<Head | undefined> =>
+  (await db.query<Head>(head([]))).rows[0];
+
+const contentOf = statement(
+  'office-audit-content',
+  `select ${content} as content from office_audit a where a.id = $1`,
+);
+
+/** What a line says, hashed. */
+export const findContent = async (db: Queryable, line: string): Promise<Buffer> => {
+  const { rows } = await db.query<{ content: Buffer }>(contentOf([line]));
+  const [row] = rows;
+  if (row === undefined) throw new Error('A line that was just written is gone');
+  return row.content;
+};
 
 const waiting = statement(
   'office-audit-waiting',
@@ -40,8 +61,8 @@ export const findWaiting = async (
 
 const insert = statement(
   'office-audit-seal',
-  `insert into office_audit_seal (seq, line, prev_hash, hash)
-   select * from unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::bytea[])`,
+  `insert into office_audit_seal (seq, line, prev_hash, hash, key_id)
+   select * from unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::bytea[], $5::text[])`,
 );
 
 export const insertSeals = async (client: Queryable, seals: readonly Seal[]): Promise<void> => {
@@ -51,6 +72,7 @@ export const insertSeals = async (client: Queryable, seals: readonly Seal[]): Pr
       seals.map(({ line }) => line),
       seals.map(({ prev_hash: hash }) => hash),
       seals.map(({ hash }) => hash),
+      seals.map(({ key_id: key }) => key),
     ]),
   );
 };
@@ -69,12 +91,12 @@ const count = statement('office-audit-count-waiting', 'select count(*) as n from
 export const countWaiting = async (db: Queryable): Promise<bigint> =>
   (await db.query<{ n: bigint }>(count([]))).rows[0]?.n ?? 0n;
 
-/** A seal with the hash of what its line says now; null when the line is gone. */
-export type SealedRow = Seal & { content: Buffer | null };
+/** A seal with what its line is about and the hash of what it says now; null when the line is gone. */
+export type SealedRow = Seal & { action: string | null; content: Buffer | null };
 
 const page = statement(
   'office-audit-seals',
-  `select s.seq, s.line, s.prev_hash, s.hash, case when a.id is not null then ${content} end as content
+  `select s.seq, s.line, s.prev_hash, s.hash, s.key_id, a.action, case when a.id is not null then ${content} end as content
    from office_audit_seal s left join office_audit a on a.id = s.line
    where s.seq > $1 order by s.seq limit $2`,
 );
@@ -93,3 +115,13 @@ const stray = statement(
 /** A line that is neither sealed nor waits to be: somebody has taken its seal or its place in the line away. */
 export const findStray = async (db: Queryable): Promise<string | undefined> =>
   (await db.query<{ id: string }>(stray([]))).rows[0]?.id;
+
+const missing = statement(
+  'office-audit-missing',
+  `select w.line from office_audit_waiting w
+   where not exists (select from office_audit a where a.id = w.line) order by w.line limit 1`,
+);
+
+/** A line that waits to be sealed and is gone. */
+export const findMissingText = async (db: Queryable): Promise<string | undefined> =>
+  (await db.query<{ line: string }>(missing([]))).rows[0]?.line;

@@ -1,10 +1,14 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { lockKeys } from '../platform/lock-keys.ts';
 import { transaction } from '../platform/transaction.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createAudit } from './audit.ts';
-import { sealAudit, verifyAudit } from './audit-chain.ts';
+import { auditHead, sealAudit, verifyAudit } from './audit-chain.ts';
+import { auditKey, openAuditKey, readAuditKey } from './audit-key.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -65,7 +69,8 @@ describe('lines', () => {
     expect(seals.map(({ seq }) => seq)).toEqual(seals.map((_seal, i) => BigInt(i + 1)));
     expect(seals).toHaveLength(before + 240);
     expect(await verifyAudit(pool)).toEqual({
-      ...{ counts: { 'sealed lines': BigInt(before + 240), 'waiting lines': 0n }, differences: [] },
+      counts: { 'sealed lines': BigInt(before + 240), 'under the key': 0n, 'waiting lines': 0n },
+      differences: [],
     });
   });
 
@@ -96,13 +101,14 @@ describe('lines', () => {
     'delete from office_audit_seal',
     'truncate office_audit_seal',
   ])('are only ever added to: %s', async (text) => {
-    await expect(database.pool.query(text)).rejects.toThrow('only ever added to');
+    await expect(database.owner.query(text)).rejects.toThrow('only ever added to');
+    await expect(database.pool.query(text)).rejects.toThrow('permission denied');
   });
 });
 
 /** What is told of what somebody did who owns the database, whom triggers and keys do not hold; then all is as before. */
 const afterSpoiling = async (text: string): Promise<string[]> => {
-  const client = await database.pool.connect();
+  const client = await database.owner.connect();
   await client.query('begin');
   await client.query('set local session_replication_role = replica');
   await client.query(text);
@@ -175,5 +181,137 @@ describe('a spoilt line is found and named', () => {
   ])('%s', async (_what, text, told) => {
     expect(await afterSpoiling(text)).toEqual([expect.stringContaining(told)]);
     expect((await verifyAudit(database.pool)).differences).toEqual([]);
+  });
+});
+
+describe('under a key', () => {
+  const key = auditKey(Buffer.alloc(32, 1));
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await testDatabase();
+    for (let i = 0; i < 3; i++) await line(own.pool);
+    await sealAudit(own.pool);
+    for (let i = 0; i < 4; i++) await line(own.pool);
+    await sealAudit(own.pool, key);
+    await line(own.pool);
+    await sealAudit(own.pool, key);
+  });
+  afterAll(() => own.close());
+
+  /** What is told of a chain that was changed, held against the key. */
+  const told = async (
+    text: string,
+    against: Parameters<typeof verifyAudit>[2] = { key },
+  ): Promise<string[]> => {
+    const client = await own.owner.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      await client.query(text);
+      return (await verifyAudit(client, undefined, against)).differences;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  /** Seals again from a line on, as somebody can who has the database and not the key. */
+  const sealedAnew = (from: number, keyId: string): string => `
+    do $$ declare row record; before bytea; begin
+      for row in select s.seq, s.line, sha256(convert_to(jsonb_build_array(a.id, a.operator_id, a.action, a.subject_kind, a.subject_id,
+          a.shard, a.member_id, a.detail, a.address, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text, 'UTF8')) as content
+        from office_audit_seal s join office_audit a on a.id = s.line where s.seq >= ${from} order by s.seq
+      loop
+        select hash into before from office_audit_seal where seq = row.seq - 1;
+        update office_audit_seal set prev_hash = before, hash = sha256(before || int8send(row.seq) || row.content), key_id = ${keyId}
+        where seq = row.seq;
+      end loop;
+    end $$`;
+
+  test('the chain goes on from the plain one, with a line that says so', async () => {
+    const { rows } = await own.pool.query(
+      'select s.seq::int as seq, s.key_id, a.action, a.detail from office_audit_seal s join office_audit a on a.id = s.line order by s.seq',
+    );
+    expect(rows.map((row) => row.key_id)).toEqual([
+      null,
+      null,
+      null,
+      ...Array.from({ length: 6 }, () => key.id),
+    ]);
+    expect(rows[3]).toMatchObject({ seq: 4, action: 'audit_keyed', detail: { after: '3', kept: 'folder' } });
+    expect(await verifyAudit(own.pool, undefined, { key })).toEqual({
+      counts: { 'sealed lines': 9n, 'under the key': 6n, 'waiting lines': 0n },
+      differences: [],
+    });
+  });
+
+  test('a changed line is found, whether or not the chain was sealed again', async () => {
+    const changed = `update office_audit set subject_id = 'x' where id = (select line from office_audit_seal where seq = 6)`;
+    expect(await told(changed)).toEqual([expect.stringContaining('line 6 was changed')]);
+    expect(await told(`${changed}; ${sealedAnew(6, 'key_id')}`)).toEqual([
+      expect.stringContaining('line 6 was changed'),
+    ]);
+    expect(await told(`${changed}; ${sealedAnew(6, 'null')}`)).toEqual([
+      expect.stringContaining('line 6 is sealed without the key'),
+    ]);
+    expect(await told(`${changed}; ${sealedAnew(4, 'null')}`)).toEqual([
+      'no line is sealed by the key that is here',
+    ]);
+  });
+
+  test('another key is one that some line must begin', async () => {
+    const other = `update office_audit_seal set key_id = '0123456789abcdef' where seq >= 6`;
+    expect(await told(other)).toEqual([
+      expect.stringContaining('line 6 is sealed by another key, and no line says so'),
+    ]);
+  });
+
+  test('lines that are cut off are missed by a head that was noted', async () => {
+    const head = await auditHead(own.pool);
+    if (head === undefined) throw new Error('Nothing is sealed');
+    const noted = { seq: head.seq, hash: head.hash };
+    const cut = `delete from office_audit where id in (select line from office_audit_seal where seq > 7);
+      delete from office_audit_seal where seq > 7`;
+    expect(await told(cut)).toEqual([]);
+    expect(await told(cut, { key, noted })).toEqual(['line 9 was noted, and the last line is 7']);
+    expect(await told('select', { key, noted })).toEqual([]);
+    expect(await told('select', { key, noted: { seq: 5n, hash: head.hash } })).toEqual([
+      expect.stringContaining('line 5 has another hash than was noted'),
+    ]);
+  });
+
+  test('without the key it is said that lines could not be read', async () => {
+    expect(await told('select', {})).toEqual(['6 lines from line 4 on are sealed by a key that is not here']);
+    expect(await told('select', { key: auditKey(Buffer.alloc(32, 2)) })).toEqual([
+      '6 lines from line 4 on are sealed by a key that is not here',
+    ]);
+  });
+
+  test('a line that waits and is gone is found', async () => {
+    await line(own.pool);
+    expect(
+      await told('delete from office_audit where id in (select line from office_audit_waiting)'),
+    ).toEqual([expect.stringContaining('waits to be sealed and is missing')]);
+    await sealAudit(own.pool, key);
+  });
+
+  test('the key is made once, in the folder or in the database, and read from the setting first', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'touchline-audit-'));
+    try {
+      const inFolder = { DATA_DIR: folder };
+      expect(await readAuditKey(inFolder, own.pool)).toBeUndefined();
+      const made = await openAuditKey(inFolder, own.pool);
+      expect(await openAuditKey(inFolder, own.pool)).toEqual(made);
+      expect(await readAuditKey(inFolder, own.pool)).toEqual(made);
+      expect(made.kept).toBe('folder');
+      expect((await stat(join(folder, 'keys', 'audit-key'))).mode & 0o777).toBe(0o600);
+      const shared = { ...inFolder, DATABASE_URL: 'postgres://elsewhere/x' };
+      expect(await readAuditKey(shared, own.pool)).toBeUndefined();
+      expect(await openAuditKey(shared, own.pool)).toMatchObject({ kept: 'database' });
+      expect(await readAuditKey(shared, own.pool)).toEqual(await openAuditKey(shared, own.pool));
+      const set = { ...shared, AUDIT_KEY: '01'.repeat(32) };
+      expect(await openAuditKey(set, own.pool)).toEqual(auditKey(Buffer.alloc(32, 1), 'setting'));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

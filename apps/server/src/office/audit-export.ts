@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Operator } from '../http/handler.ts';
-import { csvLine, csvMark } from '../platform/csv.ts';
+import { csvLine, csvMark } from '@touchline/money/csv';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Audit } from './audit.ts';

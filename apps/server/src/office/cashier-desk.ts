@@ -9,6 +9,7 @@ import type { Audit } from './audit.ts';
 
 type By = { operator: Operator; address: string };
 type Of = { member: string; id: string };
+type Decided = Of & { originSeen?: true };
 
 /** Whose it is; what cannot be an id is nobody's. */
 const ownerOf = ({ member, id }: Of): { shard: number; memberId: string } => {
@@ -30,7 +31,7 @@ export const createCashierDesk = ({
   const noted =
     (
       { operator, address }: By,
-      of: Of,
+      of: Decided,
       line: { action: AuditAction; kind: 'recharge' | 'withdrawal'; detail?: Record<string, string> },
     ) =>
     (client: pg.PoolClient): Promise<void> => {
@@ -39,6 +40,7 @@ export const createCashierDesk = ({
         ...{ operator, address, action: line.action, detail: line.detail ?? {} },
         subject: { kind: line.kind, id: of.id },
         member: { id: memberId, shard },
+        originSeen: of.originSeen,
       });
     };
 
@@ -46,60 +48,60 @@ export const createCashierDesk = ({
     recharges: (page: { limit: number; offset: number }) => rechargeReview.queue(page),
     recharge: (of: Of): Promise<Reviewed> => rechargeReview.detail(ownerOf(of), of.id),
 
-    /** @throws Refused `not_found`, `decided_already` */
+    /** @throws Refused `not_found`, `outdated`, `decided_already` */
     decidePayment: (input: Input<'officePaymentDecide'>, by: By): Promise<Reviewed> => {
       const action = input.decision === 'credit' ? 'payment_credited' : 'payment_refused';
       return rechargeReview.decidePayment(
         ownerOf(input),
-        input.id,
+        input,
         { payment: input.payment, verdict: input.decision },
         noted(by, input, { action, kind: 'recharge', detail: { payment: input.payment } }),
       );
     },
 
-    /** @throws Refused `not_found`, `recharge_state` */
+    /** @throws Refused `not_found`, `outdated`, `recharge_state` */
     rejectRecharge: (input: Input<'officeRechargeReject'>, by: By): Promise<Reviewed> => {
       const { reason } = input;
       const line = { action: 'recharge_rejected', kind: 'recharge', detail: { reason } } as const;
-      return rechargeReview.reject(ownerOf(input), input.id, reason, noted(by, input, line));
+      return rechargeReview.reject(ownerOf(input), input, reason, noted(by, input, line));
     },
 
     withdrawals: (queue: Queue, page: { limit: number; offset: number }) => desk.queue(queue, page),
     withdrawal: (of: Of) => desk.detail(ownerOf(of), of.id),
 
-    /** @throws Refused `not_found`, `withdraw_state`, `same_operator`, `reason_needed`, `withdraw_stopped` */
+    /** @throws Refused `not_found`, `outdated`, `withdraw_state`, `same_operator`, `reason_needed`, `withdraw_stopped` */
     decideWithdrawal: async (input: Input<'officeWithdrawDecide'>, by: By): Promise<OnDesk> => {
       const { decision, reason, note } = input;
       const owner = ownerOf(input);
       if (decision === 'approve') {
         const line = { action: 'withdrawal_approved', kind: 'withdrawal' } as const;
-        return desk.show(await review.approve(owner, input.id, by.operator.id, noted(by, input, line)));
+        return desk.show(await review.approve(owner, input, by.operator.id, noted(by, input, line)));
       }
       if (reason === undefined) throw new Refused('reason_needed');
       const line = { action: 'withdrawal_refused', kind: 'withdrawal', detail: { reason } } as const;
       const why = { reason, ...(note === undefined ? {} : { note }) };
-      return desk.show(await review.refuse(owner, input.id, why, noted(by, input, line)));
+      return desk.show(await review.refuse(owner, input, why, noted(by, input, line)));
     },
 
-    /** @throws Refused `not_found`, `withdraw_state`, `reference_used`, `withdraw_stopped` */
+    /** @throws Refused `not_found`, `outdated`, `withdraw_state`, `reference_used`, `withdraw_stopped` */
     markPaid: async (input: Input<'officeWithdrawPaid'>, by: By): Promise<OnDesk> => {
       const reference = input.reference.trim();
       const line = { action: 'withdrawal_paid', kind: 'withdrawal', detail: { reference } } as const;
-      return desk.show(await review.paid(ownerOf(input), input.id, reference, noted(by, input, line)));
+      return desk.show(await review.paid(ownerOf(input), input, reference, noted(by, input, line)));
     },
 
-    /** @throws Refused `not_found`, `withdraw_state` */
+    /** @throws Refused `not_found`, `outdated`, `withdraw_state` */
     finish: async (input: Input<'officeWithdrawFinish'>, by: By): Promise<OnDesk> => {
       const line = { action: 'withdrawal_finished', kind: 'withdrawal' } as const;
-      return desk.show(await review.finish(ownerOf(input), input.id, noted(by, input, line)));
+      return desk.show(await review.finish(ownerOf(input), input, noted(by, input, line)));
     },
 
-    /** @throws Refused `not_found`, `withdraw_state` */
+    /** @throws Refused `not_found`, `outdated`, `withdraw_state` */
     markReturned: async (input: Input<'officeWithdrawReturned'>, by: By): Promise<OnDesk> => {
       const { reason, note } = input;
       const line = { action: 'withdrawal_returned', kind: 'withdrawal', detail: { reason } } as const;
       const why = { reason, ...(note === undefined ? {} : { note }) };
-      return desk.show(await review.returned(ownerOf(input), input.id, why, noted(by, input, line)));
+      return desk.show(await review.returned(ownerOf(input), input, why, noted(by, input, line)));
     },
 
     rails: cashier.railStates,

@@ -32,7 +32,7 @@ export const officeCashierHandlers = ({
   play,
   teamFlags,
 }: {
-  office: Pick<Office, 'names' | 'findMembers' | 'people'>;
+  office: Pick<Office, 'names' | 'findMembers' | 'people' | 'originOf'>;
   desk: CashierDesk;
   uploads: Pick<Uploads, 'lookAlikes'>;
   currency: Currency;
@@ -78,10 +78,20 @@ export const officeCashierHandlers = ({
       const { list, total } = await desk.recharges(slice);
       return { list: await rechargesToWire(list), total, ...asked };
     },
-    officeRechargeDetail: async (input) => {
+    officeRechargeDetail: async (input, { operator }) => {
       const found = await desk.recharge(input);
-      const [member, lookAlikes] = await Promise.all([memberOf(found.memberId), alikeOf(found)]);
-      return { recharge: found.recharge, member, lookAlikes };
+      const [member, lookAlikes, origin] = await Promise.all([
+        memberOf(found.memberId),
+        alikeOf(found),
+        office.originOf(operator.id, { id: found.memberId, shard: found.shard }),
+      ]);
+      return {
+        recharge: found.recharge,
+        member,
+        lookAlikes,
+        version: found.version,
+        ...(origin === undefined ? {} : { memberOrigin: origin }),
+      };
     },
     officePaymentDecide: async (input, by) => rechargeOf(await desk.decidePayment(input, by)),
     officeRechargeReject: async (input, by) => rechargeOf(await desk.rejectRecharge(input, by)),
@@ -92,13 +102,14 @@ export const officeCashierHandlers = ({
       const names = await namesOf(list);
       return { list: list.map((one) => withdrawalToWire(one, names)), total, ...asked };
     },
-    officeWithdrawDetail: async (input) => {
+    officeWithdrawDetail: async (input, { operator }) => {
       const { sharedWith, stopped, methodSince, story, turnoverLeftMinor, ...one } =
         await desk.withdrawal(input);
       const row = await people.find(one.memberId);
       const [shown, member, identity, { restriction }, flags] = await Promise.all([
         ...[withdrawalOf(one), people.shown(row), people.identity(row), play.info(one), teamFlags(one)],
       ] as const);
+      const origin = await office.originOf(operator.id, { id: one.memberId, shard: one.shard });
       const { state, requestedAt } = one.withdrawal;
       const risks = risksOf({
         ...{ requestedAt: new Date(requestedAt), registeredAt: row.registered_at, methodSince, story },
@@ -107,6 +118,7 @@ export const officeCashierHandlers = ({
       });
       return {
         ...{ ...shown, member, sharedWith, stopped, identity: identityStateToWire(identity) },
+        ...(origin === undefined ? {} : { memberOrigin: origin }),
         ...(methodSince === undefined ? {} : { methodSince: methodSince.toISOString() }),
         turnoverLeft: formatAmount(turnoverLeftMinor, currency.scale),
         story: storyToWire(story, currency),

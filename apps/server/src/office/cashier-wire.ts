@@ -11,7 +11,7 @@ const usdtScale = 6;
 
 /** A withdrawal with its member and those who approved it, as it goes over the wire. */
 export const withdrawalToWire = (
-  { memberId, withdrawal, approvals, approvalsNeeded }: OnDesk,
+  { memberId, withdrawal, approvals, approvalsNeeded, version }: OnDesk,
   names: Names,
 ): OfficeWithdrawal => ({
   withdrawal,
@@ -21,6 +21,7 @@ export const withdrawalToWire = (
     at: at.toISOString(),
   })),
   approvalsNeeded,
+  version,
 });
 
 /** What moved a wallet, in the order in which kinds are listed everywhere. */
@@ -37,9 +38,13 @@ export const storyToWire = (
     .toSorted((a, b) => moneyKinds.indexOf(a.kind) - moneyKinds.indexOf(b.kind));
 
 export const rechargeToWire = <R>(
-  { memberId, recharge }: { memberId: string; recharge: R },
+  { memberId, recharge, version }: { memberId: string; recharge: R; version: number },
   names: Names,
-): { recharge: R; member: MemberName } => ({ recharge, member: memberName(names, memberId) });
+): { recharge: R; member: MemberName; version: number } => ({
+  recharge,
+  member: memberName(names, memberId),
+  version,
+});
 
 export const railToWire = (
   { rail, creditedMinor, paidOutMinor, ledgerMinor, agrees, chain }: RailState,

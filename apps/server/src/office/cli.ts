@@ -4,16 +4,16 @@ import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/off
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
-import { migrateJobs } from '../platform/jobs.ts';
-import { migrate } from '../platform/migrate.ts';
 import { createPasswordHasher } from '../platform/password-hash.ts';
 import { reachDatabase } from '../platform/postgres/reach.ts';
+import { prepareDatabase } from '../platform/prepare.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createAudit } from './audit.ts';
 import { createOperators } from './operators.ts';
 
 const usage = `npm run operator -- add NAME --roles ROLE,…
-  adds an operator of the office and prints the password, once
+  adds an operator of the office and prints the password, once; all but the first of a site
+  decide nothing for OPERATOR_WAIT_HOURS
   roles: ${operatorRoles.join(', ')}`;
 
 /** The command line was not understood, or asks for what cannot be: told without a stack. */
@@ -45,17 +45,18 @@ const problems = new Map([
 
 const run = async (args: readonly string[]): Promise<void> => {
   const { account, roles } = read(args);
-  const source = await reachDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const source = await reachDatabase(config);
   const database = openDatabase(source.url, 2, () => undefined);
   try {
-    await migrate(database.pool);
-    await migrateJobs(database.pool);
+    await prepareDatabase(source);
     const now = (): Date => systemClock.now();
     const operators = createOperators({
       ...{ pool: database.pool, hasher: createPasswordHasher(), audit: createAudit({ now }), now },
+      waitHours: config.OPERATOR_WAIT_HOURS,
     });
     const by = { operator: null, address: `command line: ${userInfo().username}` };
-    const { password } = await operators.add({ account, roles }, by).catch((error: unknown) => {
+    const { password } = await operators.add({ account, roles, waits: true }, by).catch((error: unknown) => {
       const text = error instanceof Refused ? problems.get(error.reason) : undefined;
       throw text === undefined ? error : new Usage(text);
     });

@@ -64,7 +64,7 @@ export const createFirst = ({
       const passwordHash = await hasher.hash(password);
       const added = await insertOperator(client, {
         ...{ id, account, accountFolded: account.toLowerCase(), passwordHash, roles: firstRoles },
-        ...{ now: now(), createdBy: null },
+        ...{ now: now(), createdBy: null, waitsUntil: null },
       });
       if (!added) throw new Refused('code_wrong');
       await audit(client, {

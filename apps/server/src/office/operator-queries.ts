@@ -10,9 +10,11 @@ export type OperatorRow = {
   created_at: Date;
   created_by: string | null;
   created_by_account: string | null;
+  /** Until then the operator decides nothing. */
+  waits_until: Date | null;
 };
 
-const columns = `o.id, o.account, o.roles, o.disabled_at, o.created_at, o.created_by, c.account as created_by_account`;
+const columns = `o.id, o.account, o.roles, o.disabled_at, o.created_at, o.created_by, o.waits_until, c.account as created_by_account`;
 const tables = 'operator o left join operator c on c.id = o.created_by';
 
 const byId = statement('operator-by-id', `select ${columns} from ${tables} where o.id = $1`);
@@ -63,10 +65,26 @@ export const findForSignIn = async (
   address: string,
 ): Promise<SignInRow | undefined> => (await db.query<SignInRow>(forSignIn([accountFolded, address]))).rows[0];
 
+const byAccount = statement(
+  'operator-by-account',
+  'select id, password_hash, disabled_at from operator where account_folded = $1',
+);
+
+/** An operator by the account in small letters, also one that is disabled. */
+export const findByAccount = async (
+  db: Queryable,
+  accountFolded: string,
+): Promise<{ id: string; password_hash: string; disabled_at: Date | null } | undefined> =>
+  (
+    await db.query<{ id: string; password_hash: string; disabled_at: Date | null }>(
+      byAccount([accountFolded]),
+    )
+  ).rows[0];
+
 const insert = statement(
   'operator-insert',
-  `insert into operator (id, account, account_folded, password_hash, roles, created_at, created_by)
-   values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into operator (id, account, account_folded, password_hash, roles, created_at, created_by, waits_until)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (account_folded) do nothing`,
 );
 
@@ -81,14 +99,28 @@ export const insertOperator = async (
     roles: readonly OperatorRole[];
     now: Date;
     createdBy: string | null;
+    waitsUntil: Date | null;
   },
 ): Promise<boolean> => {
-  const { id, account, accountFolded, passwordHash, roles, now, createdBy } = operator;
+  const { id, account, accountFolded, passwordHash, roles, now, createdBy, waitsUntil } = operator;
   const { rowCount } = await db.query(
-    insert([id, account, accountFolded, passwordHash, roles, now, createdBy]),
+    insert([id, account, accountFolded, passwordHash, roles, now, createdBy, waitsUntil]),
   );
   return rowCount === 1;
 };
+
+/** Whether there is any operator, also a disabled one. */
+export const hasOperators = async (db: Queryable): Promise<boolean> =>
+  (await db.query('select from operator limit 1')).rowCount === 1;
+
+const owners = statement(
+  'operator-owners',
+  `select count(*)::int as owners from operator where 'owner' = any(roles) and disabled_at is null`,
+);
+
+/** How many owners can sign in. */
+export const countOwners = async (db: Queryable): Promise<number> =>
+  (await db.query<{ owners: number }>(owners([]))).rows[0]?.owners ?? 0;
 
 const admins = statement(
   'operator-admins',
@@ -102,7 +134,8 @@ export const lockAdmins = async (client: Queryable): Promise<string[]> =>
 const change = statement(
   'operator-change',
   `update operator set roles = coalesce($2::text[], roles), password_hash = coalesce($3, password_hash),
-     disabled_at = case when $4::boolean is null then disabled_at when $4 then coalesce(disabled_at, $5) end
+     disabled_at = case when $4::boolean is null then disabled_at when $4 then coalesce(disabled_at, $5) end,
+     waits_until = coalesce($6, waits_until)
    where id = $1`,
 );
 
@@ -114,12 +147,13 @@ export const changeOperator = async (
     roles?: readonly OperatorRole[] | undefined;
     passwordHash?: string | undefined;
     disabled?: boolean | undefined;
+    waitsUntil?: Date | undefined;
     now: Date;
   },
 ): Promise<boolean> => {
-  const { id, roles, passwordHash, disabled, now } = given;
+  const { id, roles, passwordHash, disabled, waitsUntil, now } = given;
   const { rowCount } = await db.query(
-    change([id, roles ?? null, passwordHash ?? null, disabled ?? null, now]),
+    change([id, roles ?? null, passwordHash ?? null, disabled ?? null, now, waitsUntil ?? null]),
   );
   return rowCount === 1;
 };

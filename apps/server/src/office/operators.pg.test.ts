@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoOperators } from '../demo-operators.ts';
+import { closeDemoOperators, demoOperators } from '../demo-operators.ts';
 import { officeApp, type OfficeApp } from '../testing/office-app.ts';
 
 let room: OfficeApp;
@@ -208,4 +208,49 @@ test('play mode’s operators are made once, and their file is the server’s al
   expect(await demoOperators(room.office, other)).toEqual([]);
   await rm(folder, { recursive: true });
   await rm(other, { recursive: true });
+});
+
+test('play mode’s operators are disabled where others reach the server, but for those somebody took over', async () => {
+  const own = await officeApp();
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
+  const offered = await demoOperators(own.office, folder);
+  const [host, host2] = offered;
+  if (host === undefined || host2 === undefined) throw new Error('no demo operators');
+  const signIn = ({ account, password }: { account: string; password: string }) =>
+    own.call('officeLogin', { account, password });
+  const session = await signIn(host);
+  const { data } = await signIn(host2);
+  const renewed = await own.call(
+    'officePasswordRenew',
+    { password: host2.password },
+    { 'ba-office-token': String(data.token) },
+  );
+
+  const closed = await closeDemoOperators(own.office, folder);
+  expect(closed.toSorted()).toEqual(
+    offered
+      .map(({ account }) => account)
+      .filter((account) => account !== host2.account)
+      .toSorted(),
+  );
+  for (const one of offered.filter(({ account }) => closed.includes(account))) {
+    expect(await signIn(one)).toMatchObject({ code: 0, data: { reason: 'wrong_credentials' } });
+  }
+  // A session from before is over too.
+  const answer = await own.call('officeMe', {}, { 'ba-office-token': String(session.data.token) });
+  expect(answer).toMatchObject({ code: 303 });
+  expect(await signIn({ account: host2.account, password: String(renewed.data.password) })).toMatchObject({
+    code: 1,
+  });
+  expect(await closeDemoOperators(own.office, folder)).toEqual([]);
+  const { rows } = await own.database.pool.query(
+    `select count(*)::int as lines from office_audit where action = 'operator_changed' and detail ->> 'demo' = 'true'`,
+  );
+  expect(rows).toEqual([{ lines: closed.length }]);
+
+  // A start on loopback enables them again.
+  await demoOperators(own.office, folder);
+  expect(await signIn(host)).toMatchObject({ code: 1 });
+  await rm(folder, { recursive: true });
+  await own.close();
 });

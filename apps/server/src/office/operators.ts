@@ -13,7 +13,9 @@ import { findState, hasFactor, lockOperator, removeFactors } from './factor-quer
 import { dropFirst } from './first-queries.ts';
 import {
   changeOperator,
+  countOwners,
   findOperator,
+  hasOperators,
   insertOperator,
   lockAdmins,
   pageOfOperators,
@@ -27,12 +29,15 @@ export type OperatorsOptions = {
   pool: pg.Pool;
   hasher: PasswordHasher;
   audit: Audit;
+  /** How long an operator decides nothing who is new or armed again; 0 for not at all. */
+  waitHours: number;
   now: () => Date;
 };
 
 /** Somebody who changes operators: an owner, or whoever has the command line. */
 type By = { operator: Operator | null; address: string };
 
+const hourMs = 60 * 60 * 1_000;
 const accountRule = new RegExp(accountPattern);
 
 /** Each role once, in the order of the table. */
@@ -40,7 +45,7 @@ const tidyRoles = (roles: readonly OperatorRole[]): OperatorRole[] =>
   operatorRoles.filter((role) => roles.includes(role));
 
 /** The operators: added, changed and disabled by an owner who is somebody else; never removed, since the log names them. */
-export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) => {
+export const createOperators = ({ pool, hasher, audit, waitHours, now }: OperatorsOptions) => {
   /**
    * Nobody changes themself, and who changes must be an owner at this moment: so the last one stays, also when two owners
    * disable each other at once.
@@ -51,15 +56,25 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
     if (!admins.includes(operator.id)) throw new Refused('forbidden');
   };
 
+  /** The end of the wait of an operator who is armed now. */
+  const waitsUntil = (): Date | undefined =>
+    waitHours === 0 ? undefined : new Date(now().getTime() + waitHours * hourMs);
+
+  /** Without the end of a wait that is over. */
+  const asOfNow = (row: OperatorRow): OperatorRow =>
+    row.waits_until !== null && row.waits_until <= now() ? { ...row, waits_until: null } : row;
+
   const read = async (client: Queryable, id: string): Promise<OperatorRow> => {
     const row = await findOperator(client, id);
     if (row === undefined) throw new Error('An operator that was just written is gone');
-    return row;
+    return asOfNow(row);
   };
 
   /**
    * Adds an operator.
    * @param options.password made here when it is not given
+   * @param options.waits whether the operator decides nothing for a while: as a rule where an owner adds one; the first of a site
+   *   never waits
    * @throws Refused `validation`, `account_taken`
    */
   const add = async (
@@ -67,7 +82,8 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
       account,
       roles,
       password = newPassword(),
-    }: { account: string; roles: readonly OperatorRole[]; password?: string },
+      waits,
+    }: { account: string; roles: readonly OperatorRole[]; password?: string; waits?: boolean },
     by: By,
   ): Promise<{ row: OperatorRow; password: string }> => {
     if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
@@ -75,9 +91,11 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
     const id = newId();
     const row = await transaction(pool, async (client) => {
       await asAdmin(client, by);
+      const isWaiting = (waits ?? by.operator !== null) && (await hasOperators(client));
       const added = await insertOperator(client, {
         ...{ id, account, accountFolded: account.toLowerCase(), passwordHash, roles: tidyRoles(roles) },
         ...{ now: now(), createdBy: by.operator?.id ?? null },
+        waitsUntil: isWaiting ? (waitsUntil() ?? null) : null,
       });
       if (!added) throw new Refused('account_taken');
       await dropFirst(client);
@@ -104,7 +122,18 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
       await asAdmin(client, by);
       const before = isId(id) ? await findOperator(client, id) : undefined;
       if (before === undefined) throw new Refused('not_found');
-      await changeOperator(client, { id, roles, passwordHash, disabled, now: now() });
+      const isArmed =
+        password !== undefined ||
+        (disabled === false && before.disabled_at !== null) ||
+        roles?.some((role) => !before.roles.includes(role)) === true;
+      await changeOperator(client, {
+        id,
+        roles,
+        passwordHash,
+        disabled,
+        waitsUntil: isArmed ? waitsUntil() : undefined,
+        now: now(),
+      });
       if (disabled === true || password !== undefined) await endSessionsOf(client, id, now());
       await audit(client, {
         ...{ operator: by.operator, action: 'operator_changed', subject: { kind: 'operator', id } },
@@ -153,6 +182,7 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
         const before = await findState(client, id);
         if (!hasFactor(before)) throw new Refused('otp_state');
         await removeFactors(client, id);
+        await changeOperator(client, { id, waitsUntil: waitsUntil(), now: now() });
         await endSessionsOf(client, id, now());
         await audit(client, {
           ...{ operator: by.operator, action: 'factor_removed', subject: { kind: 'operator', id } },
@@ -197,6 +227,12 @@ export const createOperators = ({ pool, hasher, audit, now }: OperatorsOptions) 
 
     find: (id: string): Promise<OperatorRow> => read(pool, id),
 
-    list: (page: { limit: number; offset: number }) => pageOfOperators(pool, page),
+    /** Whether there is one owner only, whose changes of operators nobody checks. */
+    isOwnerAlone: async (): Promise<boolean> => (await countOwners(pool)) === 1,
+
+    list: async (page: { limit: number; offset: number }) => {
+      const { rows, total } = await pageOfOperators(pool, page);
+      return { rows: rows.map(asOfNow), total };
+    },
   };
 };

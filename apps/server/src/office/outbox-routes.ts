@@ -1,25 +1,58 @@
 import { limits } from '@touchline/contract/limits';
 import type { Handlers } from '../http/handler.ts';
+import type pg from 'pg';
+import { isId } from '../platform/ids.ts';
+import { maskRecipient } from '../platform/mask.ts';
 import { faultOf } from '../platform/outbox/fault.ts';
+import type { OutboxRow } from '../platform/outbox/queries.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction, withRetry } from '../platform/transaction.ts';
+import type { Audit } from './audit.ts';
 
-/** The call of the office about mails and short messages. Reading needs no line in the audit log. */
-export const officeOutboxHandlers = ({
-  outbox,
-}: {
-  outbox: Pick<Outbox, 'list'>;
-}): Pick<Handlers, 'officeOutboxList'> => ({
-  officeOutboxList: async ({ to, page = 1, limit = limits.listLimitDefault }) => {
-    const { list, total } = await outbox.list({ to: to?.trim(), limit, offset: (page - 1) * limit });
-    return {
-      list: list.map(({ row, subject, text }) => ({
-        ...{ id: row.id, channel: row.channel, to: row.recipient, text, state: row.state, tries: row.tries },
-        ...(row.channel === 'email' ? { subject } : {}),
-        ...(row.error === null ? {} : { error: row.error, fault: faultOf(row.error) }),
-        at: row.at.toISOString(),
-        ...(row.sent_at === null ? {} : { sentAt: row.sent_at.toISOString() }),
-      })),
-      ...{ total, page, limit },
-    };
-  },
+const toWire = (row: OutboxRow, subject: string) => ({
+  id: row.id,
+  channel: row.channel,
+  to: maskRecipient(row.recipient),
+  state: row.state,
+  tries: row.tries,
+  ...(row.channel === 'email' ? { subject } : {}),
+  ...(row.error === null ? {} : { error: row.error, fault: faultOf(row.error) }),
+  at: row.at.toISOString(),
+  ...(row.sent_at === null ? {} : { sentAt: row.sent_at.toISOString() }),
 });
+
+/** The calls of the office about mails and short messages. Each reading is a line of the audit log, written before the answer. */
+export const officeOutboxHandlers = ({
+  pool,
+  outbox,
+  audit,
+}: {
+  pool: pg.Pool;
+  outbox: Pick<Outbox, 'list' | 'find'>;
+  audit: Audit;
+}): Pick<Handlers, 'officeOutboxList' | 'officeOutboxOpen'> => {
+  const note = (entry: Parameters<Audit>[1]): Promise<void> =>
+    withRetry(() => transaction(pool, (client) => audit(client, entry)));
+  return {
+    officeOutboxList: async ({ to, page = 1, limit = limits.listLimitDefault }, { operator, address }) => {
+      const asked = to?.trim();
+      await note({
+        ...{ operator, address, action: 'outbox_listed', subject: { kind: 'outbox', id: 'list' } },
+        detail: { page, ...(asked === undefined ? {} : { to: maskRecipient(asked) }) },
+      });
+      const { list, total } = await outbox.list({ to: asked, limit, offset: (page - 1) * limit });
+      return { list: list.map(({ row, subject }) => toWire(row, subject)), ...{ total, page, limit } };
+    },
+    officeOutboxOpen: async ({ id }, { operator, address }) => {
+      const found = isId(id) ? await outbox.find(id) : undefined;
+      if (found === undefined) throw new Refused('not_found');
+      const { row, subject, text } = found;
+      await note({
+        ...{ operator, address, action: 'outbox_opened', subject: { kind: 'outbox', id: row.id } },
+        detail: { to: maskRecipient(row.recipient), template: row.template },
+      });
+      return { ...toWire(row, subject), text };
+    },
+  };
+};

@@ -72,7 +72,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
         ? {}
         : {
             end: {
-              ...{ id: open.id, reason: open.reason, used: open.used },
+              ...{ id: open.id, reason: open.reason, used: open.used, version: open.version },
               proposedBy: operatorName(names, open.proposed_by),
               proposedAt: open.proposed_at.toISOString(),
             },
@@ -81,8 +81,19 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
   };
 
   return {
-    officeMemberList: async ({ q = '', locked, factor, page = 1, limit = limits.listLimitDefault }) => {
-      const only = { locked: locked === 'yes', factor: factor === 'waits' };
+    officeMemberList: async ({
+      q = '',
+      locked,
+      factor,
+      agent = '',
+      page = 1,
+      limit = limits.listLimitDefault,
+    }) => {
+      const only = {
+        locked: locked === 'yes',
+        factor: factor === 'waits',
+        agent: agent.trim() === '' ? undefined : agent.trim(),
+      };
       if (q.trim() !== '') {
         const list = await people.found(q, only);
         return { list, total: list.length, page: 1, limit: foundMax };
@@ -130,7 +141,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     officeMemberBet: async ({ member, id }) => rooms.betDetails(ownerOf(await people.find(member)), id),
     officeMemberMoney: async ({ member, ...asked }, { lan }) =>
       moneyPage(ownerOf(await people.find(member)), asked, lan),
-    officeMemberLock: ({ member, locked, why }, by) => people.lock(member, { locked, why }, by),
+    officeMemberLock: (input, by) => people.lock(input, by),
     officeMemberSessionsEnd: async ({ member, why }, by) => {
       await people.endSessions(member, why, by);
       return {};

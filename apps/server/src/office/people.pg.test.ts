@@ -49,8 +49,15 @@ describe('a member in the office', () => {
       list: expect.arrayContaining([expect.objectContaining({ id: eva.id })]),
     });
     expect(await found({ q: max.id, locked: 'yes' })).toMatchObject({ list: [], total: 0 });
-    await support.call('officeMemberLock', { member: max.id, locked: true, why });
+    await support.call('officeMemberLock', { member: max.id, version: 0, locked: true, why });
     expect(await found({ q: max.id, locked: 'yes' })).toMatchObject({ list: [{ id: max.id }] });
+    await room.database.pool.query('update member set agent_code = $2 where id = $1', [max.id, 'Agent 7']);
+    for (const given of [{ agent: 'Agent 7' }, { agent: ' Agent 7 ' }, { agent: 'Agent 7', q: max.id }]) {
+      expect(await found(given)).toMatchObject({ list: [{ id: max.id, agentCode: 'Agent 7' }], total: 1 });
+    }
+    for (const given of [{ agent: 'agent' }, { agent: 'Agent 7', q: eva.id }]) {
+      expect(await found(given)).toMatchObject({ list: [], total: 0 });
+    }
     // Signs of a pattern are nothing but signs.
     expect(await found({ q: '%' })).toMatchObject({ list: [], total: 0 });
   });
@@ -136,7 +143,12 @@ describe('a locked account', () => {
   test('has no session, begins none, and is open again when it is unlocked', async () => {
     const support = await room.operator('support');
     const max = await room.member();
-    const { data } = await support.call('officeMemberLock', { member: max.id, locked: true, why });
+    const { data } = await support.call('officeMemberLock', {
+      member: max.id,
+      version: 0,
+      locked: true,
+      why,
+    });
     expect(data).toMatchObject({ id: max.id, locked: { why } });
     expect(await max.call('userInfo')).toMatchObject({ code: 303 });
     expect(await signIn(max.account, housePassword)).toMatchObject(reason('account_locked'));
@@ -144,7 +156,12 @@ describe('a locked account', () => {
     expect(await signIn(max.account, 'wrong & wrong')).toMatchObject(reason('wrong_credentials'));
     const { data: locked } = await support.call('officeMemberList', { locked: 'yes' });
     expect(locked['list']).toContainEqual(expect.objectContaining({ id: max.id }));
-    const { data: open } = await support.call('officeMemberLock', { member: max.id, locked: false, why });
+    const { data: open } = await support.call('officeMemberLock', {
+      member: max.id,
+      version: 1,
+      locked: false,
+      why,
+    });
     expect(open['locked']).toBeUndefined();
     expect(await signIn(max.account, housePassword)).toMatchObject({ code: 1 });
   });
@@ -153,10 +170,10 @@ describe('a locked account', () => {
     const two = [await room.operator('support'), await room.operator('owner')];
     const max = await room.member();
     const answers = await Promise.all(
-      two.map((one) => one.call('officeMemberLock', { member: max.id, locked: true, why })),
+      two.map((one) => one.call('officeMemberLock', { member: max.id, version: 0, locked: true, why })),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-    expect(answers.find(({ code }) => code === 0)).toMatchObject(reason('decided_already'));
+    expect(answers.find(({ code }) => code === 0)).toMatchObject(reason('outdated'));
     const auditor = await room.operator('auditor');
     const { data: log } = await auditor.call('officeAuditList', { member: max.id });
     expect(log.list).toHaveLength(1);
@@ -167,7 +184,7 @@ describe('a locked account', () => {
     for (let round = 0; round < 5; round++) {
       const max = await room.member();
       const [, began] = await Promise.all([
-        support.call('officeMemberLock', { member: max.id, locked: true, why }),
+        support.call('officeMemberLock', { member: max.id, version: 0, locked: true, why }),
         signIn(max.account, housePassword),
       ]);
       if (began.code !== 1) continue;
@@ -191,7 +208,7 @@ test.each(['nobody', '0197a000-0000-7000-8000-000000000009'])('there is no membe
     owner.call('officeMemberOpen', { member, why }),
     owner.call('officeMemberBets', { member }),
     owner.call('officeMemberMoney', { member }),
-    owner.call('officeMemberLock', { member, locked: true, why }),
+    owner.call('officeMemberLock', { member, version: 0, locked: true, why }),
     owner.call('officeMemberSessionsEnd', { member, why }),
     owner.call('officeMemberNoteAdd', { member, text: 'x' }),
   ];

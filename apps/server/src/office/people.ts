@@ -3,7 +3,7 @@ import type { AuditAction, OfficeMember } from '@touchline/contract/shapes/offic
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Operator } from '../http/handler.ts';
-import type { MemberRow, Members } from '../members/service.ts';
+import type { MemberRow, Members, MembersPage } from '../members/service.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -74,7 +74,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     find,
     shown,
 
-    list: async (page: { locked: boolean; factor: boolean; limit: number; offset: number }) => {
+    list: async (page: MembersPage) => {
       const { rows, total } = await members.desk.list(page);
       return { list: await shownAll(rows), total };
     },
@@ -82,10 +82,13 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     /** Members by id, e-mail, mobile number or the beginning of the account, as many as are found at once. */
     found: async (
       q: string,
-      { locked, factor }: { locked: boolean; factor: boolean },
+      { locked, factor, agent }: Omit<MembersPage, 'limit' | 'offset'>,
     ): Promise<OfficeMember[]> => {
       const rows = await members.search(q, foundMax);
-      const open = locked ? rows.filter(({ locked_at: since }) => since !== null) : rows;
+      const open = rows.filter(
+        ({ locked_at: since, agent_code: code }) =>
+          (!locked || since !== null) && (agent === undefined || code === agent),
+      );
       if (!factor) return shownAll(open);
       const ends = await Promise.all(open.map(({ id }) => members.factorEnd.of(id)));
       return shownAll(open.filter((_, i) => ends[i]?.open !== undefined));
@@ -106,7 +109,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
 
     /** @throws Refused `not_found`, `reason_needed`, `same_operator`, `forbidden`, `decided_already`, `outdated` */
     decideFactorEnd: async (
-      { member: memberId, id, decision, note: given }: Input<'officeMemberFactorDecide'>,
+      { member: memberId, id, version, decision, note: given }: Input<'officeMemberFactorDecide'>,
       by: By,
     ): Promise<MemberRow> => {
       const text = given?.trim() ?? '';
@@ -114,7 +117,8 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       const member = await find(memberId);
       const why = text === '' ? undefined : text;
       const within = note(member, by, factorActions[decision], why === undefined ? {} : { why });
-      await members.factorEnd.decide(member, { id, decision, note: why, by: by.operator.id, within });
+      const decided = { id, version, decision, note: why, by: by.operator.id, within };
+      await members.factorEnd.decide(member, decided);
       return member;
     },
 
@@ -128,15 +132,14 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       return member;
     },
 
-    /** @throws Refused `not_found`, `decided_already` */
+    /** @throws Refused `not_found`, `outdated`, `decided_already` */
     lock: async (
-      id: string,
-      { locked, why }: { locked: boolean; why: string },
+      { member: id, version, locked, why }: Input<'officeMemberLock'>,
       by: By,
     ): Promise<OfficeMember> => {
       const member = await find(id);
       const within = note(member, by, locked ? 'member_locked' : 'member_unlocked', { why });
-      await members.desk.lock(member.id, { locked, why, within });
+      await members.desk.lock(member.id, { version, locked, why, within });
       return shown(await find(id));
     },
 

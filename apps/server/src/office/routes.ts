@@ -12,6 +12,7 @@ import type { officeImportRoutes } from '@touchline/contract/routes/office-impor
 import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
 import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
+import type { MemberOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -63,19 +64,30 @@ export const officeHandlers = ({
     return (row: IdentityRow) => identityToWire(row, names);
   };
 
-  const adjustmentsToWire = async (rows: readonly AdjustmentRow[]) => {
+  const adjustmentsToWire = async (rows: readonly AdjustmentRow[], operatorId: string) => {
     const names = await office.names({
       operators: rows.flatMap((row) => [row.proposed_by, row.decided_by]),
       members: rows.map((row) => row.member_id),
     });
-    return (row: AdjustmentRow) => adjustmentToWire(row, names, currency);
+    const origins = new Map<string, MemberOrigin | undefined>();
+    for (const { state, member_id: id, shard } of rows) {
+      if (state === 'proposed' && !origins.has(id)) {
+        origins.set(id, await office.originOf(operatorId, { id, shard }));
+      }
+    }
+    const wallets = await office.balances(rows.map((row) => ({ memberId: row.member_id, shard: row.shard })));
+    return (row: AdjustmentRow) =>
+      adjustmentToWire(row, {
+        ...{ names, wallet: wallets.get(row.member_id), currency },
+        origin: origins.get(row.member_id),
+      });
   };
 
   return {
     officeOperatorList: async (input) => {
       const { asked, slice } = pageOf(input);
-      const { rows, total } = await operators.list(slice);
-      return { list: rows.map(operatorToWire), total, ...asked };
+      const [{ rows, total }, alone] = await Promise.all([operators.list(slice), operators.isOwnerAlone()]);
+      return { list: rows.map(operatorToWire), total, ...asked, alone };
     },
     officeOperatorSave: async (input, { operator, address }) => {
       const { row, password } = await operators.save(input, { operator, address });
@@ -87,31 +99,37 @@ export const officeHandlers = ({
       const { rows, total } = await identities.list({ state, ...slice });
       return { list: rows.map(await identitiesToWire(rows)), total, ...asked };
     },
-    officeIdentityDetail: async ({ id }) => {
+    officeIdentityDetail: async ({ id }, { operator }) => {
       const { request, earlier } = await identities.detail(id);
       const toWire = await identitiesToWire([request, ...earlier]);
       const [member] = await office.findMembers(request.member_id);
       if (member === undefined) throw new Error('A name in review without a member');
-      return { request: toWire(request), member, earlier: earlier.map(toWire) };
+      const origin = await office.originOf(operator.id, { id: request.member_id, shard: request.shard });
+      return {
+        request: toWire(request),
+        member,
+        ...(origin === undefined ? {} : { memberOrigin: origin }),
+        earlier: earlier.map(toWire),
+      };
     },
     officeIdentityDecide: async (input, { operator, address }) => {
       const row = await identities.decide(input, { operator, address });
       return (await identitiesToWire([row]))(row);
     },
 
-    officeAdjustmentList: async ({ state, member, ...input }) => {
+    officeAdjustmentList: async ({ state, member, ...input }, { operator }) => {
       const { asked, slice } = pageOf(input);
       if (member !== undefined && !isId(member)) return { list: [], total: 0, ...asked };
       const { rows, total } = await adjustments.list({ state, memberId: member }, slice);
-      return { list: rows.map(await adjustmentsToWire(rows)), total, ...asked };
+      return { list: rows.map(await adjustmentsToWire(rows, operator.id)), total, ...asked };
     },
     officeAdjustmentAdd: async (input, { operator, address }) => {
       const row = await adjustments.add(input, { operator, address });
-      return (await adjustmentsToWire([row]))(row);
+      return (await adjustmentsToWire([row], operator.id))(row);
     },
     officeAdjustmentDecide: async (input, { operator, address }) => {
       const row = await adjustments.decide(input, { operator, address });
-      return (await adjustmentsToWire([row]))(row);
+      return (await adjustmentsToWire([row], operator.id))(row);
     },
 
     officeAuditList: async ({ operator, action, subject, member, from, to, q, ...input }) => {
@@ -120,12 +138,12 @@ export const officeHandlers = ({
       }
       const { asked, slice } = pageOf(input);
       const filter = { operator, action, subject, member, from, to, q };
-      const { rows, total } = await office.auditLog(filter, slice);
+      const [{ rows, total }, head] = await Promise.all([office.auditLog(filter, slice), office.auditHead()]);
       const names = await office.names({
         operators: rows.map((row) => row.operator_id),
         members: rows.map((row) => row.member_id),
       });
-      return { list: rows.map((row) => auditToWire(row, names)), total, ...asked };
+      return { list: rows.map((row) => auditToWire(row, names)), total, ...asked, ...(head && { head }) };
     },
     officeMemberFind: async ({ q }) => ({ list: await office.findMembers(q) }),
   };

@@ -14,9 +14,14 @@ import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createAdjustments } from './adjustments.ts';
 import { createAudit } from './audit.ts';
-import { sealAudit } from './audit-chain.ts';
+import type { CorrectionConfig } from './correction-limits.ts';
+import { auditHead, sealAudit } from './audit-chain.ts';
+import type { AuditKey } from './audit-key.ts';
 import { createAuditExport } from './audit-export.ts';
+import { createMemberOrigin, type MemberOriginOptions } from './member-origin.ts';
+import { createMeanwhile } from './meanwhile.ts';
 import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
+import { createDemoGuard } from './demo.ts';
 import { createFactors } from './factors.ts';
 import { createFirst } from './first.ts';
 import { operatorNames } from './operator-queries.ts';
@@ -31,16 +36,24 @@ import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {
   pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd'>;
+  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd' | 'sessionsAt'>;
+  /** Other members who have, or had, a payout method of a member; from the cashier. */
+  sharedMethods: MemberOriginOptions['sharedMethods'];
   wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
   currency: Currency;
   clock: Clock;
   /** The site's, in which the days of the audit log are meant. */
   timeZone: string;
   hasher: PasswordHasher;
-  config: Pick<Config, 'MODE' | 'SITE_NAME' | 'PASSKEY_RP_ID' | 'OFFICE_FACTOR_NEEDED'>;
+  config: Pick<
+    Config,
+    'MODE' | 'SITE_NAME' | 'PASSKEY_RP_ID' | 'OFFICE_FACTOR_NEEDED' | 'OPERATOR_WAIT_HOURS'
+  > &
+    CorrectionConfig;
   /** Seals the secrets of second factors. */
   secret: Uint8Array;
+  /** Seals the audit log. */
+  auditKey?: AuditKey | undefined;
   /** Told of a wallet that moved. */
   onMoved: (shard: number, memberId: string) => void;
   /** Tells members of decisions about them. */
@@ -54,7 +67,10 @@ export const createOffice = (options: OfficeOptions) => {
   const { pool, members, wallet, currency, clock, timeZone, hasher, onMoved, config, secret } = options;
   const { sendLetter = () => undefined } = options;
   const now = (): Date => clock.now();
-  const audit = createAudit({ now });
+  const memberOriginOf = createMemberOrigin({
+    ...{ sessionsAt: members.sessionsAt, sharedMethods: options.sharedMethods, now },
+  });
+  const audit = createAudit({ now, memberOriginOf });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const refusals = createRefusals({ pool, audit, now });
   const siteName = (): string => config.SITE_NAME;
@@ -66,18 +82,27 @@ export const createOffice = (options: OfficeOptions) => {
   });
 
   return {
+    /** What an operator shares with a member; see MemberOriginOf. */
+    originOf: (operatorId: string, member: { id: string; shard: number }) =>
+      memberOriginOf(pool, { operatorId, member }),
     /** Writes a line of the audit log, within the transaction of what it tells of. */
     audit,
     auth: sessions.auth,
     ...{ sessions, passkeys, refusals },
+    findMeanwhile: createMeanwhile(pool),
     ownAccount: createOwnAccount({
       ...{ pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now },
     }),
     ownSessions: createOwnSessions({ pool, audit, now }),
     first: createFirst({ pool, hasher, audit, now }),
-    operators: createOperators({ pool, hasher, audit, now }),
+    operators: createOperators({ pool, hasher, audit, waitHours: config.OPERATOR_WAIT_HOURS, now }),
+    demo: createDemoGuard({ pool, hasher, audit, now }),
     people: createPeople({ pool, members, wallet, currency, audit, now }),
-    adjustments: createAdjustments({ pool, wallet, members, currency, audit, now, onMoved, sendLetter }),
+    adjustments: createAdjustments({
+      ...{ pool, wallet, members, currency, config, audit, now, onMoved, sendLetter },
+    }),
+    /** Wallets as they stand, by member. */
+    balances: wallet.balances,
 
     /** Accounts of the operators and members that rows name. */
     names: async (ids: {
@@ -94,17 +119,17 @@ export const createOffice = (options: OfficeOptions) => {
 
       /**
        * Verifies a name for good, or refuses it.
-       * @throws Refused `not_found`, `reason_needed`, `decided_already`, `identity_fixed`
+       * @throws Refused `not_found`, `reason_needed`, `outdated`, `decided_already`, `identity_fixed`
        */
       decide: async (
-        { id, decision, reason }: Input<'officeIdentityDecide'>,
+        { id, version, decision, reason, originSeen }: Input<'officeIdentityDecide'>,
         { operator, address }: { operator: Operator; address: string },
       ): Promise<IdentityRow> => {
         if (decision === 'refuse' && reason === undefined) throw new Refused('reason_needed');
         const decided = await withRetry(() =>
           transaction(pool, async (client) => {
             const { request, fresh } = await members.verification.decide(client, {
-              ...{ id, by: operator.id },
+              ...{ id, version, by: operator.id },
               ...(decision === 'refuse' && reason !== undefined
                 ? { state: 'refused', reason }
                 : { state: 'verified', reason: null }),
@@ -115,6 +140,7 @@ export const createOffice = (options: OfficeOptions) => {
               ...{ operator, action: verified ? 'identity_verified' : 'identity_refused', address },
               subject: { kind: 'identity', id: request.id },
               member: { id: request.member_id, shard: request.shard },
+              originSeen,
               detail: verified ? { realName: request.real_name } : { reason: request.reason },
             });
             return request;
@@ -142,7 +168,15 @@ export const createOffice = (options: OfficeOptions) => {
     /** Writes what was counted for the audit log, and seals what was written; called every second. */
     seal: async (): Promise<void> => {
       await refusals.flush();
-      await sealAudit(pool);
+      await sealAudit(pool, options.auditKey);
+    },
+
+    /** The last seal of the audit log, to be noted where nobody of the database can change it; undefined before the first. */
+    auditHead: async (): Promise<{ seq: string; hash: string; keyed: boolean } | undefined> => {
+      const head = await auditHead(pool);
+      return (
+        head && { seq: head.seq.toString(), hash: head.hash.toString('hex'), keyed: head.key_id !== null }
+      );
     },
 
     /** The audit log as a table in a file. */

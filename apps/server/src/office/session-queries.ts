@@ -33,11 +33,12 @@ export type OpenSession = {
   roles: OperatorRole[];
   /** Whether the operator has anything beside the password. */
   has_factor: boolean;
+  waits_until: Date | null;
 };
 
 const find = statement(
   'operator-session-find',
-  `select s.id as session_id, s.last_used_at, o.id, o.account, o.roles,
+  `select s.id as session_id, s.last_used_at, o.id, o.account, o.roles, o.waits_until,
      exists (select from operator_factor f where f.operator_id = o.id and f.secret is not null)
        or exists (select from operator_passkey p where p.operator_id = o.id) as has_factor
    from operator_session s join operator o on o.id = s.operator_id

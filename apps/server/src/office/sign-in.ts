@@ -82,7 +82,12 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     const { id, account, roles, session_id: sessionId } = session;
     if (at.getTime() - session.last_used_at.getTime() >= touchMs) await touchSession(pool, sessionId, at);
     const mustSetUp = factorNeeded && !session.has_factor;
-    return { id, account, roles, sessionId, ...(mustSetUp ? { mustSetUp: true } : {}) };
+    const waits = session.waits_until;
+    return {
+      ...{ id, account, roles, sessionId },
+      ...(mustSetUp ? { mustSetUp: true } : {}),
+      ...(waits !== null && waits > at ? { waitsUntil: waits } : {}),
+    };
   };
 
   /** Writes down that somebody failed to get in as an operator. What was typed is not kept: it may be the password. */

@@ -34,9 +34,9 @@ const flagHandlers = (flags: Team['flags'], office: Pick<Office, 'audit' | 'name
     const names = await office.names(namedByFlags(rows));
     return { list: rows.map((row) => flagToWire(row, names)), total, ...asked };
   },
-  officeTeamFlagDecide: async ({ id, decision }, { operator, address }) => {
+  officeTeamFlagDecide: async ({ id, version, decision }, { operator, address }) => {
     if (!isId(id)) throw new Refused('not_found');
-    const row = await flags.decide({ id, decision, operatorId: operator.id }, (client, flag) =>
+    const row = await flags.decide({ id, version, decision, operatorId: operator.id }, (client, flag) =>
       office.audit(client, {
         ...{ operator, address },
         action: decision === 'clear' ? 'team_flag_cleared' : 'team_flag_confirmed',

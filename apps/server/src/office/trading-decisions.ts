@@ -5,6 +5,7 @@ import { toPreview } from '../book/desk/wire.ts';
 import type { Assumed } from '../book/settlement/service.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { CallerOf } from '../http/handler.ts';
+import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { TradingDesk } from './trading-routes.ts';
 
@@ -32,11 +33,14 @@ export const decisionHandlers = ({
   ): Deciding => ({
     by: operatorActor(operator.id),
     seen,
-    within: (client: pg.PoolClient, { action, ...done }: Done) =>
-      office.audit(client, {
+    within: async (client: pg.PoolClient, { action, ...done }: Done) => {
+      // Proposing the result that another has proposed confirms it.
+      if (action === 'result_confirmed') refuseWaiting(operator);
+      await office.audit(client, {
         ...{ operator, address, action },
         ...{ subject: { kind: 'event', id: event }, detail: { ...done, ...more } },
-      }),
+      });
+    },
   });
 
   return {

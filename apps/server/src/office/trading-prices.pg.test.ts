@@ -106,7 +106,12 @@ describe("a trader's price", () => {
     const order = { key: newId(), type: 'single', stake: '10.00', accept: 'none' };
     const legs = [{ event, market: '1x2', selection: '1', odds: price }];
     expect(await member('orderAdd', { ...order, legs })).toMatchObject({ code: 1, data: { odds: price } });
-    const back = await ben('officePriceRelease', { event, market: '1x2', reason: 'He plays after all' });
+    const give = { event, market: '1x2', reason: 'He plays after all' };
+    const { version } = held.market;
+    expect(await ben('officePriceRelease', { ...give, version: version - 1 })).toMatchObject({
+      data: { reason: 'outdated' },
+    });
+    const back = await ben('officePriceRelease', { ...give, version });
     expect(odds(back.data)).toEqual(held.model);
     expect(back.data.price).toBeUndefined();
     const { data } = await auditor('officeAuditList', { subject: event });
@@ -168,7 +173,7 @@ describe("a trader's price", () => {
   });
 
   it('is refused where there is nothing to price or to take back', async () => {
-    const of = { event, market: '1x2', reason };
+    const of = { event, market: '1x2', version: (await market()).market.version, reason };
     expect((await anna('officePriceRelease', of)).data.reason).toBe('decided_already');
     expect((await anna('officePriceRelease', { ...of, event: newId() })).data.reason).toBe('not_found');
     expect((await anna('officePriceHistory', { event, market: 'none' })).data.reason).toBe('not_found');

@@ -35,7 +35,7 @@ export const priceHandlers = ({
     action: 'price_set' | 'price_released',
     { key, reason }: { key: Key; reason: string },
     { operator, address }: CallerOf<'operator'>,
-  ): Parameters<typeof prices.release>[1] => ({
+  ): Parameters<typeof prices.release>[2] => ({
     ...{ by: operatorActor(operator.id), why: reason },
     within: (client, { before, after }) =>
       office.audit(client, {
@@ -60,7 +60,8 @@ export const priceHandlers = ({
     },
     officePriceRelease: async (input, caller) => {
       const key = keyOf(input);
-      await prices.release(key, decision('price_released', { key, reason: input.reason }, caller));
+      const why = decision('price_released', { key, reason: input.reason }, caller);
+      await prices.release(key, input.version, why);
       return marketNow(key);
     },
     officePriceHistory: async ({ page = 1, limit = limits.listLimitDefault, ...of }) => {

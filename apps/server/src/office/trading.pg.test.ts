@@ -220,6 +220,26 @@ describe('a result', () => {
     expect(await refusal(anna('officeRulingPreview', absurd))).toBe('validation');
   });
 
+  it('is proposed by a trader who waits, and not confirmed by saying the same', async () => {
+    const dora = await trader(`dora${newId().slice(-6)}`);
+    const { data: me } = await dora('officeMe');
+    await touchline.database.pool.query(
+      `update operator set waits_until = '2999-01-01T00:00:00Z' where id = $1`,
+      [me.id],
+    );
+    await anna('officeResultAdd', { event, seen: await seen(), ft, source });
+    const same = { event, seen: await seen(), ft, source };
+    expect(await refusal(dora('officeResultAdd', same))).toBe('operator_waits');
+    expect(await detail()).toMatchObject({ results: [{ state: 'proposed' }], run: { state: 'none' } });
+    const decide = { event, seen: same.seen, version: 1, decision: 'confirm' };
+    expect(await refusal(dora('officeResultDecide', decide))).toBe('operator_waits');
+    const confirmed = await ben('officeResultAdd', same);
+    expect(confirmed.data.results).toMatchObject([{ state: 'confirmed' }]);
+    const other = await newMatch();
+    const own = await dora('officeResultAdd', { event: other, seen: await seen(other), ft, source });
+    expect(own.data.results).toMatchObject([{ state: 'proposed' }]);
+  });
+
   it('is refused by another with a reason, or withdrawn by the own', async () => {
     const { data } = await anna('officeResultAdd', { event, seen: await seen(), ft, source });
     const decide = { event, seen: data.seen, version: 1 };

@@ -5,6 +5,7 @@ import type {
   IdentityRequest,
   MemberIdentity,
   MemberName,
+  MemberOrigin,
   OfficeMember,
   Operator,
 } from '@touchline/contract/shapes/office';
@@ -46,6 +47,7 @@ export const operatorToWire = (row: OperatorRow): Operator => ({
   ...(row.created_by === null
     ? {}
     : { createdBy: { id: row.created_by, account: row.created_by_account ?? '' } }),
+  ...(row.waits_until === null ? {} : { waitsUntil: row.waits_until.toISOString() }),
 });
 
 /** Contacts and the name are masked. */
@@ -56,8 +58,11 @@ export const memberToWire = (row: MemberRow, balance: Balance, { scale }: Curren
   ...(row.real_name === null ? {} : { realName: maskName(row.real_name) }),
   ...(row.verified_at === null ? {} : { verifiedAt: row.verified_at.toISOString() }),
   registeredAt: row.registered_at.toISOString(),
+  ...(row.agent_code === null ? {} : { agentCode: row.agent_code }),
   balance: formatAmount(balance.availableMinor, scale),
   held: formatAmount(balance.heldMinor, scale),
+  walletVersion: Number(balance.version),
+  version: row.lock_version,
   ...(row.locked_at === null
     ? {}
     : { locked: { at: row.locked_at.toISOString(), why: row.locked_why ?? '' } }),
@@ -79,18 +84,58 @@ export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest 
   return {
     ...{ id: row.id, member: memberName(names, row.member_id), realName: row.real_name },
     ...{ birthDate: row.birth_date, document: row.document, state: row.state },
+    version: row.version,
     ...(reason === undefined ? {} : { reason }),
     submittedAt: row.submitted_at.toISOString(),
     ...decision(row, names),
   };
 };
 
-export const adjustmentToWire = (row: AdjustmentRow, names: Names, { scale }: Currency): Adjustment => ({
+/** What is available before and after a correction: kept when it was applied, of the wallet of now while it is proposed. */
+const balanceOf = (
+  row: AdjustmentRow,
+  wallet: Balance | undefined,
+  scale: number,
+): Pick<Adjustment, 'balance'> => {
+  const { state, amount, balance_before: before, balance_after: after } = row;
+  if (before !== null && after !== null) {
+    return { balance: { before: formatAmount(before, scale), after: formatAmount(after, scale) } };
+  }
+  if (state !== 'proposed' || wallet === undefined) return {};
+  return {
+    balance: {
+      before: formatAmount(wallet.availableMinor, scale),
+      after: formatAmount(wallet.availableMinor + amount, scale),
+      walletVersion: Number(wallet.version),
+    },
+  };
+};
+
+/**
+ * @param wallet of the member as it stands now
+ * @param origin what the operator who reads shares with the member
+ */
+export const adjustmentToWire = (
+  row: AdjustmentRow,
+  {
+    names,
+    wallet,
+    origin,
+    currency: { scale },
+  }: {
+    names: Names;
+    wallet: Balance | undefined;
+    origin: MemberOrigin | undefined;
+    currency: Currency;
+  },
+): Adjustment => ({
   ...{ id: row.id, member: memberName(names, row.member_id), amount: formatAmount(row.amount, scale) },
-  ...{ reason: row.reason, state: row.state },
+  ...{ reason: row.reason, state: row.state, version: row.version },
   proposedBy: operatorName(names, row.proposed_by),
   proposedAt: row.proposed_at.toISOString(),
   ...decision(row, names),
+  ...balanceOf(row, wallet, scale),
+  ...(origin === undefined ? {} : { memberOrigin: origin }),
   ...(row.refusal === null ? {} : { note: row.refusal }),
 });
 

@@ -6,11 +6,13 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { between, nothing, ofSchema, type Problem } from './settings/problem.ts';
 import { cashierProblems, cashierSettings } from './settings/cashier.ts';
+import { correctionProblems, correctionSettings } from './settings/corrections.ts';
 import { rewardProblems, rewardSettings } from './settings/rewards.ts';
 import { inboxSettings } from './settings/inbox.ts';
 import { storageProblems, uploadSettings } from './settings/uploads.ts';
 import { chainProblems, chainProperties } from './settings/chain.ts';
-import { securitySettings } from './settings/security.ts';
+import { securityProblems, securitySettings } from './settings/security.ts';
+import { exposureProblems, exposureSettings } from './settings/exposure.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
 import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 import { teamSettings } from './settings/team.ts';
@@ -27,7 +29,23 @@ const Settings = Type.Object({
   DATABASE_URL: Type.Optional(
     Type.String({ description: 'any PostgreSQL 16 or newer, instead of the embedded one' }),
   ),
+  DATABASE_OWNER_URL: Type.Optional(
+    Type.String({
+      description:
+        'the same database as the owner of the tables, who migrates and gives the server its rights',
+    }),
+  ),
   DATABASE_CONNECTIONS: Type.Integer({ minimum: 5, maximum: 200, default: 10 }),
+  DATABASE_WAIT_SECONDS: Type.Integer({
+    minimum: 0,
+    maximum: 3_600,
+    default: 60,
+    description: 'how long a start waits for a database that is away or cannot write',
+  }),
+  TRANSACTION_GUARD: Type.Union([Type.Literal('log'), Type.Literal('throw')], {
+    default: 'log',
+    description: 'what becomes of a transaction that asks for another connection',
+  }),
   MODE: Type.Union([Type.Literal('play'), Type.Literal('real')], { default: 'play' }),
   SITE_NAME: Type.String({
     pattern: '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]{1,60}$',
@@ -122,6 +140,7 @@ const Settings = Type.Object({
     description: 'play money a new member receives, once',
   }),
   ...cashierSettings,
+  ...correctionSettings,
   PLACING_LANES: Type.Integer({ minimum: 1, maximum: 16, default: 2 }),
   PLACING_BATCH: Type.Integer({ minimum: 1, maximum: 2_000, default: 500 }),
   RATE_LIMIT_PER_MINUTE: Type.Integer({
@@ -134,7 +153,28 @@ const Settings = Type.Object({
     default: 30,
     description: 'sign-ins and sign-ups of one address',
   }),
-  TRUST_PROXY: Type.String({ default: '', description: 'addresses of proxies whose X-Forwarded-For counts' }),
+  FILE_LIMIT_PER_MINUTE: Type.Integer({
+    minimum: 100,
+    default: 6_000,
+    description: 'files of the apps, looks at the health and unknown paths of one address per minute',
+  }),
+  LIVE_STREAMS_MEMBER: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 6,
+    description: 'live streams of one member in one process; a further one ends the oldest',
+  }),
+  LIVE_STREAMS_ADDRESS: Type.Integer({
+    minimum: 1,
+    default: 300,
+    description: 'live streams of one address in one process; a further one is refused',
+  }),
+  LIVE_STREAMS: Type.Integer({
+    minimum: 1,
+    default: 10_000,
+    description: 'live streams in one process; a further one is refused',
+  }),
+  ...exposureSettings,
   ...securitySettings,
   ...uploadSettings,
   ...inboxSettings,
@@ -142,7 +182,6 @@ const Settings = Type.Object({
   ...outboxSettings,
   ...rewardSettings,
   ...teamSettings,
-  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
   ...chainProperties,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
@@ -185,13 +224,17 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
     ...(Value.Check(Settings, value)
-      ? [stakeProblems, cashierProblems, rewardProblems, languageProblems].flatMap((check) => check(value))
+      ? [stakeProblems, cashierProblems, correctionProblems, rewardProblems, languageProblems].flatMap(
+          (check) => check(value),
+        )
       : []),
     ...marginProblems(env['MARGINS']),
     ...storageProblems(env),
     ...chainProblems(env),
     ...stripeProblems(env),
     ...outboxProblems(env),
+    ...exposureProblems(env),
+    ...(Value.Check(Settings, value) ? securityProblems(value) : []),
   ];
   if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { GuardedPool, type Kin } from './guarded-pool.ts';
+import type { TransactionGuard } from './one-connection.ts';
+import type { Patience } from './patience.ts';
 import type { DB } from './schema.gen.ts';
 
 export type Db = Kysely<DB>;
@@ -10,6 +13,8 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 export type Database = {
   pool: pg.Pool;
   db: Db;
+  /** The pools of this database, for those that are opened beside it. */
+  kin: Kin;
   close(): Promise<void>;
 };
 
@@ -28,32 +33,59 @@ readers.setTypeParser(oid.date, (text: string) => text);
  */
 export const steadyPlans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' } as const;
 
+export type DatabaseOptions = {
+  /** What the database calls its connections. */
+  name?: string;
+  /** Settings of PostgreSQL, for each connection. */
+  settings?: Readonly<Record<string, string>>;
+  /** How long its connections work and wait; without it as long as it takes, for tools and migrations. */
+  patience?: Patience;
+  /** What happens when a transaction asks this pool for another connection. */
+  guard?: TransactionGuard;
+  /** Takes only connections to a node that can write: the server's own, since a standby would answer with old rows. */
+  mustWrite?: boolean;
+  /** The pools of the same database: one that meets a node that is gone renews the connections of all. */
+  kin?: Kin;
+  /** Reads int8 and date as the driver does: for libraries that expect it. */
+  plainTypes?: boolean;
+};
+
 /**
  * Opens a pool of connections.
  * @param url connection string
  * @param connections the most connections it may hold
- * @param onError told of connections that were lost
- * @param options.name what the database calls its connections
- * @param options.settings of PostgreSQL, for each of them
+ * @param onError hears of connections that were lost
  */
 export const openDatabase = (
   url: string,
   connections: number,
   onError: (error: Error) => void,
-  { name = 'touchline', settings = {} }: { name?: string; settings?: Readonly<Record<string, string>> } = {},
+  options: DatabaseOptions = {},
 ): Database => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    types: readers,
-    application_name: name,
-    options: Object.entries(settings)
-      .map(([setting, value]) => `-c ${setting}=${value}`)
-      .join(' '),
-    connectionTimeoutMillis: 10_000,
-    // Kept open: a connection holds the plans of its statements, and the first bet after a pause should not wait for one.
-    idleTimeoutMillis: 0,
-  });
+  const { name = 'touchline', settings = {}, patience, guard = 'log', mustWrite = false } = options;
+  const kin = options.kin ?? new Set();
+  const pool = new GuardedPool(
+    {
+      connectionString: url,
+      max: connections,
+      ...(options.plainTypes === true ? {} : { types: readers }),
+      application_name: name,
+      options: Object.entries(settings)
+        .map(([setting, value]) => `-c ${setting}=${value}`)
+        .join(' '),
+      connectionTimeoutMillis: patience?.connectionMs ?? 10_000,
+      ...(patience && {
+        statement_timeout: patience.statementMs,
+        lock_timeout: patience.lockMs,
+        idle_in_transaction_session_timeout: patience.idleInTransactionMs,
+        query_timeout: patience.answerMs,
+      }),
+      keepAlive: true,
+      // Kept open: a connection holds the plans of its statements, and the first bet after a pause should not wait for one.
+      idleTimeoutMillis: 0,
+    },
+    { name, guard, mustWrite, kin, onFault: onError },
+  );
   let closing = false;
   // One lost in use fails that use; without a listener it would also end the process. While closing, the last sockets
   // may still be there when the database goes.
@@ -66,6 +98,7 @@ export const openDatabase = (
   return {
     pool,
     db,
+    kin,
     // Not db.destroy(): it leaves a pool alone that no query builder has used.
     close: () => {
       closing = true;
@@ -73,6 +106,23 @@ export const openDatabase = (
     },
   };
 };
+
+/** The query builder on a connection that the caller holds: for reading inside a transaction. */
+export const onClient = (client: pg.PoolClient): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: () =>
+          Promise.resolve({
+            query: client.query.bind(client),
+            // The connection is the caller's.
+            release: () => undefined,
+          }),
+        end: () => Promise.resolve(),
+        options: {},
+      },
+    }),
+  });
 
 /**
  * A statement with a name, so that PostgreSQL keeps its plan on each connection.

@@ -1,19 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { enqueue, startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 
 let database: TestDatabase;
+let queue: Database;
 beforeAll(async () => {
   database = await testDatabase(2);
+  queue = openDatabase(database.url, 4, () => undefined, { guard: 'throw', plainTypes: true });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await queue.close();
+  await database.close();
+});
 
 test('a job that fails is written down as failed, tried again, and holds up none that come after it', async () => {
   const done: number[] = [];
   let failures = 0;
   const jobs = await startJobs({
-    ...{ url: database.url, routines: [], log: createLog('silent') },
+    database: queue,
+    routines: [],
+    log: createLog('silent'),
     handlers: {
       settle: async ({ version }) => {
         if (version === 1 && failures === 0) {

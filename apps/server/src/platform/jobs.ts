@@ -1,6 +1,6 @@
 import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import type { Queryable } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import type { Log } from './log.ts';
 
 /** What can be asked of the background: a task's name and its payload. */
@@ -39,21 +39,18 @@ export const enqueue = async <N extends JobName>(
   );
 };
 
-/** One that listens for new jobs, and what two jobs at once need of the queue. */
-const queueConnections = 4;
-
 /**
  * Runs queued jobs and routines until it is stopped; stopping waits for what is under way. A job that fails is written down and
- * tried again later. The queue has connections of its own: it puts ids of jobs into JSON, which takes no bigint, as the
- * server's other connections read them.
+ * tried again later.
+ * @param database connections of its own, which read numbers as the driver does: the queue puts ids of jobs into JSON
  */
 export const startJobs = async ({
-  url,
+  database,
   handlers,
   routines,
   log,
 }: {
-  url: string;
+  database: Pick<Database, 'pool'>;
   handlers: JobHandlers;
   routines: readonly Routine[];
   log: Log;
@@ -63,8 +60,7 @@ export const startJobs = async ({
     reprice: (payload) => handlers.reprice(readReprice(payload)),
   };
   const runner: Runner = await run({
-    connectionString: url,
-    maxPoolSize: queueConnections,
+    pgPool: database.pool,
     taskList,
     concurrency: 2,
     pollInterval: 1_000,

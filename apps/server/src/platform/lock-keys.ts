@@ -7,4 +7,6 @@ export const lockKeys = {
   api: 7_482_157,
   /** While the audit log is sealed, so that servers of one database do not do it at once. */
   auditChain: 7_482_158,
+  /** While the rights of the server's role are brought up to date. */
+  rights: 7_482_160,
 } as const;

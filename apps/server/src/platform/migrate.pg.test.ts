@@ -9,20 +9,20 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('does nothing the second time, also when several servers start at once', async () => {
-  expect(await Promise.all([migrate(database.pool), migrate(database.pool)])).toEqual([[], []]);
+  expect(await Promise.all([migrate(database.owner), migrate(database.owner)])).toEqual([[], []]);
 });
 
 it('refuses a migration that was changed after it was applied', async () => {
-  await database.pool.query(`update migration set checksum = 'other' where name like '0002%'`);
-  await expect(migrate(database.pool)).rejects.toThrow(/0002-members\.sql was changed/);
-  await database.pool.query(`delete from migration where name like '0002%'`);
+  await database.owner.query(`update migration set checksum = 'other' where name like '0002%'`);
+  await expect(migrate(database.owner)).rejects.toThrow(/0002-members\.sql was changed/);
+  await database.owner.query(`delete from migration where name like '0002%'`);
   // Applied again it meets its own tables: nothing is dropped or made twice.
-  await expect(migrate(database.pool)).rejects.toThrow(/already exists/);
+  await expect(migrate(database.owner)).rejects.toThrow(/already exists/);
 });
 
 it('refuses a database that is ahead of it', async () => {
   const ahead = await testDatabase();
-  await ahead.pool.query(`insert into migration (name, checksum) values ('9999-later.sql', 'x')`);
-  await expect(migrate(ahead.pool)).rejects.toThrow(/9999-later\.sql was applied but its file is gone/);
+  await ahead.owner.query(`insert into migration (name, checksum) values ('9999-later.sql', 'x')`);
+  await expect(migrate(ahead.owner)).rejects.toThrow(/9999-later\.sql was applied but its file is gone/);
   await ahead.close();
 });

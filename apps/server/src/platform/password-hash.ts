@@ -39,6 +39,20 @@ const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
+/** Queues of their own: a crowd of members at the door keeps no operator out. */
+export type PasswordHashers = { members: PasswordHasher; office: PasswordHasher };
+
+/**
+ * The queues of a server. Three passwords at once are hashed at most, which leaves a thread to files and names.
+ * @param cost of each hash; the usual one without it
+ */
+export const createPasswordHashers = (
+  cost: { memoryKib?: number; passes?: number } = {},
+): PasswordHashers => ({
+  members: createPasswordHasher(cost),
+  office: createPasswordHasher({ ...cost, running: 1 }),
+});
+
 /**
  * Hashes passwords, a few at a time: each takes 46 MiB and a processor for tens of milliseconds, so a crowd at the
  * door waits in a line of bounded length and the rest is turned away at once.

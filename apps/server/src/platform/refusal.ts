@@ -1,4 +1,4 @@
-import type { Refusal } from '@touchline/contract/envelope';
+import type { Meanwhile, Refusal } from '@touchline/contract/envelope';
 import type { Reason } from '@touchline/contract/reasons';
 
 /** A refusal of the error table: thrown once, rendered once into the envelope in the caller's language. */
@@ -23,6 +23,12 @@ export type RefusedCall = {
   ids: Readonly<Record<string, string>>;
   address: string;
 };
+
+/** Finds who changed what a refused call of the office was about; undefined where no operator did. */
+export type FindMeanwhile = (about: {
+  call: string;
+  ids: Readonly<Record<string, string>>;
+}) => Promise<Meanwhile | undefined>;
 
 /** Writes down what was refused. */
 export type NoteRefused = (refused: RefusedCall) => Promise<void>;

@@ -35,6 +35,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Adjustment {
   amount: bigint;
+  balance_after: bigint | null;
+  balance_before: bigint | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
@@ -46,6 +48,7 @@ export interface Adjustment {
   refusal: string | null;
   shard: number;
   state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface AuditBreach {
@@ -371,6 +374,7 @@ export interface FactorEnd {
   reason: string;
   shard: number;
   state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface FeedFlag {
@@ -469,6 +473,7 @@ export interface HouseText {
   proposed_at: Generated<Timestamp>;
   proposed_by: string;
   reason: string;
+  revision: Generated<number>;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
   state: Generated<string>;
@@ -510,6 +515,7 @@ export interface IdentityRequest {
   shard: number;
   state: Generated<string>;
   submitted_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Incident {
@@ -628,6 +634,7 @@ export interface Member {
   invitation_code: string;
   inviter_id: string | null;
   language: string;
+  lock_version: Generated<number>;
   locked_at: Timestamp | null;
   locked_why: string | null;
   mobile: string | null;
@@ -696,6 +703,7 @@ export interface OfficeAudit {
 
 export interface OfficeAuditSeal {
   hash: Buffer;
+  key_id: string | null;
   line: string;
   prev_hash: Buffer;
   seq: bigint;
@@ -735,6 +743,7 @@ export interface Operator {
   id: string;
   password_hash: string;
   roles: string[];
+  waits_until: Timestamp | null;
 }
 
 export interface OperatorChallenge {
@@ -1063,6 +1072,7 @@ export interface RuleChange {
   proposed_at: Timestamp;
   proposed_by: string;
   reason: string;
+  revision: Generated<number>;
   rules: Json;
   state: Generated<string>;
   version: number | null;
@@ -1286,6 +1296,7 @@ export interface TeamFlag {
   run: string | null;
   shard: number;
   state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface TeamLine {

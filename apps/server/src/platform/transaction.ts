@@ -1,17 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { isAway, isSlow } from './faults.ts';
+import { insideTransaction } from './one-connection.ts';
 
-/** States of PostgreSQL after which the same work may be tried again with the same keys. */
-const transient = /^(40001|40P01|08...|25P03|57P0[123])$/;
+/** States of PostgreSQL after which the same work may be tried again at once, with the same keys. */
+const again = /^(40001|40P01)$/;
 
 /** Thrown by work that lost a race and should simply be done again. */
 export class Transient extends Error {}
 
-export const isTransient = (error: unknown): boolean =>
-  error instanceof Transient ||
-  (error instanceof pg.DatabaseError && transient.test(error.code ?? '')) ||
-  (error instanceof Error &&
-    /Connection terminated|not queryable|ECONNRESET|ECONNREFUSED|EPIPE/.test(error.message));
+const isRace = (error: unknown): boolean =>
+  error instanceof Transient || (error instanceof pg.DatabaseError && again.test(error.code ?? ''));
+
+/** Whether the same work, with the same keys, may go through later: it lost a race, or the database was away or too slow. */
+export const isTransient = (error: unknown): boolean => isRace(error) || isAway(error) || isSlow(error);
+
+/** No new attempt begins later than this: a person waits for the answer, and each attempt may take seconds. */
+const attemptsWithinMs = 2_000;
 
 /**
  * Does `work` again, with growing random pauses, while it fails for a passing reason. The work must carry its own
@@ -19,11 +24,14 @@ export const isTransient = (error: unknown): boolean =>
  * @param attempts how often at the most
  */
 export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promise<T> => {
+  const startedMs = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (attempt >= attempts || !isTransient(error)) throw error;
+      // Where time has run out already, another attempt would only wait for as long again.
+      if (!isRace(error) && performance.now() - startedMs > attemptsWithinMs) throw error;
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }
@@ -53,13 +61,17 @@ const between = async <T>(
   let broken: Error | undefined;
   try {
     await client.query(begin);
-    const result = await work(client);
+    const result = await insideTransaction(() => work(client));
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error('rollback failed');
-    });
+    // A node that is gone or cannot write answers no rollback, and nobody else should get this connection.
+    if (isAway(error)) broken = error instanceof Error ? error : new Error('The database is away');
+    else {
+      await client.query('rollback').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error('rollback failed');
+      });
+    }
     throw error;
   } finally {
     client.release(broken);

@@ -46,7 +46,7 @@ const staked = async ({ id }: Member, stakeMinor: bigint): Promise<string> => {
 };
 const payout = async (of: Member): Promise<unknown> => {
   const address = `0x${newId().replaceAll('-', '')}00000000`;
-  return (await done(of, 'walletSave', { type: 'usdt-erc20', address }))['id'];
+  return (await done(of, 'walletSave', { type: 'usdt-erc20', address, password }))['id'];
 };
 const withdraw = async (of: Member, amount: string) =>
   ask(of, 'createWithdraw', { key: randomUUID(), wallet: await payout(of), amount, password });
@@ -142,15 +142,19 @@ test('what levels cost is told to the cent, and what is not on record as unknown
   // Nothing is given before it is paid.
   expect(await costs()).toEqual({ ...before, checkIns: plus(before.checkIns, 50) });
   for (const of of ids) {
-    expect(await office('officeWithdrawDecide', { ...of, decision: 'approve' })).toMatchObject({ code: 1 });
-    expect(await office('officeWithdrawPaid', { ...of, reference: newId() })).toMatchObject({ code: 1 });
+    expect(await office('officeWithdrawDecide', { ...of, version: 0, decision: 'approve' })).toMatchObject({
+      code: 1,
+    });
+    expect(await office('officeWithdrawPaid', { ...of, version: 1, reference: newId() })).toMatchObject({
+      code: 1,
+    });
   }
   // 3.33 for everybody, 1.99 at level 3.
   const paid = { ...before, fees: '1.34', withdrawals: 1, checkIns: plus(before.checkIns, 50) };
   expect(await costs()).toEqual(paid);
   await pool.query('update withdrawal set fee_site = null where member_id = $1', [low.id]);
   expect(await costs()).toEqual({ ...paid, unknownWithdrawals: 1 });
-  await office('officeWithdrawReturned', { ...ids[0], reason: 'returned_by_bank' });
+  await office('officeWithdrawReturned', { ...ids[0], version: 2, reason: 'returned_by_bank' });
   expect(await costs()).toEqual({ ...paid, fees: '0.00', withdrawals: 0, unknownWithdrawals: 1 });
 });
 

@@ -7,6 +7,7 @@ import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
+import { outsideTransaction } from '../platform/one-connection.ts';
 import type { Letter } from '../platform/letters.ts';
 import { dayAfter } from '../platform/local-time.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -270,7 +271,9 @@ describe('at once', () => {
               const kill = async (): Promise<void> => {
                 if (client === undefined || kills++ > 2) return;
                 const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-                await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+                await outsideTransaction(() =>
+                  database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]),
+                );
               };
               if (when === 'before') await kill();
               const done = await wallet.post(postings, client);

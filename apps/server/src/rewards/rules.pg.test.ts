@@ -19,7 +19,7 @@ beforeAll(async () => {
     [operator],
   );
 });
-beforeEach(() => database.pool.query('truncate reward_rules, vip_told'));
+beforeEach(() => database.owner.query('truncate reward_rules, vip_told'));
 afterAll(() => database.close());
 
 const room = (env: Record<string, string> = {}) => {

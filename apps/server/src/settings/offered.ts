@@ -16,6 +16,7 @@ const money = { kind: 'amount', unit: 'money' } as const;
 const stake = { group: 'betting', ...money } as const;
 const cap = { group: 'exposure', ...money } as const;
 const withdrawal = { group: 'withdrawal', ...money } as const;
+const correction = { group: 'corrections', ...money } as const;
 const perMinute = { group: 'protection', kind: 'integer', unit: 'per_minute' } as const;
 
 /** What operators may change. Each is read by its room when it is needed; nothing that is read once is offered. */
@@ -56,6 +57,11 @@ export const offered: Readonly<Record<OfferedSetting, Offer>> = {
   WITHDRAW_PASSWORD_ABOVE: withdrawal,
   WITHDRAW_TWO_ABOVE: withdrawal,
   PAYOUT_COOLING_HOURS: { group: 'withdrawal', kind: 'number', unit: 'hours' },
+  CORRECTION_MAX_CASHIER: correction,
+  CORRECTION_DAY_CASHIER: correction,
+  CORRECTION_MAX_OWNER: correction,
+  CORRECTION_DAY_OWNER: correction,
+  CORRECTION_DAY_MEMBER: correction,
   RATE_LIMIT_PER_MINUTE: perMinute,
   SIGNIN_LIMIT_PER_MINUTE: perMinute,
   CODES_PER_MINUTE: perMinute,

@@ -5,6 +5,7 @@ import { isId, newId } from '../platform/ids.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
+import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
 import { takeOver } from '../platform/settings/live.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
@@ -17,7 +18,7 @@ import { asChange, stepsOf, type Steps } from './steps.ts';
 export type { ChangeRow } from './queries.ts';
 
 /** Who acts, and from where. */
-type Actor = { operator: { id: string }; address: string };
+type Actor = { operator: { id: string; waitsUntil?: Date }; address: string };
 
 /** Writes a line of the audit log within the transaction of the change it tells of. */
 type Audit = (
@@ -159,7 +160,7 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
 
     /**
      * Proposes a change, or makes it where nobody else is needed; a dry run only judges it.
-     * @throws Refused `outdated`, `validation`, `reason_needed`
+     * @throws Refused `outdated`, `validation`, `reason_needed`, `operator_waits` where nobody else is needed
      */
     save: async (input: Input<'officeSettingSave'>, { operator, address }: Actor) => {
       if (input.dryRun === true) {
@@ -181,6 +182,8 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
         if (problems.length > 0) throw new Refused('validation', { rules: rulesOf(problems) });
         const steps = stepsOf(ground, change);
         const other = needsOther(steps.names);
+        // What nobody else looks at is decided here and now.
+        if (!other) refuseWaiting(operator);
         const row = await queries.insertChange(client, {
           ...{ id: change.id, settings: change.settings, before: steps.before, needsOther: other, reason },
           effectiveFrom: input.effectiveFrom === undefined ? undefined : change.effectiveFrom,

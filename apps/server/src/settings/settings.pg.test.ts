@@ -49,7 +49,7 @@ const comes = async (...ids: string[]): Promise<void> => {
 
 /** Takes away what a test has changed. */
 beforeEach(async () => {
-  await site.database.pool.query('delete from setting_change');
+  await site.database.owner.query('delete from setting_change');
   await site.server.settings.refresh();
 });
 
@@ -85,7 +85,25 @@ describe('words about the site', () => {
     await save(ann, { SITE_NAME: 'The Dugout', SITE_SUPPORT: 'help@dugout.example' });
     await save(ann, { SITE_NAME: undefined });
     await save(ann, { SITE_SUPPORT: '' });
-    expect(await config()).toMatchObject({ name: 'Touchline', support: null });
+    expect(await config()).toMatchObject({ name: 'Touchline', support: '/pages/help/help' });
+  });
+
+  test('are not changed by an owner who waits, who may propose what another decides', async () => {
+    const carla = await site.operator('owner');
+    const wait = (until: string | null) =>
+      site.database.pool.query('update operator set waits_until = $2 where id = $1', [carla.id, until]);
+    await wait('2999-01-01T00:00:00Z');
+    const refusal = refused('operator_waits');
+    expect(await save(carla, { SITE_NAME: 'Mine' })).toMatchObject(refusal);
+    expect(await config()).toMatchObject({ name: 'Touchline' });
+    expect(await save(carla, { SITE_NAME: 'Mine' }, { dryRun: true })).toMatchObject({ code: 1 });
+    const { data } = await save(carla, { STAKE_MAX: '400' });
+    expect(data.change).toMatchObject({ state: 'proposed' });
+    expect(await decide(carla, data.change.id, 'withdraw')).toMatchObject({ code: 1 });
+    const { data: other } = await save(ann, { STAKE_MAX: '300' });
+    expect(await decide(carla, other.change.id, 'accept')).toMatchObject(refusal);
+    await wait(null);
+    expect(await decide(carla, other.change.id, 'accept')).toMatchObject({ code: 1 });
   });
 
   test('beside a limit need another owner as well', async () => {

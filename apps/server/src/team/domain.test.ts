@@ -74,7 +74,7 @@ describe('arithmetic', () => {
     expect(domain.commissionOf(12_500_000n, 80_000)).toBe(1n);
   });
 
-  it('writes percent and theoretical margins exactly', () => {
+  it('writes percent and what is kept exactly', () => {
     for (const percent of ['8', '3.5', '1.25', '0', '0.0001', '50']) {
       expect(domain.formatPercent(domain.parsePercent(percent))).toBe(percent);
     }

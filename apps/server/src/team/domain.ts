@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What a leader gets of each generation, millionths of the theoretical margin. */
+/** What a leader gets of each generation, millionths of what the house keeps of a stake on average. */
 export type Rates = readonly [number, number, number];
 
 /** What a team level asks for, as it is counted. */
@@ -61,7 +61,7 @@ export const toLevels = (levels: readonly TeamLevel[], scale: number): Level[] =
     };
   });
 
-/** All generations together get half of the theoretical margin at the most. */
+/** All generations together get half of what the house keeps on average at the most. */
 const mostMicro = 500_000;
 
 /**
@@ -104,15 +104,15 @@ export const ratesOf = (levels: readonly Level[], level: number): Rates =>
   levels.find((one) => one.level === level)?.rates ?? noRates;
 
 /**
- * A line of commission: theoretical margin × rate, rounded down once.
- * @param theoretical minor units × millionths of margin
+ * A line of commission: stake × m / (1 + m) × rate, m being the margin shown with the market, rounded down once.
+ * @param theoretical Σ stake in minor units × millionths kept of it on average (`keptMicro`)
  * @param rateMicro millionths
  * @returns minor units
  */
 export const commissionOf = (theoretical: bigint, rateMicro: number): bigint =>
   (theoretical * BigInt(rateMicro)) / 1_000_000_000_000n;
 
-/** A theoretical margin in the wallet's currency to six decimals more than it has: exact, without needless zeros. */
+/** What the house keeps of stakes on average, in the wallet's currency to six decimals more than it has: exact, without needless zeros. */
 export const formatTheoretical = (theoretical: bigint, scale: number): string =>
   formatAmount(theoretical, scale + 6).replace(/(\.\d{2}\d*?)0+$/, '$1');
 

@@ -19,6 +19,7 @@ export type FlagRow = {
   raised_at: Date;
   decided_by: string | null;
   decided_at: Date | null;
+  version: number;
 };
 
 const raise = statement(
@@ -52,10 +53,12 @@ export const raiseFlags = async (
   );
 };
 
-const columns = 'id, shard, member_id, leader_id, reason, state, raised_at, decided_by, decided_at';
+/** The columns of a `FlagRow`. */
+export const flagColumns =
+  'id, shard, member_id, leader_id, reason, state, raised_at, decided_by, decided_at, version';
 const page = statement(
   'team-flag-page',
-  `select ${columns} from team_flag where ($1::text is null or state = $1) order by id limit $2 offset $3`,
+  `select ${flagColumns} from team_flag where ($1::text is null or state = $1) order by id limit $2 offset $3`,
 );
 const count = statement(
   'team-flag-count',
@@ -75,7 +78,7 @@ export const listFlags = async (
 
 const ofMember = statement(
   'team-flags-of',
-  `select ${columns} from team_flag where shard = $1 and member_id = $2 order by id desc`,
+  `select ${flagColumns} from team_flag where shard = $1 and member_id = $2 order by id desc`,
 );
 
 /** Flags of a member as somebody invited, newest first. */
@@ -84,27 +87,37 @@ export const flagsOf = async (on: Queryable, { shard, memberId }: Owner): Promis
 
 const decide = statement(
   'team-flag-decide',
-  `update team_flag set state = $2, decided_by = $3, decided_at = now() where id = $1 and state = 'open'
-   returning ${columns}`,
+  `update team_flag set state = $2, decided_by = $3, decided_at = now(), version = version + 1
+   where id = $1 and state = 'open' and version = $4
+   returning ${flagColumns}`,
 );
 
 /**
  * Clears or confirms a flag. What was left out under one that is cleared is booked by the next closing.
  * @param note writes the audit log in the same transaction
- * @throws Refused `not_found`, `decided_already`
+ * @throws Refused `not_found`, `outdated`, `decided_already`
  */
 export const decideFlag = (
   pool: pg.Pool,
-  { id, decision, operatorId }: { id: string; decision: 'clear' | 'confirm'; operatorId: string },
+  {
+    id,
+    version,
+    decision,
+    operatorId,
+  }: { id: string; version: number; decision: 'clear' | 'confirm'; operatorId: string },
   note: (client: pg.PoolClient, flag: FlagRow) => Promise<void>,
 ): Promise<FlagRow> =>
   transaction(pool, async (client) => {
     const state = decision === 'clear' ? 'cleared' : 'confirmed';
-    const { rows } = await client.query<FlagRow>(decide([id, state, operatorId]));
+    const { rows } = await client.query<FlagRow>(decide([id, state, operatorId, version]));
     const [flag] = rows;
     if (flag === undefined) {
-      const { rowCount } = await client.query('select from team_flag where id = $1', [id]);
-      throw new Refused(rowCount === 1 ? 'decided_already' : 'not_found');
+      const found = await client.query<{ version: number }>('select version from team_flag where id = $1', [
+        id,
+      ]);
+      const [now] = found.rows;
+      if (now === undefined) throw new Refused('not_found');
+      throw new Refused(now.version === version ? 'decided_already' : 'outdated');
     }
     await note(client, flag);
     return flag;

@@ -101,10 +101,17 @@ describe('teams over HTTP', () => {
     const third = await register({ invitationCode: second.code });
     const event = (await testEvent(pool)).id;
     await server.server.board.refresh([event]);
-    await bet(first, event, '1', '2.10', '700.00');
-    await bet(first, event, 'X', '3.40', '300.00');
+    // The example of the published rules, played out: its stake on a market that shows its margin.
+    const { example } = await done('teamRules', {});
+    if (!isGiven(example)) throw new Error('The team rules have no example');
+    const detail1x2 = itemsOf(await done('eventDetail', { id: event }, first), 'markets').find(
+      ({ market }) => market === '1x2',
+    );
+    expect(detail1x2?.['margin']).toBe(example['marginPercent']);
+    await bet(first, event, '1', '2.10', String(example['stake']));
     await bet(second, event, '2', '3.60', '1000.00');
-    await bet(third, event, '1', '2.10', '1000.00');
+    await bet(third, event, '1', '2.10', '700.00');
+    await bet(third, event, 'X', '3.40', '300.00');
     const { events, settlement, due, close } = await bookSide(server.database, server.database.url);
     await events.recordResult(event, {
       ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'test', confirmedBy: 'test' },
@@ -114,10 +121,11 @@ describe('teams over HTTP', () => {
     await yesterday();
 
     const before = await done('userInfo', {}, leader);
-    // The day before today is to be closed, as if all of this had been yesterday. Only from now on: the server itself closes
-    // days three seconds after its start, and its letters are not seen here.
+    // The day before today is to be closed, as if all of this had been yesterday. The server closes days too, three seconds
+    // after its start and each minute: whoever is first pays and writes the letter.
     await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
-    expect((await team.close()).length).toBeGreaterThan(0);
+    await team.close();
+    await expect.poll(async () => (await done('teamInfo', {}, leader))['revenue']).toBe('5.69');
     // 1000.00 × 0.047619 (5 % margin) = 47.619: 8 % of it 3.80, 3 % 1.42, 1 % 0.47.
     const info = await done('teamInfo', {}, leader);
     expect(info).toMatchObject({
@@ -147,20 +155,25 @@ describe('teams over HTTP', () => {
           kind: 'day',
           generation: 1,
           people: 1,
-          stakes: '1000.00',
-          theoretical: '47.619',
-          rate: '8',
-          amount: '3.80',
+          stakes: example['stake'],
+          theoretical: example['theoretical'],
+          rate: example['rate'],
+          amount: example['amount'],
         },
         { generation: 2, stakes: '1000.00', rate: '3', amount: '1.42' },
         { generation: 3, stakes: '1000.00', rate: '1', amount: '0.47' },
       ],
     });
-    expect(letters).toContainEqual([
-      leader.id,
-      'commission_paid',
-      expect.objectContaining({ amount: '5.69' }),
-    ]);
+    const written = async (): Promise<unknown[]> => {
+      const { rows } = await pool.query<{ template: string; fields: unknown }>(
+        `select template, fields from letter where member_id = $1 and template = 'commission_paid'`,
+        [leader.id],
+      );
+      return [...rows.map(({ template, fields }) => [leader.id, template, fields]), ...letters];
+    };
+    await expect
+      .poll(written)
+      .toContainEqual([leader.id, 'commission_paid', expect.objectContaining({ amount: '5.69' })]);
     const money = await done('moneyLogList', { kind: 'commission' }, leader);
     expect(money).toMatchObject({ total: 1, list: [{ amount: '5.69', ref: id }] });
     expect((await ask('commissionDetail', { id }, first)).data).toMatchObject({ reason: 'not_found' });
@@ -209,10 +222,11 @@ describe('teams over HTTP', () => {
     const flag = itemsOf(open.data).find(({ member }) => isGiven(member) && member['id'] === friend.id);
     const id = String(flag?.['id']);
     expect(flag).toMatchObject({ leader: { id: leader.id }, reason: 'same_device', state: 'open' });
-    const decide = (of: string, decision: string) =>
-      ask('officeTeamFlagDecide', { id: of, decision }, undefined, care);
+    const decide = (of: string, decision: string, version = 0) =>
+      ask('officeTeamFlagDecide', { id: of, version, decision }, undefined, care);
     expect((await decide(id, 'clear')).data).toMatchObject({ state: 'cleared', decidedBy: {} });
-    expect((await decide(id, 'confirm')).data).toMatchObject({ reason: 'decided_already' });
+    expect((await decide(id, 'confirm')).data).toMatchObject({ reason: 'outdated' });
+    expect((await decide(id, 'confirm', 1)).data).toMatchObject({ reason: 'decided_already' });
     expect((await decide(newId(), 'clear')).data).toMatchObject({ reason: 'not_found' });
     const audit = await ask('officeAuditList', { subject: id }, undefined, await operator(['auditor']));
     expect(audit.data).toMatchObject({ list: [{ action: 'team_flag_cleared', member: { id: friend.id } }] });
@@ -221,7 +235,11 @@ describe('teams over HTTP', () => {
   it('flags a member who is paid to where a leader is', async () => {
     const leader = await register();
     const friend = await register({ invitationCode: leader.code });
-    const method = { type: 'usdt-erc20', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+    const method = {
+      type: 'usdt-erc20',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      password,
+    };
     await done('walletSave', method, leader);
     await done('walletSave', method, friend);
     const { rows } = await server.database.pool.query(
@@ -248,7 +266,7 @@ describe('teams over HTTP', () => {
           who,
         ),
       decide: (id: unknown, decision: string) =>
-        ask('officeTeamRulesDecide', { id: String(id), decision }, undefined, who),
+        ask('officeTeamRulesDecide', { id: String(id), seen: 0, decision }, undefined, who),
     });
 
     it('are proposed by one and count by another, from the next day, once', async () => {
@@ -256,7 +274,12 @@ describe('teams over HTTP', () => {
       const second = await operator(['owner']);
       const { rules, example } = await done('teamRules', {});
       expect(example).toEqual({
-        ...{ stake: '1000.00', marginPercent: '5.00', theoretical: '50.00', rate: '8', amount: '4.00' },
+        stake: '1000.00',
+        marginPercent: '5.00',
+        keptPercent: '4.7619',
+        theoretical: '47.619',
+        rate: '8',
+        amount: '3.80',
       });
       expect(rules).toMatchObject({ version: '1' });
       const proposed = await by(admin).propose((level) => [String(10 + level), '4', '2']);
@@ -287,7 +310,7 @@ describe('teams over HTTP', () => {
         state: 'withdrawn',
       });
       expect((await by(second).decide(other.data['id'], 'refuse')).data).toMatchObject({
-        reason: 'decided_already',
+        reason: 'outdated',
       });
       const log = await ask(
         'officeAuditList',

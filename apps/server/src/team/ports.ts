@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
 import type { Owner } from './tree.ts';
 
-/** What a member's bets of a day come to; `theoretical` in minor units × millionths of margin, exact. */
+/** What a member's bets of a day come to; `theoretical` in minor units × millionths kept of it on average, exact. */
 export type MemberDay = {
   shard: number;
   memberId: string;

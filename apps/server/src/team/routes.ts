@@ -1,6 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { Currency } from '@touchline/money/currency';
 import { formatAmount } from '@touchline/money/amount';
+import { keptPercent, theoreticalMicro } from '@touchline/money/theoretical';
 import type { Handlers } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -18,9 +19,9 @@ const sliceOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number;
   slice: { limit, offset: (page - 1) * limit },
 });
 
-/** What the worked example is about: a stake of 1000, of which the house keeps 5 % on average. */
+/** What the worked example is about: a stake of 1000 on a market that shows a margin of 5 %. */
 const exampleStake = 1_000n;
-const exampleMarginMicro = 50_000n;
+const exampleMarginBp = 500;
 
 /** The calls of teams. */
 export const teamHandlers = ({ team, currency }: { team: Team; currency: Currency }): TeamHandlers => {
@@ -44,16 +45,17 @@ export const teamHandlers = ({ team, currency }: { team: Team; currency: Currenc
     teamRules: async () => {
       const { wire, levels } = await team.rulesNow();
       const stake = exampleStake * 10n ** BigInt(scale);
-      const theoretical = stake * exampleMarginMicro;
+      // The part a placed single of this margin gets on record, and the arithmetic of a line.
+      const theoretical = stake * BigInt(theoreticalMicro(1, [exampleMarginBp]));
       const [rate] = ratesOf(levels, 1);
       return {
         rules: wire,
         example: {
-          ...{
-            stake: formatAmount(stake, scale),
-            marginPercent: (Number(exampleMarginMicro) / 10_000).toFixed(2),
-          },
-          ...{ theoretical: formatTheoretical(theoretical, scale), rate: formatPercent(rate) },
+          stake: formatAmount(stake, scale),
+          marginPercent: (exampleMarginBp / 100).toFixed(2),
+          keptPercent: keptPercent(exampleMarginBp),
+          theoretical: formatTheoretical(theoretical, scale),
+          rate: formatPercent(rate),
           amount: formatAmount(commissionOf(theoretical, rate), scale),
         },
       };

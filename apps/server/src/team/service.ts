@@ -36,6 +36,8 @@ export {
 
 export type TeamOptions = {
   pool: pg.Pool;
+  /** For sums over many rows; without it the same. */
+  background?: pg.Pool;
   wallet: Pick<Wallet, 'payMany' | 'recover' | 'moveHouse'>;
   config: { TEAM_LEVELS: string; SITE_TIME_ZONE: string };
   currency: Currency;
@@ -49,7 +51,7 @@ export type TeamOptions = {
   /** Members' VIP levels by id; who has none is missing. */
   vipLevels: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, number>>;
   /** Which of some members may not play now: they are paid nothing, and asked to invite nobody. */
-  restricted: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
   /** Writes letters; waited for, and never fails. */
   sendLetters: (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
   /** Told whose wallet a payment has moved. */
@@ -63,11 +65,12 @@ export type Team = ReturnType<typeof createTeam>;
 /** Teams: who invited whom, team levels, and the commission of leaders. */
 export const createTeam = (options: TeamOptions) => {
   const { pool, wallet, config, currency, clock, bets, money, people, restricted } = options;
+  const { background = pool } = options;
   const { scale } = currency;
   const timeZone = config.SITE_TIME_ZONE;
   const rules = createRules({ pool, defaults: readLevels(config.TEAM_LEVELS), scale, timeZone });
   const devices = createDevices({ secret: options.secret, timeZone });
-  const refresh = (): Promise<void> => refreshRecharged(pool, { money, bets });
+  const refresh = (): Promise<void> => refreshRecharged(background, { money, bets });
   const rulesNow = () => rules.on(dayIn(clock.now(), timeZone));
 
   /** Tells leaders, those of a transaction at once. */
@@ -83,14 +86,15 @@ export const createTeam = (options: TeamOptions) => {
   };
 
   const close = createClose({
-    ...{ pool, wallet, rules, bets, refresh, restricted, currency: currency.code, timeZone, onPaid },
+    ...{ pool: background, wallet, rules, bets, refresh, restricted },
+    ...{ currency: currency.code, timeZone, onPaid },
     at: options.at,
   });
 
   return {
     rules,
     /** What operators read. */
-    desk: createTeamDesk({ pool, rulesNow, scale }),
+    desk: createTeamDesk({ pool, background, rulesNow, scale }),
     /** Puts a new member below its inviter and notes its device, within the transaction that opens the account. */
     onJoined: async (
       client: Queryable,

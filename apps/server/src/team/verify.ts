@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/database.ts';
 import type { Verified } from '../wallet/service.ts';
 
 /** Each part yields a row for each place where teams are not as their rules say. */
-const checks = `
+export const teamChecks = `
   -- A member's leaders are its inviter and the inviter's first two.
   select 'tree' as what, concat_ws(' ', t.member_id, t.generation) as detail
   from team_tree t
@@ -87,7 +87,7 @@ export const verifyTeams = async (on: Queryable): Promise<Verified> => {
     `select (select count(*) from team_tree where generation = 1) as members,
        (select count(*) from team_run where state = 'closed') as days, (select count(*) from team_line) as lines`,
   );
-  const { rows } = await on.query<{ what: string; detail: string }>(`${checks} limit 20`);
+  const { rows } = await on.query<{ what: string; detail: string }>(`${teamChecks} limit 20`);
   const [counts = { members: 0n, days: 0n, lines: 0n }] = counted;
   return { counts, differences: rows.map(({ what, detail }) => `${what}: ${detail}`) };
 };

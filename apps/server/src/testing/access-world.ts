@@ -36,6 +36,8 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   identity: () => Promise<string>;
   /** A correction of the owner's balance, proposed by an operator nobody else is. */
   adjustment: () => Promise<string>;
+  /** How often the wallet of the owner has moved. */
+  walletVersion: () => Promise<number>;
   /** A new crypto wallet of the owner, usable at once. */
   payout: () => Promise<string>;
   /** Somebody new, for what cannot be taken back. */
@@ -45,11 +47,15 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   /** A recharge of the owner that waits for its payment. */
   recharge: () => Promise<string>;
   /** A payment of the owner that waits for a person. */
-  payment: () => Promise<{ member: string; id: string; payment: string }>;
+  payment: () => Promise<{ member: string; id: string; version: number; payment: string }>;
+  /** Puts the withdrawals of the owner into the past, as if another day had begun. */
+  restDay: () => Promise<void>;
   /** A withdrawal of the owner; further on, as many steps as are named. */
-  withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string }>;
+  withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string; version: number }>;
   /** A letter of an operator to the owner. */
   letter: () => Promise<string>;
+  /** How often something has changed, as its row says. */
+  version: (table: 'recharge' | 'withdrawal' | 'member', id: string) => Promise<number>;
   /** Something published that members see nowhere. */
   content: () => Promise<string>;
   /** What the house adds to rules or terms, proposed. */
@@ -134,6 +140,14 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return String((await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token }))['id']);
   };
 
+  const walletVersion = async (): Promise<number> => {
+    const { rows } = await pool.query<{ version: bigint }>(
+      'select version from wallet where shard = $1 and member_id = $2',
+      [shardOf(owner.id), owner.id],
+    );
+    return Number(rows[0]?.version);
+  };
+
   const code: AccessWorld['code'] = async (purpose) => {
     const to = `reader${people++}@example.org`;
     const birthDate = '1990-05-05';
@@ -141,11 +155,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       await ask('register', { email: to, password, confirmPassword: password, birthDate });
     }
     await ask('sendCode', { to, purpose });
-    const { rows } = await pool.query<{ code: string }>(
-      `select fields ->> 'code' as code from outbox_message where recipient = $1`,
-      [to],
-    );
-    return { to, code: rows[0]?.code ?? '' };
+    return { to, code: await server.codeTo(to) };
   };
 
   const asOwner = () => ({ 'ba-user-token': owner.token });
@@ -158,7 +168,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       'update payout_method set deleted_at = now() where shard = $1 and member_id = $2 and deleted_at is null',
       [ownerKey.shard, owner.id],
     );
-    return String((await ask('walletSave', { type: 'usdt-erc20', address }, asOwner()))['id']);
+    return String((await ask('walletSave', { type: 'usdt-erc20', address, password }, asOwner()))['id']);
   };
 
   const recharge = async (): Promise<string> => {
@@ -173,23 +183,45 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   };
 
   /** More than its channel takes arrives, so that it is not credited by itself. */
-  const payment = async (): Promise<{ member: string; id: string; payment: string }> => {
+  const version: AccessWorld['version'] = async (table, id) => {
+    const column = table === 'member' ? 'lock_version' : 'version';
+    const { rows } = await pool.query<{ version: number }>(
+      `select ${column} as version from ${table} where id = $1`,
+      [id],
+    );
+    return rows[0]?.version ?? -1;
+  };
+
+  const payment: AccessWorld['payment'] = async () => {
     const id = await recharge();
     await cashier.arrivals.final({
       ...{ ...ownerKey, rechargeId: id, rail: 'sandbox-card', ref: newId(), paidUnits: 900_000n },
       seenAt: new Date(),
     });
     const [found] = await cashier.recharges.byId(ownerKey, [id]);
-    return { member: owner.id, id, payment: found?.payments[0]?.id ?? '' };
+    return {
+      ...{ member: owner.id, id, version: await version('recharge', id) },
+      payment: found?.payments[0]?.id ?? '',
+    };
+  };
+
+  // Limits of withdrawals count a day: those of before are made older, so that each has the day for itself.
+  const restDay: AccessWorld['restDay'] = async () => {
+    await pool.query(
+      "update withdrawal set requested_at = requested_at - interval '2 days' where shard = $1 and member_id = $2",
+      [ownerKey.shard, owner.id],
+    );
   };
 
   const withdrawal: AccessWorld['withdrawal'] = async (...steps) => {
+    await restDay();
     const input = { key: newId(), wallet: await payout(), amount: '20' };
     const id = String((await ask('createWithdraw', input, asOwner()))['id']);
     const unnoted = () => Promise.resolve();
-    if (steps.includes('approved')) await cashier.review.approve(ownerKey, id, proposer.id, unnoted);
-    if (steps.includes('paid')) await cashier.review.paid(ownerKey, id, newId(), unnoted);
-    return { member: owner.id, id };
+    if (steps.includes('approved'))
+      await cashier.review.approve(ownerKey, { id, version: 0 }, proposer.id, unnoted);
+    if (steps.includes('paid')) await cashier.review.paid(ownerKey, { id, version: 1 }, newId(), unnoted);
+    return { member: owner.id, id, version: await version('withdrawal', id) };
   };
 
   const passkey = async (): Promise<{ challenge: string; response: Given }> => {
@@ -244,7 +276,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     await ask('teamRules', {});
     const id = newId();
     const of = [ownerKey.shard, owner.id];
-    await pool.query('delete from team_commission where shard = $1 and leader_id = $2', of);
+    await server.database.owner.query('delete from team_commission where shard = $1 and leader_id = $2', of);
     await pool.query(
       `insert into team_commission (shard, leader_id, day, id, level, restricted, rules_version, rate_1, rate_2, rate_3)
        values ($1, $2, '2026-06-11', $3, 1, false, 1, 80000, 30000, 10000)`,
@@ -289,6 +321,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
 
   return {
     ...{ commission, teamFlag, teamLevels, teamRulesChange, rewardRulesChange },
+    restDay,
     ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content, houseText },
     ...{ server: server.server, database: server.database },
     call: (name, input, headers) => server.call(name, input, headers),
@@ -310,6 +343,6 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     },
     challenge: async () => String((await ask('passkeyAsk', {}))['challenge']),
     ...{ passkey, savedPasskey, match },
-    ...{ operator, identity, adjustment, code },
+    ...{ operator, identity, adjustment, walletVersion, code, version },
   };
 };

@@ -13,7 +13,7 @@ export type AccountApp = MembersApp & {
   call: (name: RouteName, input?: Record<string, unknown>, from?: From) => Promise<Answer>;
   /** An address nobody called from before. */
   elsewhere: () => string;
-  /** The newest message to an address, as the outbox keeps it. */
+  /** The newest message to an address, as operators read it. */
   lastTo: (to: string) => Promise<{ text: string; subject: string; template: string } | undefined>;
   messagesTo: (to: string) => Promise<number>;
   /** The code sent to an address last. */
@@ -71,8 +71,10 @@ export const accountApp = async (options: Parameters<typeof membersApp>[0] = {})
     const [newest] = (await messages(to)).list;
     return newest && { text: newest.text, subject: newest.subject, template: newest.row.template };
   };
-  const codeTo = async (to: string): Promise<string> =>
-    /\b\d{6}\b/.exec((await lastTo(to))?.text ?? '')?.[0] ?? '';
+  const codeTo = async (to: string): Promise<string> => {
+    await room.outbox.sendDue();
+    return room.printed.findLast((one) => one.to === to)?.code ?? '';
+  };
 
   return {
     ...{ ...room, call, lastTo, codeTo },

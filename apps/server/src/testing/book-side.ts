@@ -20,7 +20,11 @@ export const bookSide = async (
   due: { eventId: string; version: number }[];
   close: () => Promise<void>;
 }> => {
-  const runs = openDatabase(url, 4, () => undefined, { name: settlementName, settings: steadyPlans });
+  const runs = openDatabase(url, 4, () => undefined, {
+    name: settlementName,
+    settings: steadyPlans,
+    guard: 'throw',
+  });
   const due: { eventId: string; version: number }[] = [];
   const events = createEvents({
     ...{ database, board: createBoard(database.db), publish: () => undefined },

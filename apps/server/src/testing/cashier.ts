@@ -1,3 +1,4 @@
+import type { Input } from '@touchline/contract/routes';
 import { currencies } from '@touchline/money/currency';
 import { settledStakes } from '../book/records/stakes.ts';
 import { createArrivals } from '../cashier/recharge/arrivals.ts';
@@ -37,6 +38,14 @@ export type TestCashier = {
 
 export const testPassword = 'correct horse';
 
+/** Saves a payout method with the password of the test's members. */
+export const saveMethod = (
+  { payouts }: Pick<Cashier, 'payouts'>,
+  owner: Owner,
+  input: Input<'walletSave'>,
+): ReturnType<Cashier['payouts']['save']> =>
+  payouts.save(owner, { password: testPassword, ...input }, '127.0.0.1');
+
 /** The cashier over a database of its own. Rails and chains stand still until a test speaks for them. */
 export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
   const database = await testDatabase();
@@ -57,7 +66,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     },
     cancel: () => Promise.resolve(),
   };
-  const turnovers = createTurnovers({ pool, stakes: (owner, after) => settledStakes(pool, owner, after) });
+  const turnovers = createTurnovers({ pool, stakes: (owner, after, on) => settledStakes(on, owner, after) });
   const arrivals = createArrivals({
     ...{ pool, wallet, turnovers, clock, scale: 2 },
     onMoved: (owner, recharge, walletMoved) => void moved.push([owner, { recharge, wallet: walletMoved }]),
@@ -79,6 +88,8 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
       confirmations: () => Promise.resolve({ have: 3, need: 19 }),
       lookUp: (network) => Promise.resolve(onChain.get(network) ?? { found: false }),
       isSandbox: () => true,
+      testNetwork: () => undefined,
+      payPage: ({ micro }) => `/sandbox/chain?o=${micro}`,
     },
     railOf: () => hosted,
     claimVoucher: () => Promise.resolve('claimed'),

@@ -7,22 +7,32 @@ import { openDatabase, type Database } from '../platform/database.ts';
 /** The code of PostgreSQL for what cannot be had while somebody uses it. */
 const objectInUse = '55006';
 
-export type TestDatabase = Database & { url: string };
+export type TestDatabase = Database & {
+  /** Connection string of the server's role, which `pool` and `db` connect as. */
+  url: string;
+  /** A pool of the role that owns the tables, for tests that spoil rows, empty tables or switch triggers off. */
+  owner: pg.Pool;
+  ownerUrl: string;
+};
 
 /** A fresh, migrated database of its own; `close` drops it. */
 export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const pattern = inject('postgresUrl');
-  const admin = new pg.Client({ connectionString: pattern.replace('NAME', 'postgres') });
+  const ownerUrl = inject('ownerUrl').replace('NAME', name);
+  const admin = new pg.Client({ connectionString: inject('ownerUrl').replace('NAME', 'postgres') });
   await admin.connect();
   await copyTemplate(admin, name);
-  const url = pattern.replace('NAME', name);
-  const database = openDatabase(url, connections, () => undefined);
+  const url = inject('postgresUrl').replace('NAME', name);
+  const database = openDatabase(url, connections, () => undefined, { guard: 'throw' });
+  const owner = openDatabase(ownerUrl, 2, () => undefined);
   return {
     ...database,
     url,
+    owner: owner.pool,
+    ownerUrl,
     close: async () => {
       await database.close();
+      await owner.close();
       // A connection that was just ended may not have left yet; thrown out, it would tell of it when nobody listens.
       for (let looks = 0; looks < 200 && (await isConnected(admin, name)); looks++) await wait(10);
       await admin.query(`drop database ${name} with (force)`);

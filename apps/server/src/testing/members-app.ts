@@ -18,6 +18,7 @@ import { createLog } from '../platform/log.ts';
 import { openOutbox } from '../platform/outbox/open.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import { createLiveHub, type LiveHub } from '../platform/live/hub.ts';
+import { sharedMethods } from '../cashier/service.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
@@ -28,8 +29,10 @@ export type MembersApp = {
   live: LiveHub;
   database: TestDatabase;
   clock: ReturnType<typeof manualClock>;
-  /** What leaves by mail or short message: nothing carries it, so it is kept. */
+  /** What leaves by mail or short message: nothing carries it, so it is kept and its codes are printed. */
   outbox: Outbox;
+  /** Codes that were printed, with the lines an operator reads on the console. */
+  printed: { line: string; to: string; code: string }[];
   /** What was written to members. */
   letters: (Letter & { memberId: string })[];
   close: () => Promise<void>;
@@ -54,7 +57,11 @@ export const membersApp = async (
   const config = readConfig(env);
   const wallet = createWallet({ pool: database.pool });
   const hasher = createPasswordHasher({ memoryKib: 64, running: 4, waiting: 10_000 });
-  const outbox = openOutbox({ pool: database.pool, clock, log: createLog('silent'), config });
+  const printed: MembersApp['printed'] = [];
+  const outbox = openOutbox({
+    ...{ pool: database.pool, clock, log: createLog('silent'), config, secret: testSecret },
+    console: (line, { to, code }) => void printed.push({ line, to, code }),
+  });
   const letters: MembersApp['letters'] = [];
   const members = createMembers({
     pool: database.pool,
@@ -75,6 +82,7 @@ export const membersApp = async (
   });
   const office = createOffice({
     ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },
+    sharedMethods,
     ...{ config, secret: testSecret, timeZone: config.SITE_TIME_ZONE, onMoved: () => undefined },
   });
   const app = await testApp(
@@ -82,7 +90,7 @@ export const membersApp = async (
       ...memberHandlers({ members, live }),
       ...officeSignInHandlers({ office }),
       ...officeHandlers({ office, currency: currencies.PLAY }),
-      ...officeOutboxHandlers({ outbox }),
+      ...officeOutboxHandlers({ pool: database.pool, outbox, audit: office.audit }),
       ...siteHandlers({ config, currency: currencies.PLAY }),
       ...options.handlers,
     },
@@ -102,7 +110,7 @@ export const membersApp = async (
     live,
     database,
     clock,
-    ...{ outbox, letters },
+    ...{ outbox, letters, printed },
     close: async () => {
       await app.close();
       ended.stop();

@@ -14,6 +14,12 @@ type Person = { id: string; account: string; call: Call };
 /** The whole server with people to call it: what an operator reads over all rooms needs all of them. */
 export type OfficeServer = Pick<TestServer, 'server' | 'database' | 'close'> & {
   call: Call;
+  /** A call with headers of the caller's own. */
+  callAs: (
+    headers: Record<string, string>,
+    name: RouteName,
+    input?: Record<string, unknown>,
+  ) => Promise<Answer>;
   operator: (...roles: OperatorRole[]) => Promise<Person>;
   member: () => Promise<Person>;
   /** Waits until the sums by day have all that was written so far: transactions of other tests hold them back. */
@@ -51,6 +57,7 @@ export const officeServer = async (env: Record<string, string> = {}): Promise<Of
       }
     },
     ...{ server: site.server, database: site.database, call: as({}) },
+    callAs: (headers, name, input = {}) => site.call(name, input, headers),
     close: () => site.close(),
     operator: async (...roles) => {
       const account = `operator${people++}`;

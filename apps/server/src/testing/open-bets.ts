@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { bookSide } from './book-side.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
+import { transaction } from '../platform/transaction.ts';
 import { testEvent } from './book.ts';
 
 /** Bets of each member on the match: three singles and two accumulators of three matches. */
@@ -19,10 +19,18 @@ type Seeded = { event: string; members: number; bets: number };
 export const seedOpenBets = async (database: Database, url: string, bets: number): Promise<Seeded> => {
   const { pool } = database;
   const [event, won, voided] = [await testEvent(pool), await testEvent(pool), await testEvent(pool)];
+  await pool.query(
+    `insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
+     select event_id, market, line, version, state, odds_milli, 'seed', 'model' from market where event_id = any($1::uuid[])`,
+    [[event.id, won.id, voided.id]],
+  );
   const members = bets / betsOfMember;
   for (let from = 0; from < members; from += membersAtOnce) {
-    await seedMembers(pool, Math.min(membersAtOnce, members - from));
-    await seedBets(pool, [event.id, won.id, voided.id]);
+    // All of one moment: a bet is as old as its entry, and an entry as its key.
+    await transaction(pool, async (client) => {
+      await seedMembers(client, Math.min(membersAtOnce, members - from));
+      await seedBets(client, [event.id, won.id, voided.id]);
+    });
   }
   await pool.query('drop table seed_member; drop table seed_bet');
   await decideOthers(database, url, won.id, voided.id);
@@ -31,7 +39,7 @@ export const seedOpenBets = async (database: Database, url: string, bets: number
   return { event: event.id, members, bets };
 };
 
-const seedMembers = async (pool: pg.Pool, count: number): Promise<void> => {
+const seedMembers = async (pool: Queryable, count: number): Promise<void> => {
   const ids = Array.from({ length: count }, newId);
   await pool.query('drop table if exists seed_member');
   await pool.query(
@@ -44,23 +52,27 @@ const seedMembers = async (pool: pg.Pool, count: number): Promise<void> => {
     [ids.map(shardOf), ids],
   );
   await pool.query(
+    `insert into member (id, shard, account, account_folded, password_hash, birth_date, language, invitation_code)
+     select member_id, shard, member_id::text, member_id::text, 'none', '1990-01-01', 'en', member_id::text from seed_member`,
+  );
+  await pool.query(
     `insert into wallet (shard, member_id, currency, available, version)
      select shard, member_id, 'PLAY', ${grantMinor} - stake * ${betsOfMember}, 1 + ${betsOfMember} from seed_member`,
   );
   await pool.query(
     `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, outcome)
-     select shard, member_id, 'grant:bench', 'bench', 'grant', ${grantMinor}, 'promotions', 'applied' from seed_member`,
+     select shard, member_id, 'grant:play', 'bench', 'grant', ${grantMinor}, 'promotions', 'applied' from seed_member`,
   );
   await pool.query(
     `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after)
-     select shard, member_id, 1, 'grant:bench', 'grant', 'PLAY', ${grantMinor}, 'promotions', ${grantMinor}, 0
+     select shard, member_id, 1, 'grant:play', 'grant', 'PLAY', ${grantMinor}, 'promotions', ${grantMinor}, 0
      from seed_member`,
   );
 };
 
 /** On this match one in five of each selection; result 2-1 lets home and over win. */
 const seedBets = async (
-  pool: pg.Pool,
+  pool: Queryable,
   [event, won, voided]: readonly [string, string, string],
 ): Promise<void> => {
   await pool.query('drop table if exists seed_bet');

@@ -6,6 +6,7 @@ import { createPlacing } from '../book/placing/service.ts';
 import { createRecords } from '../book/records/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';
+import { isAway, isSlow } from '../platform/faults.ts';
 import { Refused } from '../platform/refusal.ts';
 import { singleOf } from './exposure.ts';
 
@@ -24,7 +25,7 @@ export type SellingTask = {
 // standard output what it took and refused, once it has stopped.
 const [text = '{}'] = process.argv.slice(2);
 const task: SellingTask = JSON.parse(text);
-const database = openDatabase(task.url, 6, () => undefined);
+const database = openDatabase(task.url, 6, () => undefined, { guard: 'throw' });
 const { pool, db } = database;
 const board = createBoard(db);
 await board.load();
@@ -56,6 +57,8 @@ const bettor = async (member: SellingTask['members'][number], index: number): Pr
       stake = await placing.place(member, singleOf(task.event, { ...bet, stake })).then(
         () => void tally.taken++,
         (error: unknown) => {
+          // One that is frozen inside a transaction loses its connection, as a server's call would.
+          if (isSlow(error) || isAway(error)) return void tally.unavailable++;
           if (!(error instanceof Refused)) throw error;
           if (error.reason !== 'stake_max') {
             tally.unavailable++;

@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
 import { compose, type Server } from '../compose.ts';
+import { auditKey } from '../office/audit-key.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
-import { createPasswordHasher, type PasswordHasher } from '../platform/password-hash.ts';
+import { createPasswordHashers, type PasswordHashers } from '../platform/password-hash.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
@@ -18,27 +20,40 @@ export type TestServer = {
     input: string | Record<string, unknown>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
+  /** The newest code that went to an address, once it has gone. */
+  codeTo(to: string): Promise<string>;
   close(): Promise<void>;
 };
 
+/** Seals the audit logs of tests. */
+export const testAuditKey = auditKey(Buffer.alloc(32, 8));
+
 /** Hashes that cost a thousandth of those of the product, in lines as long. */
-const quickHasher = (): PasswordHasher => createPasswordHasher({ memoryKib: 64 });
+const quickHashers = (): PasswordHashers => createPasswordHashers({ memoryKib: 64 });
 
 /** The whole server over a database of its own, with every answer checked against the contract; no feed plays. */
 export const testServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
   const database = await testDatabase();
+  const codes = new Map<string, string>();
   const server = await compose({
-    config: readConfig({ REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '100000', ...env }),
+    console: (_line, { to, code }) => void codes.set(to, code),
+    config: readConfig({
+      REPLAY: 'false',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      TRANSACTION_GUARD: 'throw',
+      ...env,
+    }),
     ...{
       database,
       databaseUrl: database.url,
       log: createLog('silent'),
       clock: systemClock,
       secret: Buffer.alloc(32, 7),
+      auditKey: testAuditKey,
       checkAnswers: true,
       // Files of tests share a process, and a machine: putting a server together may hold both up for seconds.
       overloadMs: 60_000,
-      hasher: quickHasher(),
+      hashers: quickHashers(),
     },
   });
   await server.start();
@@ -54,6 +69,14 @@ export const testServer = async (env: Record<string, string> = {}): Promise<Test
           : { query: typeof input === 'string' ? input : toQuery(input) }),
       });
       return { status: response.statusCode, ...response.json<Omit<Answer, 'status'>>() };
+    },
+    async codeTo(to) {
+      for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
+        const code = codes.get(to);
+        if (code !== undefined) return code;
+        await wait(50);
+      }
+      throw new Error(`No code went to ${to}`);
     },
     async close() {
       await server.stop();

@@ -62,6 +62,7 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
   const house = await placingHouse(limits, undefined, options);
   const { database, board, placing, records } = house;
   const runs = openDatabase(database.url, 4, () => undefined, {
+    guard: 'throw',
     name: settlementName,
     settings: steadyPlans,
   });

@@ -194,7 +194,7 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
     },
     /** Forgets everybody and everything. */
     async clear(moment: Date): Promise<void> {
-      await pool.query(
+      await database.owner.query(
         `truncate team_tree, team_size, team_fact, team_run, team_stake, team_device, team_flag, team_commission, team_line, team_due,
            team_part, bet, bet_notice, wallet, operation, entry, house_move, house_total`,
       );

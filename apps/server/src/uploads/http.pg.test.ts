@@ -170,7 +170,7 @@ describe('refused, with nothing kept', () => {
     });
     const german = await send([['file', image]], { 'accept-language': 'de' });
     expect(german).toMatchObject(validation({ purpose: 'required' }));
-    expect(german.msg).toContain('Angaben');
+    expect(german.msg).toContain('Feld');
     expect(await send([['purpose', 'voucher']])).toMatchObject(validation({ file: 'required' }));
     expect(
       await send([

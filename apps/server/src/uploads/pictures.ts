@@ -45,7 +45,7 @@ export const createPictures = ({
    * @throws Refused `upload_type`, `upload_size`, `upload_damaged`, `unavailable`
    */
   add: async (addedBy: string, bytes: Buffer): Promise<Picture> => {
-    const image = await decoder.decode({ bytes, mime: checkedMime(bytes), edgeMax });
+    const image = await decoder.decode(addedBy, { bytes, mime: checkedMime(bytes), edgeMax });
     const { width, height, mime } = image;
     const [id, place] = [newId(), newPlace()];
     // The file first: a row always has one, and a file without a row is found and removed.

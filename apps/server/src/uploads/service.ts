@@ -88,7 +88,7 @@ export const createUploads = ({
     if (same !== undefined) return toWire(same);
     const now = clock.now();
     await withinDay(owner, now);
-    const image = await decoder.decode({ bytes, mime });
+    const image = await decoder.decode(owner.memberId, { bytes, mime });
     const upload = {
       ...{ id: newId(), purpose, place: newPlace(), sha256, mime: image.mime },
       ...{ width: image.width, height: image.height },

@@ -121,7 +121,7 @@ describe('auditor', () => {
 
   test('finds nothing in a sound ledger, and each kind of corruption in a broken one', async () => {
     expect(await auditShard(database.pool, shard)).toEqual([]);
-    const client = await database.pool.connect();
+    const client = await database.owner.connect();
     try {
       for (const { what, sql, invariant } of corruptions) {
         await client.query('begin');

@@ -98,7 +98,7 @@ describe('the ledger by day', () => {
       posting(owner, -200n, 'stakes', 'stake'),
     ]);
     // As if written on other days: the stake three days ago, the grant ten.
-    await database.pool.query(
+    await database.owner.query(
       `update entry set at = now() - case kind when 'grant' then interval '10 days' else interval '3 days' end
        where shard = $1 and member_id = $2`,
       [owner.shard, owner.memberId],

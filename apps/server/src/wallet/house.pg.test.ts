@@ -74,15 +74,15 @@ describe('house accounts', () => {
       .toEqual(new Map<string, bigint>([...before, ['commission', -700n], ['clearing:commission', 700n]]));
     expect(await auditShard(database.pool, shardOf(move.key))).toEqual([]);
     // A move that the totals do not know is found.
-    await database.pool.query('update house_move set amount = amount + 1 where shard = $1 and key = $2', [
+    await database.owner.query('update house_move set amount = amount + 1 where shard = $1 and key = $2', [
       ...[shardOf(move.key), move.key],
     ]);
     const [found] = await auditShard(database.pool, shardOf(move.key));
     expect(found?.invariant).toBe('I4');
-    await database.pool.query('delete from house_move where shard = $1 and key = $2', [
+    await database.owner.query('delete from house_move where shard = $1 and key = $2', [
       ...[shardOf(move.key), move.key],
     ]);
-    await database.pool.query(
+    await database.owner.query(
       `delete from house_total where account in ('commission', 'clearing:commission')`,
     );
   });

@@ -65,7 +65,7 @@ describe('the ledger behaves like its model', () => {
   afterAll(() => database.close());
 
   const fresh = async (): Promise<Model> => {
-    await database.pool.query('truncate wallet, operation, entry, hold, house_total');
+    await database.owner.query('truncate wallet, operation, entry, hold, house_total');
     await database.pool.query('update house_watermark set tx = 0');
     // Most runs need wallets; opening one again is a fault that the commands try too.
     const model: Model = new Map();

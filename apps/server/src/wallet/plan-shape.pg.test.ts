@@ -24,7 +24,7 @@ describe('plans of the money statements', () => {
        select $1, m, gen_random_uuid(), 'test', 5 from unnest($2::uuid[]) as m`,
       [shard, wallets],
     );
-    await database.pool.query('analyze');
+    await database.owner.query('analyze');
   });
   afterAll(() => database.close());
 

@@ -40,7 +40,7 @@ export type { LogEntry, StoryLine } from './log.ts';
 export type { CounterAccount } from './posting.ts';
 export type { PlayEntry, PlayTotals } from './play.ts';
 export type { Trial } from './trial.ts';
-export type { Verified } from './verify.ts';
+export type { Note, Verified } from './verify.ts';
 
 /**
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is given;
@@ -116,8 +116,8 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     eachRound(pool, debits, recoverRound, client),
 
   /** Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed. */
-  isStopped: async (shard: number): Promise<boolean> => {
-    const { rowCount } = await pool.query(openBreach([shard]));
+  isStopped: async (shard: number, client: Queryable = pool): Promise<boolean> => {
+    const { rowCount } = await client.query(openBreach([shard]));
     return rowCount !== null && rowCount > 0;
   },
 

@@ -19,7 +19,7 @@ const closed = { additionalProperties: false };
 /** An e-mail address, or a mobile number with its calling code. */
 const To = Type.String({ minLength: 3, maxLength: 254 });
 const address = { to: To, areaCode: Type.Optional(AreaCode) };
-const newPassword = { password: Password, confirmPassword: Type.String({ maxLength: 64 }) };
+const newPassword = { password: Password, confirmPassword: Type.String({ minLength: 1, maxLength: 64 }) };
 
 export const accountRoutes = {
   sendCode: route('sendCode', {
@@ -27,7 +27,13 @@ export const accountRoutes = {
     summary:
       'Send a code to an e-mail address or a mobile number; the answer is the same whether an account has it or not',
     input: Type.Object({ ...address, purpose: oneOf([...codePurposes]) }, closed),
-    output: Type.Object({ retryAfter: Type.Integer({ description: 'seconds until another can be sent' }) }),
+    output: Type.Object({
+      retryAfter: Type.Integer({ description: 'seconds until another can be sent' }),
+      way: Type.Enum(['carrier', 'console', 'none'], {
+        description:
+          'how it goes out: by a carrier, on the console of the server, or to nobody as there is neither',
+      }),
+    }),
     reasons: ['area_not_allowed', 'too_many'],
   }),
   loginByCode: route('loginByCode', {
@@ -54,7 +60,7 @@ export const accountRoutes = {
       {
         oldPassword: TypedPassword,
         newPassword: Password,
-        confirmPassword: Type.String({ maxLength: 64 }),
+        confirmPassword: Type.String({ minLength: 1, maxLength: 64 }),
       },
       closed,
     ),

@@ -16,6 +16,11 @@ import {
 import { Amount, Empty, Id, Key, listOf, pageFields } from '../shapes/common.ts';
 
 const closed = { additionalProperties: false };
+/** What proves more than the session: the password, or the code of a second factor. */
+const proof = {
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  code: Type.Optional(Otp),
+};
 const listInput = Type.Object({ id: Type.Optional(Id), ...pageFields }, closed);
 
 export const cashierRoutes = {
@@ -67,10 +72,22 @@ export const cashierRoutes = {
   walletSave: route('walletSave', {
     auth: 'member',
     summary:
-      'Add a bank card or crypto wallet for withdrawals, or change one; a new one waits before its first use',
-    input: Type.Object({ id: Type.Optional(Id), ...payoutFields }, closed),
+      'Add a bank card or crypto wallet for withdrawals, or change one; a new destination asks for the code or the password and waits before its first use',
+    input: Type.Object({ id: Type.Optional(Id), ...payoutFields, ...proof }, closed),
     output: Payout,
-    reasons: ['not_found', 'not_verified', 'name_mismatch', 'payout_exists', 'payout_in_use', 'payout_many'],
+    reasons: [
+      'not_found',
+      'not_verified',
+      'name_mismatch',
+      'payout_exists',
+      'payout_in_use',
+      'payout_many',
+      'password_needed',
+      'wrong_credentials',
+      'otp_needed',
+      'otp_wrong',
+      'locked',
+    ],
   }),
   walletDetail: route('walletDetail', {
     auth: 'member',
@@ -102,8 +119,7 @@ export const cashierRoutes = {
         amount: Amount,
         // The fee that was shown: another one by now is refused, and nothing moves.
         fee: Type.Optional(Amount),
-        password: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-        code: Type.Optional(Otp),
+        ...proof,
       },
       closed,
     ),

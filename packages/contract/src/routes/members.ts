@@ -10,12 +10,12 @@ export const memberRoutes = {
     summary: 'Open an account by username, e-mail or mobile number',
     input: Type.Object(
       {
-        account: Type.Optional(Type.String({ maxLength: 64 })),
-        mobile: Type.Optional(Type.String({ maxLength: 20 })),
+        account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+        mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
         areaCode: Type.Optional(AreaCode),
-        email: Type.Optional(Type.String({ maxLength: 254 })),
+        email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
         password: Password,
-        confirmPassword: Type.String({ maxLength: 64 }),
+        confirmPassword: Type.String({ minLength: 1, maxLength: 64 }),
         birthDate: Type.String({ format: 'date' }),
         invitationCode: Type.Optional(Type.String({ maxLength: 16 })),
         agentCode: Type.Optional(Type.String({ maxLength: 64, description: '`acode` of the link' })),

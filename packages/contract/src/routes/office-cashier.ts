@@ -2,13 +2,15 @@ import { Type } from 'typebox';
 import { moneyKinds } from '../kinds.ts';
 import { operatorRoute } from '../route.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
-import { Amount, Id, listOf, Moment, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import { Amount, Id, listOf, Moment, oneOf, pageFields, SignedAmount, Version } from '../shapes/common.ts';
 import {
   LookAlike,
   MemberIdentity,
   OfficeMember,
   OfficeRecharge,
   OfficeWithdrawal,
+  originField,
+  originSeen,
   RailBalance,
   withdrawalQueues,
   withdrawalRisks,
@@ -16,6 +18,7 @@ import {
 
 const closed = { additionalProperties: false };
 const ofMember = { member: Id, id: Id };
+const decided = { ...ofMember, ...originSeen, version: Version };
 const why = {
   reason: oneOf([...refusalReasons]),
   note: Type.Optional(Type.String({ maxLength: 300, description: 'for the member to read' })),
@@ -35,24 +38,27 @@ export const officeCashierRoutes = {
     input: Type.Object(ofMember, closed),
     output: Type.Object({
       ...OfficeRecharge.properties,
+      ...originField,
       member: OfficeMember,
       lookAlikes: Type.Array(LookAlike),
     }),
     reasons: ['not_found'],
   }),
   officePaymentDecide: operatorRoute('officePaymentDecide', {
+    decides: true,
     roles: ['cashier'],
     summary: 'Credit a payment in review at the terms of its recharge, or refuse it',
-    input: Type.Object({ ...ofMember, payment: Id, decision: oneOf(['credit', 'refuse']) }, closed),
+    input: Type.Object({ ...decided, payment: Id, decision: oneOf(['credit', 'refuse']) }, closed),
     output: OfficeRecharge,
-    reasons: ['not_found', 'decided_already'],
+    reasons: ['not_found', 'outdated', 'decided_already', 'member_origin'],
   }),
   officeRechargeReject: operatorRoute('officeRechargeReject', {
+    decides: true,
     roles: ['cashier'],
     summary: 'Reject a recharge that nothing was received for, and say why',
-    input: Type.Object({ ...ofMember, reason: oneOf([...refusalReasons]) }, closed),
+    input: Type.Object({ ...decided, reason: oneOf([...refusalReasons]) }, closed),
     output: OfficeRecharge,
-    reasons: ['not_found', 'recharge_state'],
+    reasons: ['not_found', 'outdated', 'recharge_state', 'member_origin'],
   }),
   officeWithdrawList: operatorRoute('officeWithdrawList', {
     roles: readers,
@@ -67,6 +73,7 @@ export const officeCashierRoutes = {
     input: Type.Object(ofMember, closed),
     output: Type.Object({
       ...OfficeWithdrawal.properties,
+      ...originField,
       member: OfficeMember,
       sharedWith: Type.Integer(),
       stopped: Type.Boolean({ description: 'payments of this member stop for a breach of the ledger' }),
@@ -84,12 +91,13 @@ export const officeCashierRoutes = {
     reasons: ['not_found'],
   }),
   officeWithdrawDecide: operatorRoute('officeWithdrawDecide', {
+    decides: true,
     roles: ['cashier'],
     summary:
       'Approve a withdrawal, which above the threshold two different operators must, or refuse it and say why',
     input: Type.Object(
       {
-        ...ofMember,
+        ...decided,
         decision: oneOf(['approve', 'refuse']),
         reason: Type.Optional(why.reason),
         note: why.note,
@@ -97,34 +105,52 @@ export const officeCashierRoutes = {
       closed,
     ),
     output: OfficeWithdrawal,
-    reasons: ['not_found', 'withdraw_state', 'same_operator', 'reason_needed', 'withdraw_stopped'],
+    reasons: [
+      'not_found',
+      'outdated',
+      'withdraw_state',
+      'member_origin',
+      'same_operator',
+      'reason_needed',
+      'withdraw_stopped',
+    ],
   }),
   officeWithdrawPaid: operatorRoute('officeWithdrawPaid', {
+    decides: true,
     roles: ['cashier'],
     summary: 'It is paid: the reference of the bank, or the hash of the transfer',
     input: Type.Object(
       {
-        ...ofMember,
+        ...decided,
         reference: Type.String({ minLength: 3, maxLength: 100, pattern: '^[A-Za-z0-9][A-Za-z0-9 ._/-]*$' }),
       },
       closed,
     ),
     output: OfficeWithdrawal,
-    reasons: ['not_found', 'withdraw_state', 'reference_used', 'withdraw_stopped'],
+    reasons: [
+      'not_found',
+      'outdated',
+      'withdraw_state',
+      'reference_used',
+      'withdraw_stopped',
+      'member_origin',
+    ],
   }),
   officeWithdrawFinish: operatorRoute('officeWithdrawFinish', {
+    decides: true,
     roles: ['cashier'],
     summary: 'Its arrival is confirmed',
-    input: Type.Object(ofMember, closed),
+    input: Type.Object(decided, closed),
     output: OfficeWithdrawal,
-    reasons: ['not_found', 'withdraw_state'],
+    reasons: ['not_found', 'outdated', 'withdraw_state', 'member_origin'],
   }),
   officeWithdrawReturned: operatorRoute('officeWithdrawReturned', {
+    decides: true,
     roles: ['cashier'],
     summary: 'It was paid and came back: amount and fee are the member’s again',
-    input: Type.Object({ ...ofMember, ...why }, closed),
+    input: Type.Object({ ...decided, ...why }, closed),
     output: OfficeWithdrawal,
-    reasons: ['not_found', 'withdraw_state'],
+    reasons: ['not_found', 'outdated', 'withdraw_state', 'member_origin'],
   }),
   officeRailList: operatorRoute('officeRailList', {
     roles: ['cashier', 'auditor'],

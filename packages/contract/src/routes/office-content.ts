@@ -67,6 +67,9 @@ export const officeContentRoutes = {
         from: Type.Optional(Moment),
         until: Type.Optional(Moment),
         image: Type.Optional(Id),
+        video: Type.Optional(
+          Type.String({ maxLength: 300, description: 'https address, on a host of VIDEO_HOSTS' }),
+        ),
         link: Type.Optional(Type.String({ maxLength: 200 })),
         tone: Type.Optional(oneOf([...bannerTones])),
         section: Type.Optional(Type.String({ maxLength: 40 })),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
-import { Id, listOf, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import { Id, listOf, oneOf, pageFields, SignedAmount, Version } from '../shapes/common.ts';
 import {
   CommissionBooks,
   CommissionRun,
@@ -61,11 +61,13 @@ export const officeGrowthRoutes = {
     output: listOf(TeamRulesChange),
   }),
   officeTeamRulesDecide: operatorRoute('officeTeamRulesDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner', 'cashier'],
     summary: 'Let proposed team rules count, from the next day on at the earliest; refuse or withdraw them',
     input: Type.Object(
       {
         id: Id,
+        seen: Version,
         decision: oneOf(['apply', 'refuse', 'withdraw']),
         note: Type.Optional(Type.String({ maxLength: 300 })),
       },
@@ -155,11 +157,13 @@ export const officeGrowthRoutes = {
     reasons: ['outdated', 'reason_needed'],
   }),
   officeRewardRulesDecide: operatorRoute('officeRewardRulesDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner', 'cashier'],
     summary: 'Let proposed reward rules count, from the next day on at the earliest; refuse or withdraw them',
     input: Type.Object(
       {
         id: Id,
+        seen: Version,
         decision: oneOf(['apply', 'refuse', 'withdraw']),
         note: Type.Optional(Type.String({ maxLength: 300 })),
       },

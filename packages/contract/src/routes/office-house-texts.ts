@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
-import { Id, Key, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { Id, Key, listOf, Moment, oneOf, pageFields, Version } from '../shapes/common.ts';
 import { LetterText } from '../shapes/inbox.ts';
 import {
   houseTextKinds,
@@ -59,12 +59,14 @@ export const officeHouseTextRoutes = {
     reasons: ['outdated', 'key_reused'],
   }),
   officeHouseTextDecide: operatorRoute('officeHouseTextDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['content', 'owner'],
     summary:
       'Publish or refuse a version another operator proposed, withdraw one of your own, or revoke one that is published and does not count yet',
     input: Type.Object(
       {
         id: Id,
+        seen: Version,
         decision: oneOf(['publish', 'refuse', 'withdraw', 'revoke']),
         note: Type.Optional(Type.String({ maxLength: 500 })),
       },

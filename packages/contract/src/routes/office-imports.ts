@@ -30,6 +30,7 @@ export const officeImportRoutes = {
     reasons: ['validation', 'too_large'],
   }),
   officeImportApply: operatorRoute('officeImportApply', {
+    decides: true,
     roles: ['trader'],
     summary:
       'Do what a preview has shown; refused when that is another by now. Results are proposals of the operator',
@@ -69,6 +70,7 @@ export const officeImportRoutes = {
     output: listOf(OfficeClub),
   }),
   officeEventAdd: operatorRoute('officeEventAdd', {
+    decides: true,
     roles: ['trader'],
     summary: 'Make a match. Without goals it is priced from results on record, or not at all',
     input: Type.Object(
@@ -88,6 +90,7 @@ export const officeImportRoutes = {
     reasons: ['not_found', 'match_exists', 'validation'],
   }),
   officeEventMove: operatorRoute('officeEventMove', {
+    decides: true,
     roles: ['trader'],
     summary: 'Change the kick-off of a match that operators made, by up to 48 hours',
     input: Type.Object(

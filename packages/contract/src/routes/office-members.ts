@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
-import { Id, Key, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { Id, Key, listOf, Moment, oneOf, pageFields, Version } from '../shapes/common.ts';
 import { LetterText } from '../shapes/inbox.ts';
 import { TeamFlag, TeamRulesChange } from '../shapes/office-growth.ts';
 import { Day } from '../shapes/office-views.ts';
@@ -12,20 +12,19 @@ import { teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
 const closed = { additionalProperties: false };
 const Texts = Type.Record(Type.String({ maxLength: 8 }), LetterText);
 
-/** A message that went out, or waits; its secrets are shown in play mode only, where nothing is sent. */
-const OutMessage = Type.Object({
+/** A message that went out, or waits. Its recipient is masked, and no code in it is ever shown. */
+const outMessage = {
   id: Id,
   channel: oneOf(['email', 'sms']),
   to: Type.String(),
   subject: Type.Optional(Type.String()),
-  text: Type.String(),
   state: oneOf(['kept', 'waiting', 'sent', 'failed']),
   tries: Type.Integer(),
   error: Type.Optional(Type.String({ description: 'as it came' })),
   fault: Type.Optional(oneOf([...outboxFaults])),
   at: Moment,
   sentAt: Type.Optional(Moment),
-});
+};
 
 export const officeMemberRoutes = {
   officeLetterSend: operatorRoute('officeLetterSend', {
@@ -37,9 +36,16 @@ export const officeMemberRoutes = {
   }),
   officeOutboxList: operatorRoute('officeOutboxList', {
     roles: ['support', 'auditor', 'owner'],
-    summary: 'Mails and short messages, newest first',
+    summary: 'Mails and short messages, newest first, without what they say',
     input: Type.Object({ to: Type.Optional(Type.String({ maxLength: 254 })), ...pageFields }, closed),
-    output: listOf(OutMessage),
+    output: listOf(Type.Object(outMessage)),
+  }),
+  officeOutboxOpen: operatorRoute('officeOutboxOpen', {
+    roles: ['support', 'auditor', 'owner'],
+    summary: 'What a message says, without its code',
+    input: Type.Object({ id: Id }, closed),
+    output: Type.Object({ ...outMessage, text: Type.String() }),
+    reasons: ['not_found'],
   }),
   officePlayDetail: operatorRoute('officePlayDetail', {
     roles: ['support', 'auditor'],
@@ -89,10 +95,11 @@ export const officeMemberRoutes = {
     output: listOf(TeamFlag),
   }),
   officeTeamFlagDecide: operatorRoute('officeTeamFlagDecide', {
+    decides: true,
     roles: ['support'],
     summary: 'Clear a flag: commission counts from then on, and what was left out is booked. Or confirm it',
-    input: Type.Object({ id: Id, decision: oneOf(['clear', 'confirm']) }, closed),
+    input: Type.Object({ id: Id, version: Version, decision: oneOf(['clear', 'confirm']) }, closed),
     output: TeamFlag,
-    reasons: ['not_found', 'decided_already'],
+    reasons: ['not_found', 'outdated', 'decided_already'],
   }),
 };

@@ -18,6 +18,7 @@ const seen = {
 
 export const officeNameRoutes = {
   officeCompetitionSave: operatorRoute('officeCompetitionSave', {
+    decides: true,
     roles: ['trader'],
     summary: 'Make a competition, or change its names and its place in lists, or turn it off or on',
     input: Type.Object(

@@ -46,6 +46,7 @@ export const officeOfferRoutes = {
     reasons: ['not_found', 'validation'],
   }),
   officeOfferSave: operatorRoute('officeOfferSave', {
+    decides: true,
     roles: ['trader', 'owner'],
     summary: 'Say what is offered and with which margins; `sure` where much of it changes',
     input: Type.Object(

@@ -3,7 +3,7 @@ import { moneyKinds } from '../kinds.ts';
 import { operatorRoute } from '../route.ts';
 import { OpenDevice } from '../shapes/account.ts';
 import { Bet, BetDetail } from '../shapes/bet.ts';
-import { Amount, Empty, Id, listOf, Moment, oneOf, pageFields } from '../shapes/common.ts';
+import { Amount, Empty, Id, listOf, Moment, oneOf, pageFields, Version } from '../shapes/common.ts';
 import { MoneyEntry } from '../shapes/money.ts';
 import { MemberIdentity, MemberName, OfficeMember, OperatorName } from '../shapes/office.ts';
 import { PlayInfo } from '../shapes/play.ts';
@@ -30,6 +30,7 @@ const Factors = Type.Object({
       reason: Type.String(),
       proposedBy: OperatorName,
       proposedAt: Moment,
+      version: Version,
       used: Type.Boolean({ description: 'the member has passed by one since: it is not lost' }),
     }),
   ),
@@ -65,6 +66,9 @@ export const officePeopleRoutes = {
         q: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
         locked: Type.Optional(oneOf(['yes'])),
         factor: Type.Optional(oneOf(['waits'])),
+        agent: Type.Optional(
+          Type.String({ maxLength: 64, description: 'agent code of the link that brought the members' }),
+        ),
         ...pageFields,
       },
       closed,
@@ -113,11 +117,12 @@ export const officePeopleRoutes = {
     reasons: ['not_found'],
   }),
   officeMemberLock: operatorRoute('officeMemberLock', {
+    decides: { unless: { locked: [true] } },
     roles: ['support', 'owner'],
     summary: 'Lock an account, which ends its sessions, or open it again; bets that run are settled and paid',
-    input: Type.Object({ ...ofMember, locked: Type.Boolean(), why }, closed),
+    input: Type.Object({ ...ofMember, version: Version, locked: Type.Boolean(), why }, closed),
     output: OfficeMember,
-    reasons: ['not_found', 'decided_already'],
+    reasons: ['not_found', 'outdated', 'decided_already'],
   }),
   officeMemberSessionsEnd: operatorRoute('officeMemberSessionsEnd', {
     roles: ['support', 'owner'],
@@ -135,12 +140,16 @@ export const officePeopleRoutes = {
     reasons: ['not_found', 'reason_needed', 'otp_state', 'outdated'],
   }),
   officeMemberFactorDecide: operatorRoute('officeMemberFactorDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['support', 'owner'],
     summary:
       'Take them off, which ends all sessions and holds withdrawals back for a day; refuse it, or withdraw the own proposal',
     input: Type.Object(
       {
-        ...{ ...ofMember, id: Id, decision: oneOf(['apply', 'refuse', 'withdraw']) },
+        ...ofMember,
+        id: Id,
+        version: Version,
+        decision: oneOf(['apply', 'refuse', 'withdraw']),
         note: Type.Optional(Type.String({ maxLength: 500 })),
       },
       closed,

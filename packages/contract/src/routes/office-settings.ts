@@ -66,6 +66,7 @@ export const officeSettingRoutes = {
     reasons: ['outdated', 'reason_needed', 'validation'],
   }),
   officeSettingDecide: operatorRoute('officeSettingDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner'],
     summary: 'Accept or refuse a change that another owner proposed, or withdraw the own',
     input: Type.Object(

@@ -120,6 +120,7 @@ export const officeSignInRoutes = {
     reasons: ['not_found', 'wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],
   }),
   officeFactorEnd: operatorRoute('officeFactorEnd', {
+    decides: true,
     roles: ['owner'],
     summary:
       'Take authenticator app, passkeys and recovery codes off another operator who has lost them; their sessions end',

@@ -28,6 +28,11 @@ const marketOf = {
   market: Type.String({ maxLength: 40 }),
   line: Type.Optional(Type.String({ maxLength: 10 })),
 };
+const MarketVersion = Type.Integer({
+  minimum: 0,
+  maximum: limits.numberMax,
+  description: 'of the market, as it was seen',
+});
 const scope = {
   event: Type.Optional(Id),
   market: Type.Optional(Type.String({ maxLength: 40 })),
@@ -80,6 +85,7 @@ export const officeTradingRoutes = {
     reasons: ['not_found'],
   }),
   officeOpen: operatorRoute('officeOpen', {
+    decides: true,
     roles: ['trader'],
     summary: 'Take a stop back: what it lay over stands as its feed has it by now',
     input: Type.Object({ stop: Id, reason: Why }, closed),
@@ -127,6 +133,7 @@ export const officeTradingRoutes = {
     reasons: ['not_found', 'outdated', 'validation', 'decided_already'],
   }),
   officeResultDecide: operatorRoute('officeResultDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['trader'],
     summary:
       'Confirm or refuse a proposed result, or withdraw the own. What contradicts the record needs two operators beside a feed',
@@ -160,6 +167,7 @@ export const officeTradingRoutes = {
     reasons: ['not_found', 'outdated', 'validation'],
   }),
   officeVoidDecide: operatorRoute('officeVoidDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['trader'],
     summary: 'Apply or refuse what another operator has proposed of a void, or withdraw the own',
     input: Type.Object(
@@ -176,17 +184,14 @@ export const officeTradingRoutes = {
     reasons: ['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already'],
   }),
   officePriceSet: operatorRoute('officePriceSet', {
+    decides: true,
     roles: ['trader'],
     summary:
       'Fix prices of a market until they are taken back or kick-off; `sure` where they are far from the model',
     input: Type.Object(
       {
         ...marketOf,
-        version: Type.Integer({
-          minimum: 0,
-          maximum: limits.numberMax,
-          description: 'of the market, as it was seen',
-        }),
+        version: MarketVersion,
         prices: Type.Array(Type.Object({ selection: Type.String({ maxLength: 20 }), odds: Odds }, closed), {
           minItems: 1,
           maxItems: 60,
@@ -200,11 +205,12 @@ export const officeTradingRoutes = {
     reasons: ['not_found', 'outdated', 'closed', 'price_far', 'validation'],
   }),
   officePriceRelease: operatorRoute('officePriceRelease', {
+    decides: true,
     roles: ['trader'],
     summary: 'Take fixed prices back: the market goes to what the model has',
-    input: Type.Object({ ...marketOf, reason: Why }, closed),
+    input: Type.Object({ ...marketOf, version: MarketVersion, reason: Why }, closed),
     output: OfficeMarket,
-    reasons: ['not_found', 'decided_already'],
+    reasons: ['not_found', 'outdated', 'decided_already'],
   }),
   officePriceHistory: operatorRoute('officePriceHistory', {
     roles: ['trader', 'auditor'],
@@ -214,6 +220,7 @@ export const officeTradingRoutes = {
     reasons: ['not_found'],
   }),
   officeSettlementResume: operatorRoute('officeSettlementResume', {
+    decides: true,
     roles: ['trader'],
     summary: 'Take up a settlement that has stopped; what is paid already is not paid again',
     input: Type.Object({ event: Id, ruling: Counted, reason: Why }, closed),

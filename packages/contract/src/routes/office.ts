@@ -1,17 +1,21 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
-import { Id, Key, listOf, oneOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import { Id, Key, listOf, oneOf, pageFields, SignedAmount, Version } from '../shapes/common.ts';
 import {
   Adjustment,
   adjustmentStates,
   auditFilterFields,
+  AuditHead,
   AuditLine,
   IdentityRequest,
   identityReviewStates,
   OfficeMember,
   Operator,
   operatorRoles,
+  originField,
+  originSeen,
+  WalletVersion,
 } from '../shapes/office.ts';
 
 const closed = { additionalProperties: false };
@@ -19,11 +23,15 @@ const closed = { additionalProperties: false };
 export const officeRoutes = {
   officeOperatorList: operatorRoute('officeOperatorList', {
     roles: ['owner', 'auditor'],
-    summary: 'The operators, newest first',
+    summary: 'The operators, newest first, and whether one owner is all there is',
     input: Type.Object({ ...pageFields }, closed),
-    output: listOf(Operator),
+    output: Type.Object({
+      ...listOf(Operator).properties,
+      alone: Type.Boolean({ description: 'one owner only: nobody checks changes of operators' }),
+    }),
   }),
   officeOperatorSave: operatorRoute('officeOperatorSave', {
+    decides: true,
     roles: ['owner'],
     summary:
       'Add an operator by account and roles, or change another one by id: roles, disabled, a new password. A password is made here and told once',
@@ -54,27 +62,31 @@ export const officeRoutes = {
     input: Type.Object({ id: Id }, closed),
     output: Type.Object({
       request: IdentityRequest,
+      ...originField,
       member: OfficeMember,
       earlier: Type.Array(IdentityRequest),
     }),
     reasons: ['not_found'],
   }),
   officeIdentityDecide: operatorRoute('officeIdentityDecide', {
+    decides: true,
     roles: ['cashier'],
     summary: 'Verify a name for good, or refuse it and say why',
     input: Type.Object(
       {
         id: Id,
+        ...originSeen,
+        version: Version,
         decision: oneOf(['verify', 'refuse']),
         reason: Type.Optional(oneOf([...refusalReasons])),
       },
       closed,
     ),
     output: IdentityRequest,
-    reasons: ['not_found', 'decided_already', 'reason_needed'],
+    reasons: ['not_found', 'outdated', 'decided_already', 'reason_needed', 'member_origin'],
   }),
   officeAdjustmentList: operatorRoute('officeAdjustmentList', {
-    roles: ['cashier', 'auditor'],
+    roles: ['cashier', 'owner', 'auditor'],
     summary: 'Corrections of balances, newest first',
     input: Type.Object(
       {
@@ -87,34 +99,67 @@ export const officeRoutes = {
     output: listOf(Adjustment),
   }),
   officeAdjustmentAdd: operatorRoute('officeAdjustmentAdd', {
-    roles: ['cashier'],
+    roles: ['cashier', 'owner'],
     summary: 'Propose a correction of a balance; it moves nothing until another operator applies it',
     input: Type.Object(
-      { key: Key, member: Id, amount: SignedAmount, reason: Type.String({ minLength: 5, maxLength: 500 }) },
+      {
+        key: Key,
+        ...originSeen,
+        member: Id,
+        amount: SignedAmount,
+        reason: Type.String({ minLength: 5, maxLength: 500 }),
+        walletVersion: Type.Optional(WalletVersion),
+      },
       closed,
     ),
     output: Adjustment,
-    reasons: ['not_found', 'reason_needed', 'key_reused'],
+    reasons: [
+      'not_found',
+      'outdated',
+      'reason_needed',
+      'key_reused',
+      'balance_short',
+      'correction_max',
+      'correction_day',
+      'correction_day_member',
+      'member_origin',
+    ],
   }),
   officeAdjustmentDecide: operatorRoute('officeAdjustmentDecide', {
-    roles: ['cashier'],
+    decides: { unless: { decision: ['withdraw'] } },
+    roles: ['cashier', 'owner'],
     summary: 'Apply or refuse a correction that another operator proposed, or withdraw one of your own',
     input: Type.Object(
       {
         id: Id,
+        ...originSeen,
+        version: Version,
         decision: oneOf(['apply', 'refuse', 'withdraw']),
+        walletVersion: Type.Optional(
+          Type.Integer({ ...WalletVersion, description: 'needed to apply: of the wallet, as it was seen' }),
+        ),
         note: Type.Optional(Type.String({ maxLength: 500 })),
       },
       closed,
     ),
     output: Adjustment,
-    reasons: ['not_found', 'same_operator', 'decided_already', 'insufficient'],
+    reasons: [
+      'not_found',
+      'outdated',
+      'same_operator',
+      'decided_already',
+      'balance_short',
+      'correction_max',
+      'correction_day',
+      'correction_day_member',
+      'member_origin',
+    ],
   }),
   officeAuditList: operatorRoute('officeAuditList', {
     roles: ['auditor'],
     summary: 'What operators did, newest first; `total` counts up to 10,000',
     input: Type.Object({ ...auditFilterFields, ...pageFields }, closed),
-    output: listOf(AuditLine),
+    output: Type.Object({ ...listOf(AuditLine).properties, head: Type.Optional(AuditHead) }),
   }),
   officeMemberFind: operatorRoute('officeMemberFind', {
     roles: ['cashier', 'support', 'owner', 'auditor'],

@@ -58,9 +58,12 @@ export const teamRoutes = {
       rules: TeamRules,
       example: Type.Object({
         stake: Amount,
-        marginPercent: Type.String(),
-        theoretical: Type.String(),
-        rate: Type.String(),
+        marginPercent: Type.String({ description: 'margin m of the market, as it is shown with its prices' }),
+        keptPercent: Type.String({
+          description: 'what the house keeps of a stake on average, m / (1 + m), in percent',
+        }),
+        theoretical: Type.String({ description: 'stake × kept' }),
+        rate: Type.String({ description: 'percent of what is kept' }),
         amount: Amount,
       }),
     }),

@@ -38,6 +38,11 @@ export const Channel = Type.Object({
   open: Type.Boolean(),
   opensAt: Type.Optional(Moment),
   sandbox: Type.Boolean({ description: 'a rail that moves no real money' }),
+  testNetwork: Type.Optional(
+    Type.String({
+      description: 'name of the test network it is paid on, such as "Nile": no real money there',
+    }),
+  ),
 });
 export type Channel = Static<typeof Channel>;
 
@@ -78,7 +83,12 @@ export const Recharge = Type.Object({
   createdAt: Moment,
   creditedAt: Type.Optional(Moment),
   voucher: Type.Optional(Type.Object({ id: Id, url: Type.String() })),
-  sandbox: Type.Boolean(),
+  sandbox: Type.Boolean({ description: 'paid over a rail that moves no real money' }),
+  testNetwork: Type.Optional(
+    Type.String({
+      description: 'name of the test network it is paid on, such as "Nile": no real money there',
+    }),
+  ),
 });
 export type Recharge = Static<typeof Recharge>;
 
@@ -157,7 +167,10 @@ export const WithdrawalTerms = Type.Object({
   turnoverLeft: Amount,
   turnoverMultiple: Type.String(),
   available: Amount,
+  /** Of what is requested within 24 hours: above it the password or the code is asked. */
   passwordAbove: Amount,
+  /** What is left of it now: a larger amount asks for the password or the code. */
+  passwordFree: Amount,
   coolingHours: Type.Number(),
 });
 export type WithdrawalTerms = Static<typeof WithdrawalTerms>;

@@ -20,6 +20,13 @@ export const Moment = Type.String({ format: 'date-time', examples: ['2026-06-11T
 /** Idempotency key made by the client: same key and body, same answer; same key with another body is refused. */
 export const Key = Type.String({ pattern: keyPattern, description: 'idempotency key' });
 
+/** How often something has changed. A decision names the one its page showed, and is refused as `outdated` otherwise. */
+export const Version = Type.Integer({
+  minimum: 0,
+  maximum: limits.numberMax,
+  description: 'as it was seen',
+});
+
 /** One of a few words. */
 export const oneOf = <const T extends string[]>(values: readonly [...T]): TEnum<T> => Type.Enum([...values]);
 

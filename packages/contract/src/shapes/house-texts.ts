@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Moment, oneOf } from './common.ts';
+import { Id, Moment, oneOf, Version } from './common.ts';
 import { LetterText } from './inbox.ts';
 import { OperatorName } from './office.ts';
 
@@ -32,6 +32,7 @@ export const OfficeHouseText = Type.Object({
   kind: oneOf([...houseTextKinds]),
   state: oneOf([...houseTextStates]),
   version: Type.Optional(Type.Integer()),
+  seen: Type.Integer({ ...Version, description: 'of the proposal itself, to be named by who decides' }),
   standing: Type.Optional(oneOf(['planned', 'valid', 'past'])),
   basedOn: Type.Integer({ description: 'the newest version when it was written; 0: none' }),
   from: Moment,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import { Amount, Id, Moment, oneOf, SignedAmount, Version } from './common.ts';
 import { MemberName, OperatorName } from './office.ts';
 import { Day } from './office-views.ts';
 import { supportKinds } from './rewards.ts';
@@ -11,6 +11,7 @@ export const TeamFlag = Type.Object({
   leader: MemberName,
   reason: oneOf([...teamFlagReasons]),
   state: oneOf([...teamFlagStates]),
+  version: Version,
   at: Moment,
   decidedBy: Type.Optional(OperatorName),
   decidedAt: Type.Optional(Moment),
@@ -89,6 +90,7 @@ export type RuleChangeState = (typeof ruleChangeStates)[number];
 export const ruleChangeFields = {
   id: Id,
   state: oneOf([...ruleChangeStates]),
+  seen: Type.Integer({ ...Version, description: 'of the proposal itself, to be named by who decides' }),
   basedOn: Type.String({ description: 'the version it was made on' }),
   from: Type.Optional(Day),
   reason: Type.String(),
@@ -118,7 +120,7 @@ export const CommissionRun = Type.Object({
   members: Type.Integer({ description: 'invited ones with settled bets that day' }),
   bets: Type.Integer(),
   stakes: Amount,
-  theoretical: Type.String({ description: 'their theoretical margin, exact' }),
+  theoretical: Type.String({ description: 'what the house keeps of them on average, exact' }),
   leaders: Type.Integer({ description: 'who are credited' }),
   credits: Amount,
   paid: Amount,

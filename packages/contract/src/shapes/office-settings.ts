@@ -40,6 +40,11 @@ export const settingNames = [
   'WITHDRAW_PASSWORD_ABOVE',
   'WITHDRAW_TWO_ABOVE',
   'PAYOUT_COOLING_HOURS',
+  'CORRECTION_MAX_CASHIER',
+  'CORRECTION_DAY_CASHIER',
+  'CORRECTION_MAX_OWNER',
+  'CORRECTION_DAY_OWNER',
+  'CORRECTION_DAY_MEMBER',
   'RATE_LIMIT_PER_MINUTE',
   'SIGNIN_LIMIT_PER_MINUTE',
   'CODES_PER_MINUTE',
@@ -55,6 +60,7 @@ export const settingGroups = [
   'exposure',
   'recharge',
   'withdrawal',
+  'corrections',
   'protection',
 ] as const;
 export const settingKinds = [

@@ -198,11 +198,12 @@ export const officeAlarms = [
   'rail_off',
   'rail_differs',
   'cap_near',
+  'owner_alone',
 ] as const;
 /** Pages of the office, as links name them. */
 export const officePages = [
   ...(['recharges', 'withdrawals', 'identity', 'adjustments', 'teams', 'results'] as const),
-  ...(['events', 'risk', 'ledger', 'rails'] as const),
+  ...(['events', 'risk', 'ledger', 'rails', 'operators'] as const),
   ...(['settings', 'team_rules', 'reward_rules', 'house_texts', 'members'] as const),
 ] as const;
 

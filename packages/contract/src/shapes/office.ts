@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { Reason } from '../reasons.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { Recharge, Withdrawal } from './cashier.ts';
-import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import { Amount, Id, Moment, oneOf, SignedAmount, Version } from './common.ts';
 
 /**
  * What an operator may do: `owner` keeps the operators and the rules of the house, `trader` runs events, prices and results,
@@ -23,12 +23,22 @@ export const Operator = Type.Object({
   disabledAt: Type.Optional(Moment),
   createdAt: Moment,
   createdBy: Type.Optional(OperatorName),
+  waitsUntil: Type.Optional(
+    Type.String({ format: 'date-time', description: 'until then the operator proposes and decides nothing' }),
+  ),
 });
 export type Operator = Static<typeof Operator>;
 
 /** A member as reviewers see them in a list. */
 export const MemberName = Type.Object({ id: Id, account: Type.String() });
 export type MemberName = Static<typeof MemberName>;
+
+/** How often a wallet has moved. A decision on its balance names the one its page showed. */
+export const WalletVersion = Type.Integer({
+  minimum: 0,
+  maximum: limits.numberMax,
+  description: 'of the wallet, as it was seen',
+});
 
 export const OfficeMember = Type.Object({
   id: Id,
@@ -40,8 +50,11 @@ export const OfficeMember = Type.Object({
   realName: Type.Optional(Type.String({ description: 'the verified name' })),
   verifiedAt: Type.Optional(Moment),
   registeredAt: Moment,
+  agentCode: Type.Optional(Type.String({ description: '`acode` of the link that brought the member' })),
   balance: Amount,
   held: Amount,
+  walletVersion: WalletVersion,
+  version: Type.Integer({ ...Version, description: 'how often the account was locked or opened' }),
   locked: Type.Optional(Type.Object({ at: Moment, why: Type.String() })),
 });
 export type OfficeMember = Static<typeof OfficeMember>;
@@ -56,6 +69,7 @@ export const IdentityRequest = Type.Object({
   birthDate: Type.String({ format: 'date' }),
   document: Type.String({ description: 'id of the upload' }),
   state: oneOf([...identityReviewStates]),
+  version: Version,
   reason: Type.Optional(oneOf([...refusalReasons])),
   submittedAt: Moment,
   decidedBy: Type.Optional(OperatorName),
@@ -66,6 +80,18 @@ export type IdentityRequest = Static<typeof IdentityRequest>;
 export const adjustmentStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof adjustmentStates)[number];
 
+/**
+ * What an operator and the member they decide about both used within 30 days: an address with the same browser, an address; or a
+ * payout method of the member that belongs to another member who shares an address with the operator.
+ */
+export const memberOrigins = ['device', 'address', 'payout'] as const;
+export type MemberOrigin = (typeof memberOrigins)[number];
+
+/** Of a page about a member's money: what the operator who looks shares with the member. */
+export const originField = { memberOrigin: Type.Optional(oneOf([...memberOrigins])) };
+/** Of a decision on such a page: that the operator saw it and decides all the same. */
+export const originSeen = { originSeen: Type.Optional(Type.Literal(true)) };
+
 /** A correction of a balance: proposed by one operator, decided by another. */
 export const Adjustment = Type.Object({
   id: Id,
@@ -73,6 +99,12 @@ export const Adjustment = Type.Object({
   amount: SignedAmount,
   reason: Type.String(),
   state: oneOf([...adjustmentStates]),
+  ...originField,
+  /** What is available before and after it: by the wallet of now while it is proposed, as it was when it was applied. */
+  balance: Type.Optional(
+    Type.Object({ before: Amount, after: SignedAmount, walletVersion: Type.Optional(WalletVersion) }),
+  ),
+  version: Version,
   proposedBy: OperatorName,
   proposedAt: Moment,
   decidedBy: Type.Optional(OperatorName),
@@ -171,6 +203,9 @@ export const auditActions = [
   'club_added',
   'club_changed',
   'exported',
+  'outbox_listed',
+  'outbox_opened',
+  'audit_keyed',
   'refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -197,11 +232,20 @@ export const auditSubjects = [
   'competition',
   'club',
   'export',
+  'outbox',
   'call',
+  'log',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+
+/**
+ * What the two operators of a decision both used within 30 days: an address with the same browser, or an address. The detail of
+ * the second's line has it as `shared`.
+ */
+export const sharedOrigins = ['device', 'address'] as const;
+export type SharedOrigin = (typeof sharedOrigins)[number];
 
 /** What the audit log is searched by. */
 export const auditFilterFields = {
@@ -222,7 +266,8 @@ export const auditFilterFields = {
 
 /** What speaks of who calls where it is refused: the `reason` of lines `refused`. */
 export const auditRefusals = [
-  ...(['forbidden', 'factor_needed', 'same_operator', 'wrong_credentials', 'locked'] as const),
+  ...(['forbidden', 'factor_needed', 'same_operator', 'operator_waits'] as const),
+  ...(['wrong_credentials', 'locked'] as const),
   ...(['otp_wrong', 'passkey_wrong', 'code_wrong', 'not_found', 'file_unknown'] as const),
 ] as const satisfies readonly Reason[];
 export type AuditRefusal = (typeof auditRefusals)[number];
@@ -243,8 +288,15 @@ export const AuditLine = Type.Object({
 });
 export type AuditLine = Static<typeof AuditLine>;
 
+/** The last seal of the audit log. */
+export const AuditHead = Type.Object({
+  seq: Type.String({ pattern: '^[1-9][0-9]*$' }),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  keyed: Type.Boolean({ description: 'sealed under a key' }),
+});
+
 /** A recharge as reviewers see it: with whose it is. */
-export const OfficeRecharge = Type.Object({ recharge: Recharge, member: MemberName });
+export const OfficeRecharge = Type.Object({ recharge: Recharge, member: MemberName, version: Version });
 
 /** An earlier voucher that looks like this one. */
 export const LookAlike = Type.Object({
@@ -260,6 +312,7 @@ export const OfficeWithdrawal = Type.Object({
   member: MemberName,
   approvals: Type.Array(Type.Object({ operator: OperatorName, at: Moment })),
   approvalsNeeded: Type.Integer(),
+  version: Version,
 });
 export type OfficeWithdrawal = Static<typeof OfficeWithdrawal>;
 

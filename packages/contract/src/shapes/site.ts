@@ -34,13 +34,19 @@ export const SystemConfig = Type.Object({
         en: Type.String(),
         zh: Type.String(),
         code: Type.String({ description: 'calling code without +' }),
-        flag: Type.String(),
+        flag: Type.String({
+          description: "path of the flag's image on this host",
+          examples: ['/flags/br.svg'],
+        }),
         allowed: Type.Boolean(),
       }),
     ),
-    support: Type.Union([Type.String(), Type.Null()]),
+    support: Type.Union([Type.String(), Type.Null()], {
+      description: 'an e-mail address, a number, a page of the web, or a page of the app (`/pages/…`)',
+    }),
     licence: Type.Optional(Type.Object({ holder: Type.String(), number: Type.String() })),
     version: Type.String(),
+    versionCode: Type.Integer({ description: 'the version as one number: 1.0.0 is 100' }),
     replay: Type.Optional(
       Type.Object({
         name: Type.String(),

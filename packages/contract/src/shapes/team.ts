@@ -14,7 +14,7 @@ export const TeamLevel = Type.Object({
     rechargeEach: Amount,
     sessions: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   }),
-  /** Percent of the theoretical margin for the first, second and third generation. */
+  /** Percent of what the house keeps of a stake on average, for the first, second and third generation. */
   rates: Type.Array(Percent, { minItems: 3, maxItems: 3 }),
 });
 export type TeamLevel = Static<typeof TeamLevel>;
@@ -82,7 +82,7 @@ export const Commission = Type.Object({
 });
 export type Commission = Static<typeof Commission>;
 
-/** One line: theoretical margin × rate = amount, rounded down. */
+/** One line: stakes × share kept × rate = amount, rounded down. */
 export const CommissionLine = Type.Object({
   kind: oneOf(['day', 'correction']),
   /** Of a correction: when it was booked. */
@@ -90,7 +90,7 @@ export const CommissionLine = Type.Object({
   generation: Type.Integer({ minimum: 1, maximum: 3 }),
   people: Type.Integer(),
   stakes: SignedAmount,
-  /** Stakes × theoretical margin of each bet, added up, exact: six decimals more than an amount has, without needless zeros. */
+  /** Stake × share the house keeps of each bet on average, added up, exact: six decimals more than an amount has, without needless zeros. */
   theoretical: Type.String(),
   rate: Percent,
   amount: SignedAmount,

@@ -17,8 +17,9 @@ export type AppMessages = {
   'account.codeAgainIn': { seconds: string | number };
   'account.codeFormat': undefined;
   'account.codeLead': undefined;
+  'account.codeOnConsole': { minutes: string | number };
   'account.codeSent': { minutes: string | number };
-  'account.codeWhy': undefined;
+  'account.codeWhy': { limit: string | number };
   'account.endOthers': undefined;
   'account.endOthersTitle': undefined;
   'account.endSession': undefined;
@@ -113,9 +114,11 @@ export type AppMessages = {
   'cashOut.unheard': undefined;
   'cashier.accepted': undefined;
   'cashier.actions': undefined;
+  'cashier.addCard': undefined;
   'cashier.addDocument': undefined;
   'cashier.addPayout': undefined;
   'cashier.addVoucher': undefined;
+  'cashier.addWallet': undefined;
   'cashier.address': undefined;
   'cashier.addressFormat.usdt-erc20': undefined;
   'cashier.addressFormat.usdt-trc20': undefined;
@@ -139,6 +142,7 @@ export type AppMessages = {
   'cashier.cancelWithdrawalTitle': undefined;
   'cashier.cancelled': undefined;
   'cashier.cardNote': undefined;
+  'cashier.cardRegistration': undefined;
   'cashier.case.duplicate': undefined;
   'cashier.case.excess': undefined;
   'cashier.case.late': undefined;
@@ -165,6 +169,7 @@ export type AppMessages = {
   'cashier.delete': undefined;
   'cashier.deletePayoutText': { name: string | number };
   'cashier.deletePayoutTitle': undefined;
+  'cashier.destinationWhy': undefined;
   'cashier.documentAdded': undefined;
   'cashier.documentMissing': undefined;
   'cashier.edit': undefined;
@@ -173,7 +178,11 @@ export type AppMessages = {
   'cashier.enterAmount': undefined;
   'cashier.enterHash': undefined;
   'cashier.eta': { minutes: string | number };
-  'cashier.exactAmount': undefined;
+  'cashier.exactAmount': { coin: string | number };
+  'cashier.example': undefined;
+  'cashier.exampleQr': undefined;
+  'cashier.exampleScan': undefined;
+  'cashier.exampleUsdt': undefined;
   'cashier.expiredText': undefined;
   'cashier.expiredUsdt': undefined;
   'cashier.fee': undefined;
@@ -209,6 +218,7 @@ export type AppMessages = {
   'cashier.image.type': undefined;
   'cashier.image.unseen': undefined;
   'cashier.keptFor': undefined;
+  'cashier.leftOf': { left: string | number; limit: string | number };
   'cashier.leftThen': { amount: string | number };
   'cashier.manage': undefined;
   'cashier.methods': undefined;
@@ -235,8 +245,9 @@ export type AppMessages = {
   'cashier.optional': undefined;
   'cashier.otherImage': undefined;
   'cashier.paidAt': undefined;
-  'cashier.passwordWhy': undefined;
+  'cashier.passwordWhy': { limit: string | number };
   'cashier.payByCard': undefined;
+  'cashier.payTest': undefined;
   'cashier.payment.credited': undefined;
   'cashier.payment.in_review': undefined;
   'cashier.payment.orphaned': undefined;
@@ -265,6 +276,7 @@ export type AppMessages = {
   'cashier.prompt.realName': undefined;
   'cashier.qrLabel': undefined;
   'cashier.rate': undefined;
+  'cashier.realLook': undefined;
   'cashier.realNameHint': undefined;
   'cashier.reason.account_wrong': undefined;
   'cashier.reason.cancelled': undefined;
@@ -284,7 +296,6 @@ export type AppMessages = {
   'cashier.reference': undefined;
   'cashier.replaceVoucher': undefined;
   'cashier.sandbox': undefined;
-  'cashier.sandboxWallet': undefined;
   'cashier.save': undefined;
   'cashier.scanToPay': undefined;
   'cashier.sendExactly': undefined;
@@ -304,6 +315,12 @@ export type AppMessages = {
   'cashier.success': undefined;
   'cashier.successText': undefined;
   'cashier.terms': undefined;
+  'cashier.testAmount': undefined;
+  'cashier.testCoin': undefined;
+  'cashier.testNetworkText': { network: string | number };
+  'cashier.testPage': undefined;
+  'cashier.testTitle': undefined;
+  'cashier.testUsdt': undefined;
   'cashier.timeToPay': undefined;
   'cashier.timeUp': undefined;
   'cashier.to': undefined;
@@ -313,6 +330,7 @@ export type AppMessages = {
   'cashier.turnoverFirst': { amount: string | number };
   'cashier.turnoverLeft': undefined;
   'cashier.turnoverMet': undefined;
+  'cashier.turnoverPaused': { until: string | number };
   'cashier.turnoverRule': { multiple: string | number };
   'cashier.turnoverSteps': undefined;
   'cashier.usableFrom': { when: string | number };
@@ -321,12 +339,14 @@ export type AppMessages = {
   'cashier.voucherNote': undefined;
   'cashier.voucherNoteScan': undefined;
   'cashier.walletGets': undefined;
+  'cashier.walletList': undefined;
   'cashier.warning': { network: string | number };
   'cashier.windowClosed': undefined;
   'cashier.windowOpen': undefined;
   'cashier.windowOpens': { when: string | number };
   'cashier.withdrawAsked': undefined;
   'cashier.withdrawAskedText': undefined;
+  'cashier.withdrawEmpty': undefined;
   'cashier.withdrawNow': undefined;
   'cashier.withdrawTo': undefined;
   'cashier.withdrawal.cancelled': undefined;
@@ -335,6 +355,7 @@ export type AppMessages = {
   'cashier.withdrawal.refused': undefined;
   'cashier.withdrawal.success': undefined;
   'cashier.withdrawals': undefined;
+  'cashier.withoutPassword': undefined;
   'cashier.youReceive': undefined;
   'cashier.youSend': undefined;
   'client.aborted': undefined;
@@ -356,6 +377,8 @@ export type AppMessages = {
   'common.undo': undefined;
   'company.licence': { holder: string | number; number: string | number };
   'company.none': undefined;
+  'copy.content': undefined;
+  'copy.manually': undefined;
   'event.allLines': { count: number };
   'event.atFull': undefined;
   'event.atHalf': undefined;
@@ -380,6 +403,7 @@ export type AppMessages = {
   'event.incident.half_time': undefined;
   'event.incident.kick_off': undefined;
   'event.incident.second_half': undefined;
+  'event.incomeFor': { amount: string | number };
   'event.line': undefined;
   'event.margin': { percent: string | number };
   'event.markets': { count: number };
@@ -495,7 +519,7 @@ export type AppMessages = {
   'insight.breakEven': undefined;
   'insight.likeliest': undefined;
   'insight.line': undefined;
-  'insight.margin': { percent: string | number };
+  'insight.margin': { kept: string | number; margin: string | number; part: string | number; whole: string | number };
   'insight.rule': undefined;
   'insight.selection': undefined;
   'insight.table': undefined;
@@ -593,6 +617,7 @@ export type AppMessages = {
   'nav.companyprofile': undefined;
   'nav.editinfo': undefined;
   'nav.event': undefined;
+  'nav.eventRecord': undefined;
   'nav.help': undefined;
   'nav.home': undefined;
   'nav.invest': undefined;
@@ -763,6 +788,7 @@ export type AppMessages = {
   'play.timeOutText': undefined;
   'play.timeOutUntil': { until: string | number };
   'play.to': undefined;
+  'play.turnoverStays': { left: string | number };
   'play.used': undefined;
   'play.usedAmount': { amount: string | number };
   'play.waitingText': undefined;
@@ -776,10 +802,13 @@ export type AppMessages = {
   'push.failed': undefined;
   'push.text': undefined;
   'push.title': undefined;
+  'record.betTime': undefined;
   'record.cashedOut': undefined;
+  'record.details': undefined;
   'record.find': undefined;
   'record.history': undefined;
   'record.houseRules': { version: string | number };
+  'record.income': undefined;
   'record.legs': undefined;
   'record.match': undefined;
   'record.none.all': undefined;
@@ -821,6 +850,7 @@ export type AppMessages = {
   'record.rule.total': undefined;
   'record.rule.void': undefined;
   'record.rules': { version: string | number };
+  'record.settleTime': undefined;
   'record.since': { score: string | number };
   'record.stake': undefined;
   'record.state.in_progress': undefined;
@@ -991,6 +1021,7 @@ export type AppMessages = {
   'slip.stakeBack': undefined;
   'slip.stakeBackFrom': { count: string | number; wins: string | number };
   'slip.stakeBackNever': undefined;
+  'slip.stakeEmpty': undefined;
   'slip.stakeOn': { selection: string | number };
   'slip.stakePerBet': undefined;
   'slip.stakePerLine': undefined;
@@ -1035,10 +1066,13 @@ export type AppMessages = {
   'team.copyCode': undefined;
   'team.copyLink': undefined;
   'team.correction': undefined;
+  'team.details': undefined;
   'team.example': undefined;
   'team.exampleBonus': undefined;
+  'team.exampleKept': undefined;
   'team.exampleMargin': undefined;
   'team.exampleRate': undefined;
+  'team.exampleRounded': undefined;
   'team.exampleSame': undefined;
   'team.exampleStake': undefined;
   'team.exampleText': undefined;
@@ -1057,8 +1091,8 @@ export type AppMessages = {
   'team.law.same': undefined;
   'team.lawTitle': undefined;
   'team.levelThatDay': undefined;
-  'team.line': { amount: string | number; margin: string | number; rate: string | number; stakes: string | number; theoretical: string | number };
-  'team.lineWithoutMargin': { amount: string | number; rate: string | number; stakes: string | number; theoretical: string | number };
+  'team.line': { amount: string | number; kept: string | number; rate: string | number; stakes: string | number; theoretical: string | number };
+  'team.lineWithoutKept': { amount: string | number; rate: string | number; stakes: string | number; theoretical: string | number };
   'team.link': undefined;
   'team.noCommissions': undefined;
   'team.noDays': undefined;
@@ -1100,7 +1134,7 @@ export type AppMessages = {
   'team.whenText': undefined;
   'team.whichDay': undefined;
   'team.whichLevel': undefined;
-  'team.workedLine': { amount: string | number; margin: string | number; rate: string | number; stake: string | number; theoretical: string | number };
+  'team.workedLine': { amount: string | number; kept: string | number; margin: string | number; rate: string | number; stake: string | number; theoretical: string | number };
   'team.you': undefined;
   'team.yourCode': undefined;
   'team.yourLevel': undefined;

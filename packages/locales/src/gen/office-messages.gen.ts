@@ -12,6 +12,7 @@ export type OfficeMessages = {
   'alarm.cap_near': { count: number };
   'alarm.feed_silent': { count: number };
   'alarm.ledger_breach': undefined;
+  'alarm.owner_alone': undefined;
   'alarm.payments_stopped': { count: number };
   'alarm.rail_differs': { count: number };
   'alarm.rail_off': { count: number };
@@ -32,6 +33,9 @@ export type OfficeMessages = {
   'audit.filter.subject': undefined;
   'audit.from': undefined;
   'audit.hash': undefined;
+  'audit.head': { hash: string | number; seq: string | number };
+  'audit.headHint': { seq: string | number };
+  'audit.headPlain': undefined;
   'audit.no': undefined;
   'audit.notSealed': undefined;
   'audit.operator': undefined;
@@ -45,6 +49,7 @@ export type OfficeMessages = {
   'auditAction.adjustment_proposed': undefined;
   'auditAction.adjustment_refused': undefined;
   'auditAction.adjustment_withdrawn': undefined;
+  'auditAction.audit_keyed': undefined;
   'auditAction.betting_opened': undefined;
   'auditAction.betting_stopped': undefined;
   'auditAction.club_added': undefined;
@@ -84,6 +89,8 @@ export type OfficeMessages = {
   'auditAction.operator_added': undefined;
   'auditAction.operator_changed': undefined;
   'auditAction.operator_signed_out': undefined;
+  'auditAction.outbox_listed': undefined;
+  'auditAction.outbox_opened': undefined;
   'auditAction.passkey_added': undefined;
   'auditAction.passkey_removed': undefined;
   'auditAction.passkey_renamed': undefined;
@@ -134,6 +141,8 @@ export type OfficeMessages = {
   'auditField.again': undefined;
   'auditField.amount': undefined;
   'auditField.at': undefined;
+  'auditField.available': undefined;
+  'auditField.availableAfter': undefined;
   'auditField.awayShiftBp': undefined;
   'auditField.basedOn': undefined;
   'auditField.checkIn': undefined;
@@ -161,6 +170,7 @@ export type OfficeMessages = {
   'auditField.match': undefined;
   'auditField.means': undefined;
   'auditField.member': undefined;
+  'auditField.memberOrigin': undefined;
   'auditField.name': undefined;
   'auditField.names': undefined;
   'auditField.newPassword': undefined;
@@ -181,6 +191,7 @@ export type OfficeMessages = {
   'auditField.scope': undefined;
   'auditField.session': undefined;
   'auditField.sessions': undefined;
+  'auditField.shared': undefined;
   'auditField.short': undefined;
   'auditField.source': undefined;
   'auditField.stop': undefined;
@@ -197,6 +208,7 @@ export type OfficeMessages = {
   'auditRefusal.forbidden': undefined;
   'auditRefusal.locked': undefined;
   'auditRefusal.not_found': undefined;
+  'auditRefusal.operator_waits': undefined;
   'auditRefusal.otp_wrong': undefined;
   'auditRefusal.passkey_wrong': undefined;
   'auditRefusal.same_operator': undefined;
@@ -403,6 +415,8 @@ export type OfficeMessages = {
   'content.until': undefined;
   'content.value': undefined;
   'content.version': undefined;
+  'content.video': undefined;
+  'content.videoHint': undefined;
   'content.written': { all: string | number; written: string | number };
   'content.zone': { zone: string | number };
   'contentEmpty.activity': undefined;
@@ -421,6 +435,7 @@ export type OfficeMessages = {
   'contentField.tone': undefined;
   'contentField.until': undefined;
   'contentField.value': undefined;
+  'contentField.video': undefined;
   'contentHint.activity': undefined;
   'contentHint.banner': undefined;
   'contentHint.company': undefined;
@@ -446,7 +461,10 @@ export type OfficeMessages = {
   'contentVersion.removed': undefined;
   'correction.amountHint': undefined;
   'correction.apply': undefined;
-  'correction.applySure': { amount: string | number; member: string | number };
+  'correction.applySure': { after: string | number; amount: string | number; before: string | number; member: string | number };
+  'correction.balanceNow': undefined;
+  'correction.balanceStep': { after: string | number; before: string | number };
+  'correction.balanceThen': undefined;
   'correction.empty': undefined;
   'correction.emptyHint': undefined;
   'correction.hint': undefined;
@@ -457,6 +475,7 @@ export type OfficeMessages = {
   'correction.proposedBy': undefined;
   'correction.refuse': undefined;
   'correction.refuseSure': { amount: string | number; member: string | number };
+  'correction.short': undefined;
   'correction.title': undefined;
   'correction.withdraw': undefined;
   'correction.withdrawSure': { amount: string | number; member: string | number };
@@ -508,7 +527,11 @@ export type OfficeMessages = {
   'factor.replace': undefined;
   'factor.scan': undefined;
   'factor.title': undefined;
+  'failure.accountTaken': undefined;
   'failure.connection': undefined;
+  'failure.firstCode': undefined;
+  'failure.keyReused': undefined;
+  'failure.meanwhile': { action: string | number; ago: string | number; by: string | number };
   'failure.page': undefined;
   'failure.pageHint': undefined;
   'failure.reload': undefined;
@@ -516,6 +539,7 @@ export type OfficeMessages = {
   'failure.timeout': undefined;
   'failure.unexpected': undefined;
   'failure.unread': undefined;
+  'failure.withdrawStopped': undefined;
   'first.hint': undefined;
   'first.made': { account: string | number };
   'first.once': undefined;
@@ -838,6 +862,7 @@ export type OfficeMessages = {
   'match.worst': { currency: string | number };
   'member.account': undefined;
   'member.accountPart': undefined;
+  'member.agent': undefined;
   'member.allStates': undefined;
   'member.another': undefined;
   'member.back': undefined;
@@ -911,6 +936,13 @@ export type OfficeMessages = {
   'member.unlockSure': { member: string | number };
   'member.unverified': undefined;
   'member.vipLevel': undefined;
+  'memberOrigin.address': undefined;
+  'memberOrigin.device': undefined;
+  'memberOrigin.payout': undefined;
+  'memberOrigin.seen': undefined;
+  'memberOriginShort.address': undefined;
+  'memberOriginShort.device': undefined;
+  'memberOriginShort.payout': undefined;
   'memberTab.bets': undefined;
   'memberTab.money': undefined;
   'memberTab.notes': undefined;
@@ -951,7 +983,9 @@ export type OfficeMessages = {
   'operator.access': undefined;
   'operator.active': undefined;
   'operator.add': undefined;
+  'operator.addHint': undefined;
   'operator.addedBy': undefined;
+  'operator.alone': undefined;
   'operator.disable': undefined;
   'operator.disableSure': { account: string | number };
   'operator.disabled': undefined;
@@ -971,6 +1005,8 @@ export type OfficeMessages = {
   'operator.signOut': undefined;
   'operator.signOutSure': { account: string | number };
   'operator.signedOut': { count: number };
+  'operator.waits': undefined;
+  'operator.waitsUntil': { when: string | number };
   'outbox.empty': undefined;
   'outbox.emptyHint': undefined;
   'outbox.error': undefined;
@@ -1522,6 +1558,11 @@ export type OfficeMessages = {
   'setting.CHANNELS': undefined;
   'setting.CODES_PER_ADDRESS_HOUR': undefined;
   'setting.CODES_PER_MINUTE': undefined;
+  'setting.CORRECTION_DAY_CASHIER': undefined;
+  'setting.CORRECTION_DAY_MEMBER': undefined;
+  'setting.CORRECTION_DAY_OWNER': undefined;
+  'setting.CORRECTION_MAX_CASHIER': undefined;
+  'setting.CORRECTION_MAX_OWNER': undefined;
   'setting.COUNTRIES_REFUSED': undefined;
   'setting.EXPOSURE_CAP_COMPETITION': undefined;
   'setting.EXPOSURE_CAP_EVENT': undefined;
@@ -1561,6 +1602,7 @@ export type OfficeMessages = {
   'setting.WITHDRAW_TWO_ABOVE': undefined;
   'settingGroup.access': undefined;
   'settingGroup.betting': undefined;
+  'settingGroup.corrections': undefined;
   'settingGroup.exposure': undefined;
   'settingGroup.protection': undefined;
   'settingGroup.recharge': undefined;
@@ -1570,6 +1612,11 @@ export type OfficeMessages = {
   'settingMeans.CHANNELS': undefined;
   'settingMeans.CODES_PER_ADDRESS_HOUR': undefined;
   'settingMeans.CODES_PER_MINUTE': undefined;
+  'settingMeans.CORRECTION_DAY_CASHIER': undefined;
+  'settingMeans.CORRECTION_DAY_MEMBER': undefined;
+  'settingMeans.CORRECTION_DAY_OWNER': undefined;
+  'settingMeans.CORRECTION_MAX_CASHIER': undefined;
+  'settingMeans.CORRECTION_MAX_OWNER': undefined;
   'settingMeans.COUNTRIES_REFUSED': undefined;
   'settingMeans.EXPOSURE_CAP_COMPETITION': undefined;
   'settingMeans.EXPOSURE_CAP_EVENT': undefined;
@@ -1739,6 +1786,8 @@ export type OfficeMessages = {
   'settlementState.none': undefined;
   'settlementState.running': undefined;
   'settlementState.waiting': undefined;
+  'sharedOrigin.address': undefined;
+  'sharedOrigin.device': undefined;
   'shell.close': undefined;
   'shell.language': undefined;
   'shell.pages': undefined;
@@ -1746,6 +1795,7 @@ export type OfficeMessages = {
   'shell.signOut': undefined;
   'shell.skip': undefined;
   'shell.title': { site: string | number };
+  'shell.waits': { when: string | number };
   'signIn.account': undefined;
   'signIn.ended': undefined;
   'signIn.hint': undefined;

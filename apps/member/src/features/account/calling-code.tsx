@@ -21,7 +21,7 @@ export const CallingCode = () => {
         aria-haspopup="dialog"
         aria-label={`${t('form.areaCode')} ${telephone.code === '' ? '' : `+${telephone.code}`}`}
       >
-        {telephone.country && <Flag code={telephone.country.flag} />}
+        {telephone.country && <Flag path={telephone.country.flag} />}
         <span className="figures" dir="ltr">
           +{telephone.code}
         </span>

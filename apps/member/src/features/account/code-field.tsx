@@ -13,13 +13,17 @@ type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'hint
 /** The code that was sent, with the button that asks for it and says when it can be asked again. */
 export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
   const t = useT();
-  const { waitSeconds, sent, busy, failure } = sending;
+  const { waitSeconds, sent, isOnConsole, busy, failure } = sending;
   const word = waitSeconds > 0 ? t('account.codeAgainIn', { seconds: waitSeconds }) : t('account.sendCode');
   return (
     <Field
       {...rest}
       label={t('account.code')}
-      hint={sent ? t('account.codeSent', { minutes: limits.codeMinutes }) : undefined}
+      hint={
+        sent
+          ? t(isOnConsole ? 'account.codeOnConsole' : 'account.codeSent', { minutes: limits.codeMinutes })
+          : undefined
+      }
       error={error ?? failure}
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -51,7 +51,7 @@ const CountryList = ({ countries, chosen, onChoose }: Omit<Props, 'open' | 'onCl
               aria-current={country.iso === chosen}
               onClick={() => onChoose(country)}
             >
-              <Flag code={country.flag} />
+              <Flag path={country.flag} />
               <span className={styles.name}>
                 {countryName(country, lan)}
                 {!country.allowed && <span className={styles.closed}>{t('form.areaClosed')}</span>}

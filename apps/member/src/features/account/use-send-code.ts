@@ -6,6 +6,8 @@ type SendCode = {
   /** Seconds until another can be asked for; 0 when one can be. */
   waitSeconds: number;
   sent: boolean;
+  /** Nothing carries codes: the operator of the server finds them on its console. */
+  isOnConsole: boolean;
   busy: boolean;
   failure: string | undefined;
   send: (input: Input<'sendCode'>) => void;
@@ -15,6 +17,7 @@ type SendCode = {
 export const useSendCode = (): SendCode => {
   const [nextAtMs, setNextAtMs] = useState(0);
   const [nowMs, setNowMs] = useState(0);
+  const [isOnConsole, setOnConsole] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -28,7 +31,8 @@ export const useSendCode = (): SendCode => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { retryAfter } = await call('sendCode', input, { mask: false, quiet: true });
+      const { retryAfter, way } = await call('sendCode', input, { mask: false, quiet: true });
+      setOnConsole(way === 'console');
       setNowMs(Date.now());
       setNextAtMs(Date.now() + retryAfter * 1_000);
     } catch (error) {
@@ -40,6 +44,7 @@ export const useSendCode = (): SendCode => {
   return {
     waitSeconds: Math.max(0, Math.ceil((nextAtMs - nowMs) / 1_000)),
     sent: nextAtMs > 0,
+    isOnConsole,
     busy,
     failure,
     send: (input) => void ask(input),

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './copy-box.module.css';
@@ -16,15 +17,16 @@ type Props = {
 /** A text to be copied, such as an address: in full, left to right, with its button. */
 export const CopyBox = ({ label, text, shown = text, grouped = false }: Props) => {
   const t = useT();
+  const place = useRef<HTMLElement>(null);
   return (
     <div className={styles.box}>
       <div className={styles.what}>
         <span className={styles.label}>{label}</span>
-        <bdi dir="ltr" className={`figures ${styles.text}`} translate="no">
+        <bdi ref={place} dir="ltr" className={`figures ${styles.text}`} translate="no">
           {grouped ? inGroups(text).map((group, at) => <span key={`${at} ${group}`}>{group}</span>) : shown}
         </bdi>
       </div>
-      <button type="button" className={styles.copy} onClick={() => void copyText(text)}>
+      <button type="button" className={styles.copy} onClick={() => void copyText(text, place.current)}>
         <Icon name="copy" size="small" />
         {t('cashier.copy')}
         <span className="visually-hidden"> {label}</span>

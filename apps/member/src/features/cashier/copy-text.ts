@@ -18,8 +18,18 @@ const copyBySelection = (text: string): boolean => {
   }
 };
 
-/** Copies a text and says whether it worked. */
-export const copyText = async (text: string): Promise<void> => {
+/** Selects the text of an element, so that it can be copied by hand. */
+const select = (element: Element): void => {
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  selection?.selectAllChildren(element);
+};
+
+/**
+ * Copies a text and says whether it worked.
+ * @param shown the element that shows the text: it is selected when copying fails, so that a person can copy it
+ */
+export const copyText = async (text: string, shown?: Element | null): Promise<void> => {
   let copied = false;
   try {
     await navigator.clipboard.writeText(text);
@@ -27,5 +37,10 @@ export const copyText = async (text: string): Promise<void> => {
   } catch {
     copied = copyBySelection(text);
   }
-  showToast(t(copied ? 'cashier.copied' : 'cashier.copyFailed'));
+  if (shown === undefined || shown === null) {
+    showToast(t(copied ? 'cashier.copied' : 'cashier.copyFailed'));
+    return;
+  }
+  if (!copied) select(shown);
+  showToast(t(copied ? 'copy.content' : 'copy.manually'));
 };

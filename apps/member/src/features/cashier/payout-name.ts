@@ -22,4 +22,4 @@ export const payoutNumber = ({ type, account = '', address = '' }: Named): strin
 
 /** Whose it is, or what its owner calls it. */
 export const payoutOwner = ({ type, holder = '', alias = '' }: Named): string =>
-  type === 'bank' ? holder : alias;
+  [type === 'bank' ? holder : '', alias].filter((part) => part !== '').join(' · ');

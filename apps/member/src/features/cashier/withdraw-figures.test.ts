@@ -8,7 +8,7 @@ const terms = {
   feeFixed: '0.00',
   feeMin: '1.00',
   available: '1284.50',
-  passwordAbove: '500.00',
+  passwordFree: '500.00',
 };
 
 it('takes the fee from the amount, at least the least fee', () => {

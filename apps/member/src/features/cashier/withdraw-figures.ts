@@ -16,7 +16,7 @@ export type WithdrawFigures = {
 
 type Terms = Pick<
   WithdrawalTerms,
-  'min' | 'max' | 'feePercent' | 'feeFixed' | 'feeMin' | 'available' | 'passwordAbove'
+  'min' | 'max' | 'feePercent' | 'feeFixed' | 'feeMin' | 'available' | 'passwordFree'
 >;
 
 /**
@@ -42,7 +42,7 @@ export const withdrawFigures = (typed: string, terms: Terms, scale: number): Wit
     feeMinor,
     receiveMinor: rest > 0n ? rest : 0n,
     problem: problem(),
-    needsPassword: amountMinor > minor(terms.passwordAbove),
+    needsPassword: amountMinor > minor(terms.passwordFree),
   };
 };
 

@@ -12,6 +12,12 @@ export const targetOf = (link: string | undefined): Target | undefined => {
   return protocol === 'https:' && username === '' && password === '' ? { kind: 'web', href } : undefined;
 };
 
+/** Address of a video: https alone; which hosts it may come from, the page's policy says. */
+export const videoOf = (address: string | undefined): string | undefined =>
+  address !== undefined && URL.canParse(address) && new URL(address).protocol === 'https:'
+    ? address
+    : undefined;
+
 /** Address of a picture of the house: its path on the site that serves the app, or nothing. */
 export const pictureOf = (path: string | undefined): string | undefined =>
   path !== undefined && /^\/(?![/\\])/.test(path) ? path : undefined;

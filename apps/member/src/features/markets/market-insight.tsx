@@ -10,6 +10,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { isolated } from '../labels/bidi.ts';
+import { MarginMeaning } from '../labels/margin-meaning.tsx';
 import { handicapText, totalLineText } from '../labels/line-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { useNow } from '../labels/use-now.ts';
@@ -43,9 +44,7 @@ export const MarketInsight = ({ match, lines }: { match: PricedMatch; lines: rea
       )}
       <Prices match={match} market={market} />
       <p className={styles.words}>
-        {t('insight.margin', {
-          percent: isolated(formatPercent(market.margin, { lan: currentLan() })),
-        })}
+        <MarginMeaning margin={market.margin} />
       </p>
       <Link to="/pages/rules/rules" search={{ section: ruleOfMarket(market.market) }} className={styles.rule}>
         {t('insight.rule')}

@@ -1,8 +1,11 @@
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { loadAppCatalogue } from '@touchline/locales/load-app';
 import { createTranslator } from '@touchline/locales/translator';
+import { formatAmount } from '@touchline/money/amount';
+import { csvLine } from '@touchline/money/csv';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvCell, csvOf } from './csv.ts';
+import { csvOf } from './csv.ts';
 
 const entry: MoneyEntry = {
   ...{ id: '2', kind: 'stake', amount: '-12.50', held: '0.00', balanceAfter: '1987.50', heldAfter: '0.00' },
@@ -19,8 +22,25 @@ it('writes a heading and a line for each entry, amounts as they are', async () =
   );
 });
 
-it('keeps a comma, a quotation mark and what looks like a formula within its cell', () => {
-  expect(csvCell('=a,"b"')).toBe(`"'=a,""b"""`);
-  expect(csvCell('a\nb')).toBe('"a\nb"');
-  expect(csvCell('-12.50')).toBe('-12.50');
+it('writes no cell that a spreadsheet would run, but amounts below zero as numbers', async () => {
+  const t = createTranslator('en', await loadAppCatalogue('en'));
+  const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '');
+  const text = fc.tuple(start, fc.string()).map((parts) => parts.join(''));
+  const minor = fc.integer({ min: -9_999_999, max: 9_999_999 });
+  fc.assert(
+    fc.property(text, text, minor, (note, ref, amount) => {
+      const written = formatAmount(BigInt(amount), 2);
+      const line = csvOf([{ ...entry, note, ref, amount: written }], t)
+        .slice(1)
+        .split('\r\n')
+        .slice(1)
+        .join('\r\n');
+      // Amounts stand unquoted and as they are.
+      expect(line).toContain(`,Stake,${written},1987.50,`);
+      const cells = line.slice(line.indexOf(',0.00,0.00,') + ',0.00,0.00,'.length);
+      expect(cells).toBe(csvLine([ref, note]));
+      const risky = [ref, note].filter((cell) => /^[=+\-@\t\r\n＝]/.test(cell));
+      expect(risky.filter((cell) => !/^"?'/.test(csvLine([cell])))).toEqual([]);
+    }),
+  );
 });

@@ -10,6 +10,7 @@ import { CashOutButton } from '../cash-out/cash-out-button.tsx';
 import { canBeSold } from '../cash-out/sale.ts';
 import { betTitle } from '../labels/bet-name.ts';
 import { isolated } from '../labels/bidi.ts';
+import { Moment } from '../labels/moment.tsx';
 import { marketName, selectionName } from '../labels/selection-name.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
@@ -44,6 +45,9 @@ export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
             <Icon name="down" size="small" />
           </span>
           <Selection bet={bet} />
+          <span className={styles.selection}>
+            {t('record.betTime')} · <Moment at={bet.placedAt} />
+          </span>
         </button>
         {bet.legs.length > 1 && <BetLegs legs={bet.legs} />}
         <Figures bet={bet} />

@@ -8,6 +8,7 @@ import { isolated } from '../labels/bidi.ts';
 import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import styles from './bet-history.module.css';
+import { BetFacts } from './bet-facts.tsx';
 import { historyOf, type Told } from './moments.ts';
 import { rulesOf } from './rule.ts';
 import { timelineOf } from './timeline.ts';
@@ -31,6 +32,8 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
   const houseSearch = houseRules === undefined ? {} : { house: houseRules };
   return (
     <div className={styles.history}>
+      <h3 className={styles.title}>{t('record.details')}</h3>
+      <BetFacts bet={bet} />
       <ol className={styles.steps} aria-label={t('record.history')}>
         {history.map((step) => (
           <StepRow

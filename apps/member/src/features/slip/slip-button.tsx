@@ -5,6 +5,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
@@ -32,7 +33,13 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
       </Button>
     );
   }
-  if (view.isEmpty) return <Button disabled>{t('slip.enter')}</Button>;
+  if (view.isEmpty) {
+    return (
+      <Button tone="quiet" onClick={() => showToast(t('slip.stakeEmpty'))}>
+        {t('slip.enter')}
+      </Button>
+    );
+  }
   const amount = isolated(formatMoney(formatAmount(total.stakeMinor, scale), { lan }));
   const again = bets.some(({ ticket }) => ticket.refused?.reason === 'duplicate');
   const label = () => {

@@ -2,10 +2,10 @@ import type { Output } from '@touchline/contract/routes';
 import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { withoutZeros } from './arithmetic.ts';
+import { withoutZeros } from '../labels/without-zeros.ts';
 import styles from './worked-line.module.css';
 
-/** How a bonus is counted, on one line: stake × margin = theoretical margin × rate = bonus. */
+/** How a bonus is counted, on one line: stake × what the house keeps on average = so much × rate = bonus. */
 export const WorkedLine = ({ example }: { example: Output<'teamRules'>['example'] }) => {
   const t = useT();
   const lan = currentLan();
@@ -14,6 +14,7 @@ export const WorkedLine = ({ example }: { example: Output<'teamRules'>['example'
       {t('team.workedLine', {
         stake: isolated(formatMoney(example.stake, { lan })),
         margin: isolated(formatPercent(example.marginPercent, { lan })),
+        kept: isolated(formatPercent(withoutZeros(example.keptPercent), { lan })),
         theoretical: isolated(formatDecimal(withoutZeros(example.theoretical), lan)),
         rate: isolated(formatPercent(example.rate, { lan })),
         amount: isolated(formatMoney(example.amount, { lan })),

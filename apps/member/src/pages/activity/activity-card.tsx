@@ -3,11 +3,12 @@ import { formatLongDate } from '@touchline/locales/format-time';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { TargetLink } from '../../features/links/target-link.tsx';
-import { pictureOf, targetOf } from '../../features/links/target.ts';
+import { pictureOf, targetOf, videoOf } from '../../features/links/target.ts';
 import { Paragraphs } from '../../features/text-page/paragraphs.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Video } from '../../ui/video.tsx';
 import styles from './activity-card.module.css';
 
 /** One activity: what it is, when, and the way into it. */
@@ -19,6 +20,7 @@ export const ActivityCard = ({ activity }: { activity: Activity }) => {
   const begins = formatLongDate(from, options);
   const isOn = Date.parse(from) <= now;
   const picture = pictureOf(activity.image);
+  const video = videoOf(activity.video);
   const target = targetOf(activity.link);
   const when = (): string => {
     if (until !== undefined)
@@ -28,7 +30,8 @@ export const ActivityCard = ({ activity }: { activity: Activity }) => {
   return (
     <article>
       <Card flush>
-        {picture !== undefined && (
+        {video !== undefined && <Video src={video} poster={picture} label={title} />}
+        {video === undefined && picture !== undefined && (
           <img className={styles.picture} src={picture} alt={activity.alt ?? ''} loading="lazy" />
         )}
         <div className={styles.words} dir="auto">

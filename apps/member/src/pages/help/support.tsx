@@ -1,4 +1,6 @@
 import type { SupportEntry } from '@touchline/contract/shapes/inbox';
+import { TargetLink } from '../../features/links/target-link.tsx';
+import { targetOf } from '../../features/links/target.ts';
 import { supportHref } from '../../features/links/support-link.ts';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { useT } from '../../shell/i18n.tsx';
@@ -35,6 +37,14 @@ export const Support = ({ entries }: { entries: readonly SupportEntry[] }) => {
 
 const Entry = ({ entry }: { entry: SupportEntry }) => {
   const href = supportHref(entry);
+  const target = targetOf(entry.value);
+  if (entry.kind === 'link' && target?.kind === 'page') {
+    return (
+      <TargetLink className={styles.row} to={target}>
+        <Words entry={entry} />
+      </TargetLink>
+    );
+  }
   if (href === undefined) {
     return (
       <div className={styles.row}>
@@ -61,9 +71,11 @@ const Words = ({ entry: { kind, name, value, hours, open, priority } }: { entry:
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
-        <span className={styles.small}>
-          <bdi>{value}</bdi>
-        </span>
+        {targetOf(value)?.kind !== 'page' && (
+          <span className={styles.small}>
+            <bdi>{value}</bdi>
+          </span>
+        )}
         <span className={styles.small}>
           <bdi>{hours}</bdi>
         </span>

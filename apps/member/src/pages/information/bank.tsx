@@ -30,7 +30,7 @@ export const BankPage = () => {
     setEditing('new');
   };
   return (
-    <Page title={t('nav.bank')} onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}>
+    <Page title={t('cashier.walletList')} onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}>
       {answer.isPending && (
         <Card>
           <Skeleton height={5} />

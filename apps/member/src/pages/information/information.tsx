@@ -38,6 +38,7 @@ export const InformationPage = () => {
       <WalletHead actions tag={<PlayMoneyTag />} />
       <Card flush>
         <ListRow icon="chart" label={t('nav.investment')} to="/pages/investment/investment" />
+        <ListRow icon="ball" label={t('nav.eventRecord')} to="/pages/invest/eventrecord" />
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
         <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />
       </Card>

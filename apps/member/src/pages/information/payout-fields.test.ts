@@ -24,6 +24,7 @@ it('sends the fields of its kind that were filled in', () => {
     bankName: 'Nordbank',
     holder: 'Anna Meier',
     account: 'DE89 3704',
+    alias: 'x',
   });
   expect(payoutInput('usdt-trc20', { address: 'T1', alias: '', holder: 'x' }, 'w1')).toEqual({
     type: 'usdt-trc20',

@@ -5,7 +5,16 @@ import type { PayoutType } from '@touchline/contract/shapes/cashier';
 export const payoutTypes = ['bank', 'usdt-trc20', 'usdt-erc20'] as const satisfies readonly PayoutType[];
 
 /** The fields of a bank card in the order they are asked for, and of a crypto wallet. */
-const bankFields = ['bankName', 'branch', 'branchNumber', 'bankCode', 'holder', 'account', 'phone'] as const;
+const bankFields = [
+  'bankName',
+  'branch',
+  'branchNumber',
+  'bankCode',
+  'holder',
+  'account',
+  'phone',
+  'alias',
+] as const;
 const cryptoFields = ['address', 'alias'] as const;
 export type PayoutField = (typeof bankFields)[number] | (typeof cryptoFields)[number];
 export type PayoutValues = Record<PayoutField, string>;

@@ -1,12 +1,16 @@
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
+import { OtpField } from '../../features/account/otp-field.tsx';
+import { isOfProof } from '../../features/cashier/proof.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import {
   fieldsOf,
@@ -25,7 +29,14 @@ type Props = { type: PayoutType; known?: Payout; onDone: () => void };
 /** The fields of a bank card or crypto wallet. */
 export const PayoutForm = ({ type, known, onDone }: Props) => {
   const t = useT();
-  const realName = useUser()?.realName ?? '';
+  const user = useUser();
+  const realName = user?.realName ?? '';
+  const byCode = user?.otp === true;
+  const [proof, setProof] = useState('');
+  const [proofFailure, setProofFailure] = useState<string>();
+  // A new destination asks for it; whether a changed one is new, the server says.
+  const [asksProof, setAsksProof] = useState(known === undefined);
+  const proofField = useRef<HTMLInputElement>(null);
   const fields = fieldsOf(type);
   const { register, handleSubmit, setError, formState } = useForm<Partial<PayoutValues>>({
     defaultValues: Object.fromEntries(
@@ -44,19 +55,37 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
     if (field !== 'address' || type === 'bank') return true;
     return looksLikeAddress(type, text) || t(`cashier.addressFormat.${type}`);
   };
+  const failProof = (text: string): void => {
+    setAsksProof(true);
+    setProofFailure(text);
+    // Once the field is there.
+    requestAnimationFrame(() => proofField.current?.focus());
+  };
   const submit = async (values: Partial<PayoutValues>): Promise<void> => {
+    setProofFailure(undefined);
+    if (asksProof && proof.trim().length < (byCode ? 6 : 1)) {
+      failProof(byCode ? t('form.required') : t('form.passwordEmpty'));
+      return;
+    }
+    const given = asksProof ? (byCode ? { code: proof.trim() } : { password: proof }) : {};
     try {
-      await call('walletSave', payoutInput(type, values, known?.id), {
-        mask: false,
-        quiet: true,
-        toast: t('cashier.payoutSaved'),
-      });
+      await call(
+        'walletSave',
+        { ...payoutInput(type, values, known?.id), ...given },
+        { mask: false, quiet: true, toast: t('cashier.payoutSaved') },
+      );
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['walletList'] }),
         queryClient.invalidateQueries({ queryKey: ['walletDetail'] }),
       ]);
       onDone();
     } catch (error) {
+      if (isOfProof(error)) {
+        // A code counts once.
+        if (byCode) setProof('');
+        failProof(failureText(error));
+        return;
+      }
       const wrong = error instanceof CallError ? (error.details.fields ?? {}) : {};
       const named = fields.filter((field) => wrong[field] !== undefined);
       for (const field of named) setError(field, { message: wrong[field] ?? '' });
@@ -87,6 +116,26 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
           {...register(field, { validate: check(field) })}
         />
       ))}
+      {asksProof && byCode && (
+        <OtpField
+          hint={t('cashier.destinationWhy')}
+          error={proofFailure}
+          ref={proofField}
+          value={proof}
+          onChange={({ target }) => setProof(target.value)}
+        />
+      )}
+      {asksProof && !byCode && (
+        <PasswordField
+          label={t('form.password')}
+          hint={t('cashier.destinationWhy')}
+          error={proofFailure}
+          ref={proofField}
+          value={proof}
+          autoComplete="current-password"
+          onChange={({ target }) => setProof(target.value)}
+        />
+      )}
       <p className={styles.words}>{t('cashier.coolingNote')}</p>
       <SheetAction>
         {errors.root?.message !== undefined && (

@@ -18,9 +18,16 @@ type Props = { editing: Payout | 'new' | undefined; onClose: () => void };
 /** A payout method to add or change, over the page. */
 export const PayoutSheet = ({ editing, onClose }: Props) => {
   const t = useT();
+  const user = useUser();
   // While the sheet leaves it still shows what it held.
   const [shown, setShown] = useState(editing);
-  if (editing !== undefined && editing !== shown) setShown(editing);
+  const [type, setType] = useState<PayoutType>('bank');
+  if (editing !== undefined && editing !== shown) {
+    setShown(editing);
+    setType('bank');
+  }
+  // A bank card belongs to a verified name: until there is one, that comes first.
+  const needsName = type === 'bank' && user?.identity !== 'verified';
   const close = () => {
     onClose();
     setShown(undefined);
@@ -29,28 +36,39 @@ export const PayoutSheet = ({ editing, onClose }: Props) => {
     <Sheet
       open={editing !== undefined}
       onClose={close}
-      title={t(shown === 'new' ? 'cashier.addPayout' : 'cashier.editPayout')}
+      title={t(shown === 'new' ? titleOfNew(type, needsName) : 'cashier.editPayout')}
     >
-      {shown === 'new' && <NewPayout onDone={close} />}
+      {shown === 'new' && <NewPayout type={type} onType={setType} needsName={needsName} onDone={close} />}
       {shown !== undefined && shown !== 'new' && <Editing id={shown.id} onDone={close} />}
     </Sheet>
   );
 };
 
+const titleOfNew = (type: PayoutType, needsName: boolean) => {
+  if (type !== 'bank') return 'cashier.addWallet';
+  return needsName ? 'cashier.addCard' : 'cashier.cardRegistration';
+};
+
+type NewProps = {
+  type: PayoutType;
+  onType: (type: PayoutType) => void;
+  needsName: boolean;
+  onDone: () => void;
+};
+
 /** The kind first; for a bank card the member's name has to be verified. */
-const NewPayout = ({ onDone }: { onDone: () => void }) => {
+const NewPayout = ({ type, onType, needsName, onDone }: NewProps) => {
   const t = useT();
   const user = useUser();
-  const [type, setType] = useState<PayoutType>('bank');
   return (
     <div className={styles.form}>
       <Segmented
         label={t('cashier.payoutKind')}
         options={payoutTypes.map((value) => ({ value, label: payoutKind(value) }))}
         value={type}
-        onChange={setType}
+        onChange={onType}
       />
-      {type === 'bank' && user !== undefined && user.identity !== 'verified' ? (
+      {needsName && user !== undefined ? (
         <IdentityForm user={user} />
       ) : (
         <PayoutForm key={type} type={type} onDone={onDone} />

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { copyText } from '../../features/cashier/copy-text.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
@@ -10,10 +11,11 @@ import styles from './recovery-codes.module.css';
 /** The recovery codes, shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useT();
+  const list = useRef<HTMLOListElement>(null);
   return (
     <div className={form.form}>
       <p className={form.words}>{t('account.recoveryText')}</p>
-      <ol className={styles.codes} translate="no">
+      <ol ref={list} className={styles.codes} translate="no">
         {codes.map((code) => (
           <li key={code}>
             <bdi dir="ltr" className="figures">
@@ -24,7 +26,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
       </ol>
       <SheetAction>
         <Actions>
-          <Button tone="quiet" onClick={() => void copyText(codes.join('\n'))}>
+          <Button tone="quiet" onClick={() => void copyText(codes.join('\n'), list.current)}>
             <Icon name="copy" size="small" /> {t('cashier.copy')}
           </Button>
           <Button onClick={onDone}>{t('account.recoveryKept')}</Button>

@@ -34,7 +34,7 @@ export const SiteNote = () => {
           {site.licence &&
             `${t('mine.licence', { holder: site.licence.holder, number: site.licence.number })} · `}
           <bdi>
-            {site.name} {site.version}
+            {site.name} {site.version} ({site.versionCode})
           </bdi>
         </p>
       )}

@@ -4,6 +4,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { feeFigure } from '../../features/cashier/fee-text.ts';
 import { isNothing } from '../../features/cashier/is-nothing.ts';
 import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
+import { TurnoverPause } from '../../features/cashier/turnover-pause.tsx';
 import { useTurnover } from '../../features/cashier/wallet-parts.ts';
 import { hoursText, weekdaysText } from '../../features/cashier/window-text.ts';
 import { isolated } from '../../features/labels/bidi.ts';
@@ -41,6 +42,9 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
           <Fact label={t('cashier.fee')} words>
             {isNothing(feeMin) ? fee : t('cashier.feeWithMin', { fee, min: money(feeMin) })}
           </Fact>
+          <Fact label={t('cashier.withoutPassword')} words>
+            {t('cashier.leftOf', { left: money(terms.passwordFree), limit: money(terms.passwordAbove) })}
+          </Fact>
           <Fact label={t('cashier.accepted')} words>
             {weekdaysText(window.days, lan)} · {isolated(hoursText(window, lan))}
           </Fact>
@@ -58,9 +62,12 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
         {isNothing(turnoverLeft) ? (
           <p className={styles.words}>{t('cashier.turnoverMet')}</p>
         ) : (
-          <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>
-            <TurnoverBar left={turnoverLeft} percent={turnover?.percent ?? 0} />
-          </Link>
+          <>
+            <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>
+              <TurnoverBar left={turnoverLeft} percent={turnover?.percent ?? 0} />
+            </Link>
+            <TurnoverPause />
+          </>
         )}
       </div>
     </Card>

@@ -4,6 +4,7 @@ import { formatDecimal } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
 import { isNothing } from '../../features/cashier/is-nothing.ts';
 import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
+import { TurnoverPause } from '../../features/cashier/turnover-pause.tsx';
 import { turnoverPercent } from '../../features/cashier/turnover-progress.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
@@ -50,7 +51,10 @@ export const TurnoverPage = () => {
               {isNothing(first.left) ? (
                 <DoneHead sentence>{t('cashier.turnoverMet')}</DoneHead>
               ) : (
-                <TurnoverBar left={first.left} percent={turnoverPercent(steps, first.left, scale)} />
+                <>
+                  <TurnoverBar left={first.left} percent={turnoverPercent(steps, first.left, scale)} />
+                  <TurnoverPause />
+                </>
               )}
               <p className={styles.words}>
                 {t('cashier.turnoverRule', {

@@ -15,6 +15,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 
 /** What one tap adds, in units of the currency. */
@@ -66,9 +67,15 @@ export const WithdrawAmount = ({ payout, terms, typed, figures, isOpen, onType, 
       </Facts>
       <NumberPad scale={scale} disabled={false} quick={quickAmounts} onKey={onKey} />
       <SheetAction>
-        <Button disabled={problem !== undefined} data-next onClick={onNext}>
-          {problem === 'empty' ? t('cashier.enterAmount') : t('cashier.check')}
-        </Button>
+        {problem === 'empty' ? (
+          <Button tone="quiet" data-next onClick={() => showToast(t('cashier.withdrawEmpty'))}>
+            {t('cashier.enterAmount')}
+          </Button>
+        ) : (
+          <Button disabled={problem !== undefined} data-next onClick={onNext}>
+            {t('cashier.check')}
+          </Button>
+        )}
       </SheetAction>
     </div>
   );

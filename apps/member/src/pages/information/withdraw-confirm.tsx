@@ -8,8 +8,10 @@ import { queryClient, refreshUser } from '../../api/query.ts';
 import { OtpField } from '../../features/account/otp-field.tsx';
 import form from '../../features/cashier/amount-form.module.css';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
+import { isOfProof } from '../../features/cashier/proof.ts';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
 import type { WithdrawFigures } from '../../features/cashier/withdraw-figures.ts';
+import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { whenText } from '../../features/labels/when.ts';
@@ -32,10 +34,6 @@ type Props = {
 
 type Failure = { text: string; ofProof: boolean };
 
-const isOfProof = (error: unknown): boolean =>
-  error instanceof CallError &&
-  ['password_needed', 'wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'].includes(error.reason);
-
 /** Everything about the withdrawal once more, the password or code where one is asked for, and the tap that sends it. */
 export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone }: Props) => {
   const t = useT();
@@ -49,6 +47,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
   const proofField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const limit = isolated(formatMoney(terms.passwordAbove, { lan }));
   const asksProof = figures.needsPassword || failure?.ofProof === true;
 
   const send = async (): Promise<void> => {
@@ -110,7 +109,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       <p className={form.words}>{t('cashier.confirmNote')}</p>
       {asksProof && byCode && (
         <OtpField
-          hint={t('account.codeWhy')}
+          hint={t('account.codeWhy', { limit })}
           error={failure?.ofProof === true ? failure.text : undefined}
           ref={proofField}
           value={proof}
@@ -121,7 +120,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       {asksProof && !byCode && (
         <PasswordField
           label={t('form.password')}
-          hint={t('cashier.passwordWhy')}
+          hint={t('cashier.passwordWhy', { limit })}
           error={failure?.ofProof === true ? failure.text : undefined}
           ref={proofField}
           value={proof}

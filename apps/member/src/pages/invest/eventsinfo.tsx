@@ -17,6 +17,7 @@ import { EventHistory } from './event-history.tsx';
 import { EventMarkets } from './event-markets.tsx';
 import { EventOff } from './event-off.tsx';
 import { EventResult } from './event-result.tsx';
+import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 
 /** One match: where it stands, all its markets, its result and what happened. */
@@ -36,6 +37,7 @@ export const EventsInfoPage = ({ id = '' }: PageSearch) => {
           <EventOff event={data} />
           <EventResult event={data} />
           <EventMarkets event={data} />
+          <EventReturns event={data} />
           <EventHistory event={data} />
         </>
       )}

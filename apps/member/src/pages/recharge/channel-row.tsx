@@ -16,7 +16,7 @@ type Props = { channel: Channel; onChoose: () => void };
 export const ChannelRow = ({ channel, onChoose }: Props) => {
   const t = useT();
   const now = useNow();
-  const { id, name, method, min, max, open, opensAt, sandbox, eta, fee, feeFixed } = channel;
+  const { id, name, method, min, max, open, opensAt, sandbox, testNetwork, eta, fee, feeFixed } = channel;
   const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
   const closedText = () =>
     opensAt === undefined ? t('cashier.closed') : t('cashier.opens', { when: whenText(opensAt, now) });
@@ -28,7 +28,8 @@ export const ChannelRow = ({ channel, onChoose }: Props) => {
         </span>
         <span className={styles.words}>
           <span className={styles.name}>
-            {channelName(id, name)} {sandbox && <Tag>{t('cashier.sandbox')}</Tag>}
+            {channelName(id, name)} {sandbox && <Tag tone="amber">{t('cashier.sandbox')}</Tag>}
+            {testNetwork !== undefined && <Tag tone="amber">{testNetwork}</Tag>}
           </span>
           <span className={styles.note}>{t('cashier.bounds', { min: money(min), max: money(max) })}</span>
           <span className={styles.note}>

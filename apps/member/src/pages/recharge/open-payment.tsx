@@ -3,6 +3,8 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { caseText } from '../../features/cashier/names.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { Steps } from '../../features/cashier/steps.tsx';
+import { TestNote } from '../../features/cashier/test-note.tsx';
+import { isTestPayment } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +13,7 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { confirmationsOf, paymentSteps, stepsDone, waitsForPayment } from './payment-steps.ts';
 import { Evidence } from './evidence.tsx';
 import { Payments } from './payments.tsx';
+import { PayTest } from './pay-test.tsx';
 import { PayPage } from './pay-page.tsx';
 import { PayUsdt } from './pay-usdt.tsx';
 import { RechargeFacts } from './recharge-facts.tsx';
@@ -28,9 +31,10 @@ export const OpenPayment = ({ recharge, onOver }: Props) => {
       {recharge.case !== undefined && recharge.payments.length === 0 && (
         <Notice>{caseText(recharge.case)}</Notice>
       )}
+      {waits && isTestPayment(recharge) && <TestNote recharge={recharge} />}
       {waits && (
         <Card>
-          {recharge.method === 'usdt' ? <PayUsdt recharge={recharge} /> : <PayPage recharge={recharge} />}
+          <Pay recharge={recharge} />
           <Expiry until={recharge.expiresAt} hasRate={recharge.rate !== undefined} onOver={onOver} />
         </Card>
       )}
@@ -45,6 +49,11 @@ export const OpenPayment = ({ recharge, onOver }: Props) => {
       {recharge.state === 'created' && recharge.payments.length === 0 && <Cancel recharge={recharge} />}
     </>
   );
+};
+
+const Pay = ({ recharge }: { recharge: Recharge }) => {
+  if (recharge.sandbox) return <PayTest recharge={recharge} />;
+  return recharge.method === 'usdt' ? <PayUsdt recharge={recharge} /> : <PayPage recharge={recharge} />;
 };
 
 const WhatNext = ({ recharge }: { recharge: Recharge }) => {

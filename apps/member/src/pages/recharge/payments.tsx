@@ -3,6 +3,7 @@ import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { caseText } from '../../features/cashier/names.ts';
 import { shortAddress } from '../../features/cashier/masked.ts';
 import { usdtText } from '../../features/cashier/recharge-figures.ts';
+import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
 import { sentenceGap } from '../../features/labels/sentence-gap.ts';
@@ -21,7 +22,7 @@ export const Payments = ({ recharge }: { recharge: Recharge }) => {
       <Card flush>
         <ul>
           {recharge.payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} isUsdt={recharge.method === 'usdt'} />
+            <PaymentRow key={payment.id} payment={payment} recharge={recharge} />
           ))}
         </ul>
       </Card>
@@ -37,7 +38,7 @@ const tones = {
   orphaned: 'red',
 } as const satisfies Record<Payment['state'], 'amber' | 'pitch' | 'red'>;
 
-const PaymentRow = ({ payment, isUsdt }: { payment: Payment; isUsdt: boolean }) => {
+const PaymentRow = ({ payment, recharge }: { payment: Payment; recharge: Recharge }) => {
   const t = useT();
   const lan = currentLan();
   const { paid, state, reference, at, credited, confirmations, confirmationsNeeded } = payment;
@@ -55,7 +56,9 @@ const PaymentRow = ({ payment, isUsdt }: { payment: Payment; isUsdt: boolean }) 
   return (
     <li className={styles.payment}>
       <bdi dir="ltr" className={`figures ${styles.paid}`}>
-        {isUsdt ? `${formatDecimal(usdtText(paid), lan)} USDT` : formatMoney(paid, { lan })}
+        {recharge.method === 'usdt'
+          ? `${formatDecimal(usdtText(paid), lan)} ${isolated(coinName(recharge))}`
+          : formatMoney(paid, { lan })}
       </bdi>
       <Tag tone={tones[state]}>{t(`cashier.payment.${state}`)}</Tag>
       <bdi dir="ltr" className={`figures ${styles.note}`} title={reference} translate="no">

@@ -1,6 +1,8 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { Moment } from '../../features/labels/moment.tsx';
+import { coinName } from '../../features/cashier/test-payment.ts';
+import { isolated } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -20,7 +22,7 @@ export const RechargeFacts = ({ recharge }: { recharge: Recharge }) => {
       </Fact>
       {rate !== undefined && (
         <Fact label={t('cashier.rate')}>
-          1 USDT = {formatDecimal(rate, lan)} {currency}
+          1 {isolated(coinName(recharge))} = {formatDecimal(rate, lan)} {currency}
         </Fact>
       )}
       <Fact label={t('cashier.reference')}>{reference}</Fact>

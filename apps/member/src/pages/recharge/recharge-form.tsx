@@ -4,6 +4,7 @@ import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { amountNote } from '../../features/cashier/amount-note.ts';
 import { aboutUsdt, rechargeFigures } from '../../features/cashier/recharge-figures.ts';
+import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { AmountBox } from '../../features/number-pad/amount-box.tsx';
@@ -60,9 +61,11 @@ export const RechargeForm = ({ channel, isOpen }: Props) => {
         </Fact>
         {usdt !== undefined && channel.rate !== undefined && (
           <>
-            <Fact label={t('cashier.youSend')}>≈ {formatMoney(usdt, { lan, currency: 'USDT' })}</Fact>
+            <Fact label={t('cashier.youSend')}>
+              ≈ {formatMoney(usdt, { lan, currency: isolated(coinName(channel)) })}
+            </Fact>
             <Fact label={t('cashier.rate')}>
-              1 USDT = {formatDecimal(channel.rate, lan)} {currency}
+              1 {isolated(coinName(channel))} = {formatDecimal(channel.rate, lan)} {currency}
             </Fact>
           </>
         )}

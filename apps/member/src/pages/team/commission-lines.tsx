@@ -2,7 +2,8 @@ import type { CommissionLine } from '@touchline/contract/shapes/team';
 import { formatDecimal, formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
-import { averageMargin, withoutZeros } from '../../features/team/arithmetic.ts';
+import { withoutZeros } from '../../features/labels/without-zeros.ts';
+import { keptOnAverage } from '../../features/team/arithmetic.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import styles from './commission.module.css';
 
@@ -21,7 +22,7 @@ const Line = ({ line }: { line: CommissionLine }) => {
   const t = useT();
   const lan = currentLan();
   const { kind, at, generation, people, stakes, theoretical, rate, amount } = line;
-  const margin = averageMargin(stakes, theoretical);
+  const kept = keptOnAverage(stakes, theoretical);
   const values = {
     stakes: isolated(formatMoney(stakes, { lan })),
     theoretical: isolated(formatDecimal(withoutZeros(theoretical), lan)),
@@ -48,9 +49,9 @@ const Line = ({ line }: { line: CommissionLine }) => {
         )}
       </p>
       <p className={styles.note}>
-        {margin === undefined
-          ? t('team.lineWithoutMargin', values)
-          : t('team.line', { ...values, margin: isolated(formatPercent(margin, { lan })) })}
+        {kept === undefined
+          ? t('team.lineWithoutKept', values)
+          : t('team.line', { ...values, kept: isolated(formatPercent(withoutZeros(kept), { lan })) })}
       </p>
     </li>
   );

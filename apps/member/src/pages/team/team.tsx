@@ -44,7 +44,9 @@ export const TeamPage = () => {
       {info.data !== undefined && (
         <>
           <Totals info={info.data} />
-          <TeamTree levels={info.data.levels} />
+          <MatchSection title={t('team.details')}>
+            <TeamTree levels={info.data.levels} />
+          </MatchSection>
           <HowCounted />
           <Invite />
           <LastDays />

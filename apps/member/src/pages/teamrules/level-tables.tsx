@@ -9,7 +9,7 @@ type Props = { levels: readonly TeamLevel[] };
 
 const generations = [1, 2, 3] as const;
 
-/** Percent of the theoretical margin, by the leader's team level and how far down the friend stands. */
+/** Percent of what the house keeps of a stake on average, by the leader's team level and the level of the friend. */
 export const RatesTable = ({ levels }: Props) => {
   const t = useT();
   const lan = currentLan();

@@ -2,7 +2,8 @@ import type { Output } from '@touchline/contract/routes';
 import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../api/query.ts';
-import { withoutZeros } from '../../features/team/arithmetic.ts';
+import { MarginMeaning } from '../../features/labels/margin-meaning.tsx';
+import { withoutZeros } from '../../features/labels/without-zeros.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -82,9 +83,15 @@ const Rules = ({ rules, example }: Output<'teamRules'>) => {
         <section className={styles.body}>
           <h2 className={styles.title}>{t('team.example')}</h2>
           <p className={styles.words}>{t('team.exampleText')}</p>
+          <p className={styles.words}>
+            <MarginMeaning margin={example.marginPercent} />
+          </p>
           <Facts>
             <Fact label={t('team.exampleStake')}>{formatMoney(example.stake, { lan })}</Fact>
-            <Fact label={t('team.exampleMargin')}>× {formatPercent(example.marginPercent, { lan })}</Fact>
+            <Fact label={t('team.exampleMargin')}>{formatPercent(example.marginPercent, { lan })}</Fact>
+            <Fact label={t('team.exampleKept')}>
+              × {formatPercent(withoutZeros(example.keptPercent), { lan })}
+            </Fact>
             <Fact label={t('team.exampleTheoretical')}>
               = {formatDecimal(withoutZeros(example.theoretical), lan)}
             </Fact>
@@ -93,6 +100,7 @@ const Rules = ({ rules, example }: Output<'teamRules'>) => {
               <b>= {formatMoney(example.amount, { lan })}</b>
             </Fact>
           </Facts>
+          <p className={styles.words}>{t('team.exampleRounded')}</p>
           <p className={styles.words}>{t('team.exampleSame')}</p>
         </section>
       </Card>

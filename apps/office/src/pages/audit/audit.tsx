@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { limits } from '@touchline/contract/limits';
-import type { Input } from '@touchline/contract/routes';
+import type { Input, Output } from '@touchline/contract/routes';
 import { auditActions, type AuditLine } from '@touchline/contract/shapes/office';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -54,6 +54,17 @@ const useColumns = (): Column<AuditLine>[] => {
       { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
     ];
   }, [t, when, words]);
+};
+
+/** The last seal, to be noted outside the database. */
+const Head = ({ of: { seq, hash, keyed } }: { of: NonNullable<Output<'officeAuditList'>['head']> }) => {
+  const t = useT();
+  return (
+    <p className={styles.head}>
+      <span className={styles.hash}>{t('audit.head', { seq, hash })}</span>
+      <span>{t(keyed ? 'audit.headHint' : 'audit.headPlain', { seq })}</span>
+    </p>
+  );
 };
 
 /** What operators did, newest first, by who, action, days, words and ids; one line of it whole. */
@@ -131,6 +142,7 @@ export const AuditPage = () => {
       }
       action={<AuditExport of={given} />}
     >
+      {list.data?.head && <Head of={list.data.head} />}
       <PagedList
         {...{ label: t('place.audit'), columns, keyOf, list, limit }}
         searchOf={({ id }) => ({ ...rest, line: id })}

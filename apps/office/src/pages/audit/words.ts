@@ -1,5 +1,10 @@
 import { refusalReasons } from '@touchline/contract/refusal-reasons';
-import { auditRefusals, type AuditLine } from '@touchline/contract/shapes/office';
+import {
+  auditRefusals,
+  memberOrigins,
+  sharedOrigins,
+  type AuditLine,
+} from '@touchline/contract/shapes/office';
 import { provenBy } from '@touchline/contract/shapes/office-sign-in';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
@@ -26,6 +31,8 @@ const fields = [
   ...(['plan', 'proposal', 'proven', 'realName', 'reference', 'roles', 'ruling', 'scope'] as const),
   ...([
     'session',
+    'shared',
+    'memberOrigin',
     'sessions',
     'recoveryLeft',
     'short',
@@ -43,6 +50,10 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
   value: (field: string, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
     if (field === 'roles' && Array.isArray(value) && value.length > 0) return rolesOf(value.map(String));
+    const origin = field === 'shared' && sharedOrigins.find((each) => each === value);
+    if (origin) return t(`sharedOrigin.${origin}`);
+    const ofMember = field === 'memberOrigin' && memberOrigins.find((each) => each === value);
+    if (ofMember) return t(`memberOriginShort.${ofMember}`);
     const proof = field === 'proven' && provenBy.find((each) => each === value);
     return proof ? t(`provenBy.${proof}`) : undefined;
   },

@@ -9,7 +9,18 @@ import { DifferenceText } from '../../words/difference-text.tsx';
 import { noWords, textsOf, writtenLans } from '../../words/texts.ts';
 import styles from './history.module.css';
 
-const facts = ['from', 'until', 'link', 'tone', 'section', 'supportKind', 'value', 'image', 'order'] as const;
+const facts = [
+  'from',
+  'until',
+  'link',
+  'tone',
+  'section',
+  'supportKind',
+  'value',
+  'image',
+  'video',
+  'order',
+] as const;
 
 /** What of its words one version changed, language by language. */
 const useWordChanges = (before: ContentVersion | undefined, after: ContentVersion) => {

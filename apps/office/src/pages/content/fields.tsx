@@ -33,6 +33,16 @@ export const Fields = ({ kind, form, onChange }: Props) => {
       )}
       {has('section') && <SectionField {...{ kind, form, onChange }} />}
       {has('supportKind') && <SupportFields {...{ kind, form, onChange }} />}
+      {has('video') && (
+        <TextInput
+          label={t('content.video')}
+          description={t('content.videoHint')}
+          placeholder="https://"
+          value={form.video}
+          onChange={({ currentTarget }) => onChange({ video: currentTarget.value })}
+          maxLength={300}
+        />
+      )}
       {has('link') && (
         <TextInput
           label={t('content.link')}

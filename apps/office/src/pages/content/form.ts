@@ -18,6 +18,7 @@ export type Form = {
   from: string;
   until: string;
   image: string;
+  video: string;
   link: string;
   tone: (typeof bannerTones)[number];
   section: string;
@@ -42,6 +43,7 @@ export const formOf = (content: Content | undefined, timeZone: string): Form => 
   from: content?.from === undefined ? '' : toZone(content.from, timeZone),
   until: content?.until === undefined ? '' : toZone(content.until, timeZone),
   image: content?.image ?? '',
+  video: content?.video ?? '',
   link: content?.link ?? '',
   tone: isTone(content?.tone) ? content.tone : 'pitch',
   section: content?.section ?? '',
@@ -63,6 +65,7 @@ export const saveOf = (kind: ContentKind, form: Form, timeZone: string): Save =>
     ...given('from', fromZone(form.from, timeZone)),
     ...(of('until') ? given('until', fromZone(form.until, timeZone)) : {}),
     ...(of('image') ? given('image', form.image) : {}),
+    ...(of('video') ? given('video', form.video) : {}),
     ...(of('link') ? given('link', form.link) : {}),
     ...(of('tone') ? { tone: form.tone } : {}),
     ...(of('section') ? given('section', form.section) : {}),

@@ -10,6 +10,7 @@ import { useStore } from '../../state/store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { BalanceStep } from './balance-step.tsx';
 import { toneOf } from './tone.ts';
 
 const refresh = () => again('officeAdjustmentList');
@@ -17,24 +18,37 @@ const refresh = () => again('officeAdjustmentList');
 const useOptions = (of: Adjustment): Option[] => {
   const t = useT();
   const may = useMay();
-  const { signed, currency } = useFormats();
+  const { signed, money, currency } = useFormats();
   const session = useStore(sessionStore);
   if (of.state !== 'proposed' || !may('officeAdjustmentDecide')) return [];
   const figures = { member: of.member.account, amount: `${signed(of.amount)} ${currency}` };
-  const decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) =>
-    call('officeAdjustmentDecide', { id: of.id, decision, ...(note === undefined ? {} : { note }) });
+  const { before, after } = of.balance ?? { before: '0', after: of.amount };
+  const balances = { before: money(before), after: `${money(after)} ${currency}` };
+  const decide = (decision: 'apply' | 'refuse' | 'withdraw', seen: { originSeen?: true }, note?: string) =>
+    call('officeAdjustmentDecide', {
+      id: of.id,
+      version: of.version,
+      decision,
+      ...seen,
+      ...(note === undefined ? {} : { note }),
+      ...(of.balance?.walletVersion === undefined ? {} : { walletVersion: of.balance.walletVersion }),
+    });
   const mine = of.proposedBy.id === session?.id;
   const apply: Option = {
-    ...{ key: 'a', label: t('correction.apply'), sentence: t('correction.applySure', figures) },
+    ...{
+      key: 'a',
+      label: t('correction.apply'),
+      sentence: t('correction.applySure', { ...figures, ...balances }),
+    },
     barred: mine ? t('correction.own') : undefined,
-    run: () => decide('apply'),
+    run: ({ seen }) => decide('apply', seen),
   };
   if (mine) {
     return [
       apply,
       {
         ...{ key: 'w', label: t('correction.withdraw'), sentence: t('correction.withdrawSure', figures) },
-        ...{ harm: true, run: () => decide('withdraw') },
+        ...{ harm: true, run: ({ seen }) => decide('withdraw', seen) },
       },
     ];
   }
@@ -43,7 +57,7 @@ const useOptions = (of: Adjustment): Option[] => {
     {
       ...{ key: 'r', label: t('correction.refuse'), sentence: t('correction.refuseSure', figures) },
       ...{ harm: true, asks: { note: t('decision.note') } },
-      run: ({ note }) => decide('refuse', note),
+      run: ({ note, seen }) => decide('refuse', seen, note),
     },
   ];
 };
@@ -57,6 +71,7 @@ export const CorrectionDetail = ({ of, onDone }: { of: Adjustment; onDone: () =>
     <>
       <Decision
         options={options}
+        origin={of.memberOrigin}
         onDone={() => {
           onDone();
           void refresh();
@@ -73,6 +88,10 @@ export const CorrectionDetail = ({ of, onDone }: { of: Adjustment; onDone: () =>
           ],
           [t('column.member'), <MemberLink key="member" of={of.member} />],
           [t('column.amount', { currency }), <strong key="amount">{signed(of.amount)}</strong>],
+          [
+            t(of.state === 'applied' ? 'correction.balanceThen' : 'correction.balanceNow'),
+            of.balance && <BalanceStep key="balance" {...of.balance} />,
+          ],
           [t('decision.reason'), of.reason],
           [t('correction.proposedBy'), of.proposedBy.account],
           [t('correction.proposedAt'), when(of.proposedAt)],

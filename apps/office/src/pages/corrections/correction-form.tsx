@@ -1,8 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
 import { newKey } from '../../api/new-key.ts';
 import { again } from '../../api/query.ts';
 import { useSite } from '../../api/site.ts';
@@ -10,25 +12,50 @@ import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberPicker } from '../../ui/member-picker.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { BalanceStep } from './balance-step.tsx';
 import styles from './correction-form.module.css';
+
+/** What would be available after a correction; undefined while the amount is none. */
+const balanceAfter = (before: string, amount: string, scale: number): string | undefined => {
+  const minor = parseAmount(amount.trim(), scale, { signed: true });
+  const now = parseAmount(before, scale);
+  return minor === undefined || now === undefined ? undefined : formatAmount(now + minor, scale);
+};
 
 /** Proposes a correction. It moves nothing until another operator applies it. */
 export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
   const t = useT();
-  const { currency } = useSite();
+  const { currency, scale } = useSite();
   const [member, setMember] = useState<OfficeMember>();
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   // One form is one correction, however often it is sent.
   const [key] = useState(newKey);
+  const [isSeen, setSeen] = useState(false);
   const propose = useMutation({
     mutationFn: async () =>
-      member && call('officeAdjustmentAdd', { key, member: member.id, amount: amount.trim(), reason }),
+      member &&
+      call('officeAdjustmentAdd', {
+        key,
+        member: member.id,
+        amount: amount.trim(),
+        reason,
+        walletVersion: member.walletVersion,
+        ...(isSeen ? { originSeen: true } : {}),
+      }),
+    onError: async (error) => {
+      if (!(error instanceof CallError) || error.reason !== 'outdated' || member === undefined) return;
+      // The balance is another by now: what is shown from here on is that.
+      const { list } = await call('officeMemberFind', { q: member.id });
+      setMember(list.find(({ id }) => id === member.id));
+    },
     onSuccess: () => {
       onDone();
       void again('officeAdjustmentList');
     },
   });
+  const after = member && balanceAfter(member.balance, amount, scale);
+  const isShort = after?.startsWith('-') === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!propose.isPending && member !== undefined) propose.mutate();
@@ -37,7 +64,14 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.hint}>{t('correction.hint')}</p>
       {propose.isError && <Failure error={propose.error} />}
-      <MemberPicker chosen={member} onChoose={setMember} />
+      <MemberPicker
+        chosen={member}
+        onChoose={(chosen) => {
+          setMember(chosen);
+          setSeen(false);
+          propose.reset();
+        }}
+      />
       <TextInput
         label={t('column.amount', { currency })}
         description={t('correction.amountHint')}
@@ -48,8 +82,22 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
         required
         withAsterisk={false}
       />
+      {member !== undefined && after !== undefined && (
+        <p className={styles.step} role={isShort ? 'alert' : undefined}>
+          {t('correction.balanceNow')}: <BalanceStep before={member.balance} after={after} />
+          {isShort && <> {t('correction.short')}</>}
+        </p>
+      )}
       <ReasonField value={reason} onChange={setReason} rows={3} />
-      <Button type="submit" loading={propose.isPending} disabled={member === undefined}>
+      {propose.error instanceof CallError && propose.error.reason === 'member_origin' && (
+        <Checkbox
+          label={t('memberOrigin.seen')}
+          checked={isSeen}
+          required
+          onChange={({ currentTarget }) => setSeen(currentTarget.checked)}
+        />
+      )}
+      <Button type="submit" loading={propose.isPending} disabled={member === undefined || isShort}>
         {t('correction.propose')}
       </Button>
     </form>

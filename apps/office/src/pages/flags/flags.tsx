@@ -86,7 +86,7 @@ const FlagDetail = ({ of, onDone }: { of: Flag; onDone: () => void }) => {
   const { when } = useFormats();
   const names = { member: of.member.account, leader: of.leader.account };
   const decide = (decision: 'clear' | 'confirm') => () =>
-    call('officeTeamFlagDecide', { id: of.id, decision });
+    call('officeTeamFlagDecide', { id: of.id, version: of.version, decision });
   const refresh = () => void again('officeTeamFlagList');
   return (
     <>

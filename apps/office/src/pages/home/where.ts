@@ -21,6 +21,7 @@ const placeNames: Record<PageName, string> = {
   reward_rules: 'rewards',
   house_texts: 'rules',
   members: 'members',
+  operators: 'operators',
 };
 
 /** Finds the place of a page, for those who may open it. */

@@ -36,9 +36,7 @@ export const MemberFactor = ({ of }: { of: Detail }) => {
         ]}
       />
       {end?.used === true && <Note>{t('member.factorUsed')}</Note>}
-      {options.length > 0 && (
-        <Decision key={end?.id ?? ''} options={options} onDone={refresh} onRefused={refresh} />
-      )}
+      {options.length > 0 && <Decision options={options} onDone={refresh} onRefused={refresh} />}
     </Section>
   );
 };
@@ -69,7 +67,7 @@ const useOptions = ({ member: { id: member, account }, factors }: Detail): Optio
     (decision: 'apply' | 'refuse' | 'withdraw'): Option['run'] =>
     ({ note }) =>
       call('officeMemberFactorDecide', {
-        ...{ member, id: end.id, decision },
+        ...{ member, id: end.id, version: end.version, decision },
         ...(note === undefined ? {} : { note }),
       });
   const apply: Option = {

@@ -42,6 +42,7 @@ const useColumns = (): Column<OfficeMember>[] => {
         ...{ id: 'registered', header: t('member.registered'), wide: true },
         cell: ({ registeredAt }) => day(registeredAt),
       },
+      { id: 'agent', header: t('member.agent'), cell: ({ agentCode }) => agentCode ?? '–' },
       {
         ...{ id: 'state', header: t('column.state') },
         cell: ({ locked }) => locked && <Tag tone="bad">{t('member.isLocked')}</Tag>,
@@ -62,6 +63,7 @@ export const MemberList = () => {
   const { page: _, ...filters } = usePageSearch();
   const [typed, setTyped] = useState(filters['q'] ?? '');
   const q = useDeferredValue((filters['q'] ?? '').trim());
+  const agent = useDeferredValue((filters['agent'] ?? '').trim());
   const locked = choiceOf(filters['locked'], ['yes']);
   const factor = choiceOf(filters['factor'], ['waits']);
   const chosen = locked === undefined ? (factor === undefined ? undefined : 'factor') : 'locked';
@@ -69,6 +71,7 @@ export const MemberList = () => {
     'officeMemberList',
     {
       ...{ page, limit, ...(q === '' ? {} : { q }) },
+      ...(agent === '' ? {} : { agent }),
       ...(locked === undefined ? {} : { locked }),
       ...(factor === undefined ? {} : { factor }),
     },
@@ -92,6 +95,16 @@ export const MemberList = () => {
               filter({ q: currentTarget.value.trim() });
             }}
             maxLength={254}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextInput
+            aria-label={t('member.agent')}
+            placeholder={t('member.agent')}
+            w="12rem"
+            value={filters['agent'] ?? ''}
+            onChange={({ currentTarget }) => filter({ agent: currentTarget.value })}
+            maxLength={64}
             autoComplete="off"
             spellCheck={false}
           />

@@ -17,7 +17,7 @@ export const MemberLock = ({ of: { member, sessions } }: { of: Detail }) => {
   const lock =
     (locked: boolean): Option['run'] =>
     async ({ note: why }) =>
-      why && call('officeMemberLock', { member: member.id, locked, why });
+      why && call('officeMemberLock', { member: member.id, version: member.version, locked, why });
   const asks = { note: t('decision.reason'), noteNeeded: true };
   const options: Option[] = [
     member.locked === undefined
@@ -32,7 +32,7 @@ export const MemberLock = ({ of: { member, sessions } }: { of: Detail }) => {
   ];
   return (
     <Section title={t('member.lockPart')}>
-      <Decision options={options} onDone={refresh} onRefused={refresh} key={String(member.locked?.at)} />
+      <Decision options={options} onDone={refresh} onRefused={refresh} />
     </Section>
   );
 };

@@ -33,6 +33,7 @@ export const MemberOverview = ({ of }: { of: Detail }) => {
                 [t('member.id'), member.id],
                 [t('member.registered'), day(member.registeredAt)],
                 [t('shell.language'), isLan(language) ? localeOf(language).name : language],
+                [t('member.agent'), member.agentCode],
                 [t('member.invitedBy'), inviter && <MemberLink key="inviter" of={inviter} />],
                 [t('member.identity'), t(`identity.${identity.state}`)],
                 [t('decision.reason'), identity.reason && t(`refusal.${identity.reason}`)],

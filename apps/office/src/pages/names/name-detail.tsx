@@ -66,7 +66,7 @@ export const NameDetail = ({ id, onDone }: { id: string; onDone: () => void }) =
 
 type Props = { of: Reviewed; onDone: () => void; onRefused: () => void };
 
-const NameDecision = ({ of: { request, member }, onDone, onRefused }: Props) => {
+const NameDecision = ({ of: { request, member, memberOrigin }, onDone, onRefused }: Props) => {
   const t = useT();
   const may = useMay();
   if (request.state !== 'in_review' || !may('officeIdentityDecide')) return null;
@@ -74,14 +74,27 @@ const NameDecision = ({ of: { request, member }, onDone, onRefused }: Props) => 
   const options: Option[] = [
     {
       ...{ key: 'a', label: t('name.verify'), sentence: t('name.verifySure', names) },
-      run: () => call('officeIdentityDecide', { id: request.id, decision: 'verify' }),
+      run: ({ seen }) =>
+        call('officeIdentityDecide', {
+          id: request.id,
+          version: request.version,
+          ...seen,
+          decision: 'verify',
+        }),
     },
     {
       ...{ key: 'r', label: t('name.refuse'), sentence: t('name.refuseSure', names) },
       ...{ harm: true, asks: { reason: true } },
-      run: async ({ reason }) =>
-        reason && call('officeIdentityDecide', { id: request.id, decision: 'refuse', reason }),
+      run: async ({ reason, seen }) =>
+        reason &&
+        call('officeIdentityDecide', {
+          id: request.id,
+          ...seen,
+          version: request.version,
+          decision: 'refuse',
+          reason,
+        }),
     },
   ];
-  return <Decision {...{ options, onDone, onRefused }} />;
+  return <Decision {...{ options, onDone, onRefused }} origin={memberOrigin} />;
 };

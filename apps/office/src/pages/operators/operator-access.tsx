@@ -75,7 +75,7 @@ export const OperatorAccess = ({ of: { id, account, disabledAt } }: { of: Operat
           },
           turn,
         ]}
-        onDone={() => void again('officeOperatorList')}
+        onDone={() => void again('officeOperatorList', 'officeToday')}
         onRefused={() => setDone(undefined)}
       />
     </Section>

@@ -21,7 +21,7 @@ export const OperatorForm = ({ of }: { of: Operator | undefined }) => {
   const save = useMutation({
     mutationFn: (change: { roles: OperatorRole[] }) =>
       call('officeOperatorSave', of === undefined ? { account, ...change } : { id: of.id, ...change }),
-    onSuccess: () => void again('officeOperatorList'),
+    onSuccess: () => void again('officeOperatorList', 'officeToday'),
   });
   const isSelf = of !== undefined && of.id === session?.id;
   const toggle = (role: OperatorRole) => () =>
@@ -43,6 +43,7 @@ export const OperatorForm = ({ of }: { of: Operator | undefined }) => {
       {save.isError && <Failure error={save.error} />}
       {save.isSuccess && <Note done>{t('operator.saved')}</Note>}
       {isSelf && <Note>{t('operator.self')}</Note>}
+      {!isSelf && <p>{t('operator.addHint')}</p>}
       {of === undefined && (
         <TextInput
           label={t('signIn.account')}

@@ -10,6 +10,7 @@ import { useRoleNames } from '../../shell/role-names.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import type { Column } from '../../table/data-table.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { sessionStore } from '../../state/session.ts';
@@ -30,11 +31,16 @@ const useColumns = (): Column<Operator>[] => {
       { id: 'roles', header: t('account.roles'), cell: ({ roles }) => roleNames(roles) },
       {
         ...{ id: 'state', header: t('column.state') },
-        cell: ({ disabledAt }) => (
-          <Tag tone={disabledAt === undefined ? 'good' : 'plain'}>
-            {disabledAt === undefined ? t('operator.active') : t('operator.disabled')}
-          </Tag>
-        ),
+        cell: ({ disabledAt, waitsUntil }) => {
+          if (disabledAt !== undefined) return <Tag tone="plain">{t('operator.disabled')}</Tag>;
+          if (waitsUntil === undefined) return <Tag tone="good">{t('operator.active')}</Tag>;
+          return (
+            <>
+              <Tag tone="wait">{t('operator.waits')}</Tag>{' '}
+              {t('operator.waitsUntil', { when: when(waitsUntil) })}
+            </>
+          );
+        },
       },
       { id: 'since', header: t('account.since'), wide: true, cell: ({ createdAt }) => when(createdAt) },
       {
@@ -60,6 +66,7 @@ export const OperatorsPage = () => {
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
   return (
     <Page title={t('place.operators')} action={add && <NewButton label={t('operator.add')} onPress={add} />}>
+      {list.data?.alone === true && <Note>{t('operator.alone')}</Note>}
       <PagedList
         {...{ label: t('place.operators'), columns, keyOf, list, limit }}
         {...(mayWrite ? { searchOf: queue.linkOf } : {})}

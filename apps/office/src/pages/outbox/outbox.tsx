@@ -9,6 +9,7 @@ import { useT } from '../../shell/i18n.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './outbox.module.css';
@@ -36,6 +37,15 @@ const Fault = ({ of: { error, fault = 'other' } }: { of: Message }) => {
 const State = ({ of }: { of: Message }) => {
   const t = useT();
   return <Tag tone={toneOf[of.state]}>{t(`outboxState.${of.state}`)}</Tag>;
+};
+
+/** What a message says. Opening it is a line of the audit log. */
+const Text = ({ id }: { id: string }) => {
+  const message = useCall('officeOutboxOpen', { id });
+  if (message.isError) {
+    return <Failure error={message.error} onRetry={() => void message.refetch()} />;
+  }
+  return <p className={styles.text}>{message.data?.text}</p>;
 };
 
 const useColumns = (): Column<Message>[] => {
@@ -102,7 +112,7 @@ export const OutboxPage = () => {
                     [t('outbox.error'), open.error && <Fault key="error" of={open} />],
                   ]}
                 />
-                <p className={styles.text}>{open.text}</p>
+                <Text id={open.id} />
               </>
             ),
             onClose: queue.close,

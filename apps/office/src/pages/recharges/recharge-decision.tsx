@@ -9,18 +9,24 @@ import type { Reviewed } from './recharge-detail.tsx';
 type Props = { of: Reviewed; onDone: () => void; onRefused: () => void };
 
 /** Credits or refuses a payment in review; rejects a recharge that nothing came for. */
-export const RechargeDecision = ({ of: { recharge, member }, onDone, onRefused }: Props) => {
+export const RechargeDecision = ({
+  of: { recharge, member, version, memberOrigin },
+  onDone,
+  onRefused,
+}: Props) => {
   const t = useT();
   const may = useMay();
   const { money, currency } = useFormats();
-  const ofMember = { member: member.id, id: recharge.id };
+  const ofMember = { member: member.id, id: recharge.id, version };
   const waiting = recharge.payments.find(({ state }) => state === 'in_review');
   const names = { member: member.account };
 
   const options: Option[] = [];
   if (waiting !== undefined && may('officePaymentDecide')) {
-    const decide = (decision: 'credit' | 'refuse') => () =>
-      call('officePaymentDecide', { ...ofMember, payment: waiting.id, decision });
+    const decide =
+      (decision: 'credit' | 'refuse'): Option['run'] =>
+      ({ seen }) =>
+        call('officePaymentDecide', { ...ofMember, ...seen, payment: waiting.id, decision });
     const figures = { ...names, paid: money(waiting.paid), amount: `${money(recharge.amount)} ${currency}` };
     options.push(
       {
@@ -41,8 +47,8 @@ export const RechargeDecision = ({ of: { recharge, member }, onDone, onRefused }
     options.push({
       ...{ key: 'r', label: t('recharge.reject'), harm: true, asks: { reason: true } },
       sentence: t('recharge.rejectSure', { ...names, amount: `${money(recharge.amount)} ${currency}` }),
-      run: async ({ reason }) =>
-        reason === undefined ? undefined : call('officeRechargeReject', { ...ofMember, reason }),
+      run: async ({ reason, seen }) =>
+        reason === undefined ? undefined : call('officeRechargeReject', { ...ofMember, ...seen, reason }),
     });
   }
   return (
@@ -53,7 +59,7 @@ export const RechargeDecision = ({ of: { recharge, member }, onDone, onRefused }
         </Tag>
         {recharge.reason !== undefined && ` ${t(`refusal.${recharge.reason}`)}`}
       </div>
-      <Decision {...{ options, onDone, onRefused }} />
+      <Decision {...{ options, onDone, onRefused }} origin={memberOrigin} />
     </>
   );
 };

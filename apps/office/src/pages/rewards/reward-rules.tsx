@@ -65,7 +65,12 @@ const Proposal = ({ of, versions }: { of: RewardRulesChange; versions: readonly 
         newest={versions[0]?.version}
         mayDecide={may('officeRewardRulesDecide')}
         decide={(decision, note) =>
-          call('officeRewardRulesDecide', { id: of.id, decision, ...(note === undefined ? {} : { note }) })
+          call('officeRewardRulesDecide', {
+            id: of.id,
+            seen: of.seen,
+            decision,
+            ...(note === undefined ? {} : { note }),
+          })
         }
         onDone={refresh}
       />

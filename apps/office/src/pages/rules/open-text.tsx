@@ -31,7 +31,12 @@ const useOptions = ({ text }: OfficeHouseTextDetail): Option[] => {
   const session = useStore(sessionStore);
   if (!may('officeHouseTextDecide')) return [];
   const decide = (decision: 'publish' | 'refuse' | 'withdraw' | 'revoke', note?: string) =>
-    call('officeHouseTextDecide', { id: text.id, decision, ...(note === undefined ? {} : { note }) });
+    call('officeHouseTextDecide', {
+      id: text.id,
+      seen: text.seen,
+      decision,
+      ...(note === undefined ? {} : { note }),
+    });
   const mine = text.proposedBy.id === session?.id;
   const figures = { version: text.version ?? text.basedOn + 1, when: when(text.from) };
   const because = { note: t('decision.reason'), noteNeeded: true };

@@ -57,7 +57,12 @@ const Proposal = ({ of, versions }: { of: TeamRulesChange; versions: readonly Te
         newest={versions[0]?.version}
         mayDecide={may('officeTeamRulesDecide')}
         decide={(decision, note) =>
-          call('officeTeamRulesDecide', { id: of.id, decision, ...(note === undefined ? {} : { note }) })
+          call('officeTeamRulesDecide', {
+            id: of.id,
+            seen: of.seen,
+            decision,
+            ...(note === undefined ? {} : { note }),
+          })
         }
         onDone={refresh}
       />

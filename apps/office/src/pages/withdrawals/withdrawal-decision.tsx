@@ -10,12 +10,13 @@ import type { Reviewed } from './withdrawal-detail.tsx';
 type Props = { of: Reviewed; onDone: () => void; onRefused: () => void };
 
 /** What can be decided of a withdrawal where it is. */
-const useOptions = ({ withdrawal, member, approvals, approvalsNeeded, stopped }: Reviewed): Option[] => {
+const useOptions = (of: Reviewed): Option[] => {
+  const { withdrawal, member, approvals, approvalsNeeded, stopped, version } = of;
   const t = useT();
   const may = useMay();
   const { money, currency } = useFormats();
   const session = useStore(sessionStore);
-  const ofMember = { member: member.id, id: withdrawal.id };
+  const ofMember = { member: member.id, id: withdrawal.id, version };
   const figures = { member: member.account, amount: `${money(withdrawal.amount)} ${currency}` };
   const harm = { harm: true, asks: { reason: true, note: t('decision.noteForMember') } };
   const given = (note: string | undefined) => (note === undefined ? {} : { note });
@@ -28,13 +29,14 @@ const useOptions = ({ withdrawal, member, approvals, approvalsNeeded, stopped }:
         ...{ key: 'a', label: t('withdrawal.approve') },
         sentence: isLast ? t('withdrawal.approveSure', figures) : t('withdrawal.approveFirst', figures),
         barred: approvedByMe ? t('withdrawal.own') : stopped ? t('withdrawal.stoppedShort') : undefined,
-        run: () => call('officeWithdrawDecide', { ...ofMember, decision: 'approve' }),
+        run: ({ seen }) => call('officeWithdrawDecide', { ...ofMember, ...seen, decision: 'approve' }),
       },
       {
         ...{ key: 'r', label: t('withdrawal.refuse'), ...harm },
         sentence: t('withdrawal.refuseSure', figures),
-        run: async ({ reason, note }) =>
-          reason && call('officeWithdrawDecide', { ...ofMember, decision: 'refuse', reason, ...given(note) }),
+        run: async ({ reason, note, seen }) =>
+          reason &&
+          call('officeWithdrawDecide', { ...ofMember, ...seen, decision: 'refuse', reason, ...given(note) }),
       },
     ];
   }
@@ -44,20 +46,21 @@ const useOptions = ({ withdrawal, member, approvals, approvalsNeeded, stopped }:
       ...{ key: 'p', label: t('withdrawal.paid'), asks: { reference: t('withdrawal.reference') } },
       sentence: t('withdrawal.paidSure', figures),
       barred: stopped ? t('withdrawal.stoppedShort') : undefined,
-      run: async ({ reference }) => reference && call('officeWithdrawPaid', { ...ofMember, reference }),
+      run: async ({ reference, seen }) =>
+        reference && call('officeWithdrawPaid', { ...ofMember, ...seen, reference }),
     });
   }
   if (withdrawal.state === 'success' && may('officeWithdrawFinish')) {
     options.push(
       {
         ...{ key: 'f', label: t('withdrawal.finish'), sentence: t('withdrawal.finishSure', figures) },
-        run: () => call('officeWithdrawFinish', ofMember),
+        run: ({ seen }) => call('officeWithdrawFinish', { ...ofMember, ...seen }),
       },
       {
         ...{ key: 'b', label: t('withdrawal.returned'), ...harm },
         sentence: t('withdrawal.returnedSure', figures),
-        run: async ({ reason, note }) =>
-          reason && call('officeWithdrawReturned', { ...ofMember, reason, ...given(note) }),
+        run: async ({ reason, note, seen }) =>
+          reason && call('officeWithdrawReturned', { ...ofMember, ...seen, reason, ...given(note) }),
       },
     );
   }
@@ -67,5 +70,5 @@ const useOptions = ({ withdrawal, member, approvals, approvalsNeeded, stopped }:
 /** Approves, refuses, pays by hand, confirms or books back a withdrawal. */
 export const WithdrawalDecision = ({ of, onDone, onRefused }: Props) => {
   const options = useOptions(of);
-  return <Decision {...{ options, onDone, onRefused }} />;
+  return <Decision {...{ options, onDone, onRefused }} origin={of.memberOrigin} />;
 };

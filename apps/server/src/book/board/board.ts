@@ -2,7 +2,8 @@ import { EventState, MarketState, type Team } from '@touchline/contract/shapes/f
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
-import type { Db } from '../../platform/database.ts';
+import type pg from 'pg';
+import { onClient, type Db } from '../../platform/database.ts';
 import type { OfferRule } from '../offers/domain.ts';
 import { readNames, type CompetitionNames } from '../names/domain.ts';
 import { readRule } from '../offers/read-rule.ts';
@@ -76,8 +77,11 @@ export type Board = {
   events: () => BoardEvent[];
   /** Whether a trader has stopped everything. */
   allStopped: () => boolean;
-  /** Events by id, from memory or, when they are long over, from the database. Unknown ids are left out. */
-  lookup: (ids: readonly string[]) => Promise<Map<string, BoardEvent>>;
+  /**
+   * Events by id, from memory or, when they are long over, from the database. Unknown ids are left out.
+   * @param client the caller's transaction, if it has one open
+   */
+  lookup: (ids: readonly string[], client?: pg.PoolClient) => Promise<Map<string, BoardEvent>>;
 };
 
 /** Key of a market within its event; `line` is '' for a market without lines. */
@@ -103,12 +107,12 @@ export const createBoard = (db: Db): Board => {
   let newest = new Date(0);
   let allStopped = false;
 
-  const read = async (ids: readonly string[]): Promise<BoardEvent[]> => {
+  const read = async (ids: readonly string[], on: Db = db): Promise<BoardEvent[]> => {
     if (ids.length === 0) return [];
-    const [rows, markets] = await Promise.all([
-      queries.selectEvents(db, ids),
-      queries.selectMarkets(db, ids),
-    ]);
+    const reading = queries.selectEvents(on, ids);
+    // A connection of a transaction takes one statement at a time.
+    if (on !== db) await reading;
+    const [rows, markets] = await Promise.all([reading, queries.selectMarkets(on, ids)]);
     const grouped = Map.groupBy(markets.map(toBoardMarket), (market) => market.eventId);
     return rows.map((row) => toBoardEvent(row, grouped.get(row.id) ?? []));
   };
@@ -175,9 +179,11 @@ export const createBoard = (db: Db): Board => {
     market: (eventId, market, line = '') => events.get(eventId)?.markets.get(marketKey(market, line)),
     events: () => [...events.values()],
     allStopped: () => allStopped,
-    lookup: async (ids) => {
+    lookup: async (ids, client) => {
       const missing = ids.filter((id) => !events.has(id));
-      const others = (await read(missing)).map((event) => withStops(event, allStopped));
+      const others = (await read(missing, client && onClient(client))).map((event) =>
+        withStops(event, allStopped),
+      );
       const found = [...ids.map((id) => events.get(id)), ...others];
       return new Map(found.filter((event) => event !== undefined).map((event) => [event.id, event]));
     },

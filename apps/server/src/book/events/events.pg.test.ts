@@ -173,7 +173,7 @@ describe('results', () => {
 
 describe('the calls', () => {
   beforeAll(async () => {
-    await database.pool.query('truncate event, market, incident, result, market_history cascade');
+    await database.owner.query('truncate event, market, incident, result, market_history cascade');
     board = createBoard(database.db);
     events = createEvents({ database, board, publish: () => undefined, onResult: async () => undefined });
     handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo', greet });

@@ -108,7 +108,7 @@ export const createEvents = ({
   ): Promise<string[]> => {
     const { ids, changes } = await transaction(pool, async (client) => {
       const found = await find(client);
-      const writes = [...(await board.lookup(found)).values()].flatMap((event) =>
+      const writes = [...(await board.lookup(found, client)).values()].flatMap((event) =>
         stopAll(event, why).map((write) => ({ ...write, eventId: event.id })),
       );
       const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, 'house');

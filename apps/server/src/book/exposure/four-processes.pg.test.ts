@@ -35,7 +35,8 @@ const sell = async (task: Omit<SellingTask, 'url' | 'members' | 'ttlMs' | 'odds'
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
-  const ended = once(child, 'exit');
+  // Once all it wrote has been read, not when it exits.
+  const ended = Promise.all([once(child, 'close'), once(reader, 'close')]);
   await once(reader, 'line');
   return { child, lines, ended };
 };

@@ -10,19 +10,19 @@ import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
  */
 export const verifyExposure = async (
   on: Queryable,
+  note?: (difference: string) => void,
 ): Promise<{ counts: Record<string, bigint>; differences: string[] }> => {
   const counted = await readRows(on);
   const told = await readBets(on);
   const differences: string[] = [];
+  const tell = note ?? ((difference: string) => void differences.push(difference));
   for (const eventId of [...new Set([...counted.keys(), ...told.keys()])].toSorted()) {
     const rest = sumOf([told.get(eventId) ?? new Map(), 1], [counted.get(eventId) ?? new Map(), -1]);
     for (const [name, difference] of rest) {
       const [field] = fields.filter((one) => difference[one] !== 0);
       if (field === undefined) continue;
       const [bets, rows] = [told, counted].map((of) => of.get(eventId)?.get(name)?.[field] ?? 0);
-      differences.push(
-        `exposure of ${eventId} on ${name}: ${field} is ${bets} by the bets, but ${rows} is counted`,
-      );
+      tell(`exposure of ${eventId} on ${name}: ${field} is ${bets} by the bets, but ${rows} is counted`);
     }
   }
   return { counts: { events: BigInt(told.size) }, differences };

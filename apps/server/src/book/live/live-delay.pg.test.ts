@@ -167,7 +167,7 @@ describe('a bet on a match in play', () => {
       const found = await meanwhile(event, stop.replace('OPENED', opened));
       expect(found).toEqual({ reason: 'suspended', after: [5_000n, 0n, 0] });
     }
-    await database.pool.query('delete from trading_stop');
+    await database.owner.query('delete from trading_stop');
     await board.refresh([]);
   });
 

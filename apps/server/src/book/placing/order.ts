@@ -56,15 +56,31 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
   });
   if (!legs.every((leg) => uuid.test(leg.event))) throw new Refused('not_found');
   if (new Set(legs.map((leg) => leg.event)).size < legs.length) throw new Refused('same_event');
-  const slip = `${type} ${k} ${unitMinor} ${legs.map(selectionText).toSorted().join(' ')}`;
   const asked = JSON.stringify([type, k, input.stake, accept, again, legs]);
   return {
     ...{ key, type, k, lines, unitMinor, accept, again, legs },
     // 128 bits tell the requests of one key apart.
     requestHash: hash('sha256', asked, 'base64url').slice(0, 22),
-    slipHash: hash64(slip),
+    slipHash: slipHashOf({ type, k, unitMinor, legs }),
   };
 };
+
+/**
+ * The hash of what is bet on and how much, whatever the order of the legs.
+ * @param slip.k legs per line: all of them but for a system
+ * @param slip.unitMinor stake of one line in minor units
+ */
+export const slipHashOf = ({
+  type,
+  k,
+  unitMinor,
+  legs,
+}: {
+  type: string;
+  k: number;
+  unitMinor: bigint;
+  legs: readonly Omit<OrderLeg, 'oddsMilli'>[];
+}): bigint => hash64(`${type} ${k} ${unitMinor} ${legs.map(selectionText).toSorted().join(' ')}`);
 
 const broken = (field: string, rule: FieldRule): Refused =>
   new Refused('validation', { rules: { [field]: rule } });
@@ -81,7 +97,7 @@ const legsPerLine = ({ type, k, legs: { length } }: Input<'orderAdd'>): number =
   return k;
 };
 
-const selectionText = ({ event, market, line, selection }: OrderLeg): string =>
+const selectionText = ({ event, market, line, selection }: Omit<OrderLeg, 'oddsMilli'>): string =>
   `${event}|${market}|${line}|${selection}`;
 
 /** Two FNV-1a hashes side by side, as the signed 64 bits of the database. Quick, and only ever compared within one member. */

@@ -81,7 +81,7 @@ describe('the plan of the placing statement', () => {
 
   it('joins nothing row by row, for a batch of any size, before and after the tables are analysed', async () => {
     for (const known of [false, true]) {
-      if (known) await database.pool.query('analyze');
+      if (known) await database.owner.query('analyze');
       for (const size of [1, 20, 500]) {
         const values = batchOf(members.slice(0, size), events);
         expect(await plans(database.pool, placeText, values)).toEqual(flat);

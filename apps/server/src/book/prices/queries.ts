@@ -58,15 +58,33 @@ export const insertPrice = async (
 const release = statement(
   'trader-price-release',
   `update trader_price set released_by = $4, released_why = $5, released_at = clock_timestamp()
-   where event_id = $1 and market = $2 and line = $3 and released_at is null returning ${columns}`,
+   where event_id = $1 and market = $2 and line = $3 and released_at is null
+     and ($6::int is null or exists (select from market m
+       where m.event_id = $1 and m.market = $2 and m.line = $3 and m.version = $6))
+   returning ${columns}`,
 );
-/** @returns the price that was in force */
+/**
+ * @param of.version of the market, as it was seen; without it any will do
+ * @returns the price that was in force
+ */
 export const releasePrice = async (
   on: Queryable,
   { eventId, market, line }: MarketOf,
-  { by, why }: { by: string; why: string },
+  { by, why, version }: { by: string; why: string; version?: number },
 ): Promise<PriceRow | undefined> =>
-  (await on.query<PriceRow>(release([eventId, market, line, by, why]))).rows[0];
+  (await on.query<PriceRow>(release([eventId, market, line, by, why, version ?? null]))).rows[0];
+
+const current = statement(
+  'market-version',
+  'select version from market where event_id = $1 and market = $2 and line = $3',
+);
+
+/** The version a market has now; undefined where there is no such market. */
+export const versionOf = async (
+  on: Queryable,
+  { eventId, market, line }: MarketOf,
+): Promise<number | undefined> =>
+  (await on.query<{ version: number }>(current([eventId, market, line]))).rows[0]?.version;
 
 /** Prices of traders in force on a match to come. */
 export const selectPrices = async (on: Queryable, eventId: string): Promise<PriceRow[]> => {

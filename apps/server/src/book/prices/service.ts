@@ -83,15 +83,19 @@ export const createPrices = ({
 
     /**
      * Takes a trader's prices back: the market goes to what the model has.
-     * @throws Refused `not_found` for a market, `decided_already` when none are in force
+     * @param version of the market, as it was seen
+     * @throws Refused `not_found` for a market, `outdated`, `decided_already` when none are in force
      */
-    release: async (key: MarketOf, { by, why, within }: Decision): Promise<void> => {
+    release: async (key: MarketOf, version: number, { by, why, within }: Decision): Promise<void> => {
       const { event, found } = await find(key);
       await withRetry(() =>
         transaction(pool, async (client) => {
           await takeEvent(client, key.eventId);
-          const released = await queries.releasePrice(client, key, { by, why });
-          if (!released) throw new Refused('decided_already');
+          const released = await queries.releasePrice(client, key, { by, why, version });
+          if (!released) {
+            const current = await queries.versionOf(client, key);
+            throw new Refused(current === version ? 'decided_already' : 'outdated');
+          }
           await reprice(client, event, found);
           await within(client, {
             before: released.odds_milli,

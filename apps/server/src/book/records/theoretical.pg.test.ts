@@ -4,7 +4,7 @@ import { testWallet } from '../../testing/book.ts';
 import { pick, settlingHouse, type Member, type SettlingHouse } from '../../testing/settling.ts';
 import { readAgain, readDay, recordedUpTo, type DayStakes } from './theoretical.ts';
 
-describe("members' theoretical margins", () => {
+describe("what the house keeps of members' stakes", () => {
   let house: SettlingHouse;
   beforeAll(async () => {
     house = await settlingHouse();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../platform/database.ts';
 
-/** What a member's bets of a day come to. `theoretical` is the sum of stake in minor units × millionths of margin, exact. */
+/** What a member's bets of a day come to. `theoretical` is the sum of stake in minor units × millionths kept of it on average, exact. */
 export type DayStakes = {
   shard: number;
   memberId: string;

@@ -243,7 +243,7 @@ it('a leg struck at a score that never stood is not guessed: it waits, and a per
      values ($1, 'asian_handicap', '-0.5', true, 400, '{home,away}', '{1900,1900}', '{0,0}')`,
     [event],
   );
-  await house.database.pool.query(
+  await house.database.owner.query(
     `update leg set market = 'asian_handicap', line = '-0.5', selection = 'home', since = '2-0' where bet_id = $1`,
     [id],
   );

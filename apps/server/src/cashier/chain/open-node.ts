@@ -3,8 +3,17 @@ import { ChainUnavailable, type ChainNode } from './node.ts';
 import type { RailSettings } from './settings.ts';
 import { createViemNode } from './viem-node.ts';
 
-/** Chains whose money is worth nothing: of development, Sepolia, and TRON's Nile and Shasta. */
-const testChains: ReadonlySet<number> = new Set([31_337, 1_337, 11_155_111, 3_448_148_188, 2_494_104_990]);
+/** Chains whose money is worth nothing, with the names that people know them by. */
+const testChains: ReadonlyMap<number, string> = new Map([
+  [31_337, 'Testnet 31337'],
+  [1_337, 'Testnet 1337'],
+  [11_155_111, 'Sepolia'],
+  [3_448_148_188, 'Nile'],
+  [2_494_104_990, 'Shasta'],
+]);
+
+/** A node with the name of its test network: undefined where its money is real, "Testnet" until it has answered. */
+export type NamedNode = { node: ChainNode; testNetwork: () => string | undefined };
 
 /** Play money must never take real money. */
 export class RealChainInPlay extends Error {}
@@ -16,20 +25,21 @@ export class RealChainInPlay extends Error {}
 export const openNode = async (
   { url, tokens, finality, range, timeoutMs }: Extract<RailSettings, { kind: 'node' }>,
   { isPlay, log }: { isPlay: boolean; log: Log },
-): Promise<ChainNode> => {
+): Promise<NamedNode> => {
   const node = createViemNode({ url, tokens: new Set(tokens.keys()), finality, range, timeoutMs });
-  if (!isPlay) return node;
+  if (!isPlay) return { node, testNetwork: () => undefined };
 
-  let isTest = false;
+  let name: string | undefined;
   const checked = async (): Promise<ChainNode> => {
-    if (isTest) return node;
+    if (name !== undefined) return node;
     const id = await node.chainId();
-    if (!testChains.has(id)) {
+    const known = testChains.get(id);
+    if (known === undefined) {
       throw new RealChainInPlay(
-        `A node of chain ${id} was given, where money may be real; MODE=play takes test chains only: ${[...testChains].join(', ')}`,
+        `A node of chain ${id} was given, where money may be real; MODE=play takes test chains only: ${[...testChains.keys()].join(', ')}`,
       );
     }
-    isTest = true;
+    name = known;
     return node;
   };
   try {
@@ -39,9 +49,12 @@ export const openNode = async (
     log.warn({ problem: error.message }, 'a chain could not be asked which it is');
   }
   return {
-    heads: async () => (await checked()).heads(),
-    header: async (number) => (await checked()).header(number),
-    transfers: async (from, to) => (await checked()).transfers(from, to),
-    receipt: async (txHash) => (await checked()).receipt(txHash),
+    node: {
+      heads: async () => (await checked()).heads(),
+      header: async (number) => (await checked()).header(number),
+      transfers: async (from, to) => (await checked()).transfers(from, to),
+      receipt: async (txHash) => (await checked()).receipt(txHash),
+    },
+    testNetwork: () => name ?? 'Testnet',
   };
 };

@@ -98,7 +98,7 @@ describe('an address', () => {
   });
 
   it('is not shown for a network nobody has read', async () => {
-    await world.database.pool.query('truncate chain_cursor');
+    await world.database.owner.query('truncate chain_cursor');
     world.proxy.behave(() => ({ status: 503, body: '' }));
     await expect(world.recharge()).rejects.toThrow(Refused);
     world.proxy.behave(() => 'pass');
@@ -126,7 +126,7 @@ describe('an address', () => {
 describe('a claim by hash', () => {
   it('finds what its transaction paid, also to an address that is watched no longer', async () => {
     const { rechargeId, bytes } = await world.recharge();
-    await world.database.pool.query(`update chain_address set watch_until = now() - interval '1 day'`);
+    await world.database.owner.query(`update chain_address set watch_until = now() - interval '1 day'`);
     await world.restart();
     const txHash = await world.anvil.transfer(bytes, 3_000_000n);
     await world.anvil.mine();

@@ -42,8 +42,14 @@ export type SandboxChain = {
   /**
    * Replaces the newest blocks, final ones never. What was in them moves to the next block, or is lost.
    * @param order.depth how many blocks; 3 when absent
+   * @param order.only an address: blocks with transactions to others stay, and those below them
    */
-  reorganise(order: { network: Network; depth?: number; isLost?: boolean }): Promise<{ replaced: number }>;
+  reorganise(order: {
+    network: Network;
+    depth?: number;
+    isLost?: boolean;
+    only?: string;
+  }): Promise<{ replaced: number }>;
 };
 
 type Row = {
@@ -166,9 +172,16 @@ export const createSandboxChain = async ({
       );
       return { txHash: toHex(hash) };
     },
-    reorganise: async ({ network, depth = 3, isLost = false }) => {
+    reorganise: async ({ network, depth = 3, isLost = false, only }) => {
       const last = newest(network);
-      const replaced = Math.min(depth, sandboxDepth, Number(last));
+      const most = Math.min(depth, sandboxDepth, Number(last));
+      const rows = only === undefined ? [] : await rowsOf(network, last - BigInt(most) + 1n, last);
+      const own = only === undefined ? undefined : parseAddress(network, only);
+      const others = rows.filter(({ recipient }) => toHex(recipient) !== own);
+      // Rows are in the order of their blocks.
+      const highest = others.at(-1)?.block_number;
+      const replaced = highest === undefined ? most : Number(last - highest);
+      if (replaced === 0) return { replaced };
       const first = last - BigInt(replaced) + 1n;
       await transaction(pool, async (client) => {
         await client.query(sql.forkInsert([newId(), network, first]));

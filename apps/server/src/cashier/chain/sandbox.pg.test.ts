@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.pool.query(
+  await database.owner.query(
     `truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back,
        sandbox_chain, sandbox_fork, sandbox_transaction`,
   );
@@ -135,6 +135,30 @@ it('a reorganisation moves a payment to another block, where it counts once', as
   expect(toldOf(rechargeId).map((text) => text.split(' ')[0])).toEqual(['seen', 'orphaned', 'seen', 'final']);
 });
 
+it('a reorganisation of one payment leaves blocks that hold payments of others, and those below them', async () => {
+  const network = 'usdt-erc20';
+  const [own, other] = [await recharge(network), await recharge(network)];
+  await pay(own.address, { network });
+  await pass(1);
+  await pay(other.address, { network });
+  await pass(1);
+  // The payment of another lies on top: nothing of the chain is replaced.
+  const order = { network, only: own.address, isLost: true } as const;
+  expect(await sandbox.reorganise(order)).toEqual({ replaced: 0 });
+  await pay(own.address, { network, micro: 20_000_000n });
+  await pass(1);
+  expect(await sandbox.reorganise(order)).toEqual({ replaced: 1 });
+  await pass(sandboxDepth + 2);
+  const states = (id: string) => toldOf(id).map((text) => text.replace(` ${network} ${network}`, ''));
+  expect(states(other.rechargeId)).toEqual(['seen 10000000', 'final 10000000']);
+  expect(states(own.rechargeId).toSorted()).toEqual([
+    'final 10000000',
+    'orphaned 20000000',
+    'seen 10000000',
+    'seen 20000000',
+  ]);
+});
+
 it('what is final cannot be reorganised away', async () => {
   const { rechargeId, address } = await recharge('usdt-erc20');
   await pay(address, { network: 'usdt-erc20' });
@@ -165,7 +189,7 @@ it('what the record has and the chain has not, and the other way round, is found
   const { address } = await recharge('usdt-trc20');
   const { txHash } = await pay(address);
   await pass(sandboxDepth + 1);
-  await database.pool.query('delete from chain_transfer');
+  await database.owner.query('delete from chain_transfer');
   const [trc20] = await chain.reconcile(100);
   expect(trc20).toMatchObject({
     finalMicro: 0n,
@@ -173,7 +197,7 @@ it('what the record has and the chain has not, and the other way round, is found
   });
   await chain.lookUp('usdt-trc20', txHash);
   await chain.poll();
-  await database.pool.query('truncate sandbox_transaction');
+  await database.owner.query('truncate sandbox_transaction');
   expect((await chain.reconcile(100))[0]).toMatchObject({
     chain: { recordedMicro: 10_000_000n, chainMicro: 0n, unknown: [`${txHash}:0`] },
   });

@@ -45,6 +45,8 @@ export type Chain = {
    */
   reconcile(blocks?: number): Promise<Reconciled[]>;
   isSandbox(network: Network): boolean;
+  /** The name of the test network that a node is of; undefined for a sandbox, and where money is real. */
+  testNetwork(network: Network): string | undefined;
   /** What plays the sender; undefined when no network is a sandbox. */
   sandbox: SandboxChain | undefined;
   /** Lets another process read. */
@@ -86,7 +88,7 @@ export const createChain = async ({
     if (given.kind === 'node') {
       const { tokens, finality } = given;
       const need = finality.by === 'depth' ? finality.blocks : undefined;
-      return { network, allocate, tokens, need, node: await openNode(given, { isPlay, log }) };
+      return { network, allocate, tokens, need, ...(await openNode(given, { isPlay, log })) };
     }
     if (sandbox === undefined) return undefined;
     return {
@@ -127,6 +129,7 @@ export const createChain = async ({
     lookUp: (network, txHash) => answered(lookUp(asking(railOf(network)), txHash)),
     reconcile: (blocks = 0) =>
       answered(Promise.all([...rails.values()].map((rail) => reconcile(asking(rail), blocks)))),
+    testNetwork: (network) => rails.get(network)?.testNetwork?.(),
     isSandbox: (network) => settings.rails[network].kind === 'sandbox',
     sandbox: sandbox?.chain,
     stop: () => watcher.stop(),
@@ -137,6 +140,7 @@ type OpenRail = Rail & {
   allocate: ReturnType<typeof createAllocator>;
   /** Blocks on top that make one final; undefined when the chain itself tells. */
   need: number | undefined;
+  testNetwork?: () => string | undefined;
 };
 
 /** What a caller is told when a chain does not answer. */

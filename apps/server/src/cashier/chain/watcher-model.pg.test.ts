@@ -84,7 +84,7 @@ const keyOf = ({ txHash, logIndex }: { txHash: string; logIndex: number }) => `$
 
 /** A watcher in its own world: addresses, a chain, and a recharge room that counts. */
 const openWorld = async () => {
-  await database.pool.query(
+  await database.owner.query(
     'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
   );
   const allocate = createAllocator({

@@ -3,7 +3,7 @@ import type { FieldRule } from '@touchline/contract/reasons';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
 
 /** What a member wrote about a payout method, trimmed; empty fields are left out. */
-export type PayoutFields = Omit<Input<'walletSave'>, 'id' | 'type'>;
+export type PayoutFields = Omit<Input<'walletSave'>, 'id' | 'type' | 'password' | 'code'>;
 
 export type ReadPayout =
   | { type: PayoutType; fields: PayoutFields; fingerprint: string }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCashier, type Owner, type TestCashier } from '../../testing/cashier.ts';
+import { type Owner, saveMethod, testCashier, type TestCashier } from '../../testing/cashier.ts';
 
 let at: TestCashier;
 beforeAll(async () => {
@@ -26,14 +26,14 @@ const named = async (name?: string): Promise<Owner> => {
 
 describe('a bank card', () => {
   test('is only for a member whose verified name is its holder', async () => {
-    expect(await refusalOf(at.cashier.payouts.save(await named(), card))).toMatchObject({
+    expect(await refusalOf(saveMethod(at.cashier, await named(), card))).toMatchObject({
       reason: 'not_verified',
     });
-    expect(await refusalOf(at.cashier.payouts.save(await named('Grace Hopper'), card))).toMatchObject({
+    expect(await refusalOf(saveMethod(at.cashier, await named('Grace Hopper'), card))).toMatchObject({
       reason: 'name_mismatch',
     });
     const owner = await named('ADA LOVELACE');
-    const saved = await at.cashier.payouts.save(owner, card);
+    const saved = await saveMethod(at.cashier, owner, card);
     expect(saved).toMatchObject({ ...card, usableFrom: '2026-06-12T12:00:00.000Z' });
     expect(await at.cashier.payouts.detail(owner, saved.id)).toEqual(saved);
   });
@@ -43,17 +43,17 @@ describe('payout methods', () => {
   test('with a wrong checksum are refused with the field', async () => {
     expect(
       await refusalOf(
-        at.cashier.payouts.save(await named(), { ...tron, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s' }),
+        saveMethod(at.cashier, await named(), { ...tron, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s' }),
       ),
     ).toMatchObject({ reason: 'validation', detail: { rules: { address: 'crypto_address' } } });
   });
 
   test('stand once; another address waits again', async () => {
     const owner = await named();
-    const { id } = await at.cashier.payouts.save(owner, tron);
-    expect(await refusalOf(at.cashier.payouts.save(owner, tron))).toMatchObject({ reason: 'payout_exists' });
+    const { id } = await saveMethod(at.cashier, owner, tron);
+    expect(await refusalOf(saveMethod(at.cashier, owner, tron))).toMatchObject({ reason: 'payout_exists' });
     at.clock.advance(3_600_000);
-    const moved = await at.cashier.payouts.save(owner, {
+    const moved = await saveMethod(at.cashier, owner, {
       ...{ id, type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
     });
     expect(moved.usableFrom).toBe('2026-06-12T13:00:00.000Z');
@@ -63,20 +63,20 @@ describe('payout methods', () => {
   test('are removed, and another member’s are not there', async () => {
     const owner = await named();
     const other = await named();
-    const { id } = await at.cashier.payouts.save(owner, tron);
+    const { id } = await saveMethod(at.cashier, owner, tron);
     expect(await refusalOf(at.cashier.payouts.detail(other, id))).toMatchObject({ reason: 'not_found' });
     expect(await refusalOf(at.cashier.payouts.remove(other, id))).toMatchObject({ reason: 'not_found' });
-    expect(await refusalOf(at.cashier.payouts.save(other, { ...tron, id }))).toMatchObject({
+    expect(await refusalOf(saveMethod(at.cashier, other, { ...tron, id }))).toMatchObject({
       reason: 'not_found',
     });
     await at.cashier.payouts.remove(owner, id);
     expect(await refusalOf(at.cashier.payouts.detail(owner, id))).toMatchObject({ reason: 'not_found' });
-    expect((await at.cashier.payouts.save(owner, tron)).id).not.toBe(id);
+    expect((await saveMethod(at.cashier, owner, tron)).id).not.toBe(id);
   });
 
   test('ten at most', async () => {
     const owner = await named('Ada Lovelace');
-    for (let i = 0; i < 10; i++) await at.cashier.payouts.save(owner, { ...card, account: `62220210${i}` });
-    expect(await refusalOf(at.cashier.payouts.save(owner, card))).toMatchObject({ reason: 'payout_many' });
+    for (let i = 0; i < 10; i++) await saveMethod(at.cashier, owner, { ...card, account: `62220210${i}` });
+    expect(await refusalOf(saveMethod(at.cashier, owner, card))).toMatchObject({ reason: 'payout_many' });
   });
 });

@@ -45,6 +45,18 @@ export const selectMethods = async (
   return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
+const byFingerprint = statement(
+  'payout-method-by-fingerprint',
+  `select id from payout_method where ${mine} and fingerprint = $3`,
+);
+
+/** Whether a member has this destination already. */
+export const hasFingerprint = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  fingerprint: string,
+): Promise<boolean> => (await on.query(byFingerprint([shard, memberId, fingerprint]))).rowCount === 1;
+
 const insert = statement(
   'payout-method-insert',
   `insert into payout_method (shard, member_id, id, type, fields, fingerprint, created_at, usable_from)
@@ -72,6 +84,16 @@ export const insertMethod = async (
 /** No withdrawal to it is under way. */
 const idle = `not exists (select from withdrawal w
   where w.shard = $1 and w.member_id = $2 and w.method_id = $3 and w.state = 'in_progress')`;
+
+const running = statement(
+  'payout-method-running',
+  `select exists (select from withdrawal
+     where shard = $1 and member_id = $2 and method_id = $3 and state = 'in_progress') as used`,
+);
+
+/** Whether a withdrawal to a method is under way. */
+export const isInUse = async (on: Queryable, { shard, memberId }: Owner, id: string): Promise<boolean> =>
+  (await on.query<{ used: boolean }>(running([shard, memberId, id]))).rows[0]?.used === true;
 
 const update = statement(
   'payout-method-update',

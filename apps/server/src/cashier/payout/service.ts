@@ -10,6 +10,15 @@ import * as queries from './queries.ts';
 
 type Owner = { shard: number; memberId: string };
 
+/**
+ * Asks for more than the session: the code of a second factor, or else the password.
+ * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
+ */
+export type CheckSecond = (
+  owner: Owner,
+  given: { password: string | undefined; code: string | undefined; address: string },
+) => Promise<void>;
+
 /** What is known about members' names. */
 export type Names = {
   /** The name an operator has verified. */
@@ -18,7 +27,13 @@ export type Names = {
 };
 
 export type Payouts = {
-  save(owner: Owner, input: Input<'walletSave'>): Promise<Payout>;
+  /**
+   * Adds a method or changes one. A destination the member did not have asks for more than the session.
+   * @param address where the member calls from
+   * @throws Refused `validation`, `not_found`, `not_verified`, `name_mismatch`, `payout_exists`, `payout_many`, `payout_in_use`,
+   *   and those of CheckSecond
+   */
+  save(owner: Owner, input: Input<'walletSave'>, address: string): Promise<Payout>;
   detail(owner: Owner, id: string): Promise<Payout>;
   list(owner: Owner, page: { page: number; limit: number }): Promise<Output<'walletList'>>;
   remove(owner: Owner, id: string): Promise<void>;
@@ -44,6 +59,7 @@ export const createPayouts = ({
   clock,
   names,
   readAddress,
+  checkSecond,
   coolingHours,
   onSaved = () => Promise.resolve(),
 }: {
@@ -51,6 +67,7 @@ export const createPayouts = ({
   clock: Clock;
   names: Names;
   readAddress: ReadAddress;
+  checkSecond: CheckSecond;
   /** As the settings have it now. */
   coolingHours: () => number;
   /** Told of a method that was saved, after it is on the disk. */
@@ -68,18 +85,30 @@ export const createPayouts = ({
     return row;
   };
 
-  const save = async (owner: Owner, input: Input<'walletSave'>): Promise<Payout> => {
+  const checkRoom = async (owner: Owner): Promise<void> => {
+    const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
+    if (total >= limits.payoutMethodsMax) throw new Refused('payout_many');
+  };
+
+  const save = async (owner: Owner, input: Input<'walletSave'>, address: string): Promise<Payout> => {
     const before = input.id === undefined ? undefined : await find(owner, input.id);
     const read = readPayout(input, readAddress);
     if ('rules' in read) throw new Refused('validation', { rules: read.rules });
     if (read.fields.holder !== undefined) await checkHolder(owner.memberId, read.fields.holder);
+    // Last of what is judged, so that a code is not used up by a method that is refused for another reason.
+    if (before?.fingerprint !== read.fingerprint) {
+      if (before === undefined) await checkRoom(owner);
+      else if (await queries.isInUse(pool, owner, before.id)) throw new Refused('payout_in_use');
+      if (await queries.hasFingerprint(pool, owner, read.fingerprint)) throw new Refused('payout_exists');
+      await checkSecond(owner, { password: input.password, code: input.code, address });
+    }
     const now = clock.now();
     const cooled = new Date(now.getTime() + coolingHours() * hourMs);
     if (before === undefined) {
       const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
       if (await queries.insertMethod(pool, owner, row, limits.payoutMethodsMax)) return toWirePayout(row);
-      const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
-      throw new Refused(total >= limits.payoutMethodsMax ? 'payout_many' : 'payout_exists');
+      await checkRoom(owner);
+      throw new Refused('payout_exists');
     }
     const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
     const row = { ...before, ...read, usable_from };
@@ -93,8 +122,8 @@ export const createPayouts = ({
   };
 
   return {
-    save: async (owner, input) => {
-      const saved = await save(owner, input);
+    save: async (owner, input, address) => {
+      const saved = await save(owner, input, address);
       await onSaved(owner);
       return saved;
     },

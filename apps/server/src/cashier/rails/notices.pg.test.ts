@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.database.pool.query('delete from rail_event');
+  await t.database.owner.query('delete from rail_event');
   t.heard.length = 0;
   t.failNext(0);
   t.meanwhile(async () => undefined);

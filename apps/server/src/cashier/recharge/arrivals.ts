@@ -2,6 +2,7 @@ import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
@@ -40,14 +41,14 @@ export type Arrivals = {
   orphaned(told: Told): Promise<void>;
   /**
    * Credits or refuses a payment in review, within the caller's transaction.
+   * @param given.version of the recharge, as whoever decides has seen it
    * @returns false when there is no such payment in review
+   * @throws Refused `outdated` when the recharge has another version
    */
   decide(
     client: pg.PoolClient,
     owner: Owner,
-    rechargeId: string,
-    payment: string,
-    verdict: Verdict,
+    given: { id: string; version: number; payment: string; verdict: Verdict },
   ): Promise<boolean>;
 };
 
@@ -213,9 +214,10 @@ export const createArrivals = ({
         return false;
       }),
 
-    async decide(client, owner, rechargeId, paymentId, verdict) {
+    async decide(client, owner, { id: rechargeId, version, payment: paymentId, verdict }) {
       const row = await selectRecharge(client, owner, rechargeId);
       if (row === undefined) return false;
+      if (row.version !== version) throw new Refused('outdated');
       const payments = await selectPayments(client, owner, [rechargeId]);
       const payment = payments.find(({ id, state }) => id === paymentId && state === 'in_review');
       if (payment === undefined) return false;

@@ -1,6 +1,7 @@
 import type { Lan } from '@touchline/locales/locales';
 import type { Queryable } from '../../platform/database.ts';
 import type { Network } from '../../platform/settings/channels.ts';
+import type { SandboxPayment } from '../chain/pay-page.ts';
 
 export type Owner = { shard: number; memberId: string };
 
@@ -18,6 +19,10 @@ export type Deposits = {
     | { found: true; status: 'ok' | 'failed'; unknownToken: boolean; transfers: { rechargeId: string }[] }
   >;
   isSandbox(network: Network): boolean;
+  /** The page of the sandbox that plays the payer of one payment; its address is for the member alone. */
+  payPage(payment: SandboxPayment): string;
+  /** The name of the test network whose payments are watched, if it is one. */
+  testNetwork(network: Network): string | undefined;
 };
 
 type RailOrder = Owner & {

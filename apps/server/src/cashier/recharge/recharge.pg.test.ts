@@ -230,20 +230,23 @@ describe('a payment on the chain', () => {
     const waiting = await read(owner, id);
     expect(waiting).toMatchObject({ state: 'awaiting', case: 'wrong_network' });
     const payment = waiting?.payments[0]?.id ?? '';
-    const decide = async (verdict: 'credit' | 'refuse'): Promise<boolean> => {
+    const decide = async (verdict: 'credit' | 'refuse', version: number): Promise<boolean> => {
       const client = await at.database.pool.connect();
       try {
         await client.query('begin');
-        const done = await at.cashier.arrivals.decide(client, owner, id, payment, verdict);
+        const done = await at.cashier.arrivals.decide(client, owner, { id, version, payment, verdict });
         await client.query('commit');
         return done;
       } finally {
         client.release();
       }
     };
-    expect(await decide('credit')).toBe(true);
-    expect(await decide('credit')).toBe(false);
-    expect(await decide('refuse')).toBe(false);
+    const { version } = await at.cashier.rechargeReview.detail(owner, id);
+    expect(await refusalOf(decide('refuse', version - 1))).toMatchObject({ reason: 'outdated' });
+    expect(await decide('credit', version)).toBe(true);
+    expect(await refusalOf(decide('refuse', version))).toMatchObject({ reason: 'outdated' });
+    expect(await decide('credit', version + 1)).toBe(false);
+    expect(await decide('refuse', version + 1)).toBe(false);
     expect(await read(owner, id)).toMatchObject({ state: 'credited', case: 'wrong_network' });
     expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
   });
@@ -266,10 +269,14 @@ describe('a payment that its fee would eat', () => {
     const payment = waiting?.payments[0]?.id ?? '';
     const decided = { payment, verdict: 'credit' } as const;
     const noted = () => Promise.resolve();
-    await dear.cashier.rechargeReview.decidePayment(owner, id, decided, noted);
-    expect(
-      await refusalOf(dear.cashier.rechargeReview.decidePayment(owner, id, decided, noted)),
-    ).toMatchObject({
+    const { rechargeReview } = dear.cashier;
+    const seen = { id, version: (await rechargeReview.detail(owner, id)).version };
+    const after = await rechargeReview.decidePayment(owner, seen, decided, noted);
+    expect(await refusalOf(rechargeReview.decidePayment(owner, seen, decided, noted))).toMatchObject({
+      reason: 'outdated',
+    });
+    const again = { id, version: after.version };
+    expect(await refusalOf(rechargeReview.decidePayment(owner, again, decided, noted))).toMatchObject({
       reason: 'decided_already',
     });
     expect(await dear.balance(owner)).toEqual({ available: 150n, held: 0n });

@@ -12,21 +12,27 @@ import { toWireRecharge } from './wire.ts';
 /** Runs inside the transaction of a decision, to write its line of the audit. */
 type Noted = (client: pg.PoolClient) => Promise<void>;
 
-export type Reviewed = Owner & { recharge: Recharge };
+export type Reviewed = Owner & { recharge: Recharge; version: number };
+
+/** The version of a recharge that the operator saw. A payment or a voucher makes a new version. */
+type Seen = { id: string; version: number };
 
 export type RechargeReview = {
   /** Recharges for a person to look at, the longest waiting first. */
   queue(page: { limit: number; offset: number }): Promise<{ list: Reviewed[]; total: number }>;
   detail(owner: Owner, id: string): Promise<Reviewed>;
-  /** @throws Refused `not_found` when the recharge has no such payment, `decided_already` when the payment is not in review (any more) */
+  /**
+   * @throws Refused `not_found` when the recharge has no such payment, `outdated` when the recharge has another version,
+   *   `decided_already` when the payment is not in review
+   */
   decidePayment(
     owner: Owner,
-    id: string,
+    seen: Seen,
     given: { payment: string; verdict: Verdict },
     noted: Noted,
   ): Promise<Reviewed>;
-  /** @throws Refused `recharge_state` when something was paid for it, or it has ended */
-  reject(owner: Owner, id: string, reason: RefusalReason, noted: Noted): Promise<Reviewed>;
+  /** @throws Refused `outdated` when it has another version, `recharge_state` when something was paid for it, or it has ended */
+  reject(owner: Owner, seen: Seen, reason: RefusalReason, noted: Noted): Promise<Reviewed>;
 };
 
 /** What operators do with recharges. A voucher is shown to them and credits nothing: only a payment of a rail can. */
@@ -46,7 +52,11 @@ export const createRechargeReview = ({
   const toReviewed = async (row: RechargeRow): Promise<Reviewed> => {
     const owner = { shard: row.shard, memberId: row.member_id };
     const payments = await selectPayments(pool, owner, [row.id]);
-    return { ...owner, recharge: await toWireRecharge(row, payments, { scale, deposits }) };
+    return {
+      ...owner,
+      recharge: await toWireRecharge(row, payments, { scale, deposits }),
+      version: row.version,
+    };
   };
 
   const detail = async (owner: Owner, id: string): Promise<Reviewed> => {
@@ -62,12 +72,17 @@ export const createRechargeReview = ({
       return { list: await Promise.all(rows.map(toReviewed)), total };
     },
 
-    async decidePayment(owner, id, { payment, verdict }, noted) {
+    async decidePayment(owner, { id, version }, { payment, verdict }, noted) {
       const { recharge } = await detail(owner, id);
       if (!recharge.payments.some((one) => one.id === payment)) throw new Refused('not_found');
       await withRetry(() =>
         transaction(pool, async (client) => {
-          const decided = await arrivals.decide(client, owner, id, payment, verdict);
+          const decided = await arrivals.decide(client, owner, {
+            id,
+            version,
+            payment,
+            verdict,
+          });
           if (!decided) throw new Refused('decided_already');
           await noted(client);
         }),
@@ -76,11 +91,12 @@ export const createRechargeReview = ({
       return detail(owner, id);
     },
 
-    async reject(owner, id, reason, noted) {
+    async reject(owner, { id, version }, reason, noted) {
       await withRetry(() =>
         transaction(pool, async (client) => {
           const row = await selectRecharge(client, owner, id);
           if (row?.ready !== true) throw new Refused('not_found');
+          if (row.version !== version) throw new Refused('outdated');
           if (row.state !== 'created' && row.state !== 'expired') throw new Refused('recharge_state');
           if (!(await updateRecharge(client, row, { state: 'rejected', reason }))) {
             throw new Transient('the recharge has moved');

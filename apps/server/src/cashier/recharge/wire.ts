@@ -2,6 +2,7 @@ import { filePath } from '@touchline/contract/paths';
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
 import type { Network } from '../../platform/settings/channels.ts';
+import { parseAddress } from '../chain/address.ts';
 import type { PaymentRow } from './payment-queries.ts';
 import type { Deposits } from './ports.ts';
 import type { RechargeRow } from './queries.ts';
@@ -36,6 +37,27 @@ const toPayment = async (row: PaymentRow, scale: number, deposits: Deposits): Pr
   };
 };
 
+/** Where it is paid: a page of the provider, or for a sandbox chain the page that plays the payer. */
+const payUrlOf = (row: RechargeRow, deposits: Deposits): Pick<Recharge, 'payUrl'> => {
+  if (row.pay_url !== null) return { payUrl: row.pay_url };
+  const network = networkOf(row.channel);
+  if (!row.sandbox || network === undefined || row.usdt_micro === null) return {};
+  const address = parseAddress(network, row.address ?? '');
+  return address === undefined
+    ? {}
+    : { payUrl: deposits.payPage({ network, address, micro: row.usdt_micro }) };
+};
+
+/** The test network that a recharge is paid on: a sandbox has none, and no more has a real chain. */
+const testNetworkOf = (
+  { channel, sandbox }: RechargeRow,
+  deposits: Deposits,
+): Pick<Recharge, 'testNetwork'> => {
+  const network = networkOf(channel);
+  const name = network === undefined || sandbox ? undefined : deposits.testNetwork(network);
+  return name === undefined ? {} : { testNetwork: name };
+};
+
 /** A recharge with its payments as it goes over the wire. */
 export const toWireRecharge = async (
   row: RechargeRow,
@@ -56,7 +78,7 @@ export const toWireRecharge = async (
   ...(row.address === null ? {} : { address: row.address }),
   ...(networkOf(row.channel) === undefined ? {} : { network: row.channel }),
   ...(row.qr === null ? {} : { qr: row.qr }),
-  ...(row.pay_url === null ? {} : { payUrl: row.pay_url }),
+  ...payUrlOf(row, deposits),
   reference: row.reference,
   state: row.state,
   ...(row.payment_case === null ? {} : { case: row.payment_case }),
@@ -66,4 +88,5 @@ export const toWireRecharge = async (
   createdAt: row.created_at.toISOString(),
   ...(row.voucher === null ? {} : { voucher: { id: row.voucher, url: `${filePath}?id=${row.voucher}` } }),
   sandbox: row.sandbox,
+  ...testNetworkOf(row, deposits),
 });

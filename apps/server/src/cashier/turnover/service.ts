@@ -4,8 +4,12 @@ import { advanceMark, selectCredited, selectMark, touchMark } from './queries.ts
 
 type Owner = { shard: number; memberId: string };
 
-/** Bets that count, settled after a moment; from the book. */
-export type Stakes = (owner: Owner, after: Date) => Promise<{ id: string; at: Date; stakeMinor: bigint }[]>;
+/** Bets that count, settled after a moment; from the book, read on the caller's connection. */
+export type Stakes = (
+  owner: Owner,
+  after: Date,
+  on: Queryable,
+) => Promise<{ id: string; at: Date; stakeMinor: bigint }[]>;
 
 export type Turnovers = {
   /**
@@ -30,7 +34,7 @@ export const createTurnovers = ({
 }: {
   pool: Queryable;
   stakes: Stakes;
-  /** Whether a member owes nothing for now: who may not bet must still be able to withdraw. */
+  /** Whether a member owes nothing for now: one who is excluded from betting must still be able to withdraw. */
   isWaived?: (owner: Owner, on: Queryable) => Promise<boolean>;
 }): Turnovers => ({
   async of(owner, client) {
@@ -43,7 +47,7 @@ export const createTurnovers = ({
       undefined,
     );
     if (since === undefined) return nothing;
-    const bets = await stakes(owner, since);
+    const bets = await stakes(owner, since, on);
     const turnover = countTurnover([
       ...credited.map((one) => ({ kind: 'recharge' as const, ...one })),
       ...bets.map(({ id, at, stakeMinor }) => ({

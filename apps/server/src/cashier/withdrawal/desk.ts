@@ -16,7 +16,12 @@ import { toWireWithdrawal } from './wire.ts';
 import type { Turnovers } from '../turnover/service.ts';
 
 /** A withdrawal as an operator sees it. */
-export type OnDesk = Owner & { withdrawal: Withdrawal; approvals: Approval[]; approvalsNeeded: number };
+export type OnDesk = Owner & {
+  withdrawal: Withdrawal;
+  approvals: Approval[];
+  approvalsNeeded: number;
+  version: number;
+};
 
 /** What stands behind a withdrawal. */
 type Background = {
@@ -55,6 +60,7 @@ export const createDesk = ({
       withdrawal: toWireWithdrawal(row, scale),
       approvals: await selectApprovals(pool, owner, [row.id]),
       approvalsNeeded: row.approvals_needed,
+      version: row.version,
     };
   };
   return {

@@ -5,6 +5,9 @@ import type { PayoutFields } from '../payout/domain.ts';
 
 export type Owner = { shard: number; memberId: string };
 
+/** The version of a withdrawal that the operator saw. */
+export type Seen = { id: string; version: number };
+
 /** A withdrawal as stored, amounts in minor units; `method` is the payout method as it was when it was chosen. */
 export type WithdrawalRow = {
   shard: number;
@@ -121,6 +124,64 @@ export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): P
       ...[row.requested_at, row.arrives_by, row.fee_site],
     ]),
   );
+};
+
+/** Neither refused nor cancelled: the money went out or is to go out. */
+const counts = "state in ('in_progress', 'success', 'finished')";
+
+const requested = statement(
+  'withdrawal-requested-since',
+  `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
+   where ${mine} and ${counts} and requested_at > $3`,
+);
+
+/** What a member requested after a moment and was neither refused nor cancelled, fees included, in minor units. */
+export const sumRequested = async (on: Queryable, { shard, memberId }: Owner, since: Date): Promise<bigint> =>
+  (await on.query<{ sum: bigint }>(requested([shard, memberId, since]))).rows[0]?.sum ?? 0n;
+
+const single = `${mine} and state = 'in_progress' and stage = 'in_review' and approvals_needed = 1
+  and requested_at > $3`;
+
+const lockSingle = statement(
+  'withdrawal-single-lock',
+  `select id from withdrawal where ${single} order by id for update`,
+);
+
+/**
+ * Locks the withdrawals in review that one operator may approve. A review locks its withdrawal before the wallet, so
+ * whoever will need both takes them in that order.
+ */
+export const lockSingleApproval = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  since: Date,
+): Promise<void> => {
+  await client.query(lockSingle([shard, memberId, since]));
+};
+
+const countSingle = statement(
+  'withdrawal-single-count',
+  `select count(*) as total from withdrawal where ${single}`,
+);
+const raiseSingle = statement(
+  'withdrawal-single-raise',
+  `update withdrawal set approvals_needed = 2, version = version + 1
+   where ${single} and id in (select id from withdrawal where ${single} for update skip locked)`,
+);
+
+/**
+ * Makes the withdrawals still in review, requested after a moment, need two operators.
+ * @returns false when one of them is locked by somebody else: it never waits, since the caller holds the wallet
+ */
+export const raiseApprovals = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  since: Date,
+): Promise<boolean> => {
+  const values = [shard, memberId, since];
+  const { rows } = await client.query<{ total: bigint }>(countSingle(values));
+  const { rowCount } = await client.query(raiseSingle(values));
+  return BigInt(rowCount ?? 0) === (rows[0]?.total ?? 0n);
 };
 
 const update = statement(

@@ -8,29 +8,30 @@ import type { Wallet } from '../../wallet/service.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';
 import type { Payer } from './payer.ts';
 import * as queries from './queries.ts';
-import type { Owner, WithdrawalRow } from './queries.ts';
+import type { Owner, Seen, WithdrawalRow } from './queries.ts';
 
 /** Runs inside the transaction of a decision, to write its line of the audit. */
 type Noted = (client: pg.PoolClient, row: WithdrawalRow) => Promise<void>;
 
+/** Every step names the version it was decided on. @throws Refused `outdated` when the withdrawal has another one */
 export type Review = {
   /** Says yes; the withdrawal is paid once as many different operators did as it needs. */
-  approve(owner: Owner, id: string, operatorId: string, noted: Noted): Promise<WithdrawalRow>;
+  approve(owner: Owner, seen: Seen, operatorId: string, noted: Noted): Promise<WithdrawalRow>;
   /** Says no, in review or before it is paid: the money goes back and the member reads why. */
   refuse(
     owner: Owner,
-    id: string,
+    seen: Seen,
     why: { reason: RefusalReason; note?: string },
     noted: Noted,
   ): Promise<WithdrawalRow>;
   /** An operator has paid it: the bank's reference or the hash of the transfer. */
-  paid(owner: Owner, id: string, reference: string, noted: Noted): Promise<WithdrawalRow>;
+  paid(owner: Owner, seen: Seen, reference: string, noted: Noted): Promise<WithdrawalRow>;
   /** It has arrived. */
-  finish(owner: Owner, id: string, noted: Noted): Promise<WithdrawalRow>;
+  finish(owner: Owner, seen: Seen, noted: Noted): Promise<WithdrawalRow>;
   /** It was paid and came back: amount and fee are the member's again. */
   returned(
     owner: Owner,
-    id: string,
+    seen: Seen,
     why: { reason: RefusalReason; note?: string },
     noted: Noted,
   ): Promise<WithdrawalRow>;
@@ -57,10 +58,10 @@ export const createReview = ({
   payer: Payer;
   onMoved: (owner: Owner, withdrawalId: string) => void;
 }): Review => {
-  /** Moves a withdrawal by what `step` makes of it as it is now. */
+  /** Moves a withdrawal by what `step` makes of it, where it is still as it was seen. */
   const move = async (
     owner: Owner,
-    id: string,
+    { id, version }: Seen,
     noted: Noted,
     step: (client: pg.PoolClient, row: WithdrawalRow) => Promise<Partial<WithdrawalRow>>,
   ): Promise<WithdrawalRow> => {
@@ -69,6 +70,7 @@ export const createReview = ({
         // Before its money: two at once would both end its holds, and the second find them ended.
         const row = await queries.lockWithdrawal(client, owner, id);
         if (row === undefined) throw new Refused('not_found');
+        if (row.version !== version) throw new Refused('outdated');
         const change = await step(client, row);
         if (!(await queries.updateWithdrawal(client, row, change))) {
           throw new Transient('the withdrawal has moved');
@@ -88,40 +90,40 @@ export const createReview = ({
     if (row.state !== state || row.stage !== stage) throw new Refused('withdraw_state');
   };
 
-  const approve: Review['approve'] = (owner, id, operatorId, noted) =>
-    move(owner, id, noted, async (client, row) => {
+  const approve: Review['approve'] = (owner, seen, operatorId, noted) =>
+    move(owner, seen, noted, async (client, row) => {
       mustBe(row, 'in_progress', 'in_review');
-      if (await wallet.isStopped(owner.shard)) throw new Refused('withdraw_stopped');
+      if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
       const at = clock.now();
-      const fresh = await queries.insertApproval(client, owner, { id, operatorId, at });
+      const fresh = await queries.insertApproval(client, owner, { id: row.id, operatorId, at });
       if (!fresh) throw new Refused('same_operator');
-      const said = await queries.selectApprovals(client, owner, [id]);
+      const said = await queries.selectApprovals(client, owner, [row.id]);
       return said.length >= row.approvals_needed ? { stage: 'paying', paying_at: at } : {};
     });
 
-  const refuse: Review['refuse'] = (owner, id, { reason, note }, noted) =>
-    move(owner, id, noted, async (client, row) => {
+  const refuse: Review['refuse'] = (owner, seen, { reason, note }, noted) =>
+    move(owner, seen, noted, async (client, row) => {
       mustBe(row, 'in_progress');
       await releaseHolds(wallet, client, row);
       return { state: 'refused', reason, note: note ?? null, ended_at: clock.now() };
     });
 
-  const paid: Review['paid'] = (owner, id, reference, noted) =>
-    move(owner, id, noted, async (client, row) => {
+  const paid: Review['paid'] = (owner, seen, reference, noted) =>
+    move(owner, seen, noted, async (client, row) => {
       mustBe(row, 'in_progress', 'paying');
-      if (await wallet.isStopped(owner.shard)) throw new Refused('withdraw_stopped');
+      if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
       await postHolds(wallet, client, row);
       return { state: 'success', reference, paid_at: clock.now() };
     });
 
-  const finish: Review['finish'] = (owner, id, noted) =>
-    move(owner, id, noted, (_client, row) => {
+  const finish: Review['finish'] = (owner, seen, noted) =>
+    move(owner, seen, noted, (_client, row) => {
       mustBe(row, 'success');
       return Promise.resolve({ state: 'finished', ended_at: clock.now() });
     });
 
-  const returned: Review['returned'] = (owner, id, { reason, note }, noted) =>
-    move(owner, id, noted, async (client, row) => {
+  const returned: Review['returned'] = (owner, seen, { reason, note }, noted) =>
+    move(owner, seen, noted, async (client, row) => {
       mustBe(row, 'success');
       await bookReturn(wallet, client, row);
       return { state: 'refused', reason, note: note ?? null, ended_at: clock.now() };
@@ -133,11 +135,11 @@ export const createReview = ({
     if (progress.state === 'waiting') return;
     if (progress.state === 'failed') {
       const why = { reason: progress.reason };
-      await (row.state === 'success' ? returned : refuse)(owner, row.id, why, unnoted);
+      await (row.state === 'success' ? returned : refuse)(owner, row, why, unnoted);
       return;
     }
-    if (row.state === 'in_progress') await paid(owner, row.id, progress.reference, unnoted);
-    if (progress.state === 'arrived') await finish(owner, row.id, unnoted);
+    const sent = row.state === 'in_progress' ? await paid(owner, row, progress.reference, unnoted) : row;
+    if (progress.state === 'arrived') await finish(owner, sent, unnoted);
   };
 
   return {

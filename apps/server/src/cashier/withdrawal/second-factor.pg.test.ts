@@ -24,7 +24,7 @@ const member = async () => {
   const { data } = await server.call('register', form);
   const headers = { 'ba-user-token': String(data['token']) };
   const ask = (name: RouteName, input: Record<string, unknown>) => server.call(name, input, headers);
-  const wallet = String((await ask('walletSave', { type: 'usdt-erc20', address })).data['id']);
+  const wallet = String((await ask('walletSave', { type: 'usdt-erc20', address, password })).data['id']);
   return {
     ask,
     withdraw: (more: Record<string, unknown>, key: string = newId(), amount = '600') =>
@@ -55,11 +55,13 @@ test('a large withdrawal takes the password of whoever has no second factor', as
 test('and the code of whoever has one: the password is not enough', async () => {
   const anna = await member();
   const { code } = await anna.withOtp();
+  expect(await anna.withdraw({}, newId(), '20')).toMatchObject({ code: 1 });
   expect(await anna.withdraw({})).toMatchObject(refused('otp_needed'));
   expect(await anna.withdraw({ password })).toMatchObject(refused('otp_needed'));
   expect(await anna.withdraw({ password, code: '000000' })).toMatchObject(refused('otp_wrong'));
   expect(await anna.withdraw({ code: code() })).toMatchObject(done);
-  expect(await anna.withdraw({}, newId(), '20')).toMatchObject({ code: 1 });
+  // The large one counts for the day: the next needs a code too, however small.
+  expect(await anna.withdraw({}, newId(), '20')).toMatchObject(refused('otp_needed'));
 });
 
 test('a request that was answered is answered again under its key, without another code', async () => {
@@ -90,4 +92,33 @@ test('a code is not used up by a withdrawal that is refused for another reason',
   const input = { key: newId(), wallet, amount: '600', code: code() };
   expect(await anna.ask('createWithdraw', input)).toMatchObject(refused('not_found'));
   expect(await anna.withdraw({ code: input.code })).toMatchObject(done);
+});
+
+test('a new payout destination takes the password, a changed one again, a new name neither', async () => {
+  const anna = await member();
+  const save = (more: Record<string, unknown>) => anna.ask('walletSave', more);
+  const other = { type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+  expect(await save(other)).toMatchObject(refused('password_needed'));
+  expect(await save({ ...other, code: '123456' })).toMatchObject(refused('password_needed'));
+  expect(await save({ ...other, password: 'not-the-password' })).toMatchObject(refused('wrong_credentials'));
+  const { data } = await save({ ...other, password });
+  const id = String(data['id']);
+  expect(await save({ ...other, id, alias: 'Mine' })).toMatchObject({ code: 1, data: { alias: 'Mine' } });
+  const third = { id, type: 'usdt-erc20', address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' };
+  expect(await save(third)).toMatchObject(refused('password_needed'));
+  expect(await save({ ...third, password })).toMatchObject({ code: 1, data: { address: third.address } });
+});
+
+test('and the code of whoever has one, which a refused method does not use up', async () => {
+  const anna = await member();
+  const { recovery } = await anna.withOtp();
+  const save = (more: Record<string, unknown>) => anna.ask('walletSave', { type: 'usdt-erc20', ...more });
+  const other = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  expect(await save({ address: other, password })).toMatchObject(refused('otp_needed'));
+  expect(await save({ address: other, code: '000000' })).toMatchObject(refused('otp_wrong'));
+  expect(await save({ address, code: recovery[0] })).toMatchObject(refused('payout_exists'));
+  expect(await save({ address: `${other.slice(0, -1)}D`, code: recovery[0] })).toMatchObject(
+    refused('validation'),
+  );
+  expect(await save({ address: other, code: recovery[0] })).toMatchObject({ code: 1 });
 });

@@ -10,7 +10,7 @@ import { Transient, transaction, withRetry } from '../../platform/transaction.ts
 import type { Wallet } from '../../wallet/service.ts';
 import { feeOf } from '../amounts.ts';
 import { selectMethod, type MethodRow } from '../payout/queries.ts';
-import type { Names } from '../payout/service.ts';
+import type { CheckSecond, Names } from '../payout/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
 import { releaseHolds } from './ends.ts';
 import * as queries from './queries.ts';
@@ -24,14 +24,7 @@ export type WithdrawalsOptions = {
   wallet: Pick<Wallet, 'balance' | 'hold' | 'endHolds' | 'stored' | 'isStopped'>;
   turnovers: Pick<Turnovers, 'of'>;
   names: Names;
-  /**
-   * Asks for more than the session: the code of a second factor, or else the password.
-   * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
-   */
-  checkSecond: (
-    owner: Owner,
-    given: { password: string | undefined; code: string | undefined; address: string },
-  ) => Promise<void>;
+  checkSecond: CheckSecond;
   /** From when on a member may ask for withdrawals, where operators have taken a second factor off. */
   withdrawFrom?: ((owner: Owner) => Promise<Date | undefined>) | undefined;
   clock: Clock;
@@ -118,15 +111,20 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   };
 
   /**
-   * Sets the money aside and writes the withdrawal, or neither. The turnover is counted again once the wallet is locked:
-   * a recharge that was credited meanwhile must not be paid out unstaked.
+   * Sets the money aside and writes the withdrawal, or neither. The turnover and what was requested in the last day are
+   * read once the wallet is locked: a recharge that was credited meanwhile must not be paid out unstaked, and of several
+   * requests at once each counts those before it.
+   * @param confirmed whether the member gave the password or the code
+   * @throws NotConfirmed where the sum of the day asks for it and it was not given
    */
   const write = (
     owner: Owner,
-    row: queries.NewWithdrawal,
-    requestHash: string,
+    row: Omit<queries.NewWithdrawal, 'approvals_needed'>,
+    { requestHash, own, confirmed }: { requestHash: string; own: Rules; confirmed: boolean },
   ): Promise<'written' | 'insufficient' | 'again'> =>
     transaction(pool, async (client) => {
+      const since = dayBefore(row.requested_at);
+      await queries.lockSingleApproval(client, owner, since);
       const hold = { ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash };
       const [main] = await wallet.hold([{ ...hold, amountMinor: row.receive }], client);
       if (main?.outcome !== 'applied')
@@ -145,12 +143,22 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         if (fee?.outcome !== 'applied') throw new FeeNotThere();
       }
       judgeTurnover((await turnovers.of(owner, client)).leftMinor);
-      await queries.insertWithdrawal(client, row);
+      const sumMinor = (await queries.sumRequested(client, owner, since)) + row.amount;
+      if (sumMinor > own.passwordAboveMinor && !confirmed) throw new NotConfirmed();
+      const needsTwo = sumMinor > own.twoAboveMinor;
+      if (needsTwo && !(await queries.raiseApprovals(client, owner, since))) {
+        throw new Transient('a withdrawal of the day is being decided');
+      }
+      await queries.insertWithdrawal(client, { ...row, approvals_needed: needsTwo ? 2 : 1 });
       return 'written';
     });
 
   /** The amount is there but not its fee: nothing moved, and the key must say so for ever. */
-  const refuse = async (owner: Owner, row: queries.NewWithdrawal, requestHash: string): Promise<void> => {
+  const refuse = async (
+    owner: Owner,
+    row: Pick<queries.NewWithdrawal, 'id' | 'key' | 'amount'>,
+    requestHash: string,
+  ): Promise<void> => {
     await wallet.hold([
       {
         ...{ ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash },
@@ -190,28 +198,38 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       await judgeMethod(owner, method, now);
       if (stopped) throw new Refused('withdraw_stopped');
       judgeTurnover(turnover.leftMinor);
-      if (amountMinor > own.passwordAboveMinor) {
-        await options.checkSecond(owner, { password: input.password, code: input.code, address });
-      }
-      const row: queries.NewWithdrawal = {
+      const confirm = () =>
+        options.checkSecond(owner, { password: input.password, code: input.code, address });
+      const requestedMinor = await queries.sumRequested(pool, owner, dayBefore(now));
+      const asked = requestedMinor + amountMinor > own.passwordAboveMinor;
+      if (asked) await confirm();
+      const row: Omit<queries.NewWithdrawal, 'approvals_needed'> = {
         ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), fee_hold: newId(), key: input.key },
         ...{ currency: currency.code, amount: amountMinor, fee: feeMinor, receive: amountMinor - feeMinor },
         fee_site: feeOf(amountMinor, rules().fee),
         ...{ method_id: method.id, rail: method.type, method: { type: method.type, fields: method.fields } },
-        approvals_needed: amountMinor > own.twoAboveMinor ? 2 : 1,
         ...{ requested_at: now, arrives_by: arrivesBy(own.window, now, own.arrivalHours) },
       };
       const requestHash = hashOf(input, amountMinor);
-      const outcome = await withRetry(() => write(owner, row, requestHash)).catch(async (error: unknown) => {
-        if (!(error instanceof FeeNotThere)) throw error;
-        await refuse(owner, row, requestHash);
-        // What the key says now: another call under it may have been quicker, when the money was there.
-        return 'again' as const;
-      });
+      const attempt = (confirmed: boolean) =>
+        withRetry(() => write(owner, row, { requestHash, own, confirmed }));
+      const outcome = await attempt(asked)
+        .catch(async (error: unknown) => {
+          // Another request of the same moment was written first, and with it the sum is above the limit.
+          if (!(error instanceof NotConfirmed)) throw error;
+          await confirm();
+          return attempt(true);
+        })
+        .catch(async (error: unknown) => {
+          if (!(error instanceof FeeNotThere)) throw error;
+          await refuse(owner, row, requestHash);
+          // What the key says now: another call under it may have been quicker, when the money was there.
+          return 'again' as const;
+        });
       if (outcome === 'insufficient') throw new Refused('insufficient');
       if (outcome === 'written') {
         options.onMoved(owner, row.id);
-        return toWireWithdrawal(queries.asWritten(row), scale);
+        return toWireWithdrawal(queries.asWritten({ ...row, approvals_needed: 1 }), scale);
       }
       const done = await replay(owner, input, amountMinor);
       if (done === undefined) throw new Error('A withdrawal without its hold');
@@ -236,14 +254,16 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     },
 
     async list(owner, { id, page, limit }) {
-      const [balance, turnover, own] = await Promise.all([
+      const [balance, turnover, own, requestedMinor] = await Promise.all([
         wallet.balance(owner.memberId, owner.shard),
         turnovers.of(owner),
         rulesOf(owner),
+        queries.sumRequested(pool, owner, dayBefore(clock.now())),
       ]);
       const terms = termsNow(own, clock.now(), {
         turnoverLeftMinor: turnover.leftMinor,
         availableMinor: balance?.availableMinor ?? 0n,
+        requestedMinor,
         scale,
       });
       if (id !== undefined) {
@@ -272,3 +292,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
 };
 
 class FeeNotThere extends Error {}
+class NotConfirmed extends Error {}
+
+/** Both limits count what was requested within 24 hours. */
+const dayBefore = (moment: Date): Date => new Date(moment.getTime() - 24 * 60 * 60 * 1_000);

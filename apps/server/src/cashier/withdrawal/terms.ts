@@ -10,7 +10,7 @@ export type Rules = {
   fee: Required<FeeTerms>;
   window: Window;
   arrivalHours: number;
-  /** The password is asked again for more than this, and two operators approve more than that. */
+  /** Of what is requested within 24 hours: the password is asked above this, and two operators approve above that. */
   passwordAboveMinor: bigint;
   twoAboveMinor: bigint;
   coolingHours: number;
@@ -34,8 +34,15 @@ export const termsNow = (
   {
     turnoverLeftMinor,
     availableMinor,
+    requestedMinor,
     scale,
-  }: { turnoverLeftMinor: bigint; availableMinor: bigint; scale: number },
+  }: {
+    turnoverLeftMinor: bigint;
+    availableMinor: bigint;
+    /** What was requested in the last 24 hours and was neither refused nor cancelled. */
+    requestedMinor: bigint;
+    scale: number;
+  },
 ): WithdrawalTerms => {
   const text = (minor: bigint): string => formatAmount(minor, scale);
   const { window, fee } = rules;
@@ -56,6 +63,9 @@ export const termsNow = (
     turnoverMultiple: percentText(rules.turnoverBp / 100),
     available: text(availableMinor),
     passwordAbove: text(rules.passwordAboveMinor),
+    passwordFree: text(
+      requestedMinor < rules.passwordAboveMinor ? rules.passwordAboveMinor - requestedMinor : 0n,
+    ),
     coolingHours: rules.coolingHours,
   };
 };

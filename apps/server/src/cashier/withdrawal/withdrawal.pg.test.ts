@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { testCashier, testPassword, type Owner, type TestCashier } from '../../testing/cashier.ts';
+import {
+  type Owner,
+  saveMethod,
+  testCashier,
+  type TestCashier,
+  testPassword,
+} from '../../testing/cashier.ts';
 import { auditShard } from '../../wallet/auditor.ts';
 
 const thursdayNoon = new Date('2026-06-11T12:00:00Z');
@@ -25,7 +31,7 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
 const ready = async (balanceMinor: bigint): Promise<{ owner: Owner; wallet: string }> => {
   const owner = await at.member(balanceMinor);
   at.clock.set(new Date('2026-06-01T12:00:00Z'));
-  const { id: wallet } = await at.cashier.payouts.save(owner, { type: 'usdt-trc20', address });
+  const { id: wallet } = await saveMethod(at.cashier, owner, { type: 'usdt-trc20', address });
   at.clock.set(thursdayNoon);
   return { owner, wallet };
 };
@@ -35,6 +41,12 @@ const ask = (
   amount: string,
   { key = `withdraw-${(keys += 1)}`, ...more }: { key?: string; password?: string; fee?: string } = {},
 ) => at.cashier.withdrawals.create(owner, { key, wallet, amount, ...more }, '127.0.0.1');
+
+/** A withdrawal as it is now, to be decided on. */
+const seen = async (owner: Owner, id: string) => {
+  const { version, withdrawal } = await at.cashier.desk.detail(owner, id);
+  return { id, version, withdrawal };
+};
 
 describe('a withdrawal', () => {
   test('holds amount and fee at once and says when it arrives', async () => {
@@ -105,7 +117,7 @@ describe('a withdrawal', () => {
 
   test('to a method of the member that has cooled', async () => {
     const { owner, wallet } = await ready(20_000n);
-    const { id: fresh } = await at.cashier.payouts.save(owner, {
+    const { id: fresh } = await saveMethod(at.cashier, owner, {
       ...{ type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
     });
     expect(await refusalOf(ask(owner, fresh, '100'))).toMatchObject({
@@ -153,7 +165,7 @@ describe('a withdrawal', () => {
       [breach],
     );
     expect(await refusalOf(ask(owner, wallet, '100'))).toMatchObject({ reason: 'withdraw_stopped' });
-    await at.database.pool.query('update audit_breach set closed_at = now() where id = $1', [breach]);
+    await at.database.owner.query('update audit_breach set closed_at = now() where id = $1', [breach]);
   });
 
   test('is cancelled in review, once, and all the money is free again', async () => {
@@ -161,7 +173,9 @@ describe('a withdrawal', () => {
     const { id } = await ask(owner, wallet, '100');
     await Promise.all([1, 2].map(() => at.cashier.withdrawals.cancel(owner, id)));
     expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
-    expect(await refusalOf(at.cashier.review.approve(owner, id, newId(), unnoted))).toMatchObject({
+    expect(
+      await refusalOf(at.cashier.review.approve(owner, await seen(owner, id), newId(), unnoted)),
+    ).toMatchObject({
       reason: 'withdraw_state',
     });
     const other = await at.member();
@@ -175,10 +189,10 @@ describe('a withdrawal', () => {
       reason: 'payout_in_use',
     });
     const elsewhere = { type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' } as const;
-    expect(await refusalOf(at.cashier.payouts.save(owner, { id: wallet, ...elsewhere }))).toMatchObject({
+    expect(await refusalOf(saveMethod(at.cashier, owner, { id: wallet, ...elsewhere }))).toMatchObject({
       reason: 'payout_in_use',
     });
-    const named = await at.cashier.payouts.save(owner, {
+    const named = await saveMethod(at.cashier, owner, {
       ...{ id: wallet, type: 'usdt-trc20', address, alias: 'mine' },
     });
     expect(named).toMatchObject({ alias: 'mine', usableFrom: '2026-06-02T12:00:00.000Z' });
@@ -189,7 +203,7 @@ describe('review and payment', () => {
   test('one approves, the sandbox pays, it arrives: success, then finished', async () => {
     const { owner, wallet } = await ready(20_000n);
     const { id } = await ask(owner, wallet, '100');
-    await at.cashier.review.approve(owner, id, newId(), unnoted);
+    await at.cashier.review.approve(owner, await seen(owner, id), newId(), unnoted);
     await at.cashier.review.advance();
     expect(await at.cashier.withdrawals.byId(owner, id)).toMatchObject({ stage: 'paying' });
     expect(await refusalOf(at.cashier.withdrawals.cancel(owner, id))).toMatchObject({
@@ -218,17 +232,48 @@ describe('review and payment', () => {
     const { owner, wallet } = await ready(200_000n);
     const { id } = await ask(owner, wallet, '1000.01', { password: testPassword });
     const [first, second] = [newId(), newId()];
-    expect((await at.cashier.review.approve(owner, id, first, unnoted)).stage).toBe('in_review');
-    expect(await refusalOf(at.cashier.review.approve(owner, id, first, unnoted))).toMatchObject({
+    expect((await at.cashier.review.approve(owner, await seen(owner, id), first, unnoted)).stage).toBe(
+      'in_review',
+    );
+    expect(
+      await refusalOf(at.cashier.review.approve(owner, await seen(owner, id), first, unnoted)),
+    ).toMatchObject({
       reason: 'same_operator',
     });
-    expect((await at.cashier.review.approve(owner, id, second, unnoted)).stage).toBe('paying');
+    expect((await at.cashier.review.approve(owner, await seen(owner, id), second, unnoted)).stage).toBe(
+      'paying',
+    );
+  });
+
+  test('what one has approved, another whose page is older neither refuses nor approves', async () => {
+    const { owner, wallet } = await ready(200_000n);
+    const { id } = await ask(owner, wallet, '1000.01', { password: testPassword });
+    const shown = await seen(owner, id);
+    await at.cashier.review.approve(owner, shown, newId(), unnoted);
+    const outdated = { reason: 'outdated' };
+    const { review } = at.cashier;
+    expect(await refusalOf(review.refuse(owner, shown, { reason: 'other' }, unnoted))).toMatchObject(
+      outdated,
+    );
+    expect(await refusalOf(review.approve(owner, shown, newId(), unnoted))).toMatchObject(outdated);
+    const now = await seen(owner, id);
+    expect(now).toMatchObject({
+      version: shown.version + 1,
+      withdrawal: { state: 'in_progress', stage: 'in_review' },
+    });
+    await review.approve(owner, now, newId(), unnoted);
+    expect(await refusalOf(review.paid(owner, now, 'BANK-STALE', unnoted))).toMatchObject(outdated);
   });
 
   test('refused, the money goes back and the reason stays', async () => {
     const { owner, wallet } = await ready(20_000n);
     const { id } = await ask(owner, wallet, '100');
-    await at.cashier.review.refuse(owner, id, { reason: 'account_wrong', note: 'No such account' }, unnoted);
+    await at.cashier.review.refuse(
+      owner,
+      await seen(owner, id),
+      { reason: 'account_wrong', note: 'No such account' },
+      unnoted,
+    );
     expect(await at.cashier.withdrawals.byId(owner, id)).toMatchObject({
       ...{ state: 'refused', reason: 'account_wrong', note: 'No such account' },
     });
@@ -238,13 +283,16 @@ describe('review and payment', () => {
   test('a reference pays one withdrawal; what comes back is the member’s again', async () => {
     const { owner, wallet } = await ready(50_000n);
     const [a, b] = [await ask(owner, wallet, '100'), await ask(owner, wallet, '100')];
-    for (const { id } of [a, b]) await at.cashier.review.approve(owner, id, newId(), unnoted);
-    await at.cashier.review.paid(owner, a.id, 'BANK-1', unnoted);
-    expect(await refusalOf(at.cashier.review.paid(owner, b.id, 'BANK-1', unnoted))).toMatchObject({
+    for (const { id } of [a, b])
+      await at.cashier.review.approve(owner, await seen(owner, id), newId(), unnoted);
+    await at.cashier.review.paid(owner, await seen(owner, a.id), 'BANK-1', unnoted);
+    expect(
+      await refusalOf(at.cashier.review.paid(owner, await seen(owner, b.id), 'BANK-1', unnoted)),
+    ).toMatchObject({
       reason: 'reference_used',
     });
-    await at.cashier.review.returned(owner, a.id, { reason: 'returned_by_bank' }, unnoted);
-    await at.cashier.review.refuse(owner, b.id, { reason: 'other' }, unnoted);
+    await at.cashier.review.returned(owner, await seen(owner, a.id), { reason: 'returned_by_bank' }, unnoted);
+    await at.cashier.review.refuse(owner, await seen(owner, b.id), { reason: 'other' }, unnoted);
     expect(await at.balance(owner)).toEqual({ available: 50_000n, held: 0n });
   });
 
@@ -255,20 +303,20 @@ describe('review and payment', () => {
         const { owner, wallet } = await ready(20_000n);
         const { id } = await ask(owner, wallet, '100');
         const { review, withdrawals } = at.cashier;
-        const run = (step: string): Promise<unknown> => {
+        const run = async (step: string): Promise<unknown> => {
           switch (step) {
             case 'approve':
-              return review.approve(owner, id, newId(), unnoted);
+              return review.approve(owner, await seen(owner, id), newId(), unnoted);
             case 'refuse':
-              return review.refuse(owner, id, { reason: 'other' }, unnoted);
+              return review.refuse(owner, await seen(owner, id), { reason: 'other' }, unnoted);
             case 'cancel':
               return withdrawals.cancel(owner, id);
             case 'paid':
-              return review.paid(owner, id, `R-${id}`, unnoted);
+              return review.paid(owner, await seen(owner, id), `R-${id}`, unnoted);
             case 'finish':
-              return review.finish(owner, id, unnoted);
+              return review.finish(owner, await seen(owner, id), unnoted);
             case 'returned':
-              return review.returned(owner, id, { reason: 'returned_by_bank' }, unnoted);
+              return review.returned(owner, await seen(owner, id), { reason: 'returned_by_bank' }, unnoted);
             default:
               at.clock.advance(3_000);
               return review.advance();

@@ -5,10 +5,10 @@ import { createEvents } from '../../book/events/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { ConfigError, readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database.ts';
-import { enqueue, migrateJobs } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
-import { migrate } from '../../platform/migrate.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
+import { prepareDatabase } from '../../platform/prepare.ts';
 import { createFeeds } from '../service.ts';
 import { commands, usage } from './commands.ts';
 import { Usage } from './sources.ts';
@@ -35,8 +35,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const source = await reachDatabase(config);
   const database = openDatabase(source.url, 4, () => undefined);
   try {
-    await migrate(database.pool);
-    await migrateJobs(database.pool);
+    await prepareDatabase(source);
     const board = createBoard(database.db);
     const log = createLog(config.LOG_LEVEL);
     const events = createEvents({

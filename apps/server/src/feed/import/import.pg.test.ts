@@ -58,7 +58,7 @@ describe('a fixture list', () => {
     const event = await bench.only();
     expect(event.means?.homeMean).toBeGreaterThan(event.means?.awayMean ?? Number.NaN);
     expect(event.markets.size).toBeGreaterThan(8);
-    await bench.database.pool.query('truncate event, feed_link, feed_price cascade');
+    await bench.database.owner.query('truncate event, feed_link, feed_price cascade');
     await bench.bring(season([...played.slice(4), match()]));
     expect((await bench.only()).markets.size).toBe(0);
   });

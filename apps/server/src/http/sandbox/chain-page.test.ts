@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxDesk } from '../../cashier/rails/sandbox/service.ts';
+import { createOrderTokens } from '../../cashier/rails/sandbox/token.ts';
+import { createPayPages, type SandboxPayment } from '../../cashier/chain/pay-page.ts';
 import { ask, hidden, send } from '../../cashier/rails/testing/rails-app.ts';
 import { testApp } from '../testing/test-app.ts';
 import type { ChainDesk } from './chain-page.ts';
 
-const own = `0x${'ab'.repeat(20)}`;
+const own = `0x${'ab'.repeat(20)}` as const;
 const sent: unknown[] = [];
 let isAway = false;
+let replaced = 3;
 const hashOf = (n: number): string => `0x${String(n).padStart(64, '0')}`;
+const pages = createPayPages(Buffer.alloc(32, 7));
 
 /** Addresses of TRON stand in for themselves here, with a T in front. */
 const chain: ChainDesk = {
@@ -18,14 +22,12 @@ const chain: ChainDesk = {
       sent.push(o);
       return { txHash: hashOf(sent.length) };
     },
-    reorganise: async (network) => {
-      sent.push(network);
+    reorganise: async (o) => {
+      sent.push(o);
+      return { replaced };
     },
   },
-  parseAddress: (network, text) => {
-    const hex = (network === 'usdt-trc20' ? /^T([0-9a-f]{40})$/ : /^0x([0-9a-f]{40})$/).exec(text)?.[1];
-    return hex === undefined ? undefined : `0x${hex}`;
-  },
+  open: (reference) => pages.open(reference),
   showAddress: (network, address) => (network === 'usdt-trc20' ? `T${address.slice(2)}` : address),
 };
 const nobody: SandboxDesk = {
@@ -45,19 +47,35 @@ afterAll(() => app.close());
 beforeEach(() => {
   sent.length = 0;
   isAway = false;
+  replaced = 3;
 });
 
-const asked = { network: 'usdt-erc20', address: own, amount: '12.345678' };
+const payment: SandboxPayment = { network: 'usdt-erc20', address: own, micro: 12_345_678n };
+const tokenOf = (of: SandboxPayment): string => pages.pathOf(of).split('?o=')[1] ?? '';
 const urlOf = (fields: Record<string, string>): string =>
   `/sandbox/chain?${new URLSearchParams(fields).toString()}`;
-const press = async (act: string, fields = asked) => {
-  const once = hidden((await ask(app, urlOf(fields))).payload, 'once');
-  return send(app, '/sandbox/chain', { ...fields, act, once });
+const press = async (act: string, of = payment) => {
+  const o = tokenOf(of);
+  const once = hidden((await ask(app, urlOf({ o }))).payload, 'once');
+  return send(app, '/sandbox/chain', { o, act, once });
 };
+
+/** What another server signed. */
+function foreign(): string {
+  return createPayPages(Buffer.alloc(32, 8)).pathOf(payment).split('?o=')[1] ?? '';
+}
+
+/** Signed by this server, for an order of a card. */
+function otherPurpose(): string {
+  return createOrderTokens(Buffer.alloc(32, 7)).of({
+    shard: 7,
+    rechargeId: '0190f3a0-0000-7000-8000-000000000000',
+  });
+}
 
 describe('the wallet page', () => {
   it('shows amount, network and address, in the language of the browser', async () => {
-    const page = await ask(app, urlOf(asked), 'ar-EG,ar;q=0.9');
+    const page = await ask(app, pages.pathOf(payment), 'ar-EG,ar;q=0.9');
     expect(page.statusCode).toBe(200);
     for (const text of ['dir="rtl"', '12.345678\u00A0USDT', 'ERC20', own])
       expect(page.payload).toContain(text);
@@ -71,7 +89,7 @@ describe('the wallet page', () => {
     ['twice', [usual, usual]],
     ['other_network', [{ ...usual, network: 'usdt-trc20', to: `T${own.slice(2)}` }]],
     ['other_token', [{ ...usual, token: 'other' }]],
-    ['reorganise', ['usdt-erc20']],
+    ['reorganise', [{ network: 'usdt-erc20', to: own }]],
   ])('plays "%s"', async (act, expected) => {
     const answer = await press(act);
     expect(answer.statusCode).toBe(303);
@@ -83,14 +101,15 @@ describe('the wallet page', () => {
   });
 
   it('sends from TRON to the same address on the other network', async () => {
-    await press('other_network', { ...asked, network: 'usdt-trc20', address: `T${own.slice(2)}` });
+    await press('other_network', { ...payment, network: 'usdt-trc20' });
     expect(sent).toEqual([{ ...usual, network: 'usdt-erc20' }]);
   });
 
   it('sends once what one form says', async () => {
-    const once = hidden((await ask(app, urlOf(asked))).payload, 'once');
+    const o = tokenOf(payment);
+    const once = hidden((await ask(app, urlOf({ o }))).payload, 'once');
     for (let i = 0; i < 3; i++) {
-      expect((await send(app, '/sandbox/chain', { ...asked, act: 'exact', once })).statusCode).toBe(303);
+      expect((await send(app, '/sandbox/chain', { o, act: 'exact', once })).statusCode).toBe(303);
     }
     expect(sent).toHaveLength(1);
   });
@@ -102,47 +121,54 @@ describe('the wallet page', () => {
     expect(answer.payload).toContain('The sandbox chain does not answer.');
   });
 
+  it('says when the blocks hold payments of others, and leaves them', async () => {
+    replaced = 0;
+    const answer = await press('reorganise');
+    const page = await ask(app, String(answer.headers.location));
+    expect(page.payload).toContain('The newest blocks hold payments of others');
+  });
+
   it.each([
-    [{ network: 'bitcoin' }],
-    [{ network: '' }],
-    [{ address: 'T123' }],
-    [{ address: '"><script>alert(1)</script>' }],
-    [{ network: 'usdt-trc20' }],
-    [{ amount: '0' }],
-    [{ amount: '-1' }],
-    [{ amount: '1.0000001' }],
-    [{ amount: '1e3' }],
-    [{ amount: '' }],
-  ])('does nothing for %j', async (wrong) => {
-    const fields = { ...asked, ...wrong };
+    ['no token', {}],
+    ['a token that is none', { o: 'x' }],
+    ['a token that was changed', { o: `${tokenOf(payment)}x` }],
+    ['a token signed with another secret', { o: foreign() }],
+    ['what was signed for something else', { o: otherPurpose() }],
+    [
+      'the address of a payment without its token',
+      { network: 'usdt-erc20', address: own, amount: '12.345678' },
+    ],
+    ['script', { o: '"><script>alert(1)</script>' }],
+  ])('does nothing for %s', async (_what, fields) => {
     const page = await ask(app, urlOf(fields));
     expect(page.statusCode).toBe(400);
     expect(page.payload).not.toContain('<script');
-    const answer = await send(app, '/sandbox/chain', { ...fields, act: 'exact', once: '0'.repeat(32) });
-    expect(answer.statusCode).toBe(400);
+    for (const act of ['exact', 'reorganise']) {
+      const answer = await send(app, '/sandbox/chain', { ...fields, act, once: '0'.repeat(32) });
+      expect(answer.statusCode).toBe(400);
+    }
     expect(sent).toEqual([]);
   });
 
   it('does nothing for an act or a form it does not know, or one from elsewhere', async () => {
     const once = '1'.repeat(32);
-    expect((await send(app, '/sandbox/chain', { ...asked, act: 'mint', once })).statusCode).toBe(400);
-    expect((await send(app, '/sandbox/chain', { ...asked, act: 'exact' })).statusCode).toBe(400);
-    const foreign = { origin: 'https://evil.example' };
-    expect((await send(app, '/sandbox/chain', { ...asked, act: 'exact', once }, foreign)).statusCode).toBe(
-      400,
-    );
+    const o = tokenOf(payment);
+    expect((await send(app, '/sandbox/chain', { o, act: 'mint', once })).statusCode).toBe(400);
+    expect((await send(app, '/sandbox/chain', { o, act: 'exact' })).statusCode).toBe(400);
+    const elsewhere = { origin: 'https://evil.example' };
+    expect((await send(app, '/sandbox/chain', { o, act: 'exact', once }, elsewhere)).statusCode).toBe(400);
     expect(sent).toEqual([]);
   });
 
   it('shows only hashes as what was sent', async () => {
-    const page = await ask(app, urlOf({ ...asked, sent: '<script>,javascript:1' }));
+    const page = await ask(app, urlOf({ o: tokenOf(payment), sent: '<script>,javascript:1' }));
     expect(page.payload).not.toMatch(/<script|javascript/);
   });
 });
 
 it('there is none without a chain, and no page at all without a sandbox', async () => {
   const without = await testApp({}, { sandbox: { desk: nobody, payee: () => 'Touchline' } });
-  expect((await ask(without, urlOf(asked))).statusCode).toBe(404);
+  expect((await ask(without, pages.pathOf(payment))).statusCode).toBe(404);
   await without.close();
   const plain = await testApp({});
   for (const path of ['card', 'scan', 'chain'])

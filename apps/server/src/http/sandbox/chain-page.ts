@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Lan } from '@touchline/locales/locales';
-import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { fieldOf, sendPage } from './guard.ts';
@@ -18,57 +17,59 @@ type SandboxChain = {
     micro: bigint;
     token?: 'usdt' | 'other';
   }) => Promise<{ txHash: string }>;
-  /** Replaces the newest blocks. */
-  reorganise: (network: ChainNetwork) => Promise<void>;
+  /** Replaces the newest blocks as far as they hold no payments to others. @returns how many */
+  reorganise: (o: { network: ChainNetwork; to: string }) => Promise<{ replaced: number }>;
 };
 
 type Hex = `0x${string}`;
+type Payment = { network: ChainNetwork; address: Hex; micro: bigint };
 
 /** What the wallet page stands on. */
 export type ChainDesk = {
   chain: SandboxChain;
-  /** The bytes of an address as it is written on a network; undefined when it is none. */
-  parseAddress: (network: ChainNetwork, text: string) => Hex | undefined;
-  /** The same address as it is written on a network. */
+  /** The payment that a page was signed for; undefined for a token that is none. */
+  open: (token: string) => Payment | undefined;
+  /** An address as it is written on a network. */
   showAddress: (network: ChainNetwork, address: Hex) => string;
 };
 
 const path = '/sandbox/chain';
-const networks: readonly ChainNetwork[] = ['usdt-trc20', 'usdt-erc20'];
 const acts = ['exact', 'less', 'more', 'twice', 'other_network', 'other_token', 'reorganise'] as const;
 type Act = (typeof acts)[number];
 const { scale, code: currency } = currencies.USDT;
 
-type Asked = { network: ChainNetwork; address: Hex; micro: bigint };
-type Outcome = { hashes: readonly string[]; text?: 'sandbox.chain.reorganised' | 'sandbox.chain.away' };
+type Asked = Payment & { token: string };
+type Outcome = { hashes: readonly string[]; text?: Text };
+type Text = 'sandbox.chain.reorganised' | 'sandbox.chain.shared' | 'sandbox.chain.away';
 
 const otherThan = (network: ChainNetwork): ChainNetwork =>
   network === 'usdt-trc20' ? 'usdt-erc20' : 'usdt-trc20';
 
-/** A wallet for USDT: sends to a deposit address what it is asked for, and what it is not. */
+/**
+ * A wallet for USDT: sends to a deposit address what it is asked for, and what it is not. It acts on one payment only,
+ * which its address names by a signed token that the member of the recharge alone is given.
+ */
 export const registerChainPage = (
   app: FastifyInstance,
   { chain: desk, languageOf }: { chain: ChainDesk; languageOf: (header: string | undefined) => Lan },
 ): void => {
-  const { chain, parseAddress, showAddress } = desk;
+  const { chain, showAddress } = desk;
 
   const read = (from: unknown): Asked | undefined => {
-    const network = networks.find((one) => one === fieldOf(from, 'network'));
-    const address = network && parseAddress(network, fieldOf(from, 'address'));
-    const micro = parseAmount(fieldOf(from, 'amount'), scale);
-    return network === undefined || address === undefined || micro === undefined || micro === 0n
-      ? undefined
-      : { network, address, micro };
+    const token = fieldOf(from, 'o');
+    const payment = desk.open(token);
+    return payment === undefined ? undefined : { ...payment, token };
   };
 
-  const at = ({ network, address, micro }: Asked, outcome: Record<string, string>): string =>
-    `${path}?${new URLSearchParams({
-      ...{ network, address: showAddress(network, address), amount: formatAmount(micro, scale) },
-      ...outcome,
-    }).toString()}`;
+  const at = ({ token }: Asked, outcome: Record<string, string>): string =>
+    `${path}?${new URLSearchParams({ o: token, ...outcome }).toString()}`;
 
-  const play = async ({ network, address, micro }: Asked, act: Act): Promise<string[]> => {
-    if (act === 'reorganise') await chain.reorganise(network);
+  /** @returns what the page says of it afterwards: hashes, or what became of the blocks */
+  const play = async ({ network, address, micro }: Asked, act: Act): Promise<string> => {
+    if (act === 'reorganise') {
+      const { replaced } = await chain.reorganise({ network, to: showAddress(network, address) });
+      return replaced > 0 ? 'reorganised' : 'shared';
+    }
     const hashes: string[] = [];
     for (const transfer of transfersOf(act, micro)) {
       const on = transfer.isElsewhere ? otherThan(network) : network;
@@ -76,18 +77,17 @@ export const registerChainPage = (
       const { txHash } = await chain.send({ network: on, to, micro: transfer.micro, token: transfer.token });
       hashes.push(txHash);
     }
-    return hashes;
+    return hashes.join(',');
   };
 
   app.get(path, (request, reply) => {
     const writer = writerOf(languageOf(request.headers['accept-language']));
     const asked = read(request.query);
     if (asked === undefined) return sendPage(reply, 400, badPage(writer));
-    const hashes = fieldOf(request.query, 'sent')
-      .split(',')
-      .filter((hash) => /^(0x)?[0-9a-f]{64}$/i.test(hash));
-    const isMoved = fieldOf(request.query, 'sent') === 'reorganised';
-    const outcome: Outcome = { hashes, ...(isMoved ? { text: 'sandbox.chain.reorganised' } : {}) };
+    const sent = fieldOf(request.query, 'sent');
+    const hashes = sent.split(',').filter((hash) => /^(0x)?[0-9a-f]{64}$/i.test(hash));
+    const outcome: Outcome =
+      sent === 'reorganised' || sent === 'shared' ? { hashes, text: `sandbox.chain.${sent}` } : { hashes };
     return sendPage(reply, 200, walletPage(writer, asked, outcome, desk));
   });
 
@@ -105,9 +105,7 @@ export const registerChainPage = (
     if (taken.size >= 1_000) taken.clear();
     taken.add(once);
     try {
-      const hashes = await play(asked, act);
-      const sent = act === 'reorganise' ? 'reorganised' : hashes.join(',');
-      return await reply.redirect(at(asked, { sent }), 303);
+      return await reply.redirect(at(asked, { sent: await play(asked, act) }), 303);
     } catch {
       return sendPage(
         reply,
@@ -151,7 +149,7 @@ const hashList = ({ t }: Writer, hashes: readonly string[]): Html =>
 
 const walletPage = (
   writer: Writer,
-  { network, address, micro }: Asked,
+  { network, address, micro, token }: Asked,
   { hashes, text }: Outcome,
   { showAddress }: ChainDesk,
 ): string => {
@@ -160,7 +158,7 @@ const walletPage = (
   return pageOf(
     writer,
     t('sandbox.chain.title'),
-    html`${text && note(t(text), text === 'sandbox.chain.away')}
+    html`${text && note(t(text), text !== 'sandbox.chain.reorganised')}
       ${hashes.length > 0 && hashList(writer, hashes)}
       <section class="card">
         <p class="figures amount"><bdi>${money(writer, micro, { currency, scale })}</bdi></p>
@@ -170,9 +168,7 @@ const walletPage = (
         ])}
       </section>
       <form class="card" method="post" action="${path}">
-        <input type="hidden" name="network" value="${network}" />
-        <input type="hidden" name="address" value="${to}" />
-        <input type="hidden" name="amount" value="${formatAmount(micro, scale)}" />
+        <input type="hidden" name="o" value="${token}" />
         <input type="hidden" name="once" value="${randomBytes(16).toString('hex')}" />
         ${acts.map(
           (act) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../../platform/address.ts';
 import { Refused } from '../../platform/refusal.ts';
+import type { Place } from '../place.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { policy } from './style.ts';
 
@@ -11,16 +12,19 @@ const pagesPerMinute = 300;
  * Whether a form was sent from a page of this host. Browsers say so in `Sec-Fetch-Site`; those that do not, and all on
  * plain http, say it in `Origin`. Who says neither is no browser with one of our pages.
  */
-const isFromOurPage = (request: FastifyRequest): boolean => {
+const isFromOurPage = (request: FastifyRequest, ownHost: string): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin } = request.headers;
   const host = origin === undefined ? undefined : /^https?:\/\/([^/]+)$/i.exec(origin)?.[1];
-  return host !== undefined && host.toLowerCase() === request.host.toLowerCase();
+  return host !== undefined && host.toLowerCase() === ownHost.toLowerCase();
 };
 
 /** What holds for all pages of the sandbox: their policy, their limit, how forms are read and where from. */
-export const guardPages = (app: FastifyInstance): void => {
+export const guardPages = (
+  app: FastifyInstance,
+  { placeOf }: { placeOf: (request: FastifyRequest) => Place },
+): void => {
   const limit = createRateLimit(pagesPerMinute);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
@@ -38,7 +42,7 @@ export const guardPages = (app: FastifyInstance): void => {
     const untilMs = limit(addressKey(request.ip), Date.now());
     if (untilMs !== undefined) {
       done(new Refused('too_many', { until: new Date(untilMs).toISOString() }));
-    } else if (request.method === 'POST' && !isFromOurPage(request)) {
+    } else if (request.method === 'POST' && !isFromOurPage(request, placeOf(request).host)) {
       done(new Refused('bad_request'));
     } else {
       done();

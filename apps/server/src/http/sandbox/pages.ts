@@ -1,6 +1,7 @@
 import type { Lan } from '@touchline/locales/locales';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxDesk } from '../../cashier/rails/sandbox/service.ts';
+import type { Place } from '../place.ts';
 import { registerCardPages } from './card-pages.ts';
 import { registerChainPage, type ChainDesk } from './chain-page.ts';
 import { guardPages } from './guard.ts';
@@ -18,9 +19,18 @@ export type SandboxPages = {
 /** Registers the pages that play a card form, a phone that scans, and a wallet of USDT. Not for real money. */
 export const registerSandboxPages = (
   app: FastifyInstance,
-  { desk, payee, chain, languageOf }: SandboxPages & { languageOf: (header: string | undefined) => Lan },
+  {
+    desk,
+    payee,
+    chain,
+    languageOf,
+    placeOf,
+  }: SandboxPages & {
+    languageOf: (header: string | undefined) => Lan;
+    placeOf: (request: FastifyRequest) => Place;
+  },
 ): void => {
-  guardPages(app);
+  guardPages(app, { placeOf });
   registerCardPages(app, { desk, payee });
   registerScanPage(app, { desk, payee });
   if (chain) registerChainPage(app, { chain, languageOf });

@@ -174,6 +174,7 @@ export const testHandlers = (given: Partial<Handlers>): Handlers => ({
   officeHouseTextDecide: nowhere,
   officeLetterSend: nowhere,
   officeOutboxList: nowhere,
+  officeOutboxOpen: nowhere,
   officePlayDetail: nowhere,
   officePlayExclude: nowhere,
   officeTeamRules: nowhere,

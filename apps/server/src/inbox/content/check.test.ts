@@ -6,7 +6,7 @@ type Saved = Input<'officeContentSave'>;
 const texts = { en: { title: 'x', body: '' } };
 const rulesOf = (input: Omit<Saved, 'texts'>): unknown => {
   try {
-    readFields({ ...input, texts });
+    readFields({ ...input, texts }, ['video.example']);
     return {};
   } catch (error) {
     return error instanceof Error && 'detail' in error ? error.detail : error;
@@ -26,6 +26,20 @@ describe('the fields of a kind', () => {
       { kind: 'support', supportKind: 'link', value: 'javascript:alert(1)' },
       { value: 'format' },
     ],
+    ['a notice has no video', { kind: 'notice', video: 'https://video.example/a.mp4' }, { video: 'unknown' }],
+    ...[
+      'http://video.example/a.mp4',
+      'https://other.example/a.mp4',
+      'https://video.example.evil.example/a.mp4',
+      'https://video.example@evil.example/a.mp4',
+      'https://video.example:8443/a.mp4',
+      'javascript:alert(1)',
+      '/a.mp4',
+    ].map((video): [string, Omit<Saved, 'texts'>, Record<string, string>] => [
+      `${video} is on no host of the site`,
+      { kind: 'activity', video },
+      { video: 'format' },
+    ]),
     ...['javascript:alert(1)', '//evil.example', 'https://evil.example', '/\\evil', '/pages/x"y'].map(
       (link): [string, Omit<Saved, 'texts'>, Record<string, string>] => [
         `${link} leads out of the app`,
@@ -42,6 +56,7 @@ describe('the fields of a kind', () => {
     [{ kind: 'support', supportKind: 'email', value: 'help@example.org', priority: true }],
     [{ kind: 'support', supportKind: 'phone', value: '+49 30 1234-56' }],
     [{ kind: 'help', section: 'betting/betting_odds' }],
+    [{ kind: 'activity', video: 'https://video.example/a/b.mp4?x=1' }],
   ])('%o is taken', (input) => {
     expect(rulesOf(input)).toEqual({});
   });
@@ -49,6 +64,6 @@ describe('the fields of a kind', () => {
   test('days stand once and in order', () => {
     const hours = { days: [5, 1, 5, 2], from: '09:00', to: '17:00' };
     const input = { kind: 'support', supportKind: 'email', value: 'a@b.c', hours } as const;
-    expect(readFields({ ...input, texts }).hours?.days).toEqual([1, 2, 5]);
+    expect(readFields({ ...input, texts }, []).hours?.days).toEqual([1, 2, 5]);
   });
 });

@@ -41,17 +41,28 @@ export const readTexts = (given: Texts): Texts => {
   return Object.fromEntries(entries);
 };
 
+/** Whether a text is the https address of something on one of the hosts, at the usual port. */
+export const isVideoOn = (hosts: readonly string[], text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password } = new URL(text);
+  return (
+    protocol === 'https:' && port === '' && username === '' && password === '' && hosts.includes(hostname)
+  );
+};
+
 /**
  * The fields of content, as its kind has them.
+ * @param hosts those whose videos may be shown
  * @throws Refused `validation` naming each field that is missing, foreign to the kind or malformed
  */
-export const readFields = (input: Saved): ContentFields => {
-  const { kind, image, link, tone, section, value, supportKind, priority, hours, order = 0 } = input;
+export const readFields = (input: Saved, hosts: readonly string[]): ContentFields => {
+  const { kind, image, video, link, tone, section, value, supportKind, priority, hours, order = 0 } = input;
   const rules: Record<string, FieldRule> = {};
   for (const name of allFields) {
     if (input[name] !== undefined && !fieldsOf[kind].includes(name)) rules[name] = 'unknown';
   }
   if (link !== undefined && !linkPattern.test(link)) rules['link'] = 'format';
+  if (video !== undefined && !isVideoOn(hosts, video)) rules['video'] = 'format';
   if (section !== undefined && !sectionPattern.test(section)) rules['section'] = 'format';
   if (kind === 'help' && section === undefined) rules['section'] = 'required';
   if (kind === 'support' && value === undefined) rules['value'] = 'required';
@@ -62,6 +73,7 @@ export const readFields = (input: Saved): ContentFields => {
   if (Object.keys(rules).length > 0) throw broken(rules);
   return {
     ...(image === undefined ? {} : { image }),
+    ...(video === undefined ? {} : { video }),
     ...(link === undefined ? {} : { link }),
     ...(tone === undefined ? {} : { tone }),
     ...(section === undefined ? {} : { section }),

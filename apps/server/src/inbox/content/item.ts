@@ -8,7 +8,7 @@ import {
 import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import { Type, type Static } from 'typebox';
 
-const { image, link, section, value, supportKind, priority, hours, order } = ContentVersion.properties;
+const { image, video, link, section, value, supportKind, priority, hours, order } = ContentVersion.properties;
 
 /** Words by language. */
 export const Texts = Type.Record(Type.String(), ContentText);
@@ -16,7 +16,7 @@ export type Texts = Static<typeof Texts>;
 
 /** The fields of content beside its words and times; which of them it has, its kind says. */
 export const ContentFields = Type.Object({
-  ...{ image, link, section, value, supportKind, priority, hours, order },
+  ...{ image, video, link, section, value, supportKind, priority, hours, order },
   tone: Type.Optional(Type.Enum(['pitch', 'night', 'amber'])),
 });
 export type ContentFields = Static<typeof ContentFields>;

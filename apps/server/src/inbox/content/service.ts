@@ -19,13 +19,15 @@ export type ContentOptions = {
   audit: NoteInAudit;
   /** Takes a picture into use; false when there is none of that id. */
   usePicture: (client: Queryable, id: string) => Promise<boolean>;
+  /** Hosts whose videos may be shown. */
+  videoHosts: readonly string[];
 };
 
 type Page = { limit: number; offset: number };
 type Save = Input<'officeContentSave'>;
 
 /** What operators publish. Every version stays on record; the newest that is no draft counts. */
-export const createContents = ({ pool, shelf, clock, audit, usePicture }: ContentOptions) => {
+export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHosts }: ContentOptions) => {
   /** The newest version, if it is the one that was seen. @throws Refused `not_found`, `outdated` */
   const lastOf = async (client: Queryable, id: string, seen: number): Promise<SavedVersion> => {
     const found = isId(id) ? await findNewest(client, id) : undefined;
@@ -72,7 +74,7 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture }: Conten
      */
     save: async (input: Save, { operator, address }: By): Promise<KeptContent> => {
       const texts = readTexts(input.texts);
-      const fields = readFields(input);
+      const fields = readFields(input, videoHosts);
       const draft = input.draft === true;
       const id = await withRetry(() =>
         transaction(pool, async (client) => {

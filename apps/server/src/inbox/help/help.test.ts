@@ -116,9 +116,10 @@ describe('hours', () => {
 
 describe('support', () => {
   const owner = { shard: 1, memberId: newId() };
-  const support = (items: ContentItem[], contact?: string, first = new Set<string>()) =>
+  const support = (items: ContentItem[], contact?: string, first = new Set<string>(), helpStandsIn = false) =>
     createSupport({
       ...{ shelf: shelf(...items), clock, timeZone, contact: () => contact },
+      helpStandsIn,
       hasPriority: ({ memberId }) => Promise.resolve(first.has(memberId)),
     });
 
@@ -147,6 +148,23 @@ describe('support', () => {
 
   test('without a contact there is nothing to show', async () => {
     expect(await support([]).list('en', undefined)).toEqual([]);
+  });
+
+  test('without a contact the help of the app stands in where it may', async () => {
+    expect(await support([], undefined, undefined, true).list('en', undefined)).toEqual([
+      {
+        id: 'help',
+        kind: 'link',
+        name: 'Help centre',
+        value: '/pages/help/help',
+        hours: 'Around the clock',
+        open: true,
+        priority: false,
+      },
+    ]);
+    expect(await support([], 'a@b.c', undefined, true).list('en', undefined)).toMatchObject([
+      { kind: 'email', value: 'a@b.c' },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { helpPage } from '@touchline/contract/limits';
 import type { SupportEntry } from '@touchline/contract/shapes/inbox';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
@@ -13,13 +14,15 @@ export type SupportOptions = {
   timeZone: string;
   /** The contact of the settings, for as long as operators have entered none. */
   contact: () => string | undefined;
+  /** Whether the help of the app stands in while there is no contact. */
+  helpStandsIn: boolean;
   /** Whether a member's level is answered first. */
   hasPriority: (owner: Owner) => Promise<boolean>;
 };
 
 /** What a contact of the settings is: an address of mail, a number, a page, or whatever else it says. */
 const kindOf = (contact: string): SupportEntry['kind'] => {
-  if (/^https?:\/\//.test(contact)) return 'link';
+  if (/^https?:\/\//.test(contact) || contact.startsWith('/pages/')) return 'link';
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact)) return 'email';
   return /^\+?[0-9][0-9 ().-]+$/.test(contact) ? 'phone' : 'chat';
 };
@@ -48,8 +51,21 @@ export const createSupport = (options: SupportOptions) => {
 
   const ofSettings = (lan: Lan): SupportEntry[] => {
     const contact = options.contact();
-    if (contact === undefined) return [];
     const translate = serverTranslator(lan);
+    if (contact === undefined) {
+      if (!options.helpStandsIn) return [];
+      return [
+        {
+          id: 'help',
+          kind: 'link',
+          name: translate('support.help'),
+          value: helpPage,
+          hours: translate('support.hours.always'),
+          open: true,
+          priority: false,
+        },
+      ];
+    }
     return [
       {
         ...{ id: 'site', kind: kindOf(contact), name: translate('support.site'), value: contact },

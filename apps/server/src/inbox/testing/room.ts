@@ -21,6 +21,8 @@ export const inboxRoom = async (options: Partial<InboxOptions> = {}, beside?: { 
     site: {
       ...{ name: 'Touchline', timeZone: 'Europe/Berlin', currency: 'PLAY' },
       ...{ contact: undefined, operator: undefined },
+      helpStandsIn: true,
+      videoHosts: ['video.example'],
     },
     audit: (_client, entry) => {
       audited.push(entry);

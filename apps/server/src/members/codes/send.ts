@@ -18,7 +18,7 @@ import { replaceCode } from './queries.ts';
 export type SendCodeOptions = {
   pool: pg.Pool;
   hashes: CodeHashes;
-  outbox: Pick<Outbox, 'put' | 'withdraw'>;
+  outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
   now: () => Date;
   /** The site's, for numbers typed without one. */
   callingCode: () => string;
@@ -101,6 +101,9 @@ export const createSendCode = (options: SendCodeOptions) => {
         return flow.nextAt;
       }),
     );
-    return { retryAfter: Math.ceil((nextAt.getTime() - at.getTime()) / 1_000) };
+    return {
+      retryAfter: Math.ceil((nextAt.getTime() - at.getTime()) / 1_000),
+      way: outbox.wayOf(contact.kind === 'email' ? 'email' : 'sms'),
+    };
   };
 };

@@ -13,7 +13,7 @@ export type CodesOptions = {
   pool: pg.Pool;
   /** Keys the hashes of codes and addresses; the same in all processes. */
   secret: Uint8Array;
-  outbox: Pick<Outbox, 'put' | 'withdraw'>;
+  outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
   now: () => Date;
   config: Pick<
     Config,

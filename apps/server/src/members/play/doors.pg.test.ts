@@ -70,7 +70,7 @@ afterAll(() => server.close());
 
 const payout = async (person: Person): Promise<string> => {
   const address = `0x${newId().replaceAll('-', '')}00000000`;
-  return String((await done(ask('walletSave', { type: 'usdt-erc20', address }, person)))['id']);
+  return String((await done(ask('walletSave', { type: 'usdt-erc20', address, password }, person)))['id']);
 };
 
 type Door = { input: (person: Person) => Given | Promise<Given> } & Record<Who, string>;
@@ -89,13 +89,13 @@ const doors: { [N in RouteName]?: Door } = {
   createRecharge: { input: () => recharge('10'), ...closed, free: 'done', limited: 'limit_reached' },
   checkIn: { input: () => ({ key: newId() }), ...closed, free: 'done', limited: 'done' },
   inviteInfo: { input: () => ({}), excluded: 'closed', timedOut: 'closed', free: 'done', limited: 'done' },
-  // Getting one's money out stays open, and nobody who may not bet owes turnover before it.
+  // Getting one's money out stays open. An exclusion waives the turnover owed before it, a time-out does not.
   createWithdraw: {
     input: async (person) => ({ key: newId(), wallet: await payout(person), amount: '20' }),
-    ...{ ...open, free: 'turnover_left', limited: 'turnover_left' },
+    ...{ excluded: 'done', timedOut: 'turnover_left', free: 'turnover_left', limited: 'turnover_left' },
   },
   walletSave: {
-    input: () => ({ type: 'usdt-erc20', address: `0x${newId().replaceAll('-', '')}00000000` }),
+    input: () => ({ type: 'usdt-erc20', address: `0x${newId().replaceAll('-', '')}00000000`, password }),
     ...open,
   },
 };
@@ -165,6 +165,20 @@ describe('a member who is excluded', () => {
     expect(terms).toMatchObject({ turnoverLeft: '0.00' });
   });
 
+  test('owes the turnover again once betting is open again', async () => {
+    const back = await register('came.back');
+    await pay(back, await done(ask('createRecharge', recharge('50'), back)), 5_000n);
+    await done(ask('playExclude', { length: '6m', password }, back));
+    const terms = async () => Object((await done(ask('withdrawList', {}, back)))['terms']);
+    expect(await terms()).toMatchObject({ turnoverLeft: '0.00' });
+    const { shard, memberId } = ownerOf(back);
+    await server.database.pool.query(
+      "update play set until = now() - interval '2 days', opens_at = now() where shard = $1 and member_id = $2",
+      [shard, memberId],
+    );
+    expect(await terms()).toMatchObject({ turnoverLeft: '50.00' });
+  });
+
   test('signs in, and cannot undo it: neither by a time-out nor by a shorter exclusion', async () => {
     const signedIn = await server.call('login', { account: 'excluded.one', password });
     expect(signedIn.code).toBe(1);
@@ -196,6 +210,23 @@ describe('a member who is excluded', () => {
     expect(Number(await balanceOf(late)) - before).toBe(30);
     // The key of what was begun answers as it did.
     expect((await done(ask('createRecharge', input, late)))['id']).toBe(begun['id']);
+  });
+});
+
+describe('a member with a time-out', () => {
+  test('owes the turnover as before, and sees what is left and when betting opens', async () => {
+    const paused = await register('paused.one');
+    await pay(paused, await done(ask('createRecharge', recharge('600'), paused)), 60_000n);
+    await done(ask('playTimeOut', { length: '24h' }, paused));
+    const input = { key: newId(), wallet: await payout(paused), amount: '1500', password };
+    const refused = await ask('createWithdraw', input, paused);
+    expect(refused.data).toMatchObject({ reason: 'turnover_left', left: '600.00' });
+    const user = await done(ask('userInfo', {}, paused));
+    expect(user).toMatchObject({
+      turnoverLeft: '600.00',
+      restriction: { kind: 'time_out', until: expect.any(String) },
+    });
+    expect((await done(ask('withdrawList', {}, paused)))['terms']).toMatchObject({ turnoverLeft: '600.00' });
   });
 });
 

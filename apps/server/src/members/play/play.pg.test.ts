@@ -196,7 +196,7 @@ describe('the standing of a member', () => {
     await house.placing.place(one, order(event, '10'));
     await house.other.placing.place(one, order(event, '10'));
     // As if play had begun twenty minutes ago.
-    await house.database.pool.query(
+    await house.database.owner.query(
       `update entry set at = at - interval '20 minutes' where shard = $1 and member_id = $2 and kind = 'stake'`,
       [one.shard, one.id],
     );

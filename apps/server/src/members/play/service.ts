@@ -78,8 +78,11 @@ export type Play = {
   realitySeen(owner: Owner): Promise<void>;
   /** What keeps a member from playing now; undefined when nothing does. */
   restrictionOf(owner: Owner, on?: Queryable): Promise<Restriction | undefined>;
-  /** Those of some members who are kept from playing: nothing inviting is sent to them. */
-  restricted(memberIds: readonly string[]): Promise<Set<string>>;
+  /**
+   * Those of some members who are kept from playing: nothing inviting is sent to them.
+   * @param on the connection of the caller's transaction, where there is one
+   */
+  restricted(memberIds: readonly string[], on?: Queryable): Promise<Set<string>>;
   /**
    * Counts a recharge within the transaction that begins it; a member's recharges come one after the other.
    * @throws Refused `excluded`, `limit_reached`
@@ -238,9 +241,9 @@ export const createPlay = (options: PlayOptions): Play => {
       );
     },
 
-    async restricted(memberIds) {
+    async restricted(memberIds, on = pool) {
       const owners = memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) }));
-      return new Set(await queries.selectRestricted(pool, owners, now()));
+      return new Set(await queries.selectRestricted(on, owners, now()));
     },
     admitDeposit: (client, owner, amountMinor) =>
       admitDeposit(client, owner, {

@@ -10,6 +10,7 @@ export type FactorEndRow = {
   reason: string;
   proposed_by: string;
   proposed_at: Date;
+  version: number;
 };
 
 /** All that lets a member pass beside the password, and from when on a withdrawal may be asked for. */
@@ -20,7 +21,7 @@ export type FactorsRow = {
   withdraw_from: Date | null;
 };
 
-const columns = 'id, shard, member_id, reason, proposed_by, proposed_at';
+const columns = 'id, shard, member_id, reason, proposed_by, proposed_at, version';
 
 const factors = statement(
   'factors-of-member',
@@ -60,45 +61,45 @@ const insert = statement(
    on conflict (member_id) where state = 'proposed' do nothing`,
 );
 /** False where one waits already. */
-export const insertEnd = async (on: Queryable, row: FactorEndRow): Promise<boolean> => {
+export const insertEnd = async (on: Queryable, row: Omit<FactorEndRow, 'version'>): Promise<boolean> => {
   const { id, shard, member_id, reason, proposed_by, proposed_at } = row;
   return (await on.query(insert([id, shard, member_id, reason, proposed_by, proposed_at]))).rowCount === 1;
 };
 
 const decide = statement(
   'factor-end-decide',
-  `update factor_end e set state = $3, decided_by = $4, decided_at = $5, note = $6
-   where e.id = $1 and e.member_id = $2 and e.state = 'proposed' and ($3 = 'withdrawn') = (e.proposed_by = $4)
+  `update factor_end e set state = $3, decided_by = $4, decided_at = $5, note = $6, version = version + 1
+   where e.id = $1 and e.member_id = $2 and e.state = 'proposed' and e.version = $7 and ($3 = 'withdrawn') = (e.proposed_by = $4)
      and ($3 <> 'applied' or not (${usedSince}))
    returning ${columns}`,
 );
-/** @returns undefined when it is decided, not this operator's to decide so, or the member has passed since */
+/** @returns undefined when it has another version, is decided, not this operator's to decide so, or the member has passed since */
 export const decideEnd = async (
   on: Queryable,
   of: {
     id: string;
     memberId: string;
+    version: number;
     state: 'applied' | 'refused' | 'withdrawn';
     by: string;
     now: Date;
     note: string | null;
   },
 ): Promise<FactorEndRow | undefined> =>
-  (await on.query<FactorEndRow>(decide([of.id, of.memberId, of.state, of.by, of.now, of.note]))).rows[0];
+  (await on.query<FactorEndRow>(decide([of.id, of.memberId, of.state, of.by, of.now, of.note, of.version])))
+    .rows[0];
+
+/** How far a proposal is. */
+type EndState = { state: string; proposed_by: string; decided_by: string | null; version: number };
 
 const byId = statement(
   'factor-end-by-id',
-  `select e.state, e.proposed_by, e.decided_by from factor_end e where e.id = $1 and e.member_id = $2`,
+  `select e.state, e.proposed_by, e.decided_by, e.version from factor_end e where e.id = $1 and e.member_id = $2`,
 );
 export const findEnd = async (
   on: Queryable,
   of: { id: string; memberId: string },
-): Promise<{ state: string; proposed_by: string; decided_by: string | null } | undefined> =>
-  (
-    await on.query<{ state: string; proposed_by: string; decided_by: string | null }>(
-      byId([of.id, of.memberId]),
-    )
-  ).rows[0];
+): Promise<EndState | undefined> => (await on.query<EndState>(byId([of.id, of.memberId]))).rows[0];
 
 const takeApp = statement('factor-end-app', 'delete from second_factor where shard = $1 and member_id = $2');
 const takeCodes = statement(

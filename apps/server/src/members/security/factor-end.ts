@@ -50,11 +50,12 @@ export const createFactorEnd = (options: {
   /** Why a decision found nothing to decide; the same one of the same operator may be repeated. */
   const settled = async (
     client: pg.PoolClient,
-    of: { id: string; memberId: string; state: string; by: string },
+    of: { id: string; memberId: string; version: number; state: string; by: string },
   ): Promise<undefined> => {
     const row = await queries.findEnd(client, of);
     if (row === undefined) throw new Refused('not_found');
     if (row.state === of.state && row.decided_by === of.by) return undefined;
+    if (row.version !== of.version) throw new Refused('outdated');
     if (row.state !== 'proposed') throw new Refused('decided_already');
     if ((of.state === 'withdrawn') === (row.proposed_by === of.by)) throw new Refused('outdated');
     throw new Refused(of.state === 'withdrawn' ? 'forbidden' : 'same_operator');
@@ -98,15 +99,28 @@ export const createFactorEnd = (options: {
 
     /**
      * Takes them off, refuses or withdraws it. Taken off, all sessions end and withdrawals are held back.
-     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`; `outdated` where the member has passed by a
-     *   second factor since
+     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`; `outdated` where it has another version or the
+     *   member has passed by a second factor since
      */
     decide: async (
       member: MemberRow,
-      given: { id: string; decision: FactorDecision; note: string | undefined; by: string; within: Within },
+      given: {
+        id: string;
+        version: number;
+        decision: FactorDecision;
+        note: string | undefined;
+        by: string;
+        within: Within;
+      },
     ): Promise<void> => {
       if (!isId(given.id)) throw new Refused('not_found');
-      const of = { id: given.id, memberId: member.id, state: states[given.decision], by: given.by };
+      const of = {
+        id: given.id,
+        memberId: member.id,
+        version: given.version,
+        state: states[given.decision],
+        by: given.by,
+      };
       const over = await withRetry(() =>
         transaction(pool, async (client): Promise<string[] | undefined> => {
           const at = now();

@@ -188,7 +188,7 @@ describe('changing the password', () => {
 
   test.each([
     ['common', chosen('password1'), refused('password_common')],
-    ['too short', chosen('w4!lk'), { code: 0, data: { rules: { newPassword: 'length' } } }],
+    ['too short', chosen('w4!lk'), { code: 0, data: { rules: { newPassword: 'password_length' } } }],
     ['not repeated', { confirmPassword: 'another 4-4-2' }, refused('password_mismatch')],
     ['the old one', chosen(password), { code: 0, data: { rules: { newPassword: 'password_same' } } }],
   ])('to one that is %s is refused', async (_what, input, answer) => {

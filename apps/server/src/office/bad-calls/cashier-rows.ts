@@ -1,10 +1,9 @@
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
-import { form } from '../../testing/access-cases/kinds.ts';
+import { form, type Given } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
-const noVersion = { not: 'it is decided once, whatever it has been: who comes second is told so' };
 const noFeed = { not: 'it is about money, of which no feed says anything' };
 const noWords = { not: 'it takes no words, only choices' };
 
@@ -17,15 +16,22 @@ export const cashierRows = (world: () => BadWorld): Rows => {
     member: { values: ofAnother, reason: 'not_found' },
     id: { reason: 'not_found' },
   } as const;
-  const row = { own: nobodysOwn, stale: noVersion, against: noFeed };
+  const row = { own: nobodysOwn, against: noFeed };
+  /** As a page shows it that is older than the last change. */
+  const older = async (input: unknown) => {
+    const given: Given = Object(await input);
+    return { ...given, version: Number(given['version']) + 1 };
+  };
+  const stale = (input: () => unknown) => ({ input: () => older(input()), reason: 'outdated' as const });
 
   /** A withdrawal of the owner that two must approve. */
   const large = async () => {
+    await world().restDay();
     const headers = { 'ba-user-token': world().owner.token };
     const given = { key: newId(), wallet: await world().payout(), amount: '2000', password: form.password };
     const made = await world().call('createWithdraw', given, headers);
     if (made.code !== 1) throw new Error(JSON.stringify(made));
-    return { member: world().owner.id, id: String(made.data['id']) };
+    return { member: world().owner.id, id: String(made.data['id']), version: 0 };
   };
 
   return {
@@ -44,64 +50,81 @@ export const cashierRows = (world: () => BadWorld): Rows => {
     officeAdjustmentDecide: {
       ...row,
       input: () => cases.officeAdjustmentDecide.input(''),
+      stale: stale(() => cases.officeAdjustmentDecide.input('')),
       own: {
         input: async (by) => {
           const given = { key: newId(), member: world().owner.id, amount: '1', reason: 'For the test' };
-          return { id: (await world().ask(by, 'officeAdjustmentAdd', given))['id'], decision: 'apply' };
+          const { id } = await world().ask(by, 'officeAdjustmentAdd', given);
+          return { id, version: 0, decision: 'apply', walletVersion: await world().walletVersion() };
         },
         reason: 'same_operator',
       },
-      twice: { losers: ['decided_already'], same: 'who applied it is told again that it is applied' },
+      twice: { losers: ['outdated'], same: 'who applied it is told again that it is applied' },
       forged: { id: { reason: 'not_found' } },
       words: ['note'],
     },
     officePaymentDecide: {
       ...row,
       input: () => cases.officePaymentDecide.input(''),
-      twice: { losers: ['decided_already'] },
+      stale: stale(() => cases.officePaymentDecide.input('')),
+      twice: { losers: ['outdated'] },
       forged: { ...ofMember, payment: { reason: 'not_found' } },
       words: noWords,
     },
     officeRechargeReject: {
       ...row,
       input: () => cases.officeRechargeReject.input(''),
-      twice: { losers: ['recharge_state'] },
+      stale: stale(() => cases.officeRechargeReject.input('')),
+      twice: { losers: ['outdated'] },
       forged: ofMember,
       words: noWords,
     },
     officeWithdrawDecide: {
       ...row,
       input: () => cases.officeWithdrawDecide.input(''),
+      stale: {
+        // One has approved it, another whose page is older refuses it.
+        input: async () => {
+          const of = await large();
+          const first = await world().one('cashier', 8);
+          await world().ask(first, 'officeWithdrawDecide', { ...of, decision: 'approve' });
+          return { ...of, decision: 'refuse', reason: 'suspicious' };
+        },
+        reason: 'outdated',
+      },
       own: {
         input: async (by) => {
           const of = { ...(await large()), decision: 'approve' };
           await world().ask(by, 'officeWithdrawDecide', of);
-          return of;
+          return { ...of, version: 1 };
         },
         reason: 'same_operator',
       },
-      twice: { losers: ['withdraw_state', 'same_operator'] },
+      twice: { losers: ['outdated'] },
       forged: ofMember,
       words: ['note'],
     },
     officeWithdrawPaid: {
       ...row,
       input: () => cases.officeWithdrawPaid.input(''),
-      twice: { losers: ['withdraw_state'] },
+      stale: stale(() => cases.officeWithdrawPaid.input('')),
+      twice: { losers: ['outdated'] },
       forged: ofMember,
       words: { not: 'a reference begins with a letter or a digit, else it is refused' },
     },
     officeWithdrawFinish: {
       ...row,
       input: () => cases.officeWithdrawFinish.input(''),
-      twice: { losers: ['withdraw_state'] },
+      stale: stale(() => cases.officeWithdrawFinish.input('')),
+      twice: { losers: ['outdated'] },
       forged: ofMember,
       words: noWords,
     },
     officeWithdrawReturned: {
       ...row,
       input: () => cases.officeWithdrawReturned.input(''),
-      twice: { losers: ['withdraw_state'] },
+      stale: stale(() => cases.officeWithdrawReturned.input('')),
+      twice: { losers: ['outdated'] },
       forged: ofMember,
       words: ['note'],
     },

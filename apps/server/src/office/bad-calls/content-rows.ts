@@ -81,19 +81,22 @@ export const contentRows = (world: () => BadWorld): Rows => {
     },
     officeHouseTextDecide: {
       input: async () => ({
-        ...{ id: await proposed(await world().one('content', 7)), decision: 'refuse', note: 'For the test' },
+        id: await proposed(await world().one('content', 7)),
+        seen: 0,
+        decision: 'refuse',
+        note: 'For the test',
       }),
       own: {
-        input: async (by) => ({ id: await proposed(by), decision: 'publish' }),
+        input: async (by) => ({ id: await proposed(by), seen: 0, decision: 'publish' }),
         reason: 'same_operator',
       },
-      twice: { losers: ['decided_already'] },
+      twice: { losers: ['outdated'] },
       stale: {
         input: async () => {
           const [one, other] = [await world().one('content', 7), await world().one('content', 8)];
           const [first, second] = [await proposed(one, 'terms'), await proposed(one, 'terms')];
-          await world().ask(other, 'officeHouseTextDecide', { id: first, decision: 'publish' });
-          return { id: second, decision: 'publish' };
+          await world().ask(other, 'officeHouseTextDecide', { id: first, seen: 0, decision: 'publish' });
+          return { id: second, seen: 0, decision: 'publish' };
         },
         reason: 'outdated',
       },

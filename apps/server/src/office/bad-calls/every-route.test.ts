@@ -1,8 +1,10 @@
 import { paths } from '@touchline/contract/paths';
+import { routes } from '@touchline/contract/routes';
 import { expect, test } from 'vitest';
 import { cashierRows } from './cashier-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { factorRows } from './factor-rows.ts';
+import { isNot, type Row } from './kinds.ts';
 import { matchesRows } from './matches-rows.ts';
 import { namesRows } from './names-rows.ts';
 import { peopleRows } from './people-rows.ts';
@@ -18,6 +20,74 @@ const rooms = [
 const nowhere = (): BadWorld => {
   throw new Error('Rows are made without a world');
 };
+
+/**
+ * Calls that name no version. They decide nothing: they propose, add, stop or end, or are about the own account. Any other call
+ * that changes something has a case with a version that is another by now.
+ */
+const unversioned = [
+  ...[
+    'officeAdjustmentAdd',
+    'officeEventAdd',
+    'officeLetterSend',
+    'officeMemberFactorEnd',
+    'officeMemberNoteAdd',
+  ],
+  ...['officePictureAdd', 'officeNameExplain', 'officeSuspend', 'officePlayExclude', 'officeMemberOpen'],
+  ...['officeMemberSessionsEnd', 'officeOperatorSave', 'officeOperatorSignOut', 'officeFactorEnd'],
+  ...['officeImportPreview', 'officeOfferPreview'],
+  // A stop changes once, when it is taken back: its id is its version.
+  'officeOpen',
+  ...['officeLogin', 'officeFirst', 'officePasskeyAsk', 'officePasskeyLogin', 'officeLogout'],
+  ...['officePasswordRenew', 'officeOtpBegin', 'officeOtpConfirm', 'officeOtpRenew', 'officePasskeyBegin'],
+  ...['officePasskeySave', 'officePasskeyName', 'officePasskeyDel', 'officeSessionEnd'],
+];
+/**
+ * Calls that an operator who is new or armed again may make: they propose, protect, add words or names, end sessions, or are about
+ * the own account. Any other call that changes something is refused with `operator_waits`.
+ */
+const openToWaiting = [
+  ...['officeAdjustmentAdd', 'officeMemberFactorEnd', 'officeResultAdd', 'officeVoidAdd'],
+  ...['officeHouseTextAdd', 'officeTeamRulesSave', 'officeRewardRulesSave'],
+  // The service refuses what would count without another owner.
+  'officeSettingSave',
+  ...['officeSuspend', 'officePlayExclude', 'officeMemberSessionsEnd', 'officeOperatorSignOut'],
+  ...['officeContentSave', 'officeContentDel', 'officePictureAdd', 'officeLetterSend', 'officeClubSave'],
+  ...['officeMemberNoteAdd', 'officeMemberOpen', 'officeNameExplain'],
+  ...['officeImportPreview', 'officeOfferPreview'],
+  ...['officeLogin', 'officeFirst', 'officePasskeyAsk', 'officePasskeyLogin', 'officeLogout'],
+  ...['officePasswordRenew', 'officeOtpBegin', 'officeOtpConfirm', 'officeOtpRenew', 'officePasskeyBegin'],
+  ...['officePasskeySave', 'officePasskeyName', 'officePasskeyDel', 'officeSessionEnd'],
+];
+
+test('every call that changes something is closed to an operator who waits, or is named as open', () => {
+  const open = Object.values(routes).flatMap(({ name, method, decides }) =>
+    name.startsWith('office') && method !== 'GET' && decides === false ? [name] : [],
+  );
+  expect(open.toSorted()).toEqual(openToWaiting.toSorted());
+});
+
+/** Fields in which a call says what its page showed. */
+const versionFields = ['version', 'seen', 'from', 'ruling', 'hash'];
+
+test('every call that decides something is tried with a version that is another by now', () => {
+  const rows = rooms.flatMap((of) => Object.entries<Row>(of(nowhere)));
+  const without = rows.flatMap(([name, { stale }]) => (isNot(stale) ? [name] : []));
+  expect(without.toSorted()).toEqual(unversioned.toSorted());
+});
+
+test('every call that decides something has to say which version was seen', () => {
+  const silent = Object.entries(routes).flatMap(([name, { input }]) => {
+    const isWriting = rooms.some((of) => Object.hasOwn(of(nowhere), name));
+    const { properties, required = [] }: { properties: object; required?: readonly string[] | undefined } =
+      input;
+    // What makes something new where no id is given asks for the version only beside an id.
+    const asked = required.includes('id') || !('id' in properties) ? required : Object.keys(properties);
+    const says = versionFields.some((field) => asked.includes(field));
+    return isWriting && !says && !unversioned.includes(name) ? [name] : [];
+  });
+  expect(silent).toEqual([]);
+});
 
 test('every call by which the office changes something has its row, in one room', () => {
   const writing = Object.entries(paths).flatMap(([name, [method]]) =>

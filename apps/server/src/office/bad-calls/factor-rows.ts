@@ -8,7 +8,6 @@ const why = 'Lost the telephone';
 export const factorRows = (world: () => BadWorld): Rows => {
   const shared = {
     against: { not: 'it is about people, of whom no feed says anything' },
-    stale: { not: 'it counts for whoever it names; what is decided once is refused above' },
   };
   const member = async (): Promise<{ member: string }> => {
     const { id, token, password } = await world().newcomer();
@@ -24,12 +23,13 @@ export const factorRows = (world: () => BadWorld): Rows => {
   const proposed = async (by = world().one('support', 7)) => {
     const of = await member();
     const { end } = await world().ask(await by, 'officeMemberFactorEnd', { ...of, why });
-    return { ...of, id: String(Object(end).id) };
+    return { ...of, id: String(Object(end).id), version: 0 };
   };
 
   return {
     officeMemberFactorEnd: {
       ...shared,
+      stale: { not: 'it only proposes; what the member has by then is judged when it is applied' },
       input: async () => ({ ...(await member()), why }),
       own: { not: 'it proposes; who decides is another, see officeMemberFactorDecide' },
       twice: { losers: ['outdated'], same: 'who proposed it is told of the proposal that waits' },
@@ -38,12 +38,16 @@ export const factorRows = (world: () => BadWorld): Rows => {
     },
     officeMemberFactorDecide: {
       ...shared,
+      stale: {
+        input: async () => ({ ...(await proposed()), version: 1, decision: 'apply' }),
+        reason: 'outdated',
+      },
       input: async () => ({ ...(await proposed()), decision: 'apply' }),
       own: {
         input: async (by) => ({ ...(await proposed(Promise.resolve(by))), decision: 'apply' }),
         reason: 'same_operator',
       },
-      twice: { losers: ['decided_already'], same: 'who decided so is told again what was decided' },
+      twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
       forged: {
         id: { reason: 'not_found', values: async () => [newId(), world().owner.id] },
         member: { reason: 'not_found', values: async () => [newId(), world().owner.id] },

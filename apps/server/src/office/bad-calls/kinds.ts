@@ -38,14 +38,16 @@ export type Row = {
   alone?: true;
   /** A call as it should be. */
   input: Made;
+  /** A call that decides something, where the one above only takes back or protects. */
+  deciding?: Made;
   /** Where even that is not done here: the reason, and why. */
   refused?: { reason: Reason; not: string };
   /** Deciding what one proposed. */
   own: Not | { input: Made; reason: Reason };
   /** The same twice at once, by one operator and by two. */
   twice: Not | Twice;
-  /** On something that is another by now. */
-  stale: Not | { input: Made; reason: Reason };
+  /** With a version that is another by now. Calls that decide something have one: `every-route.test.ts` names the others. */
+  stale: Not | { input: Made; reason: 'outdated' };
   /** By field: ids of nobody, of another kind, of another person. */
   forged: Not | Readonly<Record<string, Forged>>;
   /** Fields whose words are kept: what a spreadsheet would run, goes in as words and comes out as words. */

@@ -37,8 +37,8 @@ export const rulesRows = (world: () => BadWorld): Rows => {
       await idOf(await proposer(), add, await given()),
       await idOf(await proposer(), add, await given()),
     ];
-    await world().ask(await other(), decide, { id: first, decision: 'apply' });
-    return { id: second, decision: 'apply' };
+    await world().ask(await other(), decide, { id: first, seen: 0, decision: 'apply' });
+    return { id: second, seen: 0, decision: 'apply' };
   };
 
   const version = async (): Promise<unknown> =>
@@ -66,13 +66,21 @@ export const rulesRows = (world: () => BadWorld): Rows => {
     officeTeamRulesDecide: {
       ...{ role: 'owner', against: noFeed },
       input: async () => ({
-        ...{ id: await idOf(await proposer(), 'officeTeamRulesSave', await team()), decision: 'apply' },
+        ...{
+          id: await idOf(await proposer(), 'officeTeamRulesSave', await team()),
+          seen: 0,
+          decision: 'apply',
+        },
       }),
       own: {
-        input: async (by) => ({ id: await idOf(by, 'officeTeamRulesSave', await team()), decision: 'apply' }),
+        input: async (by) => ({
+          id: await idOf(by, 'officeTeamRulesSave', await team()),
+          seen: 0,
+          decision: 'apply',
+        }),
         reason: 'same_operator',
       },
-      twice: { losers: ['decided_already'], same: 'who decided so is told again what was decided' },
+      twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
       stale: {
         input: () => overtaken('officeTeamRulesSave', 'officeTeamRulesDecide', team),
         reason: 'outdated',
@@ -90,15 +98,19 @@ export const rulesRows = (world: () => BadWorld): Rows => {
     officeRewardRulesDecide: {
       ...{ role: 'owner', against: noFeed },
       input: async () => ({
-        ...{ id: await idOf(await proposer(), 'officeRewardRulesSave', await reward()), decision: 'apply' },
+        ...{
+          id: await idOf(await proposer(), 'officeRewardRulesSave', await reward()),
+          seen: 0,
+          decision: 'apply',
+        },
       }),
       own: {
         input: async (by) => ({
-          ...{ id: await idOf(by, 'officeRewardRulesSave', await reward()), decision: 'apply' },
+          ...{ id: await idOf(by, 'officeRewardRulesSave', await reward()), seen: 0, decision: 'apply' },
         }),
         reason: 'same_operator',
       },
-      twice: { losers: ['decided_already'], same: 'who decided so is told again what was decided' },
+      twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
       stale: {
         input: () => overtaken('officeRewardRulesSave', 'officeRewardRulesDecide', reward),
         reason: 'outdated',

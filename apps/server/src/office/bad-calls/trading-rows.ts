@@ -166,8 +166,11 @@ export const tradingRows = (world: () => BadWorld): Rows => {
     officePriceRelease: {
       ...{ ...atOnce, against: noFeed },
       input: () => cases.officePriceRelease.input(''),
-      twice: { losers: ['decided_already'] },
-      stale: { not: 'prices are taken back once: who comes second is told so' },
+      twice: { losers: ['outdated', 'decided_already'] },
+      stale: {
+        input: async () => ({ ...Object(await cases.officePriceRelease.input('')), version: 1 }),
+        reason: 'outdated',
+      },
       forged: { ...nowhere, market: { reason: 'not_found', values: async () => ['no-such', '1X2', "'"] } },
       words: ['reason'],
     },

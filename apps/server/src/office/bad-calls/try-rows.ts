@@ -1,4 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
+import { isDeciding } from '@touchline/contract/route';
 import { routes } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { describe, expect, test } from 'vitest';
@@ -91,6 +92,24 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
         await refused(callers.map((by) => ({ by, what: by.account, input, reasons: ['forbidden'] })));
         await world().server.office.refusals.flush({ all: true });
         for (const by of callers) await expectLine(by, 'forbidden');
+      },
+    ]);
+  }
+
+  if (route.decides !== false) {
+    tries.push([
+      'is not decided by an operator who waits, and who tries is on record',
+      async () => {
+        const by = await world().operator([role]);
+        const input = await (row.deciding ?? row.input)(by);
+        expect([input, isDeciding(route, input)]).toEqual([input, true]);
+        await world().database.pool.query(
+          `update operator set waits_until = '2999-01-01T00:00:00Z' where id = $1`,
+          [by.id],
+        );
+        await refused([{ by, what: 'waits', input, reasons: ['operator_waits'] }]);
+        await world().server.office.refusals.flush({ all: true });
+        await expectLine(by, 'operator_waits');
       },
     ]);
   }

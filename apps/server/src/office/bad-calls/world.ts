@@ -38,7 +38,7 @@ export const page = { origin: 'http://localhost' };
 
 export const badWorld = async (): Promise<BadWorld> => {
   const access = await accessWorld();
-  const { pool } = access.database;
+  const { owner: pool } = access.database;
   const people = new Map<string, Promise<Operator>>();
 
   const send: BadWorld['send'] = (name, input, by) =>
@@ -60,7 +60,7 @@ export const badWorld = async (): Promise<BadWorld> => {
   await pool.query(
     `create schema watch;
      create table watch.change (id bigint generated always as identity, relation text not null);
-     create function watch.note() returns trigger language plpgsql as
+     create function watch.note() returns trigger language plpgsql security definer as
        $$ begin insert into watch.change (relation) values (tg_table_name); return null; end $$;
      ${watched
        .map(

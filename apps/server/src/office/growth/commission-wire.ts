@@ -6,7 +6,7 @@ import type {
 } from '@touchline/contract/shapes/office-growth';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { CsvCell } from '../../platform/csv.ts';
+import type { CsvCell } from '@touchline/money/csv';
 import {
   formatTheoretical,
   maskAccount,

@@ -145,7 +145,9 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
           noteOf('reward_rules_proposed', by),
         ),
       ),
-    officeRewardRulesDecide: async ({ id, decision, note }, by) =>
-      one(await rules.decide({ id, decision, note, by: by.operator.id }, noteOf(actions[decision], by))),
+    officeRewardRulesDecide: async ({ id, seen, decision, note }, by) =>
+      one(
+        await rules.decide({ id, seen, decision, note, by: by.operator.id }, noteOf(actions[decision], by)),
+      ),
   };
 };

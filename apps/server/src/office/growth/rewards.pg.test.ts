@@ -32,7 +32,7 @@ test('what counts and what it costs are told from the rules and the ledger', asy
     },
   });
   // As if it had been before sums were kept.
-  await room.database.pool.query('delete from check_in_sum');
+  await room.database.owner.query('delete from check_in_sum');
   expect(await overview()).toMatchObject({ cost: { levels: { unknownCheckIns: 1 } } });
   expect(await auditor.call('officeRewardOverview', { from: '2026-06-12', to: '2026-06-11' })).toMatchObject(
     refused('validation'),
@@ -47,11 +47,11 @@ test('rules are proposed by one, applied by another, and count from the next day
   expect(proposed).toMatchObject({ data: { state: 'proposed', basedOn: '0', rules } });
   const rival = await owner.call('officeRewardRulesSave', { ...given, rules: { checkIn: [], levels: [] } });
   const id = proposed.data['id'];
-  const apply = { id, decision: 'apply' };
+  const apply = { id, seen: 0, decision: 'apply' };
   expect(await owner.call('officeRewardRulesDecide', apply)).toMatchObject(refused('same_operator'));
   const twice = await Promise.all([
     cashier.call('officeRewardRulesDecide', apply),
-    cashier.call('officeRewardRulesDecide', { id: rival.data['id'], decision: 'apply' }),
+    cashier.call('officeRewardRulesDecide', { id: rival.data['id'], seen: 0, decision: 'apply' }),
   ]);
   const outcomes = twice.map(({ code, data }) => (code === 1 ? data['version'] : data['reason']));
   expect(new Set(outcomes)).toEqual(new Set(['1', 'outdated']));
@@ -97,7 +97,7 @@ test('rules that cannot stand together are refused with every field of it', asyn
     expect(await propose(rules)).toMatchObject(refused('validation'));
   }
   for (const id of ['x', newId()]) {
-    const decided = await owner.call('officeRewardRulesDecide', { id, decision: 'apply' });
+    const decided = await owner.call('officeRewardRulesDecide', { id, seen: 0, decision: 'apply' });
     expect(decided).toMatchObject(refused('not_found'));
   }
 });

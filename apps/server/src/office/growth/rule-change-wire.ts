@@ -8,6 +8,7 @@ export const operatorsOf = (rows: readonly RuleChangeRow[]): (string | null)[] =
 /** What a proposal has, whatever its rules are. */
 export const ruleChangeToWire = (row: RuleChangeRow, names: Names) => ({
   ...{ id: row.id, state: row.state, basedOn: String(row.based_on), reason: row.reason },
+  seen: row.revision,
   ...(row.asked_from === null ? {} : { from: row.asked_from }),
   ...{ proposedBy: operatorName(names, row.proposed_by), proposedAt: row.proposed_at.toISOString() },
   ...(row.decided_by === null ? {} : { decidedBy: operatorName(names, row.decided_by) }),

@@ -76,9 +76,9 @@ export const officeTeamRulesHandlers = ({
           noteOf('team_rules_proposed', by),
         ),
       ),
-    officeTeamRulesDecide: async ({ id, decision, note }, by) => {
+    officeTeamRulesDecide: async ({ id, seen, decision, note }, by) => {
       return one(
-        await rules.decide({ id, decision, note, by: by.operator.id }, noteOf(actions[decision], by)),
+        await rules.decide({ id, seen, decision, note, by: by.operator.id }, noteOf(actions[decision], by)),
       );
     },
   };

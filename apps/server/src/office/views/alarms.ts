@@ -2,6 +2,7 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
 import type { Board } from '../../book/board/board.ts';
 import { channelIds, type Cashier } from '../../cashier/service.ts';
+import type { Office } from '../service.ts';
 import type { Wallet } from '../../wallet/service.ts';
 
 type Alarm = Today['alarms'][number];
@@ -10,6 +11,7 @@ export type AlarmRooms = {
   wallet: Pick<Wallet, 'breaches'>;
   board: Pick<Board, 'events'>;
   cashier: Pick<Cashier, 'channels'>;
+  office: { operators: Pick<Office['operators'], 'isOwnerAlone'> };
   /** The rails that did not agree when they were last looked at. */
   rails: () => { at: Date | undefined; differing: readonly string[] };
 };
@@ -18,17 +20,19 @@ export type AlarmRooms = {
 const namesMax = 20;
 
 const money: readonly OperatorRole[] = ['owner', 'cashier', 'auditor'];
+const house: readonly OperatorRole[] = ['owner', 'auditor'];
 const play: readonly OperatorRole[] = ['owner', 'trader', 'auditor'];
 
 /** What is wrong now, as far as somebody with these roles may know. @param near how many caps are nearly used up */
 export const readAlarms = async (
-  { wallet, board, cashier, rails }: AlarmRooms,
+  { wallet, board, cashier, office, rails }: AlarmRooms,
   may: (roles: readonly OperatorRole[]) => boolean,
   near: number,
 ): Promise<Alarm[]> => {
   const breaches = await wallet.breaches();
   const silent = board.events().filter((event) => event.silent);
   const off = channelIds.filter((id) => !cashier.channels().some((channel) => channel.id === id));
+  const isAlone = await office.operators.isOwnerAlone();
   const { at, differing } = rails();
   const since = breaches.oldest === null ? {} : { since: breaches.oldest.toISOString() };
   const all: (Alarm & { roles: readonly OperatorRole[] })[] = [
@@ -55,6 +59,7 @@ export const readAlarms = async (
       ...(at === undefined ? {} : { since: at.toISOString() }),
     },
     { alarm: 'cap_near', page: 'risk', roles: play, count: near, names: [] },
+    { alarm: 'owner_alone', page: 'operators', roles: house, count: isAlone ? 1 : 0, names: [] },
   ];
   return all
     .filter(({ roles, count }) => count > 0 && may(roles))

@@ -4,7 +4,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../../http/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvLine } from '@touchline/money/csv';
 import { isId, shardOf } from '../../platform/ids.ts';
 import { localTime } from '../../platform/local-time.ts';
 import { Refused } from '../../platform/refusal.ts';

@@ -1,7 +1,7 @@
 import type { LedgerDay, LedgerEntry, TrialBalance } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { CsvCell } from '../../platform/csv.ts';
+import type { CsvCell } from '@touchline/money/csv';
 import type { DaySum, OfficeEntry, Trial } from '../../wallet/service.ts';
 import { memberName, type Names } from '../wire.ts';
 

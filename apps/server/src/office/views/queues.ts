@@ -59,7 +59,7 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
       },
     },
     {
-      ...({ queue: 'adjustments', page: 'adjustments', roles: readers } as const),
+      ...({ queue: 'adjustments', page: 'adjustments', roles: [...readers, 'owner'] } as const),
       read: async () => {
         const proposed = { state: 'proposed', memberId: undefined } as const;
         const { total } = await office.adjustments.list(proposed, first);

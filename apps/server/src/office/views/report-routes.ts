@@ -4,7 +4,7 @@ import type { Currency } from '@touchline/money/currency';
 import type { Reports } from '../../book/report/service.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { PlayUse } from '../../members/play/service.ts';
-import { csvLine, type CsvCell } from '../../platform/csv.ts';
+import { csvLine, type CsvCell } from '@touchline/money/csv';
 import type { Wallet } from '../../wallet/service.ts';
 import { competitionsOf } from './competitions.ts';
 import { figuresOf, methodsOf, promotionsOf } from './figures.ts';

@@ -57,6 +57,7 @@ describe('today', () => {
     expect(data.alarms).toMatchObject([
       { alarm: 'feed_silent', page: 'events', count: 1, names: ['One – Two'] },
       { alarm: 'rail_off', page: 'rails', count: 1, names: ['scan-code'] },
+      { alarm: 'owner_alone', page: 'operators', count: 1, names: [] },
     ]);
     await bet(member, event, 'X', '3.40', '6.00');
     expect((await ask('trader', 'officeToday')).alarms).toMatchObject([
@@ -128,7 +129,7 @@ describe('today', () => {
       ...{ key: newId(), kind: 'terms', seen: 0, texts, from, reason },
     });
     await site.database.pool.query(`update setting_change set proposed_at = now() - interval '1 hour'`);
-    const waiting = async () => (await ask('owner', 'officeToday')).queues.slice(1, 5);
+    const waiting = async () => (await ask('owner', 'officeToday')).queues.slice(2, 6);
     const queues = await waiting();
     expect(queues).toMatchObject([
       { queue: 'settings', page: 'settings', count: 1 },
@@ -140,9 +141,9 @@ describe('today', () => {
     const decision = 'withdraw';
     const { version } = await ask('owner', 'officeSettingList');
     await ask('owner', 'officeSettingDecide', { id: change.id, version, decision });
-    await ask('owner', 'officeTeamRulesDecide', { id: levels, decision });
-    await ask('owner', 'officeRewardRulesDecide', { id: rules, decision });
-    await ask('owner', 'officeHouseTextDecide', { id: text.id, decision });
+    await ask('owner', 'officeTeamRulesDecide', { id: levels, seen: 0, decision });
+    await ask('owner', 'officeRewardRulesDecide', { id: rules, seen: 0, decision });
+    await ask('owner', 'officeHouseTextDecide', { id: text.id, seen: 0, decision });
     expect((await waiting()).map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0]);
   });
 
@@ -162,8 +163,11 @@ describe('today', () => {
     [
       'owner',
       ['money', 'exposure'],
-      ['results', 'settings', 'team_rules', 'reward_rules', 'house_texts', 'factor_ends'],
-      ['ledger_breach', 'payments_stopped', 'feed_silent', 'rail_off', 'cap_near'],
+      [
+        ...['adjustments', 'results', 'settings', 'team_rules'],
+        ...['reward_rules', 'house_texts', 'factor_ends'],
+      ],
+      ['ledger_breach', 'payments_stopped', 'feed_silent', 'rail_off', 'cap_near', 'owner_alone'],
     ],
     ['trader', ['exposure'], ['results'], ['feed_silent', 'cap_near']],
     [
@@ -191,7 +195,7 @@ describe('the report by day', () => {
     const member = await site.member();
     await bet(member, await opened(), 'X', '3.40');
     // As if the member had come the day before.
-    await pool.query(
+    await site.database.owner.query(
       `update entry set at = at - interval '1 day' where shard = $1 and member_id = $2 and kind = 'grant'`,
       [shardOf(member.id), member.id],
     );

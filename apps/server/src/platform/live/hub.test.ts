@@ -17,14 +17,15 @@ afterEach(() => {
 /** A hub behind a server that takes the member from the ticket, as the real route does. */
 const serve = async (
   options: Partial<LiveHubOptions> = {},
-): Promise<{ hub: LiveHub; open: (ticket: string) => Promise<Stream> }> => {
+): Promise<{ hub: LiveHub; open: (ticket: string, address?: string) => Promise<Stream> }> => {
   const hub = createLiveHub({ secret, ...options });
   const server: Server = createServer((request, response) => {
-    const ticket = new URL(request.url ?? '', 'http://x').searchParams.get('ticket') ?? '';
+    const asked = new URL(request.url ?? '', 'http://x').searchParams;
+    const ticket = asked.get('ticket') ?? '';
     const admit = async (): Promise<void> => {
       const member = await hub.redeem(ticket);
       if (member === undefined) response.writeHead(403).end();
-      else hub.attach(member, response);
+      else hub.attach(member, response, asked.get('address') ?? '');
     };
     void admit();
   });
@@ -36,7 +37,10 @@ const serve = async (
     server.closeAllConnections();
     server.close();
   });
-  return { hub, open: (ticket) => connect(`http://127.0.0.1:${port}/?ticket=${ticket}`) };
+  return {
+    hub,
+    open: (ticket, address = '') => connect(`http://127.0.0.1:${port}/?ticket=${ticket}&address=${address}`),
+  };
 };
 
 type Stream = { status: number; text: () => string; ended: () => boolean; response: IncomingMessage };
@@ -102,7 +106,7 @@ test('the end of a session ends its streams and no others', async () => {
 });
 
 test('one stream too many of a member ends the oldest', async () => {
-  const { hub, open } = await serve({ memberStreamsMax: 2 });
+  const { hub, open } = await serve({ memberStreamsMax: () => 2 });
   const streams: Stream[] = [];
   for (let i = 0; i < 3; i++) streams.push(await open(hub.ticket(anna).ticket));
   await expect.poll(() => streams.map((stream) => stream.ended())).toEqual([true, false, false]);
@@ -128,6 +132,27 @@ test('a client that does not read is dropped, the others go on', { timeout: 60_0
     .toBe(1);
   hub.publish('balance', balance, { memberId: 'ben' });
   await expect.poll(quick.text, { timeout: 20_000 }).toContain('event: balance');
+});
+
+test('an address, and all together, have room for so many streams', async () => {
+  const { hub, open } = await serve({ addressStreamsMax: () => 2, allStreamsMax: () => 3 });
+  const first = await open(hub.ticket(anna).ticket, 'here');
+  await open(hub.ticket(ben).ticket, 'here');
+  expect([hub.isFull('here'), hub.isFull('there')]).toEqual(['address', undefined]);
+  await open(hub.ticket(ben).ticket, 'there');
+  expect([hub.isFull('here'), hub.isFull('elsewhere')]).toEqual(['all', 'all']);
+  first.response.destroy();
+  await expect.poll(() => hub.isFull('here')).toBeUndefined();
+});
+
+test('a client that reads nothing between two heartbeats is dropped, however little waits', async () => {
+  const { hub, open } = await serve({ heartbeatMs: 50, waitingBytesMax: 1024 ** 3 });
+  const slow = await open(hub.ticket(anna).ticket);
+  slow.response.pause();
+  await open(hub.ticket(ben).ticket);
+  const long = { event: 'e'.repeat(20_000_000), markets: [] };
+  hub.publish('price', long, { memberId: 'anna' });
+  await expect.poll(() => hub.listeners().map(({ id }) => id), { timeout: 20_000 }).toEqual(['ben']);
 });
 
 test('a client that goes away is forgotten', async () => {

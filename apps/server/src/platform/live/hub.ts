@@ -21,8 +21,10 @@ export type LiveHub = {
   /** A ticket that opens one stream. */
   ticket: (member: LiveMember) => { ticket: string; expiresAt: string };
   redeem: (ticket: string) => Promise<LiveMember | undefined>;
+  /** Whether a further stream of this address has room: `address` when that one has too many, `all` when there are too many. */
+  isFull: (address: string) => 'address' | 'all' | undefined;
   /** Makes `stream` a live stream of the member. */
-  attach: (member: LiveMember, stream: ServerResponse) => void;
+  attach: (member: LiveMember, stream: ServerResponse, address?: string) => void;
   /** Ends the streams of a session that was ended. */
   endSession: (sessionId: string) => void;
   /** Streams open in this process. */
@@ -40,13 +42,19 @@ export type LiveHubOptions = {
   isEnded?: (sessionId: string) => boolean;
   nowMs?: () => number;
   heartbeatMs?: number;
-  /** Streams of one member; a further one ends the oldest. */
-  memberStreamsMax?: number;
-  /** Bytes that may wait for a slow client before it is dropped; it fetches afresh when it returns. */
+  /** Streams of one member, as the settings have it now; a further one ends the oldest. */
+  memberStreamsMax?: () => number;
+  /** Streams of one address, and in all; a further one is refused. */
+  addressStreamsMax?: () => number;
+  allStreamsMax?: () => number;
+  /**
+   * Bytes that may wait for a slow client before it is dropped; it fetches afresh when it returns. One that has not read
+   * anything from one heartbeat to the next is dropped as well.
+   */
   waitingBytesMax?: number;
 };
 
-type Stream = { member: LiveMember; response: ServerResponse };
+type Stream = { member: LiveMember; response: ServerResponse; address: string; isBehind: boolean };
 
 const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
   `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -54,16 +62,26 @@ const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
 /** Opens the hub of this process. */
 export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const { secret, relay, isEnded = () => false, nowMs = Date.now } = options;
-  const { heartbeatMs = 15_000, memberStreamsMax = 6, waitingBytesMax = 1024 * 1024 } = options;
+  const { heartbeatMs = 15_000, waitingBytesMax = 1024 * 1024 } = options;
+  const {
+    memberStreamsMax = () => 6,
+    addressStreamsMax = () => Infinity,
+    allStreamsMax = () => Infinity,
+  } = options;
   const tickets = createTickets(
     relay === undefined ? { secret, nowMs } : { secret, nowMs, claim: relay.claim },
   );
   const streams = new Set<Stream>();
   const byMember = new Map<string, Set<Stream>>();
+  const ofAddress = new Map<string, number>();
   let closed = false;
 
   const forget = (stream: Stream): void => {
-    streams.delete(stream);
+    if (streams.delete(stream)) {
+      const left = (ofAddress.get(stream.address) ?? 1) - 1;
+      if (left === 0) ofAddress.delete(stream.address);
+      else ofAddress.set(stream.address, left);
+    }
     const own = byMember.get(stream.member.id);
     own?.delete(stream);
     if (own?.size === 0) byMember.delete(stream.member.id);
@@ -75,13 +93,26 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   };
 
   /** A client that does not read is dropped: memory is not the place to keep its past. */
+  const drop = (stream: Stream): void => {
+    forget(stream);
+    stream.response.destroy();
+  };
+
   const write = (stream: Stream, frame: string): void => {
-    if (stream.response.writableLength > waitingBytesMax) {
-      forget(stream);
-      stream.response.destroy();
-      return;
+    if (stream.response.writableLength > waitingBytesMax) drop(stream);
+    else stream.response.write(frame);
+  };
+
+  /** What waited at the last heartbeat and still waits is not being read. */
+  const beat = (): void => {
+    for (const stream of streams) {
+      const isBehind = stream.response.writableLength > 0;
+      if (isBehind && stream.isBehind) drop(stream);
+      else {
+        stream.isBehind = isBehind;
+        write(stream, ':\n\n');
+      }
     }
-    stream.response.write(frame);
   };
 
   const deliver = (frame: string, { memberId, lan }: Audience = {}): void => {
@@ -92,7 +123,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   };
 
   // A comment now and then keeps proxies from closing a quiet stream, and finds clients that are gone.
-  const heartbeat = setInterval(() => deliver(':\n\n'), heartbeatMs);
+  const heartbeat = setInterval(beat, heartbeatMs);
   heartbeat.unref();
   relay?.onMessage(deliver);
 
@@ -117,8 +148,12 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
       const member = await tickets.redeem(ticket);
       return member === undefined || isEnded(member.sessionId) ? undefined : member;
     },
-    attach: (member, response) => {
-      const stream = { member, response };
+    isFull: (address) => {
+      if (streams.size >= allStreamsMax()) return 'all';
+      return (ofAddress.get(address) ?? 0) >= addressStreamsMax() ? 'address' : undefined;
+    },
+    attach: (member, response, address = '') => {
+      const stream: Stream = { member, response, address, isBehind: false };
       response.on('close', () => forget(stream));
       // A broken pipe is the end of a stream, not a fault.
       response.on('error', () => forget(stream));
@@ -136,12 +171,13 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
       const own = byMember.get(member.id) ?? new Set();
       byMember.set(member.id, own);
       for (const oldest of own) {
-        if (own.size < memberStreamsMax) break;
+        if (own.size < memberStreamsMax()) break;
         end(oldest);
       }
       // Ending the last one took the set out of the map.
       byMember.set(member.id, own.add(stream));
       streams.add(stream);
+      ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
     },
     endSession: (sessionId) => {
       for (const stream of streams) if (stream.member.sessionId === sessionId) end(stream);

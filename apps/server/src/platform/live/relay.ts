@@ -39,6 +39,11 @@ const Frames = Compile(
   ),
 );
 
+/** How long the connection may take to be made and to answer, and how often it is asked whether its node still answers. */
+const connectWithinMs = 4_000;
+const answerWithinMs = 8_000;
+const lookMs = 5_000;
+
 /**
  * A relay over PostgreSQL. Messages go into small rows of an unlogged table; only the row's number is notified, by one
  * connection of each process, so that no transaction of the money path ever takes the notification lock.
@@ -85,19 +90,51 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
 
   const report = (error: unknown): void => onError(error instanceof Error ? error : new Error(String(error)));
 
+  /** Ends a connection that may not answer any more; nobody waits for it. */
+  const end = (one: Client): void => void one.end().catch(() => undefined);
+
+  /** Gives up a connection that failed or does not answer, and makes another. */
+  const leave = (one: Client, error: unknown): void => {
+    client = undefined;
+    report(error);
+    end(one);
+    void reconnect();
+  };
+
+  /** A node that is frozen closes nothing: it is found by asking. */
+  const look = async (): Promise<void> => {
+    const asked = client;
+    if (asked === undefined) return;
+    try {
+      await asked.query('select 1');
+    } catch (error) {
+      if (client === asked) leave(asked, error);
+    }
+  };
+
   const connect = async (): Promise<void> => {
-    const next = new Client({ connectionString: url, application_name: 'touchline live' });
+    const next = new Client({
+      connectionString: url,
+      application_name: 'touchline live',
+      connectionTimeoutMillis: connectWithinMs,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+    });
     next.on('error', (error) => {
-      client = undefined;
-      onError(error);
-      void reconnect();
+      if (client === next) leave(next, error);
     });
     next.on('notification', ({ payload = '' }) => {
       notified.push(payload);
       void readNotified().catch(report);
     });
-    await next.connect();
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      // A standby takes no listener.
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      end(next);
+      throw error;
+    }
     client = next;
   };
 
@@ -140,7 +177,9 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
   lastId = BigInt(rows[0]?.id ?? '0');
   const flushing = setInterval(() => void flush().catch(report), batchMs);
   const cleaning = setInterval(() => void clean().catch(report), keepSeconds * 1_000);
+  const looking = setInterval(() => void look(), lookMs);
   flushing.unref();
+  looking.unref();
   cleaning.unref();
 
   return {
@@ -160,6 +199,7 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
     close: async () => {
       closed = true;
       clearInterval(flushing);
+      clearInterval(looking);
       clearInterval(cleaning);
       await flush().catch(report);
       await client?.end();

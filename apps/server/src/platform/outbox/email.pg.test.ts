@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Lan } from '@touchline/locales/locales';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -7,6 +7,12 @@ import { createLog } from '../log.ts';
 import { createEmail } from './email.ts';
 import { createOutbox, type Outbox } from './service.ts';
 import { testSmtp, type TestSmtp } from './testing/smtp.ts';
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port');
+  return address.port;
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,20 +33,25 @@ const smtp = async (options: Parameters<typeof testSmtp>[0] = {}): Promise<TestS
   return server;
 };
 
+/** Time enough for any server that answers, however busy the machine is. */
+const patient = { connectMs: 60_000, silenceMs: 60_000, totalMs: 60_000 };
+/** For servers that never answer. */
+const impatient = { connectMs: 300, silenceMs: 300, totalMs: 900 };
+
 /** The outbox of a server process that sends to `url`. */
-const outboxTo = async (url: string, fromName = 'Touchline'): Promise<Outbox> =>
+const outboxTo = async (url: string, fromName = 'Touchline', timeouts = patient): Promise<Outbox> =>
   createOutbox({
     ...{
       pool: database.pool,
       clock,
       log: createLog('silent'),
       site: () => 'Touchline',
-      showsKeptCodes: true,
+      secret: Buffer.alloc(32, 7),
     },
     carriers: {
       email: await createEmail({
         ...{ url, from: 'house@touchline.example', fromName: () => fromName },
-        timeouts: { connectMs: 300, silenceMs: 300, totalMs: 900 },
+        timeouts,
       }),
     },
   });
@@ -137,7 +148,7 @@ test('a carrier that throws has tried, and keeps nothing else back', async () =>
       clock,
       log: createLog('silent'),
       site: () => 'Touchline',
-      showsKeptCodes: true,
+      secret: Buffer.alloc(32, 7),
     },
     carriers: {
       email: ({ to }) => {
@@ -213,8 +224,7 @@ describe('a server that', () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     stops.push(() => silent.close());
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a TCP server it is one
-    const outbox = await outboxTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const outbox = await outboxTo(`smtp://127.0.0.1:${portOf(silent)}`, 'Touchline', impatient);
     await put(outbox);
     await outbox.sendDue();
     expect(await states()).toMatchObject([{ state: 'waiting', tries: 1, error: 'ETIMEDOUT' }]);
@@ -228,8 +238,7 @@ describe('a server that', () => {
     });
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
     stops.push(() => slow.close());
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a TCP server it is one
-    const outbox = await outboxTo(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`);
+    const outbox = await outboxTo(`smtp://127.0.0.1:${portOf(slow)}`, 'Touchline', impatient);
     await put(outbox);
     await outbox.sendDue();
     expect(await states()).toMatchObject([{ state: 'waiting', tries: 1 }]);
@@ -254,8 +263,7 @@ describe('a server that', () => {
     });
     await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
     stops.push(() => relay.close());
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a TCP server it is one
-    const outbox = await outboxTo(`smtp://127.0.0.1:${(relay.address() as AddressInfo).port}`);
+    const outbox = await outboxTo(`smtp://127.0.0.1:${portOf(relay)}`);
     await put(outbox);
     await outbox.sendDue();
     expect(await states()).toMatchObject([{ state: 'waiting', tries: 1 }]);
@@ -284,7 +292,7 @@ test('what a process took up and never finished is taken up by another', async (
       clock,
       log: createLog('silent'),
       site: () => 'Touchline',
-      showsKeptCodes: true,
+      secret: Buffer.alloc(32, 7),
     },
     carriers: { email: () => new Promise<never>(() => undefined) },
   });

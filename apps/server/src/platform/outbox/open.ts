@@ -4,12 +4,15 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createEmail } from './email.ts';
 import type { Carrier } from './message.ts';
-import { createOutbox, type Outbox } from './service.ts';
+import { isLoopback } from '../settings/outbox.ts';
+import { createOutbox, type CodeConsole, type Outbox } from './service.ts';
 import { createSms } from './sms.ts';
 
 export type OutboxConfig = Pick<
   Config,
   | 'MODE'
+  | 'HOST'
+  | 'CODES_ON_CONSOLE'
   | 'SITE_NAME'
   | 'SMTP_URL'
   | 'MAIL_FROM'
@@ -26,13 +29,27 @@ export const openOutbox = (given: {
   clock: Clock;
   log: Log;
   config: OutboxConfig;
+  secret: Uint8Array;
+  /** Prints a line on the console of the server; see isOnConsole. */
+  console?: CodeConsole | undefined;
 }): Outbox => {
-  const { pool, clock, log, config } = given;
+  const { pool, clock, log, config, secret, console: toConsole = printLine } = given;
   return createOutbox({
-    ...{ pool, clock, log, site: () => config.SITE_NAME, showsKeptCodes: config.MODE === 'play' },
+    ...{ pool, clock, log, secret, site: () => config.SITE_NAME },
+    console: isOnConsole(config) ? toConsole : undefined,
     carriers: { ...emailOf(config), ...smsOf(config) },
   });
 };
+
+const printLine: CodeConsole = (line) => void process.stdout.write(`${line}\n`);
+
+/**
+ * Whether codes that no carrier takes are printed for the operator of the server: with play money, and where only this machine
+ * reaches the server, unless a setting says otherwise.
+ */
+const isOnConsole = ({ MODE, HOST, CODES_ON_CONSOLE }: OutboxConfig): boolean =>
+  MODE === 'play' &&
+  (CODES_ON_CONSOLE === 'beyond-loopback' || (CODES_ON_CONSOLE === 'loopback' && isLoopback(HOST)));
 
 const emailOf = (config: OutboxConfig) => {
   const { SMTP_URL: url, MAIL_FROM: from } = config;

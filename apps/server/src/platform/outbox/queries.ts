@@ -80,7 +80,12 @@ const settle = statement(
 export const settleMessage = async (
   db: Queryable,
   row: { id: string; tries: number },
-  to: { state: 'sent' | 'failed' | 'waiting'; error: string | null; nextAt: Date; sentAt: Date | null },
+  to: {
+    state: 'sent' | 'failed' | 'waiting' | 'kept';
+    error: string | null;
+    nextAt: Date;
+    sentAt: Date | null;
+  },
 ): Promise<void> => {
   await db.query(settle([row.id, row.tries, to.state, to.error, to.nextAt, to.sentAt]));
 };
@@ -94,6 +99,11 @@ const total = statement(
   'outbox-total',
   'select count(*) as n from outbox_message where $1::text is null or lower(recipient) = lower($1)',
 );
+
+const one = statement('outbox-by-id', `select ${columns} from outbox_message where id = $1`);
+
+export const findMessage = async (db: Queryable, id: string): Promise<OutboxRow | undefined> =>
+  (await db.query<OutboxRow>(one([id]))).rows[0];
 
 /** A page of messages, the newest first. */
 export const pageOfMessages = async (

@@ -1,12 +1,16 @@
+import { limits } from '@touchline/contract/limits';
 import { fallbackLan, isLan } from '@touchline/locales/locales';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import type { Carrier, Channel, Delivery, OutMessage, Worded } from './message.ts';
+import { maskRecipient } from '../mask.ts';
+import { createSealer } from '../sealed-bytes.ts';
+import type { Carrier, Channel, Delivery, MessageText, OutMessage, Worded } from './message.ts';
 import {
   claimMessages,
+  findMessage,
   insertMessage,
   pageOfMessages,
   settleMessage,
@@ -22,8 +26,10 @@ export type OutboxOptions = {
   log: Log;
   /** The name of the site as it is now. */
   site: () => string;
-  /** Whether operators may read a code that was kept instead of sent. */
-  showsKeptCodes: boolean;
+  /** Seals codes while they wait: whoever reads the table cannot sign in by one. */
+  secret: Uint8Array;
+  /** Prints codes that no carrier takes; absent where the console of the server must not show any. */
+  console?: CodeConsole | undefined;
   /** Who carries the messages of a channel; those of the others are kept. */
   carriers: Partial<Record<Channel, Carrier>>;
 };
@@ -39,22 +45,53 @@ const pauseMaxMs = 15 * 60_000;
 /** Messages are kept so long. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
+/** @param line as a person reads it, with the recipient masked */
+export type CodeConsole = (line: string, about: { to: string; code: string }) => void;
+
+/** How a code goes out on a channel: carried, printed on the console of the server, or to nobody. */
+export type CodeWay = 'carrier' | 'console' | 'none';
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
  * Mails and short messages on their way out: written where something happened, within its transaction, and sent in the
  * background. A message is sent once; only where an answer was lost may it be sent again, under the same id.
  */
-export const createOutbox = ({ pool, clock, log, site, showsKeptCodes, carriers }: OutboxOptions) => {
-  const worded = (row: OutboxRow): Worded =>
-    wordsOf(readText(row), row.channel, isLan(row.lan) ? row.lan : fallbackLan, site());
+export const createOutbox = (options: OutboxOptions) => {
+  const { pool, clock, log, site, carriers } = options;
+  const sealer = createSealer(options.secret, 'outbox code');
+  const inWords = (row: OutboxRow, text: MessageText): Worded =>
+    wordsOf(text, row.channel, isLan(row.lan) ? row.lan : fallbackLan, site());
+  const wayOf = (channel: Channel): CodeWay =>
+    carriers[channel] === undefined ? (options.console === undefined ? 'none' : 'console') : 'carrier';
 
-  /** As operators read it. Who can read a code can sign in by it: only what was sent to nobody shows one. */
+  /** What a message says to its reader, with its code. */
+  const readable = (row: OutboxRow): MessageText => {
+    const text = readText(row);
+    if (text.template !== 'code' || text.fields.code === undefined) return text;
+    const { purpose } = text.fields;
+    const code = sealer.open(Buffer.from(text.fields.code, 'base64url'), row.id)?.toString();
+    return { template: 'code', fields: code === undefined ? { purpose } : { purpose, code } };
+  };
+
+  /** As operators read it: without the code, by which they could sign in. */
   const shown = (row: OutboxRow): Worded => {
     const text = readText(row);
-    const isShown = text.template !== 'code' || (showsKeptCodes && row.state === 'kept');
-    const { code: _, ...fields } = text.template === 'code' ? text.fields : { code: '' };
-    return worded(isShown ? row : { ...row, fields });
+    return inWords(
+      row,
+      text.template === 'code' ? { template: 'code', fields: { purpose: text.fields.purpose } } : text,
+    );
+  };
+
+  /** Prints a code that nobody carries, for the operator of the server. */
+  const print = (row: OutboxRow, toConsole: CodeConsole): void => {
+    const text = readable(row);
+    if (text.template !== 'code' || text.fields.code === undefined) return;
+    const { purpose, code } = text.fields;
+    toConsole(
+      `Code for ${maskRecipient(row.recipient)}: ${code} (${purpose}), valid ${limits.codeMinutes} minutes`,
+      { to: row.recipient, code },
+    );
   };
 
   const settle = async (row: OutboxRow, delivery: Delivery): Promise<void> => {
@@ -74,15 +111,20 @@ export const createOutbox = ({ pool, clock, log, site, showsKeptCodes, carriers 
 
   const carry = async (row: OutboxRow): Promise<void> => {
     const carrier = carriers[row.channel];
+    const now = clock.now();
+    if (carrier === undefined && options.console !== undefined && row.template === 'code') {
+      if (row.useless_at === null || row.useless_at > now) print(row, options.console);
+      return settleMessage(pool, row, { state: 'kept', error: null, nextAt: now, sentAt: null });
+    }
     // Taken up again by a process that has no carrier any more, or too late to be of use.
     if (carrier === undefined) return settle(row, { ok: false, why: 'no carrier', again: true });
-    if (row.useless_at !== null && row.useless_at <= clock.now()) {
+    if (row.useless_at !== null && row.useless_at <= now) {
       return settle(row, { ok: false, why: 'too late', again: false });
     }
     const lan = isLan(row.lan) ? row.lan : fallbackLan;
     // A message that cannot even be put into words is given up after as many tries as any other.
     const delivery = await Promise.resolve()
-      .then(() => carrier({ id: row.id, to: row.recipient, lan, ...worded(row) }))
+      .then(() => carrier({ id: row.id, to: row.recipient, lan, ...inWords(row, readable(row)) }))
       .catch((error: unknown): Delivery => {
         log.error({ err: error, id: row.id }, 'a message could not be carried');
         return { ok: false, why: 'fault', again: true };
@@ -102,12 +144,19 @@ export const createOutbox = ({ pool, clock, log, site, showsKeptCodes, carriers 
       message: OutMessage & { about?: string; uselessAt?: Date; wanted?: boolean },
     ): Promise<void> => {
       const { channel, to, lan, template, fields, about, uselessAt, wanted = true } = message;
+      const id = newId();
+      const goes = carriers[channel] !== undefined || (template === 'code' && wayOf(channel) === 'console');
+      const { code, ...plain } = fields;
+      // A code that goes nowhere is not stored at all.
+      const sealed =
+        goes && code !== undefined ? sealer.seal(Buffer.from(code), id).toString('base64url') : undefined;
       await insertMessage(
         client,
         {
-          ...{ id: newId(), channel, recipient: to, template, lan, fields: { ...fields } },
+          ...{ id, channel, recipient: to, template, lan },
+          fields: sealed === undefined ? plain : { ...plain, code: sealed },
           ...{ about: about ?? null, useless_at: uselessAt ?? null, now: clock.now() },
-          state: carriers[channel] === undefined ? 'kept' : 'waiting',
+          state: goes ? 'waiting' : 'kept',
         },
         wanted,
       );
@@ -127,6 +176,15 @@ export const createOutbox = ({ pool, clock, log, site, showsKeptCodes, carriers 
         taken += rows.length;
         if (rows.length < batch) return taken;
       }
+    },
+
+    /** How codes go out on a channel. */
+    wayOf,
+
+    /** One message for operators, put into words. */
+    find: async (id: string) => {
+      const row = await findMessage(pool, id);
+      return row && { row, ...shown(row) };
     },
 
     /** Messages for operators, the newest first, put into words. */

@@ -1,20 +1,43 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { postgresUser, reachableBy, type PostgresUser } from './user.ts';
 
 export type EmbeddedPostgres = {
-  /** Connection string of a database of this cluster. */
-  url(database: string): string;
+  /** Connection string of the server's role, which reads and writes rows as far as it was given rights to. */
+  serverUrl(database: string): string;
+  /** Connection string of the owner, a superuser: it migrates, grants and repairs. */
+  ownerUrl(database: string): string;
   /** The folder the cluster lives in; not always below the data folder (see `clusterFolder`). */
   folder: string;
   stop(): Promise<void>;
+};
+
+/** Where clusters live whose data folder the user of PostgreSQL cannot reach. */
+export const outsideClusters = '/var/lib/touchline';
+/** A file in a cluster that names its data folder. */
+export const dataDirFile = 'touchline-data-dir';
+
+/** The superuser of the cluster, which owns the tables. */
+const owner = 'touchline';
+/** The role the server connects as. */
+const serverRole = 'touchline_app';
+const ownerPasswordFile = 'postgres.password';
+const serverPasswordFile = 'postgres-app.password';
+
+type EmbeddedOptions = {
+  /** Further settings of PostgreSQL, for tests. */
+  extra?: Readonly<Record<string, string>>;
+  /** Hears which step begins: `initdb`, `postgres`, `roles`. */
+  enter?: (phase: string) => void;
+  /** Ends the start before its next step. */
+  stopping?: AbortSignal;
 };
 
 /** Settings of the embedded cluster. Durability stays on: an acknowledged bet is on the disk. */
@@ -34,20 +57,27 @@ const settings = {
  * Starts the cluster of a data folder, making it first when it is not there. A cluster that a killed server left
  * running is taken over as it is.
  * @param dataDir folder of this installation; only one server may use it (see lock.ts)
- * @param extra further settings of PostgreSQL, for tests
+ * @throws the reason of `stopping` once it is aborted; `stopEmbedded` stops what runs by then
  */
 export const startEmbedded = async (
   dataDir: string,
-  extra: Record<string, string> = {},
+  { extra = {}, enter = () => undefined, stopping }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> => {
   const user = await postgresUser();
   const folder = await clusterFolder(dataDir, user);
-  const binaries = await findBinaries(user, '/var/lib/touchline');
+  const binaries = await findBinaries(user, outsideClusters);
   await mkdir(dataDir, { recursive: true });
-  const password = await clusterPassword(dataDir);
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise({ binaries, user, folder, password });
+  const password = await passwordIn(dataDir, ownerPasswordFile);
+  const serverPassword = await passwordIn(dataDir, serverPasswordFile);
+  const cluster: Cluster = { binaries, user, folder };
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    enter('initdb');
+    await initialise({ ...cluster, dataDir, password });
+  }
 
-  const running = await runningPort({ binaries, user, folder });
+  stopping?.throwIfAborted();
+  enter('postgres');
+  const running = await runningPort(cluster);
   const port = running ?? (await freePort());
   if (running === undefined) {
     const options = Object.entries({ ...settings, ...extra, port: String(port) });
@@ -56,11 +86,16 @@ export const startEmbedded = async (
     // pg_ctl gives the database a session of its own, so that Ctrl-C reaches the server alone and the database stops last.
     await command(binaries.pgCtl, ['start', '-w', '-t', '60', '-D', folder, '-l', log, '-o', flags], user);
   }
-  await createDatabase(password, port);
+  stopping?.throwIfAborted();
+  enter('roles');
+  await createDatabase({ port, password, serverPassword });
+  const url = (role: string, secret: string, database: string): string =>
+    `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
   return {
-    url: (database) => `postgres://touchline:${password}@127.0.0.1:${port}/${database}`,
+    serverUrl: (database) => url(serverRole, serverPassword, database),
+    ownerUrl: (database) => url(owner, password, database),
     folder,
-    stop: () => command(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-t', '60', '-D', folder], user),
+    stop: () => stopCluster(cluster),
   };
 };
 
@@ -71,25 +106,62 @@ export const startEmbedded = async (
 export const clusterFolder = async (dataDir: string, user: PostgresUser | undefined): Promise<string> => {
   if (!user || (await reachableBy(user, dataDir))) return join(dataDir, 'postgres');
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  return join('/var/lib/touchline', name);
+  return join(outsideClusters, name);
 };
 
-/** The database of the server, `touchline`, when it is not there yet. */
-const createDatabase = async (password: string, port: number): Promise<void> => {
+/** The database of the server, `touchline`, and the server's role, when they are not there yet. */
+const createDatabase = async (given: {
+  port: number;
+  password: string;
+  serverPassword: string;
+}): Promise<void> => {
   const admin = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'touchline', password, database: 'postgres' },
+    host: '127.0.0.1',
+    port: given.port,
+    user: owner,
+    password: given.password,
+    database: 'postgres',
   });
   await admin.connect();
   try {
     const { rowCount } = await admin.query(`select from pg_database where datname = 'touchline'`);
     if (rowCount === 0) await admin.query('create database touchline');
+    await createServerRole(admin, given);
   } finally {
     await admin.end();
   }
 };
 
-const clusterPassword = async (dataDir: string): Promise<string> => {
-  const file = join(dataDir, 'postgres.password');
+/** Makes the role, or gives it the password of the data folder's file where that file was lost and made again. */
+const createServerRole = async (
+  admin: pg.Client,
+  { port, serverPassword }: { port: number; serverPassword: string },
+): Promise<void> => {
+  const secret = pg.escapeLiteral(serverPassword);
+  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [serverRole]);
+  if (rowCount === 0) {
+    await admin.query(
+      `create role ${serverRole} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${secret}`,
+    );
+    return;
+  }
+  const trial = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: serverRole,
+    password: serverPassword,
+    database: 'postgres',
+  });
+  const isKnown = await trial.connect().then(
+    () => true,
+    () => false,
+  );
+  await trial.end().catch(() => undefined);
+  if (!isKnown) await admin.query(`alter role ${serverRole} password ${secret}`);
+};
+
+const passwordIn = async (dataDir: string, name: string): Promise<string> => {
+  const file = join(dataDir, name);
   if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return (await readFile(file, 'utf8')).trim();
 };
@@ -100,30 +172,62 @@ const initialise = async ({
   binaries,
   user,
   folder,
+  dataDir,
   password,
-}: Cluster & { password: string }): Promise<void> => {
+}: Cluster & { dataDir: string; password: string }): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
-  await mkdir(folder, { mode: 0o700 });
-  if (user) await chown(folder, user.uid, user.gid);
-  const passwordFile = `${folder}.init`;
+  await removeUnfinished(folder);
+  // It gets its name when it is complete: a half-made cluster would be taken for a whole one at the next start.
+  const unfinished = `${folder}.new-${randomBytes(6).toString('hex')}`;
+  await mkdir(unfinished, { mode: 0o700 });
+  if (user) await chown(unfinished, user.uid, user.gid);
+  const passwordFile = `${unfinished}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user) await chown(passwordFile, user.uid, user.gid);
   try {
     await command(
       binaries.initdb,
       [
-        ...['--pgdata', folder, '--username', 'touchline', '--pwfile', passwordFile],
+        ...['--pgdata', unfinished, '--username', owner, '--pwfile', passwordFile],
         ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--data-checksums'],
       ],
       user,
     );
-  } catch (error) {
-    // A half-made cluster would be taken for a whole one at the next start.
-    await rm(folder, { recursive: true, force: true });
-    throw error;
+    await writeFile(join(unfinished, dataDirFile), `${dataDir}\n`);
+    await rename(unfinished, folder);
   } finally {
     await rm(passwordFile, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
   }
+};
+
+/** Removes what a start that was killed left half made. The caller has the lock of the data folder. */
+const removeUnfinished = async (folder: string): Promise<void> => {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${basename(folder)}.new-`)) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+};
+
+/** Stops the cluster of a data folder where it runs, also one that a start which failed has left. */
+export const stopEmbedded = async (dataDir: string): Promise<void> => {
+  const user = await postgresUser();
+  const folder = await clusterFolder(dataDir, user);
+  if (!existsSync(join(folder, 'PG_VERSION'))) return;
+  await stopCluster({ binaries: await findBinaries(user, outsideClusters), user, folder });
+};
+
+/** Stops a cluster, whose connections end at once; does nothing where it does not run. */
+const stopCluster = async (cluster: Cluster): Promise<void> => {
+  if ((await runningPort(cluster)) === undefined) return;
+  const { binaries, user, folder } = cluster;
+  await command(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-t', '60', '-D', folder], user).catch(
+    async (error: unknown) => {
+      // It may have gone by itself meanwhile.
+      if ((await runningPort(cluster)) !== undefined) throw error;
+    },
+  );
 };
 
 /** The port of a cluster that is already running, from its own lock file. */
@@ -133,7 +237,8 @@ const runningPort = async ({ binaries, user, folder }: Cluster): Promise<number 
   } catch {
     return undefined;
   }
-  const line = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[3];
+  const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const line = file.split('\n')[3];
   return line === undefined ? undefined : Number(line);
 };
 
@@ -159,6 +264,8 @@ const command = async (program: string, args: string[], user: PostgresUser | und
     const code = await new Promise<number | null>((resolve, reject) => {
       const child = spawn(program, args, {
         cwd: tmpdir(),
+        // A group of its own: Ctrl-C and a closed terminal reach the server alone, which stops in order.
+        detached: true,
         stdio: ['ignore', file.fd, file.fd],
         env: { ...process.env, LC_ALL: 'C' },
         ...user,

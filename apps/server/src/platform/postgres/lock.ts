@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive, ownMark } from '../process-mark.ts';
 
 /** Another server already uses the data folder. */
 export class DataFolderInUse extends Error {}
@@ -14,7 +15,8 @@ export const lockDataFolder = async (dataDir: string): Promise<() => Promise<voi
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'server.pid');
   const own = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(own, `${process.pid}\n${await startedAt(process.pid)}\n`, { mode: 0o600 });
+  const { pid, started } = await ownMark();
+  await writeFile(own, `${pid}\n${started}\n`, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       // A link appears whole or not at all, and only where there is none.
@@ -32,7 +34,7 @@ export const lockDataFolder = async (dataDir: string): Promise<() => Promise<voi
 
 const refuseLiving = async (lock: string, dataDir: string): Promise<void> => {
   const [pid = '', started = ''] = lock.split('\n');
-  if (pid === '' || !alive(Number(pid)) || (await startedAt(Number(pid))) !== started) return;
+  if (!(await isAlive({ pid: Number(pid), started }))) return;
   throw new DataFolderInUse(`Another Touchline server (process ${pid}) already uses ${dataDir}`);
 };
 
@@ -51,20 +53,3 @@ const succeeds = (work: Promise<void>): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-const alive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
-
-/** When a process began, as its system tells it: process ids are used again. Empty where the system does not tell. */
-const startedAt = async (pid: number): Promise<string> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A process that has ended but that nobody has asked after still has its number.
-  return state === 'Z' ? 'ended' : (rest[18] ?? '');
-};

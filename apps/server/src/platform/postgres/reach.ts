@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { clusterFolder, startEmbedded } from './embedded.ts';
+import type { DatabaseUrls } from '../prepare.ts';
+import { closeOnSignal } from '../stopping.ts';
+import { clusterFolder, startEmbedded, stopEmbedded } from './embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './lock.ts';
 import { postgresUser } from './user.ts';
 
 /** A database that is there, and how to let go of it. */
-type Reached = { url: string; leave(): Promise<void> };
+type Reached = DatabaseUrls & { leave(): Promise<void> };
 
 /**
  * The database of the settings for a tool beside the server: DATABASE_URL, or the embedded one of DATA_DIR, which a
@@ -14,20 +16,35 @@ type Reached = { url: string; leave(): Promise<void> };
  * @throws when there is none yet
  */
 export const reachDatabase = async (config: Config): Promise<Reached> => {
-  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, leave: async () => undefined };
+  const external = externalDatabase(config);
+  if (external) return { ...external, leave: async () => undefined };
   const folder = await clusterFolder(config.DATA_DIR, await postgresUser());
   if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${config.DATA_DIR}`);
   const unlock = await lockDataFolder(config.DATA_DIR).catch((error: unknown) => {
     if (error instanceof DataFolderInUse) return undefined;
     throw error;
   });
+  // A tool that started the database also stops it when a signal ends the tool; that of a server is left alone.
+  const stop = async (): Promise<void> => {
+    if (!unlock) return;
+    await stopEmbedded(config.DATA_DIR);
+    await unlock();
+  };
+  const stopListening = closeOnSignal(stop);
   const postgres = await startEmbedded(config.DATA_DIR);
   return {
-    url: postgres.url('touchline'),
+    url: postgres.serverUrl('touchline'),
+    ownerUrl: postgres.ownerUrl('touchline'),
     leave: async () => {
-      if (!unlock) return;
-      await postgres.stop();
-      await unlock();
+      await stop();
+      stopListening();
     },
   };
 };
+
+/** The connection strings of the settings; undefined when the embedded database is wanted. */
+export const externalDatabase = ({
+  DATABASE_URL: url,
+  DATABASE_OWNER_URL: ownerUrl,
+}: Config): DatabaseUrls | undefined =>
+  url === undefined ? undefined : { url, ...(ownerUrl === undefined ? {} : { ownerUrl }) };

@@ -18,10 +18,12 @@ export type RuleChangeRow = {
   decided_at: Date | null;
   note: string | null;
   version: number | null;
+  /** Changes of the proposal itself. */
+  revision: number;
 };
 
 const columns = `id, based_on, rules, asked_from, reason, state, proposed_by, proposed_at, decided_by, decided_at, note,
-  version`;
+  version, revision`;
 
 const insert = statement(
   'rule-change-insert',
@@ -46,17 +48,17 @@ export const insertChange = async (
 
 const decide = statement(
   'rule-change-decide',
-  `update rule_change set state = $3, decided_by = $4, decided_at = now(), note = $5
-   where id = $1 and kind = $2 and state = 'proposed' and ($3 = 'withdrawn') = (proposed_by = $4)
+  `update rule_change set state = $3, decided_by = $4, decided_at = now(), note = $5, revision = revision + 1
+   where id = $1 and kind = $2 and state = 'proposed' and revision = $6 and ($3 = 'withdrawn') = (proposed_by = $4)
    returning ${columns}`,
 );
-/** @returns undefined when it is decided, or not this operator's to decide so */
+/** @returns undefined when it is another one than was seen, decided, or not this operator's to decide so */
 export const decideChange = async (
   on: Queryable,
   kind: RuleKind,
-  of: { id: string; state: RuleChangeState; by: string; note: string | null },
+  of: { id: string; seen: number; state: RuleChangeState; by: string; note: string | null },
 ): Promise<RuleChangeRow | undefined> =>
-  (await on.query<RuleChangeRow>(decide([of.id, kind, of.state, of.by, of.note]))).rows[0];
+  (await on.query<RuleChangeRow>(decide([of.id, kind, of.state, of.by, of.note, of.seen]))).rows[0];
 
 const become = statement('rule-change-version', 'update rule_change set version = $2 where id = $1');
 /** Notes the version that a proposal has become. */

@@ -7,7 +7,16 @@ import type { RuleChangeRow, RuleKind } from './queries.ts';
 
 export type { RuleChangeRow } from './queries.ts';
 
-export type RuleDecision = 'apply' | 'refuse' | 'withdraw';
+type RuleDecision = 'apply' | 'refuse' | 'withdraw';
+
+/** A decision about a proposal; `seen` is its revision as the page showed it. */
+export type DecidedRules = {
+  id: string;
+  seen: number;
+  decision: RuleDecision;
+  note: string | undefined;
+  by: string;
+};
 
 const states = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as const;
 const reasonMin = 5;
@@ -21,11 +30,12 @@ export const createRuleChanges = ({ pool, kind }: { pool: pg.Pool; kind: RuleKin
   const settled = async (
     client: pg.PoolClient,
     id: string,
-    { state, by }: { state: RuleChangeRow['state']; by: string },
+    { seen, state, by }: { seen: number; state: RuleChangeRow['state']; by: string },
   ): Promise<RuleChangeRow> => {
     const row = await queries.findChange(client, kind, id);
     if (row === undefined) throw new Refused('not_found');
     if (row.state === state && row.decided_by === by) return row;
+    if (row.revision !== seen) throw new Refused('outdated');
     if (row.state !== 'proposed') throw new Refused('decided_already');
     throw new Refused(state === 'withdrawn' ? 'forbidden' : 'same_operator');
   };
@@ -65,12 +75,7 @@ export const createRuleChanges = ({ pool, kind }: { pool: pg.Pool; kind: RuleKin
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`
      */
     decide: (
-      {
-        id,
-        decision,
-        note: text,
-        by,
-      }: { id: string; decision: RuleDecision; note: string | undefined; by: string },
+      { id, seen, decision, note: text, by }: DecidedRules,
       publish: (client: pg.PoolClient, row: RuleChangeRow, version: number) => Promise<boolean>,
       note: NoteChange,
     ): Promise<RuleChangeRow> => {
@@ -79,8 +84,8 @@ export const createRuleChanges = ({ pool, kind }: { pool: pg.Pool; kind: RuleKin
       const written = text === undefined || text.trim() === '' ? null : text.trim();
       return withRetry(() =>
         transaction(pool, async (client) => {
-          const row = await queries.decideChange(client, kind, { id, state, by, note: written });
-          if (row === undefined) return settled(client, id, { state, by });
+          const row = await queries.decideChange(client, kind, { id, seen, state, by, note: written });
+          if (row === undefined) return settled(client, id, { seen, state, by });
           if (state !== 'applied') {
             await note(client, row);
             return row;

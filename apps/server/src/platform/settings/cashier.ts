@@ -50,12 +50,13 @@ export const cashierSettings = {
   WITHDRAW_PASSWORD_ABOVE: Type.String({
     pattern: amount,
     default: '500.00',
-    description: 'the password, or the code of a second factor, is asked for more than this',
+    description:
+      'the password, or the code of a second factor, is asked once a member requests more than this within 24 hours',
   }),
   WITHDRAW_TWO_ABOVE: Type.String({
     pattern: amount,
     default: '1000.00',
-    description: 'two operators must approve more than this',
+    description: 'two operators must approve once a member requests more than this within 24 hours',
   }),
   PAYOUT_COOLING_HOURS: Type.Number({
     minimum: 0,

@@ -5,6 +5,12 @@ export const inboxSettings = {
   SITE_OPERATOR: Type.Optional(
     Type.String({ maxLength: 300, description: 'who runs the site, as members read it: name and address' }),
   ),
+  VIDEO_HOSTS: Type.String({
+    pattern: '^([a-z0-9-]+(\\.[a-z0-9-]+)+(,[a-z0-9-]+(\\.[a-z0-9-]+)+)*)?$',
+    maxLength: 1_000,
+    default: '',
+    description: 'hosts whose videos may be shown, comma separated; the pages load none from elsewhere',
+  }),
   PUSH: Type.Boolean({
     default: true,
     description: 'offer members to push notices to their browsers; needs a contact',
@@ -16,6 +22,10 @@ export const inboxSettings = {
     }),
   ),
 };
+
+/** The hosts of a setting, in their order. */
+export const videoHosts = ({ VIDEO_HOSTS }: { VIDEO_HOSTS: string }): readonly string[] =>
+  VIDEO_HOSTS === '' ? [] : VIDEO_HOSTS.split(',');
 
 /**
  * By whom push services reach who runs the site: they refuse messages of nobody.

@@ -33,6 +33,14 @@ export const outboxSettings = {
     default: 30,
     description: 'codes that one network address asks for',
   }),
+  CODES_ON_CONSOLE: Type.Union(
+    [Type.Literal('loopback'), Type.Literal('beyond-loopback'), Type.Literal('never')],
+    {
+      default: 'loopback',
+      description:
+        'whether codes that no carrier sends are printed on the console, with play money only: where HOST is this machine alone, also where others reach the server, or never',
+    },
+  ),
   REGISTER_CODE: Type.Boolean({
     default: false,
     description: 'registering by mobile number or e-mail needs a code sent there',

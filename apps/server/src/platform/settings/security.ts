@@ -10,10 +10,24 @@ export const securitySettings = {
         "host name that passkeys are bound to, for good; without it, that of the member app's page. Set it where a proxy hides the host",
     }),
   ),
+  AUDIT_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'seals the audit log, 64 hexadecimal digits, the same for all servers of a database; without it the key is in the data folder, or with DATABASE_URL in the database',
+    }),
+  ),
   OFFICE_FACTOR_NEEDED: Type.Boolean({
     default: false,
     description:
       'operators without a second factor may do nothing but set one up; in real mode always, whatever stands here',
+  }),
+  OPERATOR_WAIT_HOURS: Type.Integer({
+    minimum: 0,
+    maximum: 720,
+    default: 24,
+    description:
+      'hours in which an operator decides nothing who is new, enabled again, or has a new role, a new password or lost the second factor; 0 only with play money',
   }),
   OFFICE_DEMO: Type.Boolean({
     default: true,
@@ -21,3 +35,9 @@ export const securitySettings = {
       'play mode makes operators to try the office with; without, the start tells a link that makes the first owner',
   }),
 };
+
+/** What is wrong with the wait of operators where real money is played. */
+export const securityProblems = (given: { MODE: string; OPERATOR_WAIT_HOURS: number }): string[] =>
+  given.MODE === 'real' && given.OPERATOR_WAIT_HOURS === 0
+    ? ['OPERATOR_WAIT_HOURS 0 is for play money: with MODE=real a new operator has to wait']
+    : [];

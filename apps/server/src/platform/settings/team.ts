@@ -10,6 +10,6 @@ export const teamSettings = {
     default: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
     description:
       'the first rules of teams, three levels: people, people who recharged, at least how much each, settled bets: percent of ' +
-      'the theoretical margin for the three generations; later rules are published in the office',
+      'what the house keeps of a stake on average, for the three generations; later rules are published in the office',
   }),
 };

@@ -144,12 +144,13 @@ export const bookShard = async (
     rules: RulesInForce;
     /** Whether there are earlier days to reckon again. */
     withEarlier: boolean;
-    restricted: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
+    restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
   },
 ): Promise<void> => {
   const asked = rules.levels.map(({ rechargeEachMinor }) => rechargeEachMinor);
   const { rows } = await client.query<LeaderRow>(leaders([shard, day, ...asked]));
-  const barred = rows.length === 0 ? new Set<string>() : await restricted(rows.map((row) => row.leaderId));
+  const leaderIds = rows.map((row) => row.leaderId);
+  const barred = rows.length === 0 ? new Set<string>() : await restricted(leaderIds, client);
   const days = rows.flatMap((row) => {
     const isRestricted = barred.has(row.leaderId);
     const level = levelOf(rules.levels, { ...row, sessions: Number(row.sessions) });

@@ -27,7 +27,7 @@ describe('closing a day', () => {
     return [leader, first, second, await world.join(second)];
   };
 
-  it('pays each generation its share of the theoretical margin, the same for a win as for a loss', async () => {
+  it('pays each generation its share of what the house keeps on average, the same for a win as for a loss', async () => {
     const [leader, first, second, third] = await line();
     await world.bet(first, 100_000n, 47_619, 'win');
     await world.bet(second, 100_000n, 47_619, 'lose');
@@ -153,7 +153,7 @@ describe('closing a day', () => {
       { member_id: second.memberId, leader_id: leader.memberId, reason: 'same_device' },
     ]);
     await world.team.flags.decide(
-      { id: rows[0]?.id ?? '', decision: 'clear', operatorId: leader.memberId },
+      { id: rows[0]?.id ?? '', version: 0, decision: 'clear', operatorId: leader.memberId },
       () => Promise.resolve(),
     );
     later(24);
@@ -327,7 +327,11 @@ describe('closing a day', () => {
       const flag = rows[one.flag % Math.max(1, rows.length)];
       const decision = one.clear ? 'clear' : 'confirm';
       const note = () => Promise.resolve();
-      if (flag) await house.team.flags.decide({ id: flag.id, decision, operatorId: flag.member_id }, note);
+      if (flag)
+        await house.team.flags.decide(
+          { id: flag.id, version: flag.version, decision, operatorId: flag.member_id },
+          note,
+        );
     }
     if (one.do === 'close') {
       let left = one.nth;

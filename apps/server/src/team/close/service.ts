@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import { shardCount } from '../../platform/ids.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
@@ -19,7 +19,7 @@ export type CloseOptions = {
   bets: BetsOfTeams;
   /** Brings what members recharged up to date. */
   refresh: () => Promise<void>;
-  restricted: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
   currency: string;
   timeZone: string;
   /** Told of commission that was credited, after it is on the disk. */

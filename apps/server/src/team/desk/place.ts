@@ -1,10 +1,10 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { FlagRow } from '../flags.ts';
+import { flagColumns, type FlagRow } from '../flags.ts';
 import type { Owner } from '../tree.ts';
 
 const flags = statement(
   'team-flags-of-member',
-  `select id, shard, member_id, leader_id, reason, state, raised_at, decided_by, decided_at from (
+  `select ${flagColumns} from (
      select * from team_flag where shard = $1 and member_id = $2
      union
      select * from team_flag where leader_shard = $1 and leader_id = $2
@@ -17,7 +17,7 @@ export const flagsOf = async (on: Queryable, { shard, memberId }: Owner, limit: 
 
 const below = statement(
   'team-flagged-below',
-  `select id, shard, member_id, leader_id, reason, state, raised_at, decided_by, decided_at from team_flag
+  `select ${flagColumns} from team_flag
    where leader_shard = $1 and leader_id = $2 and in_force order by id desc limit $3`,
 );
 

@@ -23,21 +23,24 @@ const flagsMax = 50;
 /** What operators read of teams and commission; nothing here changes anything. */
 export const createTeamDesk = ({
   pool,
+  background = pool,
   rulesNow,
   scale,
 }: {
   pool: pg.Pool;
+  /** For sums over many rows; without it the same. */
+  background?: pg.Pool;
   rulesNow: () => Promise<RulesInForce>;
   scale: number;
 }) => ({
   /** The biggest teams, or those of some members. */
   teams: async (of: readonly Owner[] | undefined, slice: Slice) => {
-    await rollUpSizes(pool);
+    await rollUpSizes(background);
     if (of === undefined) return selectBiggest(pool, slice);
     return { rows: await selectSizes(pool, of), total: of.length };
   },
   /** Keeps the sizes near what they are, so that a list has little to fold. */
-  rollUp: (): Promise<void> => rollUpSizes(pool),
+  rollUp: (): Promise<void> => rollUpSizes(background),
 
   /** Who stands above, what is below, and where the conditions of each level stand. */
   place: async (owner: Owner) => {
@@ -67,7 +70,7 @@ export const createTeamDesk = ({
 
   /** A page of a generation, with the sizes of the members' own teams and who is flagged. */
   generation: async (owner: Owner, of: Slice & { generation: number }) => {
-    await rollUpSizes(pool);
+    await rollUpSizes(background);
     const { rows, total } = await selectTeam(pool, owner, of);
     const sizes = new Map((await selectSizes(pool, rows)).map((one) => [one.memberId, one.people]));
     const flagged = await flaggedAmong(

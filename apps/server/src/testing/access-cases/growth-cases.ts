@@ -26,7 +26,7 @@ export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     },
     officeTeamRulesDecide: {
       roles: ['owner', 'cashier'],
-      input: async () => ({ id: await world().teamRulesChange(), decision: 'refuse' }),
+      input: async () => ({ id: await world().teamRulesChange(), seen: 0, decision: 'refuse' }),
       may: 'done',
     },
     officeRewardOverview: {
@@ -43,7 +43,7 @@ export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     },
     officeRewardRulesDecide: {
       roles: ['owner', 'cashier'],
-      input: async () => ({ id: await world().rewardRulesChange(), decision: 'refuse' }),
+      input: async () => ({ id: await world().rewardRulesChange(), seen: 0, decision: 'refuse' }),
       may: 'done',
     },
     officeCommissionRuns: { roles: moneyReaders, input: nothing, may: 'done' },

@@ -25,6 +25,7 @@ export const houseTextCases = (world: () => AccessWorld): CasesOf<keyof typeof o
     roles: writers,
     input: async () => ({
       id: await world().houseText(proposal()),
+      seen: 0,
       ...{ decision: 'refuse', note: 'For the test' },
     }),
     may: 'done',

@@ -98,7 +98,12 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   },
   termsAccept: { input: () => ({ version: '1' }), owner: 'done', other: 'done' },
   walletSave: {
-    input: async () => ({ id: await world().payout(), type: 'usdt-erc20', address: newAddress() }),
+    input: async () => ({
+      id: await world().payout(),
+      type: 'usdt-erc20',
+      address: newAddress(),
+      password: form.password,
+    }),
     ...{ owner: 'done', other: 'not_found' },
   },
   walletDetail: { input: async () => ({ id: await world().payout() }), owner: 'done', other: 'not_found' },
@@ -115,7 +120,10 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   },
   rechargeList: { input: async () => ({ id: await world().recharge() }), owner: 'done', other: 'not_found' },
   createWithdraw: {
-    input: async () => ({ key: newId(), wallet: await world().payout(), amount: '20' }),
+    input: async () => {
+      await world().restDay();
+      return { key: newId(), wallet: await world().payout(), amount: '20' };
+    },
     ...{ owner: 'done', other: 'not_found' },
   },
   cancelWithdraw: {

@@ -60,18 +60,23 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   },
   officeIdentityDecide: {
     roles: ['cashier'],
-    input: async () => ({ id: await world().identity(), decision: 'refuse', reason: 'other' }),
+    input: async () => ({ id: await world().identity(), version: 0, decision: 'refuse', reason: 'other' }),
     may: 'done',
   },
-  officeAdjustmentList: { ...reading, roles: ['cashier', 'auditor'] },
+  officeAdjustmentList: { ...reading, roles: ['cashier', 'owner', 'auditor'] },
   officeAdjustmentAdd: {
-    roles: ['cashier'],
+    roles: ['cashier', 'owner'],
     input: () => ({ key: newId(), member: world().owner.id, amount: '1', reason: 'For the test' }),
     may: 'done',
   },
   officeAdjustmentDecide: {
-    roles: ['cashier'],
-    input: async () => ({ id: await world().adjustment(), decision: 'apply' }),
+    roles: ['cashier', 'owner'],
+    input: async () => ({
+      id: await world().adjustment(),
+      version: 0,
+      decision: 'apply',
+      walletVersion: await world().walletVersion(),
+    }),
     may: 'done',
   },
   officeAuditList: { ...reading, roles: ['auditor'] },
@@ -88,11 +93,22 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   },
   officeRechargeReject: {
     roles: ['cashier'],
-    input: async () => ({ member: world().owner.id, id: await world().recharge(), reason: 'not_received' }),
+    input: async () => {
+      const id = await world().recharge();
+      const version = await world().version('recharge', id);
+      return { member: world().owner.id, id, version, reason: 'not_received' };
+    },
     may: 'done',
   },
   officeWithdrawList: { ...reading, roles: ['cashier', 'auditor'] },
-  officeWithdrawDetail: { roles: ['cashier', 'auditor'], input: () => world().withdrawal(), may: 'done' },
+  officeWithdrawDetail: {
+    roles: ['cashier', 'auditor'],
+    input: async () => {
+      const { member, id } = await world().withdrawal();
+      return { member, id };
+    },
+    may: 'done',
+  },
   officeWithdrawDecide: {
     roles: ['cashier'],
     input: async () => ({ ...(await world().withdrawal()), decision: 'approve' }),
@@ -115,6 +131,11 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   },
   officeRailList: { ...reading, roles: ['cashier', 'auditor'] },
   officeOutboxList: { ...reading, roles: ['support', 'auditor', 'owner'] },
+  officeOutboxOpen: {
+    roles: ['support', 'auditor', 'owner'],
+    input: () => ({ id: newId() }),
+    may: 'not_found',
+  },
   officeTeamRules: { ...reading, roles: ['support', 'cashier', 'auditor', 'owner'] },
   officeTeamRulesSave: {
     roles: ['owner'],
@@ -124,7 +145,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officeTeamFlagList: { ...reading, roles: ['support', 'auditor'] },
   officeTeamFlagDecide: {
     roles: ['support'],
-    input: async () => ({ id: await world().teamFlag(), decision: 'confirm' }),
+    input: async () => ({ id: await world().teamFlag(), version: 0, decision: 'confirm' }),
     may: 'done',
   },
   ...tradingCases(world),

@@ -27,7 +27,7 @@ export const peopleCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     officeMemberMoney: { roles: readers, input: ofOwner, may: 'done' },
     officeMemberLock: {
       roles: ['support', 'owner'],
-      input: async () => ({ ...(await ofNewcomer()), locked: true, why }),
+      input: async () => ({ ...(await ofNewcomer()), version: 0, locked: true, why }),
       may: 'done',
     },
     officeMemberSessionsEnd: {
@@ -42,7 +42,7 @@ export const peopleCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     },
     officeMemberFactorDecide: {
       roles: ['support', 'owner'],
-      input: () => ({ ...ofOwner(), id: newId(), decision: 'withdraw' }),
+      input: () => ({ ...ofOwner(), id: newId(), version: 0, decision: 'withdraw' }),
       may: 'not_found',
     },
     officeMemberNoteAdd: {

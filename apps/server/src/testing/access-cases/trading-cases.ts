@@ -91,7 +91,7 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
       input: async () => {
         const of = { event: await world().match(), market: '1x2', reason };
         await ask('officePriceSet', { ...of, version: 1, prices: [{ selection: '1', odds: '2.05' }] });
-        return of;
+        return { ...of, version: 2 };
       },
       may: 'done',
     },

@@ -8,6 +8,8 @@ const program = (name: string): string => fileURLToPath(new URL(`../testing/${na
 const damaged = { reason: 'upload_damaged' };
 const unavailable = { reason: 'unavailable' };
 
+const owner = 'ann';
+
 const decoder = createDecoder();
 afterAll(() => decoder.close());
 
@@ -17,7 +19,7 @@ describe('encoding anew', () => {
     const before = await sharp(bytes).metadata();
     expect(before.exif?.toString('latin1')).toContain('Telephone');
     expect(before.orientation).toBe(6);
-    const image = await decoder.decode({ bytes, mime: 'image/jpeg' });
+    const image = await decoder.decode(owner, { bytes, mime: 'image/jpeg' });
     const after = await sharp(image.bytes).metadata();
     expect(image).toMatchObject({ mime: 'image/jpeg', width: 80, height: 120 });
     expect(after).toMatchObject({ format: 'jpeg', width: 80, height: 120, space: 'srgb' });
@@ -29,21 +31,26 @@ describe('encoding anew', () => {
 
   test('what is stored: photos as JPEG, transparency as PNG, other PNG as WebP', async () => {
     const clear = await picture(1).ensureAlpha(0.5).png().toBuffer();
-    expect(await decoder.decode({ bytes: clear, mime: 'image/png' })).toMatchObject({ mime: 'image/png' });
-    expect(await decoder.decode({ bytes: await png(1), mime: 'image/png' })).toMatchObject({
+    expect(await decoder.decode(owner, { bytes: clear, mime: 'image/png' })).toMatchObject({
+      mime: 'image/png',
+    });
+    expect(await decoder.decode(owner, { bytes: await png(1), mime: 'image/png' })).toMatchObject({
       mime: 'image/webp',
     });
   });
 
   test('at most 2,400 pixels long', async () => {
     const bytes = await picture(2, { width: 3_000, height: 50 }).png().toBuffer();
-    expect(await decoder.decode({ bytes, mime: 'image/png' })).toMatchObject({ width: 2_400, height: 40 });
+    expect(await decoder.decode(owner, { bytes, mime: 'image/png' })).toMatchObject({
+      width: 2_400,
+      height: 40,
+    });
   });
 
   test('the hash of the pixels ignores everything else, and notices a single pixel', async () => {
     const bytes = await png(4);
     const hash = async (image: Buffer) =>
-      (await decoder.decode({ bytes: image, mime: 'image/png' })).pixelHash;
+      (await decoder.decode(owner, { bytes: image, mime: 'image/png' })).pixelHash;
     const first = await hash(bytes);
     expect(await hash(withText(bytes, 'another day'))).toBe(first);
     expect(await hash(await sharp(bytes).png({ compressionLevel: 0 }).toBuffer())).toBe(first);
@@ -55,7 +62,7 @@ describe('encoding anew', () => {
 
   test('a picture looks like its smaller, poorer copy and unlike another', async () => {
     const look = async (bytes: Buffer, mime: 'image/png' | 'image/jpeg') =>
-      BigInt.asUintN(64, (await decoder.decode({ bytes, mime })).lookHash);
+      BigInt.asUintN(64, (await decoder.decode(owner, { bytes, mime })).lookHash);
     const apart = (a: bigint, b: bigint) => (a ^ b).toString(2).replaceAll('0', '').length;
     const own = await look(await png(5), 'image/png');
     const copy = await look(await picture(5).resize(90).jpeg({ quality: 40 }).toBuffer(), 'image/jpeg');
@@ -66,9 +73,9 @@ describe('encoding anew', () => {
   test('images that are cut off or damaged are refused, and the next one is decoded', async () => {
     const bytes = await photoWithPlace(3);
     await expect(
-      decoder.decode({ bytes: bytes.subarray(0, bytes.length >> 1), mime: 'image/jpeg' }),
+      decoder.decode(owner, { bytes: bytes.subarray(0, bytes.length >> 1), mime: 'image/jpeg' }),
     ).rejects.toMatchObject(damaged);
-    expect(await decoder.decode({ bytes, mime: 'image/jpeg' })).toMatchObject({ width: 80 });
+    expect(await decoder.decode(owner, { bytes, mime: 'image/jpeg' })).toMatchObject({ width: 80 });
   });
 });
 
@@ -81,7 +88,7 @@ describe('a decoder that fails', () => {
   ])('%s: it is replaced, and every call is answered', async (_what, name, hungMs) => {
     const lost: string[] = [];
     const failing = createDecoder({ program: program(name), hungMs, onLost: (why) => lost.push(why) });
-    const calls = [failing.decode(task), failing.decode(task)];
+    const calls = [failing.decode(owner, task), failing.decode(owner, task)];
     for (const result of await Promise.allSettled(calls)) {
       expect(result).toMatchObject({ status: 'rejected', reason: damaged });
     }
@@ -89,13 +96,30 @@ describe('a decoder that fails', () => {
     await failing.close();
   });
 
+  test('images of one wait behind one of another, and only so many of one wait', async () => {
+    const slow = createDecoder({ program: program('slow-decoder'), waitingOfOwnerMax: 11 });
+    const order: string[] = [];
+    const bring = (who: string): Promise<void> =>
+      slow.decode(who, task).then(
+        () => undefined,
+        () => void order.push(who),
+      );
+    const twelve = Array.from({ length: 12 }, () => bring('ann'));
+    await expect(slow.decode('ann', task)).rejects.toMatchObject({ reason: 'too_many' });
+    await Promise.all([...twelve, bring('bob')]);
+    // One of hers was being decoded when his came.
+    expect(order.indexOf('bob')).toBeLessThanOrEqual(2);
+    expect(order).toHaveLength(13);
+    await slow.close();
+  });
+
   test('more than may wait are turned away; closing answers those who wait', async () => {
     const stuck = createDecoder({ program: program('hanging-decoder'), waitingMax: 2 });
-    const calls = Array.from({ length: 4 }, () => stuck.decode(task));
+    const calls = Array.from({ length: 4 }, () => stuck.decode(owner, task));
     const results = Promise.allSettled(calls);
     await expect(calls[3]).rejects.toMatchObject(unavailable);
     await stuck.close();
     for (const result of await results) expect(result).toMatchObject({ reason: unavailable });
-    await expect(stuck.decode(task)).rejects.toMatchObject(unavailable);
+    await expect(stuck.decode(owner, task)).rejects.toMatchObject(unavailable);
   });
 });

@@ -2,21 +2,24 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { Refused } from '../../platform/refusal.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { DecoderAnswer, type CleanImage, type DecoderTask } from './messages.ts';
 
 /** Decodes images outside of the server. */
 export type Decoder = {
   /**
-   * @throws Refused `upload_damaged` when the image cannot be decoded, or took the decoder down; `unavailable` when too
-   *   many wait or the server stops
+   * @param owner who brought the image: owners take turns, however much each brings
+   * @throws Refused `upload_damaged` when the image cannot be decoded, or took the decoder down; `too_many` when too many
+   *   of the owner wait, with the time to come back; `unavailable` when too many wait in all or the server stops
    */
-  decode(task: DecoderTask): Promise<CleanImage>;
+  decode(owner: string, task: DecoderTask): Promise<CleanImage>;
   /** Ends the process; what waits is refused. */
   close(): Promise<void>;
 };
 
 export type DecoderOptions = {
-  /** Images that may wait for the one being decoded. */
+  /** Images that may wait for the one being decoded: of one owner, and in all. */
+  waitingOfOwnerMax?: number;
   waitingMax?: number;
   /** After this long the process counts as hung. */
   hungMs?: number;
@@ -27,6 +30,9 @@ export type DecoderOptions = {
   /** The program of the process; tests give programs that hang or crash. */
   program?: string;
 };
+
+/** When somebody whose images wait may bring another one: one of the largest takes some seconds. */
+const comeBackMs = 10_000;
 
 const ownProgram = fileURLToPath(new URL('./process.ts', import.meta.url));
 
@@ -41,13 +47,14 @@ type Job = {
  * library, be it a crash in native code or a loop, ends with that process, which knows no secret of the server.
  */
 export const createDecoder = ({
-  waitingMax = 16,
+  waitingOfOwnerMax = 4,
+  waitingMax = 64,
   hungMs = 30_000,
   idleMs = 60_000,
   onLost = () => undefined,
   program = ownProgram,
 }: DecoderOptions = {}): Decoder => {
-  const waiting: Job[] = [];
+  const waiting = createFairQueue<Job>({ ofOwner: waitingOfOwnerMax, inAll: waitingMax });
   let child: ChildProcess | undefined;
   let current: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -112,19 +119,19 @@ export const createDecoder = ({
   };
 
   return {
-    decode: (task) =>
+    decode: (owner, task) =>
       new Promise((resolve, reject) => {
-        if (closed || waiting.length >= waitingMax) {
-          reject(new Refused('unavailable'));
-          return;
-        }
-        waiting.push({ task, resolve, reject });
-        next();
+        const place = closed ? 'full' : waiting.push(owner, { task, resolve, reject });
+        if (place === 'owner_full') {
+          const until = new Date(Date.now() + comeBackMs).toISOString();
+          reject(new Refused('too_many', { until }));
+        } else if (place === 'full') reject(new Refused('unavailable'));
+        else next();
       }),
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      for (const job of [current, ...waiting.splice(0)]) job?.reject(new Refused('unavailable'));
+      for (const job of [current, ...waiting.drain()]) job?.reject(new Refused('unavailable'));
       current = undefined;
       const exited = child?.exitCode === null ? new Promise((done) => child?.once('exit', done)) : undefined;
       end();

@@ -7,8 +7,8 @@ import { reencode } from './reencode.ts';
 
 // Betting goes first.
 setPriority(10);
-// Ctrl-C reaches the whole group; the server ends this process when it has stopped itself.
-process.on('SIGINT', () => undefined);
+// Ctrl-C and a closed terminal reach the whole group; the server ends this process when it has stopped itself.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => undefined);
 // A server that was killed leaves nobody to answer.
 process.on('disconnect', () => process.exit(0));
 

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import type { PlayInfo, TimeOut } from '@touchline/contract/shapes/play';
+import { formatMoney } from '@touchline/locales/format';
+import { isNothing } from '../../../features/cashier/is-nothing.ts';
+import { isolated } from '../../../features/labels/bidi.ts';
 import { timeOutEnd, timeOuts } from '../../../features/play/lengths.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useAction } from '../../../features/play/use-action.ts';
-import { useT } from '../../../shell/i18n.tsx';
+import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { useUser } from '../../../state/use-user.ts';
 import { ChoiceRows } from '../../../ui/choice-rows.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -28,6 +32,7 @@ export const TimeOutSheet = ({ open, info, onClose }: Props) => {
 const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
   const t = useT();
   const [length, setLength] = useState<TimeOut>();
+  const turnoverLeft = useUser()?.turnoverLeft ?? '0';
   const [isAsking, setAsking] = useState(false);
   // The ends count from when the choice is looked at.
   const [now] = useState(Date.now);
@@ -50,7 +55,11 @@ const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
         <ul className={styles.list}>
           <li>{t('play.noBetting')}</li>
           <li>{t('play.betsStand')}</li>
-          <li>{t('play.withdrawOpen')}</li>
+          <li>
+            {isNothing(turnoverLeft)
+              ? t('play.withdrawOpen')
+              : t('play.turnoverStays', { left: isolated(formatMoney(turnoverLeft, { lan: currentLan() })) })}
+          </li>
           <li>{t('play.timeOutFixed')}</li>
         </ul>
         {failure !== undefined && (

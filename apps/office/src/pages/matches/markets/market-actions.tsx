@@ -16,18 +16,23 @@ type Action = { keys: string } & Pick<AskProps, 'label' | 'sentence' | 'harm' | 
 export const MarketActions = ({ match, of }: { match: OfficeEventDetail; of: OfficeMarket }) => {
   const t = useT();
   const actions = useActions(match, of);
-  const [asked, ask] = useState<string>();
+  // The action as it was when it was asked for: it names the version that was shown then.
+  const [asked, ask] = useState<{ keys: string; action?: Action }>();
   const [isOld, setIsOld] = useState(false);
-  const chosen = actions.find(({ keys }) => keys === asked);
+  const offered = actions.find(({ keys }) => keys === asked?.keys);
+  const chosen = offered && (asked?.action ?? offered);
   if (actions.length === 0) return null;
   if (chosen === undefined) {
     return (
       <>
         {isOld && <Note>{t('price.fetchedAnew')}</Note>}
         <div className={styles.actions}>
-          {actions.map(({ keys, label, harm = false }) => (
-            <KeyButton key={keys} {...{ keys, harm }} text={label} onPress={() => ask(keys)} />
-          ))}
+          {actions.map((action) => {
+            const { keys, label, harm = false } = action;
+            return (
+              <KeyButton key={keys} {...{ keys, harm }} text={label} onPress={() => ask({ keys, action })} />
+            );
+          })}
         </div>
       </>
     );
@@ -45,6 +50,7 @@ export const MarketActions = ({ match, of }: { match: OfficeEventDetail; of: Off
       onBack={() => ask(undefined)}
       onRefused={() => {
         setIsOld(true);
+        ask({ keys });
         void refreshTrading();
       }}
     />
@@ -78,7 +84,7 @@ const useActions = (
   if (price && may('officePriceRelease')) {
     actions.push({
       ...{ keys: 'b', label: t('price.release'), sentence: t('price.releaseSure', { market: name }) },
-      run: (reason) => call('officePriceRelease', { ...key, reason }),
+      run: (reason) => call('officePriceRelease', { ...key, version: of.version, reason }),
     });
   }
   return actions;

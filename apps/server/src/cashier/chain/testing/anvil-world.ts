@@ -82,7 +82,7 @@ export const openAnvilWorld = async () => {
       (await world.chain.reconcile()).reduce((sum, each) => sum + each.undelivered, 0),
     /** As at the beginning, on the same chain. */
     reset: async () => {
-      await database.pool.query(
+      await database.owner.query(
         'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
       );
       told.length = 0;

@@ -39,7 +39,7 @@ describe('the card page', () => {
     expect(page.payload).toContain('25.50\u00A0PLAY');
     expect(page.payload).toContain('Bets &amp; &lt;Co&gt;');
     expect(page.payload).toContain('R-&lt;b&gt;&amp;&quot;');
-    expect(page.payload).toContain('Sandbox · no real money');
+    expect(page.payload).toContain('Test payment – no real money');
   });
 
   it('has a policy that lets nothing in, and is kept by nobody', async () => {

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
+import {
+  type Owner,
+  saveMethod,
+  testCashier,
+  type TestCashier,
+  testPassword,
+} from '../../testing/cashier.ts';
+import { auditShard } from '../../wallet/auditor.ts';
+
+// The password is asked above 500.00 and two operators above 1,000.00, counted over a rolling day of each member.
+
+const thursdayNoon = new Date('2026-06-11T12:00:00Z');
+const hourMs = 3_600_000;
+let at: TestCashier;
+beforeAll(async () => {
+  at = await testCashier();
+});
+beforeEach(() => at.clock.set(thursdayNoon));
+afterAll(() => at.close());
+
+let keys = 0;
+const unnoted = () => Promise.resolve();
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+
+/** A member with 10,000.00 and a usable wallet, and how they ask for withdrawals. */
+const ready = async () => {
+  const owner = await at.member(1_000_000n);
+  at.clock.set(new Date('2026-06-01T12:00:00Z'));
+  const { id: wallet } = await saveMethod(at.cashier, owner, {
+    type: 'usdt-trc20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  });
+  at.clock.set(thursdayNoon);
+  const ask = (amount: string, password?: string) =>
+    at.cashier.withdrawals.create(
+      owner,
+      { key: `day-limits-${(keys += 1)}`, wallet, amount, ...(password === undefined ? {} : { password }) },
+      '127.0.0.1',
+    );
+  return { owner, ask };
+};
+
+/** How many operators each withdrawal of a member needs, oldest first. */
+const needed = async ({ shard, memberId }: Owner): Promise<number[]> => {
+  const { rows } = await at.database.pool.query<{ approvals_needed: number }>(
+    'select approvals_needed from withdrawal where shard = $1 and member_id = $2 order by id',
+    [shard, memberId],
+  );
+  return rows.map((row) => row.approvals_needed);
+};
+
+const freeOfPassword = async (owner: Owner): Promise<string> =>
+  (await at.cashier.withdrawals.list(owner, { page: 1, limit: 1 })).terms.passwordFree;
+
+/** A withdrawal as it is now, to be decided on. */
+const shown = async (owner: Owner, id: string): Promise<{ id: string; version: number }> => {
+  const { version } = await at.cashier.desk.detail(owner, id);
+  return { id, version };
+};
+
+/** Refuses a withdrawal, after another look at it as often as it has changed meanwhile. */
+const refuseAtLast = async (owner: Owner, id: string): Promise<void> => {
+  const seen = await shown(owner, id);
+  const refusal = await at.cashier.review.refuse(owner, seen, { reason: 'other' }, unnoted).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (refusal instanceof Refused && refusal.reason === 'outdated') return refuseAtLast(owner, id);
+  expect(refusal).toBeUndefined();
+};
+
+describe('the password', () => {
+  test('is asked once the day comes to more than the limit, however small each request is', async () => {
+    const { owner, ask } = await ready();
+    expect(await freeOfPassword(owner)).toBe('500.00');
+    await ask('300');
+    expect(await freeOfPassword(owner)).toBe('200.00');
+    await ask('200');
+    expect(await freeOfPassword(owner)).toBe('0.00');
+    for (const amount of ['10', '500']) {
+      expect(await refusalOf(ask(amount))).toMatchObject({ reason: 'password_needed' });
+    }
+    expect(await refusalOf(ask('10', 'wrong'))).toMatchObject({ reason: 'wrong_credentials' });
+    expect((await ask('10', testPassword)).state).toBe('in_progress');
+    expect(await freeOfPassword(owner)).toBe('0.00');
+  });
+
+  test('is not asked because of what was cancelled or refused, nor a day later', async () => {
+    const { owner, ask } = await ready();
+    const { id: cancelled } = await ask('400');
+    await at.cashier.withdrawals.cancel(owner, cancelled);
+    const { id: refused } = await ask('400');
+    await at.cashier.review.refuse(owner, await shown(owner, refused), { reason: 'other' }, unnoted);
+    await ask('500');
+    at.clock.advance(24 * hourMs - 1);
+    expect(await refusalOf(ask('10'))).toMatchObject({ reason: 'password_needed' });
+    at.clock.advance(1);
+    expect((await ask('500')).state).toBe('in_progress');
+  });
+
+  test('is asked of all but those within the limit when ten ask at once', async () => {
+    const { owner, ask } = await ready();
+    const asked = await Promise.all(Array.from({ length: 10 }, () => refusalOf(ask('100'))));
+    const refused = asked.filter((one) => one !== 'done');
+    expect(refused).toHaveLength(5);
+    for (const one of refused) expect(one).toMatchObject({ reason: 'password_needed' });
+    expect(await at.balance(owner)).toEqual({ available: 950_000n, held: 50_000n });
+  });
+});
+
+describe('two operators', () => {
+  test('approve each of thirty withdrawals of 500 but the two within the limit', async () => {
+    const { owner, ask } = await ready();
+    const first = await ask('500');
+    await at.cashier.review.approve(owner, await shown(owner, first.id), newId(), unnoted);
+    for (let i = 0; i < 19; i++) await ask('500', testPassword);
+    // The first was on its way before the day came to more; the second was still in review.
+    expect(await needed(owner)).toEqual([1, ...Array.from({ length: 19 }, () => 2)]);
+  });
+
+  test('are needed by what still waits, and one approval no longer pays it', async () => {
+    const { owner, ask } = await ready();
+    const waiting = await ask('400');
+    await ask('700', testPassword);
+    const [first, second] = [newId(), newId()];
+    expect(
+      (await at.cashier.review.approve(owner, await shown(owner, waiting.id), first, unnoted)).stage,
+    ).toBe('in_review');
+    expect(
+      (await at.cashier.review.approve(owner, await shown(owner, waiting.id), second, unnoted)).stage,
+    ).toBe('paying');
+  });
+
+  test('are not needed by what was requested more than a day before', async () => {
+    const { owner, ask } = await ready();
+    await ask('900', testPassword);
+    at.clock.advance(24 * hourMs);
+    await ask('900', testPassword);
+    expect(await needed(owner)).toEqual([1, 1]);
+  });
+
+  test('are needed by all when twelve ask at once', async () => {
+    const { owner, ask } = await ready();
+    await Promise.all(Array.from({ length: 12 }, () => ask('100', testPassword)));
+    expect(await needed(owner)).toEqual(Array.from({ length: 12 }, () => 2));
+  });
+
+  test('requests and decisions at once end each, and no money is made or lost', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { owner, ask } = await ready();
+      const waiting = [await ask('300', testPassword), await ask('300', testPassword)];
+      await Promise.all([
+        ...waiting.map(({ id }) => refuseAtLast(owner, id)),
+        ...Array.from({ length: 3 }, () => ask('600', testPassword)),
+      ]);
+      expect(await at.balance(owner)).toEqual({ available: 820_000n, held: 180_000n });
+      expect((await needed(owner)).slice(2)).toEqual([2, 2, 2]);
+    }
+    expect(await auditShard(at.database.pool, 7)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../platform/address.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/**
+ * Requests of one connection that may be under way. Browsers send one after the other; a client that sends many without
+ * waiting for answers would stand before everybody else on the processor.
+ */
+const underWayMax = 32;
+
+const tooMany = (untilMs: number): Refused =>
+  new Refused('too_many', { until: new Date(untilMs).toISOString() });
+
+/** Bounds what one connection may have under way: beyond it the answer is `too_many`, and the connection is closed. */
+export const boundPipelines = (app: FastifyInstance): void => {
+  const underWay = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const count = (underWay.get(socket) ?? 0) + 1;
+    underWay.set(socket, count);
+    if (count <= underWayMax) {
+      done();
+      return;
+    }
+    reply.header('connection', 'close');
+    done(tooMany(Date.now() + 1_000));
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { socket } = request.raw;
+    underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
+    done();
+  });
+};
+
+export type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** Lets an address ask within a limit, for what nobody has to sign in for. The one beyond it loses its connection too. */
+export const limitAddress =
+  (limit: RateLimit): OnRequest =>
+  (request, reply, done) => {
+    const untilMs = limit(addressKey(request.ip), Date.now());
+    if (untilMs === undefined) {
+      done();
+      return;
+    }
+    reply.header('connection', 'close');
+    done(tooMany(untilMs));
+  };

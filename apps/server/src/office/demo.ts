@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { PasswordHasher } from '../platform/password-hash.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Audit } from './audit.ts';
+import { changeOperator, findByAccount } from './operator-queries.ts';
+import { endSessionsOf } from './session-queries.ts';
+
+type Offered = { account: string; password: string };
+
+/** Disables and enables the operators that play mode made, as the server is reached by others or not. */
+export const createDemoGuard = ({
+  pool,
+  hasher,
+  audit,
+  now,
+}: {
+  pool: pg.Pool;
+  hasher: PasswordHasher;
+  audit: Audit;
+  now: () => Date;
+}) => {
+  /** Changes those whose password is still the one that was printed: a person has taken over the others. */
+  const set = async (offered: readonly Offered[], disabled: boolean): Promise<string[]> => {
+    const changed: string[] = [];
+    for (const { account, password } of offered) {
+      const found = await findByAccount(pool, account.toLowerCase());
+      if (found === undefined || (found.disabled_at !== null) === disabled) continue;
+      if (!(await hasher.verify(password, found.password_hash))) continue;
+      await transaction(pool, async (client) => {
+        await changeOperator(client, {
+          id: found.id,
+          roles: undefined,
+          passwordHash: undefined,
+          disabled,
+          now: now(),
+        });
+        if (disabled) await endSessionsOf(client, found.id, now());
+        await audit(client, {
+          operator: null,
+          action: 'operator_changed',
+          subject: { kind: 'operator', id: found.id },
+          before: { disabled: !disabled },
+          after: { disabled },
+          detail: { demo: true },
+          address: '',
+        });
+      });
+      changed.push(account);
+    }
+    return changed;
+  };
+  return {
+    /** Disables them and ends their sessions. @returns the accounts that were enabled until now */
+    close: (offered: readonly Offered[]): Promise<string[]> => set(offered, true),
+    /** Enables them again. @returns the accounts that were disabled until now */
+    open: (offered: readonly Offered[]): Promise<string[]> => set(offered, false),
+  };
+};

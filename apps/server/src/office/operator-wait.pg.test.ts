@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
+
+const hourMs = 60 * 60 * 1_000;
+
+let room: OfficeApp;
+beforeAll(async () => {
+  room = await officeApp();
+});
+afterAll(() => room.close());
+
+/** A correction by somebody else, as one decides on it. */
+const correction = async (): Promise<Record<string, unknown>> => {
+  const [proposer, member] = [await room.operator('cashier'), await room.member()];
+  const { data } = await proposer.call('officeAdjustmentAdd', {
+    ...{ key: newId(), member: member.id, amount: '1', reason: 'For the test' },
+  });
+  return { id: data.id, version: 0, note: 'For the test' };
+};
+const refuse = async (by: Person) =>
+  by.call('officeAdjustmentDecide', { ...(await correction()), decision: 'refuse' });
+const untilIn = (hours: number): string =>
+  new Date(room.clock.now().getTime() + hours * hourMs).toISOString();
+
+/** An operator whom an owner has added, signed in. */
+const added = async (owner: Person, roles: string[]): Promise<Person> => {
+  const account = `new${newId().slice(-10)}`;
+  const { data } = await owner.call('officeOperatorSave', { account, roles });
+  const password = String(data.password);
+  const login = await room.call('officeLogin', { account, password });
+  const token = String(login.data.token);
+  return {
+    ...{ id: String(data.operator.id), account, password, token },
+    call: (name, input) => room.call(name, input, { 'ba-office-token': token }),
+  };
+};
+
+describe('an operator whom an owner has added', () => {
+  test('proposes, and decides nothing for a day', async () => {
+    const owner = await room.operator('owner');
+    const ann = await added(owner, ['cashier']);
+    const until = untilIn(24);
+    expect(await ann.call('officeMe')).toMatchObject({ data: { waitsUntil: until } });
+    expect(await refuse(ann)).toMatchObject({
+      status: 200,
+      code: 0,
+      msg: expect.stringContaining('You can decide from'),
+      data: { reason: 'operator_waits', until },
+    });
+    const member = await room.member();
+    const proposed = await ann.call('officeAdjustmentAdd', {
+      ...{ key: newId(), member: member.id, amount: '1', reason: 'For the test' },
+    });
+    expect(proposed).toMatchObject({ code: 1 });
+    // To take the own proposal back decides nothing.
+    const own = { id: proposed.data.id, version: 0, decision: 'withdraw' };
+    expect(await ann.call('officeAdjustmentDecide', own)).toMatchObject({ code: 1 });
+
+    room.clock.advance(24 * hourMs - 1);
+    expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
+    room.clock.advance(1);
+    const again = await signedInAgain(ann);
+    expect(await refuse(again)).toMatchObject({ code: 1 });
+    const { data: me } = await again.call('officeMe');
+    expect(me).not.toHaveProperty('waitsUntil');
+  });
+
+  test('is shown to owners as waiting', async () => {
+    const owner = await room.operator('owner');
+    const ann = await added(owner, ['cashier']);
+    const { data } = await owner.call('officeOperatorList', { limit: 1 });
+    expect(data.list).toMatchObject([{ id: ann.id, waitsUntil: untilIn(24) }]);
+  });
+
+  test('decides on no operator either', async () => {
+    const owner = await room.operator('owner');
+    const [second, third] = [await added(owner, ['owner']), await room.operator('cashier')];
+    const waits = { data: { reason: 'operator_waits' } };
+    const save = (input: Record<string, unknown>) => second.call('officeOperatorSave', input);
+    expect(await save({ account: 'puppet', roles: ['cashier'] })).toMatchObject(waits);
+    expect(await save({ id: owner.id, disabled: true })).toMatchObject(waits);
+    expect(await save({ id: third.id, roles: ['owner'] })).toMatchObject(waits);
+    expect(await owner.call('officeMe')).toMatchObject({ code: 1 });
+    // Ending sessions protects.
+    expect(await second.call('officeOperatorSignOut', { id: third.id })).toMatchObject({ code: 1 });
+  });
+});
+
+const signedInAgain = async ({ account, password, id }: Person): Promise<Person> => {
+  const { data } = await room.call('officeLogin', { account, password });
+  const token = String(data.token);
+  return {
+    ...{ id, account, password, token },
+    call: (name, input) => room.call(name, input, { 'ba-office-token': token }),
+  };
+};
+
+describe('an operator waits again', () => {
+  test.each([
+    ['with a role more', { roles: ['cashier', 'trader'] }, true],
+    ['with another role', { roles: ['cashier'], from: ['trader'] }, true],
+    ['with a role less', { roles: ['cashier'], from: ['cashier', 'trader'] }, false],
+    ['with the same roles', { roles: ['cashier'] }, false],
+  ] as const)('%s: %j is %s', async (_what, { roles, ...given }, waits) => {
+    const owner = await room.operator('owner');
+    const before = 'from' in given ? given.from : (['cashier'] as const);
+    const ann = await room.operator(...before);
+    expect(await owner.call('officeOperatorSave', { id: ann.id, roles })).toMatchObject({ code: 1 });
+    const { data } = await ann.call('officeMe');
+    expect(data.waitsUntil).toBe(waits ? untilIn(24) : undefined);
+  });
+
+  test('with a new password', async () => {
+    const owner = await room.operator('owner');
+    const ann = await room.operator('cashier');
+    const { data } = await owner.call('officeOperatorSave', { id: ann.id, newPassword: true });
+    expect(data.operator.waitsUntil).toBe(untilIn(24));
+    expect(await refuse(await signedInAgain({ ...ann, password: data.password }))).toMatchObject({
+      data: { reason: 'operator_waits' },
+    });
+  });
+
+  test('once enabled again, not while disabled', async () => {
+    const owner = await room.operator('owner');
+    const ann = await room.operator('cashier');
+    const off = await owner.call('officeOperatorSave', { id: ann.id, disabled: true });
+    expect(off.data.operator).not.toHaveProperty('waitsUntil');
+    const on = await owner.call('officeOperatorSave', { id: ann.id, disabled: false });
+    expect(on.data.operator.waitsUntil).toBe(untilIn(24));
+    expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
+  });
+
+  test('without the second factor that an owner took off', async () => {
+    const owner = await room.operator('owner');
+    const ann = await room.operator('cashier');
+    await room.withTotp(ann);
+    const ended = await owner.call('officeFactorEnd', { id: ann.id, reason: 'Lost the phone' });
+    expect(ended.data.waitsUntil).toBe(untilIn(24));
+    expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
+  });
+});
+
+test('an operator of the command line waits too, except the first of a site', async () => {
+  const site = await officeApp();
+  try {
+    const add = (account: string) =>
+      site.office.operators.add({ account, roles: ['owner'], waits: true }, { operator: null, address: '' });
+    expect((await add('first')).row.waits_until).toBeNull();
+    expect((await add('second')).row.waits_until).toEqual(new Date(site.clock.now().getTime() + 24 * hourMs));
+  } finally {
+    await site.close();
+  }
+});
+
+test('with OPERATOR_WAIT_HOURS 0 nobody waits', async () => {
+  const site = await officeApp({ env: { OPERATOR_WAIT_HOURS: '0' } });
+  try {
+    const owner = await site.operator('owner');
+    const { data } = await owner.call('officeOperatorSave', { account: 'ann', roles: ['cashier'] });
+    expect(data.operator).not.toHaveProperty('waitsUntil');
+  } finally {
+    await site.close();
+  }
+});
+
+test('one owner alone is told, until there is a second', async () => {
+  const site = await officeApp();
+  try {
+    const auditor = await site.operator('auditor');
+    expect((await auditor.call('officeOperatorList')).data.alone).toBe(false);
+    const owner = await site.operator('owner');
+    expect((await auditor.call('officeOperatorList')).data.alone).toBe(true);
+    const second = await site.operator('owner');
+    expect((await owner.call('officeOperatorList')).data.alone).toBe(false);
+    await owner.call('officeOperatorSave', { id: second.id, disabled: true });
+    expect((await owner.call('officeOperatorList')).data.alone).toBe(true);
+  } finally {
+    await site.close();
+  }
+});

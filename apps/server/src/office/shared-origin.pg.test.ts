@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
+
+let room: OfficeApp;
+beforeAll(async () => {
+  room = await officeApp();
+});
+afterAll(() => room.close());
+
+/** Where and with what an operator was signed in, some days ago. */
+const wasAt = (of: Person, address: string, browser: string, days = 0) =>
+  room.database.pool.query(
+    `update operator_session set address = $2, user_agent = $3, last_used_at = $4::timestamptz - $5 * interval '1 day'
+     where operator_id = $1`,
+    [of.id, address, browser, room.clock.now(), days],
+  );
+
+/** A correction that one proposes and the other refuses. @returns the detail of the second's line */
+const decided = async (place: (one: Person, other: Person) => Promise<unknown>): Promise<unknown> => {
+  const [one, other] = [await room.operator('cashier'), await room.operator('cashier')];
+  const member = await room.member();
+  const { data } = await one.call('officeAdjustmentAdd', {
+    ...{ key: newId(), member: member.id, amount: '1', reason: 'For the test' },
+  });
+  await place(one, other);
+  const refuse = { id: data.id, version: 0, decision: 'refuse', note: 'For the test' };
+  expect(await other.call('officeAdjustmentDecide', refuse)).toMatchObject({ code: 1 });
+  const auditor = await room.operator('auditor');
+  const { data: log } = await auditor.call('officeAuditList', { subject: data.id });
+  expect(log.list).toMatchObject([{ action: 'adjustment_refused' }, { action: 'adjustment_proposed' }]);
+  expect(log.list[1].detail.shared).toBeUndefined();
+  return log.list[0].detail.shared;
+};
+
+test('two at one address with one browser are marked in the line of the second', async () => {
+  const place = async (one: Person, other: Person) => {
+    await wasAt(one, '203.0.113.7', 'Firefox');
+    await wasAt(other, '203.0.113.7', 'Firefox');
+  };
+  expect(await decided(place)).toBe('device');
+});
+
+test('with different browsers it is the address alone', async () => {
+  const place = async (one: Person, other: Person) => {
+    await wasAt(one, '203.0.113.7', 'Firefox');
+    await wasAt(other, '203.0.113.7', 'Chrome');
+  };
+  expect(await decided(place)).toBe('address');
+});
+
+test('at different addresses, or more than thirty days apart, nothing is marked', async () => {
+  const apart = async (one: Person, other: Person) => {
+    await wasAt(one, '203.0.113.7', 'Firefox');
+    await wasAt(other, '203.0.113.8', 'Firefox');
+  };
+  expect(await decided(apart)).toBeUndefined();
+  const longAgo = async (one: Person, other: Person) => {
+    await wasAt(one, '203.0.113.9', 'Firefox', 31);
+    await wasAt(other, '203.0.113.9', 'Firefox');
+  };
+  expect(await decided(longAgo)).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import type { AuditAction, SharedOrigin } from '@touchline/contract/shapes/office';
+import { statement, type Queryable } from '../platform/database.ts';
+
+/** Decisions of two operators: by the action of the second, what the first has done to the same thing. */
+const firsts = new Map<AuditAction, readonly AuditAction[]>([
+  ['adjustment_applied', ['adjustment_proposed']],
+  ['adjustment_refused', ['adjustment_proposed']],
+  ['withdrawal_approved', ['withdrawal_approved']],
+  ['setting_accepted', ['setting_proposed']],
+  ['setting_refused', ['setting_proposed']],
+  ['team_rules_applied', ['team_rules_proposed']],
+  ['team_rules_refused', ['team_rules_proposed']],
+  ['reward_rules_applied', ['reward_rules_proposed']],
+  ['reward_rules_refused', ['reward_rules_proposed']],
+  ['house_text_published', ['house_text_proposed']],
+  ['house_text_refused', ['house_text_proposed']],
+  ['result_approved', ['result_proposed', 'result_approved']],
+  ['result_confirmed', ['result_proposed', 'result_approved']],
+  ['result_refused', ['result_proposed', 'result_approved']],
+  ['void_applied', ['void_proposed']],
+  ['void_refused', ['void_proposed']],
+  ['member_factor_applied', ['member_factor_proposed']],
+  ['member_factor_refused', ['member_factor_proposed']],
+]);
+
+const shared = statement(
+  'operator-shared-origin',
+  `select bool_or(a.user_agent <> '' and a.user_agent = b.user_agent) as device
+   from (
+     select operator_id from office_audit
+     where subject_id = $1 and action = any($2::text[]) and operator_id <> $3
+     order by at desc, id desc limit 1
+   ) f
+   join operator_session b on b.operator_id = f.operator_id and b.last_used_at > $4::timestamptz - interval '30 days'
+   join operator_session a on a.address = b.address and a.last_used_at > $4::timestamptz - interval '30 days'
+   where a.operator_id = $3`,
+);
+
+/**
+ * What the second operator of a decision and the first both used within the last 30 days.
+ * @returns undefined where it is no second decision, or they share nothing
+ */
+export const sharedOriginOf = async (
+  client: Queryable,
+  given: { action: AuditAction; subjectId: string; operatorId: string; now: Date },
+): Promise<SharedOrigin | undefined> => {
+  const before = firsts.get(given.action);
+  if (before === undefined) return undefined;
+  const { rows } = await client.query<{ device: boolean | null }>(
+    shared([given.subjectId, before, given.operatorId, given.now]),
+  );
+  const device = rows[0]?.device ?? null;
+  if (device === null) return undefined;
+  return device ? 'device' : 'address';
+};

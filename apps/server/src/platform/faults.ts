@@ -1,0 +1,61 @@
+import pg from 'pg';
+
+/**
+ * A node of the database that cannot write: a standby, or a primary that was fenced. Carries the code that PostgreSQL
+ * gives to a write on such a node.
+ */
+export class ReadOnlyNode extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('This node of the database cannot write');
+  }
+}
+
+/** Asks whether the node can write: a standby answers reads, and would take no bet. */
+export const writesText = `select not (pg_is_in_recovery() or current_setting('transaction_read_only')::boolean) as writes`;
+
+/** No connection to the database could be made. */
+class NoConnection extends Error {
+  constructor(cause: Error) {
+    super(`No connection to the database: ${cause.message || codeOf(cause)}`, { cause });
+  }
+}
+
+/** No connection: lost (08), refused by a node that starts or stops (57P), too many (53300), a node that cannot write (25006). */
+const awayStates = /^(08...|57P0[1235]|53300|25006)$/;
+/** Codes of sockets and of names that could not be found. */
+const awayCodes =
+  /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN)$/;
+/** What the driver says without a code. */
+const awayTexts = /Connection terminated|not queryable|Query read timeout|^timeout expired$/;
+/** A pool whose connections are all in use, or to a node that does not answer. */
+const fullText = 'timeout exceeded when trying to connect';
+
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Whether the error can only be of the database, and says that it is away: not reached, no answer, or cannot write. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error instanceof NoConnection || awayStates.test(codeOf(error)) || awayTexts.test(error.message));
+
+/** The same of errors of statements, where a socket's own error is the database's too. */
+export const isAway = (error: unknown): boolean =>
+  isDatabaseAway(error) || (error instanceof Error && awayCodes.test(codeOf(error)));
+
+/** What a pool failed with when it had to make a connection. */
+export const connectFault = (error: unknown): unknown =>
+  error instanceof Error && awayCodes.test(codeOf(error)) ? new NoConnection(error) : error;
+
+/** Whether the database was there but too slow: a time limit of a statement, of a lock, or of waiting for a connection. */
+export const isSlow = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error instanceof pg.DatabaseError && /^(57014|55P03|25P0[34])$/.test(error.code ?? '')) ||
+    error.message === fullText);
+
+/**
+ * Whether a failure says that a whole node is of no use: it cannot write, or it was reached and never answered. A lost
+ * connection says nothing of the others, which find out by themselves.
+ */
+export const isDeadNode = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === '25006' || error.message === 'Query read timeout');

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Queryable } from './database.ts';
+
+const bytes = 32;
+
+const checked = (secret: Uint8Array, what: string, where: string): Uint8Array => {
+  if (secret.length !== bytes) throw new Error(`The ${what} in ${where} is damaged`);
+  return secret;
+};
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** Where a secret of this name is kept in a data folder. */
+const fileOf = (folder: string, name: string): string => join(folder, 'keys', name);
+
+/**
+ * A secret of 32 bytes kept in the data folder and readable by the server alone; made at the first start.
+ * @param folder the data folder
+ * @param name of the file below `keys`
+ */
+export const secretInFolder = async (folder: string, name: string): Promise<Uint8Array> => {
+  const path = fileOf(folder, name);
+  await mkdir(join(folder, 'keys'), { recursive: true, mode: 0o700 });
+  try {
+    // Fails when it is there: the first start writes, every later one reads.
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(randomBytes(bytes));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+  return checked(await readFile(path), name, path);
+};
+
+/** The same secret for a tool that only reads; undefined where no server has made it yet. */
+export const readSecretInFolder = async (folder: string, name: string): Promise<Uint8Array | undefined> => {
+  const path = fileOf(folder, name);
+  try {
+    return checked(await readFile(path), name, path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+};
+
+/** A secret where several processes share a database: the first one makes it. */
+export const secretInDatabase = async (on: Queryable, name: string): Promise<Uint8Array> => {
+  await on.query(`insert into server_secret (name, secret) values ($1, $2) on conflict (name) do nothing`, [
+    name,
+    randomBytes(bytes),
+  ]);
+  const found = await readSecretInDatabase(on, name);
+  if (found === undefined) throw new Error(`The ${name} is not in the database`);
+  return found;
+};
+
+/** The same secret for a tool that only reads; undefined where no server has made it yet. */
+export const readSecretInDatabase = async (on: Queryable, name: string): Promise<Uint8Array | undefined> => {
+  const { rows } = await on.query<{ secret: Buffer }>('select secret from server_secret where name = $1', [
+    name,
+  ]);
+  const [row] = rows;
+  return row && checked(row.secret, name, 'the database');
+};

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+/** A log whose lines are kept, as level and message. */
+const keptLog = (everyMs: number) => {
+  const lines: { level: number; msg: string; failures?: number }[] = [];
+  const to = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  return { log: createLog('warn', { to, everyMs }), lines };
+};
+
+const refused = (): Error => Object.assign(new pg.DatabaseError('read only', 9, 'error'), { code: '25006' });
+
+test('failures of a database that is away are told once, then summed up, and it is said when they are over', async () => {
+  const { log, lines } = keptLog(200);
+  for (let n = 0; n < 313; n++) log.error({ err: refused(), routine: 'board' }, 'a routine failed');
+  expect(lines.map(({ msg }) => msg)).toEqual(['the database is not reachable', 'a routine failed']);
+  await expect
+    .poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 })
+    .toEqual([
+      'the database is not reachable',
+      'a routine failed',
+      'the database is not reachable: 312 failures',
+      'the database is not reachable: over',
+    ]);
+  expect(lines[2]).toMatchObject({ level: 50, failures: 312 });
+
+  log.error({ err: refused() }, 'a routine failed');
+  expect(lines.at(-1)?.msg).toBe('a routine failed');
+});
+
+test('what has another cause is told each time, also while the database is away', async () => {
+  const { log, lines } = keptLog(10_000);
+  log.warn({ err: refused() }, 'a connection was lost');
+  for (let n = 0; n < 3; n++) log.error({ err: new Error('the disk is full') }, 'fault');
+  log.error('no error at all');
+  const slow = Object.assign(new pg.DatabaseError('canceling', 9, 'error'), { code: '57014' });
+  log.error({ err: slow }, 'fault');
+  log.error({ err: slow }, 'fault');
+  await wait(0);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'the database is not reachable',
+    'a connection was lost',
+    'fault',
+    'fault',
+    'fault',
+    'no error at all',
+    'the database takes too long',
+    'fault',
+  ]);
+});

@@ -1,0 +1,10 @@
+import { Refused } from './refusal.ts';
+
+/**
+ * Refuses what an operator decides who is new or armed again.
+ * @param operator.waitsUntil set only while the operator waits
+ * @throws Refused `operator_waits` with `until`
+ */
+export const refuseWaiting = ({ waitsUntil }: { waitsUntil?: Date }): void => {
+  if (waitsUntil !== undefined) throw new Refused('operator_waits', { until: waitsUntil.toISOString() });
+};

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { isAway, ReadOnlyNode, writesText } from './faults.ts';
+
+/** What was found is true for so long. */
+const keepMs = 250;
+
+export type Readiness = {
+  /** Whether the database can write, said within the time limit: no answer counts as no. */
+  isReady: () => Promise<boolean>;
+  /** Looks once. @throws when the database is away or cannot write; its pools are renewed then */
+  look: () => Promise<void>;
+};
+
+/**
+ * Looks whether the database can write. Looks at the same time share one query.
+ * @param pool a connection of its own, so that no call stands before the question
+ * @param withinMs how long an answer is waited for
+ */
+export const createReadiness = ({
+  pool,
+  withinMs = 2_000,
+}: {
+  pool: pg.Pool;
+  withinMs?: number;
+}): Readiness => {
+  const look = async (): Promise<void> => {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      const { rows } = await client.query<{ writes: boolean }>(writesText);
+      if (rows[0]?.writes !== true) throw new ReadOnlyNode();
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  };
+
+  let looking: Promise<boolean> | undefined;
+  const begin = (): Promise<boolean> => {
+    looking ??= look()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => setTimeout(() => (looking = undefined), keepMs).unref());
+    return looking;
+  };
+
+  return {
+    isReady: () => Promise.race([begin(), wait(withinMs, false, { ref: false })]),
+    look,
+  };
+};
+
+const lookAgainMs = 500;
+
+/**
+ * Waits for a database that is starting, failing over or not there yet.
+ * @param look asks it once
+ * @param waitMs how long it may take
+ * @param onWait hears once that it is waited for, and why
+ * @throws what the last look failed with; at once, when that does not say that the database is away
+ */
+export const waitForDatabase = async (
+  look: () => Promise<unknown>,
+  waitMs: number,
+  onWait: (error: unknown) => void,
+): Promise<void> => {
+  const endMs = performance.now() + waitMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await look();
+      return;
+    } catch (error) {
+      if (!isAway(error) || performance.now() >= endMs) throw error;
+      if (attempt === 1) onWait(error);
+      await wait(Math.min(lookAgainMs, endMs - performance.now()));
+    }
+  }
+};

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { deletable, readOnly, updatable } from './rights.ts';
+
+const folder = fileURLToPath(new URL('../', import.meta.url));
+
+/** What the server and its tools run: no tests, and not the tool that fills databases as their owner. */
+const isOfServer = (path: string): boolean =>
+  path.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|^load\/|\.gen\.ts$/.test(path);
+
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter(isOfServer)
+  .map((path) => readFileSync(join(folder, path), 'utf8'))
+  // Statements that differ in a table's name alone; the names stand beside them.
+  .map((text) => text.replaceAll('delete from ${table} where operator_id', ''));
+
+const tables = (pattern: RegExp): Set<string> =>
+  new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')));
+
+/** Tables whose rows a statement inserts or, where they are there already, updates. */
+const upserted = (): Set<string> =>
+  new Set(
+    sources.flatMap((text) =>
+      text
+        .split(/\binsert\s+into\s+/)
+        .slice(1)
+        .filter((rest) => /\bdo\s+update\b/.test(rest.split(/\bstatement\(/)[0] ?? ''))
+        .map((rest) => /^\w+/.exec(rest)?.[0] ?? ''),
+    ),
+  );
+
+const updated = tables(/\bupdate\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g)
+  .union(tables(/\.updateTable\('(\w+)'/g))
+  .union(tables(/\bmerge\s+into\s+(\w+)/g))
+  .union(upserted());
+const deleted = tables(/\bdelete\s+from\s+(\w+)/g).union(tables(/\.deleteFrom\('(\w+)'/g));
+
+/** PostgreSQL asks for the right to update a row that is only locked. */
+const onlyLocked = new Set(['exposure_lease']);
+/** Deleted by a statement that is made for each of them. */
+const deletedByName = new Set(['operator_factor', 'operator_recovery_code', 'operator_passkey']);
+
+it('the server may update the tables that its statements update, and no other', () => {
+  expect(updatable.toSorted()).toEqual([...updated.union(onlyLocked)].toSorted());
+});
+
+it('the server may delete from the tables that its statements delete from, and no other', () => {
+  expect(deletable.toSorted()).toEqual([...deleted.union(deletedByName)].toSorted());
+});
+
+it('what is only ever added to stays as it was written', () => {
+  const written = ['entry', 'operation', 'leg', 'graded', 'ruling', 'office_audit', 'office_audit_seal'];
+  for (const table of [...written, ...readOnly]) {
+    expect(updatable).not.toContain(table);
+    expect(deletable).not.toContain(table);
+  }
+});

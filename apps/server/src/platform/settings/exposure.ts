@@ -1,0 +1,85 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { Type } from 'typebox';
+import { isLoopback } from './outbox.ts';
+
+/** What must be said in as many words before anybody who reaches the server may use what play mode made for trying. */
+export const anyoneMaySignIn = 'yes-anyone-may-sign-in';
+
+/** Settings about who reaches the server, and under which address. */
+export const exposureSettings = {
+  TRUST_PROXY: Type.String({
+    default: '',
+    description:
+      'addresses or networks of proxies in front, comma separated: only what they forward says who calls and over which scheme',
+  }),
+  SITE_ADDRESS: Type.String({
+    default: '',
+    description:
+      'addresses of the member app, as https://example.org, comma separated: links and passkeys belong to one of them, to the first where a call names another',
+  }),
+  OFFICE_DEMO_PUBLIC: Type.Optional(
+    Type.Literal(anyoneMaySignIn, {
+      description: `"${anyoneMaySignIn}" keeps the demo operators where others than this machine reach the server`,
+    }),
+  ),
+  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0, description: '0: no metrics port' }),
+  METRICS_HOST: Type.String({
+    default: '127.0.0.1',
+    description: 'address the metrics port listens on; figures of the house are open to all who reach it',
+  }),
+};
+
+type Reach = { HOST: string; TRUST_PROXY: string };
+
+/** Whether others than this machine reach the server: it listens beyond loopback, or a proxy stands in front of it. */
+export const isExposed = ({ HOST, TRUST_PROXY }: Reach): boolean => !isLoopback(HOST) || TRUST_PROXY !== '';
+
+/** Whether play mode offers operators to try the office with. */
+export const offersDemoOperators = (
+  config: Reach & { MODE: string; OFFICE_DEMO: boolean; OFFICE_DEMO_PUBLIC?: string },
+): boolean =>
+  config.MODE === 'play' &&
+  config.OFFICE_DEMO &&
+  (!isExposed(config) || config.OFFICE_DEMO_PUBLIC === anyoneMaySignIn);
+
+const partsOf = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The addresses of the member app, the main one first. */
+export const siteAddresses = (text: string): URL[] => partsOf(text).map((part) => new URL(part));
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return (
+    url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === text.replace(/\/?$/, '/')
+  );
+};
+
+/** Proxies as Fastify reads them: an address, a network with the length of its prefix, or a name of its own. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix] = text.split('/');
+  if (isIP(address) === 0) return false;
+  if (prefix === undefined) return true;
+  // A prefix of nothing would believe everybody.
+  if (!/^[1-9][0-9]{0,2}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What is wrong with these settings, as sentences. */
+export const exposureProblems = (env: Record<string, string | undefined>): string[] => [
+  ...partsOf(env['TRUST_PROXY'])
+    .filter((part) => !isProxy(part))
+    .map((part) => `TRUST_PROXY: "${part}" is no address and no network such as 10.0.0.0/8`),
+  ...partsOf(env['SITE_ADDRESS'])
+    .filter((part) => !isOrigin(part))
+    .map((part) => `SITE_ADDRESS: "${part}" is no address such as https://example.org`),
+];

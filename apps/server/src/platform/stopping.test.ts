@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createOpenings } from './stopping.ts';
+
+it('closes what is open, the newest first, each after the one before has ended', async () => {
+  const seen: string[] = [];
+  const openings = createOpenings();
+  for (const what of ['lock', 'database', 'server']) {
+    openings.add(what, async () => {
+      seen.push(`${what} closes`);
+      await Promise.resolve();
+      seen.push(`${what} closed`);
+    });
+  }
+  expect(await openings.closeAll()).toEqual([]);
+  expect(seen).toEqual(
+    ['server', 'database', 'lock'].flatMap((what) => [`${what} closes`, `${what} closed`]),
+  );
+  expect(await openings.closeAll()).toEqual([]);
+});
+
+it('closes the rest when one fails, also at once, and names it', async () => {
+  const seen: string[] = [];
+  const openings = createOpenings();
+  const gone = new Error('the database is gone');
+  openings.add('lock', () => seen.push('lock'));
+  openings.add('pool', () => {
+    throw gone;
+  });
+  openings.add('jobs', () => Promise.reject(gone));
+  expect(await openings.closeAll()).toEqual([
+    { what: 'jobs', error: gone },
+    { what: 'pool', error: gone },
+  ]);
+  expect(seen).toEqual(['lock']);
+});
+
+it('leaves behind what does not end, and still closes the rest', async () => {
+  const seen: string[] = [];
+  const openings = createOpenings();
+  openings.add('lock', () => seen.push('lock'));
+  openings.add('call that never ends', () => new Promise(() => undefined), 20);
+  const failed = await openings.closeAll();
+  expect(failed.map(({ what }) => what)).toEqual(['call that never ends']);
+  expect(seen).toEqual(['lock']);
+});

@@ -1,0 +1,187 @@
+import { slipHashOf } from '../book/placing/order.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Note } from '../wallet/service.ts';
+import { sqlPart, type Counts, type Part } from './part.ts';
+
+/** The line of a leg's market on the board: that of a handicap is the home side's. */
+const marketLine = `case
+  when l.selection <> 'away' or l.market not in ('asian_handicap', 'ht_asian_handicap') or l.line in ('', '0') then l.line
+  when l.line like '-%' then substr(l.line, 2) else '-' || l.line end`;
+
+/** Legs with the moment their price was taken: an order in play waits before it becomes a bet. */
+const struck = `(
+  select l.shard, l.member_id, l.bet_id, l.n, l.event_id, l.market, l.selection, l.odds_milli, l.price_version,
+    ${marketLine} as market_line, coalesce(d.submitted_at, b.placed_at) as struck_at
+  from leg l
+  join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+  left join delayed_order d on d.shard = l.shard and d.member_id = l.member_id and d.id = l.bet_id
+) l`;
+
+const leg = `'leg', l.n, 'of bet', l.bet_id, 'of', l.member_id, 'on', l.event_id, l.market, nullif(l.market_line, ''), l.selection`;
+
+/**
+ * For so long a statement and the change it did not see yet may be under way at once: the history has the moment at which a
+ * transaction began.
+ */
+const overlap = `interval '1 minute'`;
+
+/** What must hold of bets beside what follows from their legs and results. */
+export const betParts: readonly Part[] = [
+  sqlPart({
+    name: 'bets have their legs, and legs their bet',
+    rows: 'bet',
+    differences: `select concat_ws(' ', 'bet', b.id, 'of', b.member_id, b.type, 'has', count(l.n), 'legs') as detail
+      from bet b left join leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
+      group by b.shard, b.member_id, b.id
+      having case b.type when 'single' then count(l.n) <> 1 else count(l.n) < 2 end or max(l.n) <> count(l.n)
+      union all
+      select concat_ws(' ', 'leg', l.n, 'of', l.member_id, 'names bet', l.bet_id)
+      from leg l left join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+      where b.id is null`,
+  }),
+  sqlPart({
+    name: 'bets were placed when their stake was taken',
+    rows: 'bet',
+    differences: `select concat_ws(' ', 'bet', b.id, 'of', b.member_id, 'placed at', b.placed_at, 'stake taken at', e.at) as detail
+      from bet b join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id and e.kind = 'stake'
+      where e.at <> b.placed_at`,
+  }),
+  sqlPart({
+    name: 'ids are as old as their rows',
+    rows: 'bet',
+    // Ids are made by a server's clock, moments by the database's.
+    differences: `select concat_ws(' ', t.what, t.id, 'of', uuid_extract_timestamp(t.id), 'row of', t.at) as detail
+      from (
+        select 'bet' as what, b.id, coalesce(d.submitted_at, b.placed_at) as at
+        from bet b left join delayed_order d on d.shard = b.shard and d.member_id = b.member_id and d.id = b.id
+        union all select 'recharge', id, created_at from recharge
+        union all select 'withdrawal', id, requested_at from withdrawal
+        union all select 'correction', id, proposed_at from adjustment
+        union all select 'line of the log', id, at from office_audit
+      ) t
+      where uuid_extract_timestamp(t.id) is null
+        or t.at not between uuid_extract_timestamp(t.id) - interval '5 minutes' and uuid_extract_timestamp(t.id) + interval '5 minutes'`,
+  }),
+  sqlPart({
+    name: 'entries of a wallet follow in time',
+    rows: 'entry',
+    differences: `select concat_ws(' ', 'entry', e.member_id, e.version, 'of', e.at, 'follows one of', e.latest) as detail
+      from (
+        select member_id, version, at, max(at) over (partition by shard, member_id order by version rows unbounded preceding) as latest
+        from entry
+      ) e
+      where e.at < e.latest - interval '5 minutes'`,
+  }),
+  sqlPart({
+    name: 'entries follow in the order of their transactions',
+    rows: 'entry',
+    // Of each transaction its first moment against the latest of all before it; the order within one is the wallets'.
+    differences: `select concat_ws(' ', 'transaction', t.tx, 'of', t.first, 'follows one of', t.latest, 'with', t.entries, 'entries, one of', t.member_id) as detail
+      from (
+        select tx, min(at) as first, count(*) as entries, min(member_id::text) as member_id,
+          max(max(at)) over (order by tx rows between unbounded preceding and 1 preceding) as latest
+        from entry group by tx
+      ) t
+      where t.first < t.latest - interval '10 minutes'`,
+  }),
+  sqlPart({
+    name: 'prices of legs are those of the history',
+    rows: 'leg',
+    differences: `select concat_ws(' ', ${leg}, 'at', l.odds_milli, 'thousandths, version', l.price_version,
+        case when h.version is null then 'is not in the history'
+          else concat('offered ', h.odds_milli[array_position(m.selections, l.selection)]) end) as detail
+      from ${struck}
+      left join market m on m.event_id = l.event_id and m.market = l.market and m.line = l.market_line
+      left join market_history h on h.event_id = l.event_id and h.market = l.market and h.line = l.market_line
+        and h.version = l.price_version
+      where h.odds_milli[array_position(m.selections, l.selection)] is distinct from l.odds_milli`,
+  }),
+  sqlPart({
+    name: 'legs were struck while their price was offered',
+    rows: 'leg',
+    differences: `select concat_ws(' ', ${leg}, 'struck at', l.struck_at, 'at version', l.price_version, h.state, 'from', h.at, 'to', n.at) as detail
+      from ${struck}
+      join market_history h on h.event_id = l.event_id and h.market = l.market and h.line = l.market_line
+        and h.version = l.price_version
+      left join market_history n on n.event_id = l.event_id and n.market = l.market and n.line = l.market_line
+        and n.version = l.price_version + 1
+      where h.state <> 'open' or h.at > l.struck_at + ${overlap} or n.at < l.struck_at - ${overlap}`,
+  }),
+  sqlPart({
+    name: 'legs were struck before the final score was known',
+    rows: 'leg',
+    differences: `select concat_ws(' ', ${leg}, 'struck at', l.struck_at, 'result confirmed at', r.at) as detail
+      from ${struck}
+      join (
+        select event_id, min(confirmed_at) as at from result
+        where state = 'confirmed' and kind = 'played' and ft_home is not null group by event_id
+      ) r on r.event_id = l.event_id
+      where l.struck_at > r.at + ${overlap}`,
+  }),
+  sqlPart({
+    name: 'markets are the last of their history',
+    rows: 'market',
+    differences: `select concat_ws(' ', 'market', m.event_id, m.market, nullif(m.line, ''), 'version', m.version, m.odds_milli,
+        'history has', h.versions, 'to version', h.last, l.odds_milli) as detail
+      from market m
+      left join (
+        select event_id, market, line, count(*) as versions, max(version) as last from market_history group by event_id, market, line
+      ) h on h.event_id = m.event_id and h.market = m.market and h.line = m.line
+      left join market_history l on l.event_id = m.event_id and l.market = m.market and l.line = m.line and l.version = h.last
+      where (h.versions, h.last, l.odds_milli) is distinct from (m.version::bigint, m.version, m.odds_milli)`,
+  }),
+  sqlPart({
+    name: 'prices moved in the order of their versions',
+    rows: 'market_history',
+    differences: `select concat_ws(' ', 'version', h.version, 'of', h.event_id, h.market, nullif(h.line, ''), 'of', h.at, 'follows one of', h.latest) as detail
+      from (
+        select event_id, market, line, version, at,
+          max(at) over (partition by event_id, market, line order by version rows unbounded preceding) as latest
+        from market_history
+      ) h
+      where h.at < h.latest - ${overlap}`,
+  }),
+  { name: 'bets are on what was asked for', verify: (on, note) => verifyAsked(on, note) },
+];
+
+type AskedRow = {
+  id: string;
+  member_id: string;
+  type: string;
+  k: number;
+  unit: bigint;
+  slip_hash: bigint;
+  legs: { event: string; market: string; line: string; selection: string }[];
+};
+
+/**
+ * Compares each bet with the hash of its slip, which it keeps to find a bet that is sent twice. Bets from before there were
+ * such hashes have none, and no later bet is without.
+ */
+const verifyAsked = async (on: Queryable, note: Note): Promise<Counts> => {
+  let rows = 0n;
+  const { rows: begun } = await on.query<{ at: Date | null }>(
+    'select min(placed_at) as at from bet where slip_hash <> 0',
+  );
+  const { rows: shards } = await on.query<{ shard: number }>('select distinct shard from bet order by shard');
+  for (const { shard } of shards) {
+    const { rows: bets } = await on.query<AskedRow>(
+      `select b.id, b.member_id, b.type, coalesce(b.k, l.legs_count)::int as k, b.unit, b.slip_hash, l.legs
+       from bet b
+       join (
+         select member_id, bet_id, count(*) as legs_count, jsonb_agg(jsonb_build_object('event', event_id, 'market', market,
+           'line', line, 'selection', selection)) as legs
+         from leg where shard = $1::smallint group by member_id, bet_id
+       ) l on l.member_id = b.member_id and l.bet_id = b.id
+       where b.shard = $1::smallint and (b.slip_hash <> 0 or b.placed_at >= $2)`,
+      [shard, begun[0]?.at ?? null],
+    );
+    for (const bet of bets) {
+      rows += 1n;
+      const { type, k, unit: unitMinor, legs } = bet;
+      if (slipHashOf({ type, k, unitMinor, legs }) !== bet.slip_hash)
+        note(`bet ${bet.id} of ${bet.member_id}: stake or selections are not those of its slip`);
+    }
+  }
+  return { rows };
+};

@@ -1,0 +1,42 @@
+import { verifyExposure } from '../book/exposure/verify.ts';
+import { verifyBets } from '../book/verify.ts';
+import { verifyCashier } from '../cashier/verify.ts';
+import { verifyAudit } from '../office/audit-chain.ts';
+import { teamChecks } from '../team/verify.ts';
+import { verifyLedger } from '../wallet/verify.ts';
+import { betParts } from './bets.ts';
+import { breachPart } from './breaches.ts';
+import { decisionParts } from './decisions.ts';
+import { entryParts } from './entries.ts';
+import { gradePart } from './grades.ts';
+import { roomPart, sqlPart, type Part } from './part.ts';
+import { paymentParts } from './payments.ts';
+import { peopleParts } from './people.ts';
+import { schemaPart } from './schema.ts';
+import { sumParts } from './sums.ts';
+
+/** What the audit log is held against: the key it is sealed by, and a seal that was noted down outside the database. */
+type Against = Parameters<typeof verifyAudit>[2];
+
+/** Everything that is verified, in order. */
+export const allParts = (auditLog: Against = {}): readonly Part[] => [
+  schemaPart,
+  roomPart('ledger', verifyLedger),
+  breachPart,
+  ...entryParts,
+  roomPart('bets follow from legs, results and entries', verifyBets),
+  ...betParts,
+  gradePart,
+  roomPart('exposure is what open bets come to', verifyExposure),
+  roomPart('recharges and withdrawals agree with the ledger', verifyCashier),
+  ...paymentParts,
+  sqlPart({
+    name: 'commission follows from bets of teams',
+    rows: 'team_line',
+    differences: `select concat(t.what, ': ', t.detail) as detail from (${teamChecks}) t`,
+  }),
+  ...sumParts,
+  ...decisionParts,
+  ...peopleParts,
+  roomPart('audit log', (on, note) => verifyAudit(on, note, auditLog)),
+];

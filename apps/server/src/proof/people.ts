@@ -1,0 +1,78 @@
+import { sqlPart, type Part } from './part.ts';
+
+/** What must hold of operators and members by what was written of them elsewhere. */
+export const peopleParts: readonly Part[] = [
+  sqlPart({
+    name: 'operators have the roles of the log',
+    rows: 'operator',
+    differences: `with said as (
+        select distinct on (a.subject_id) a.subject_id, a.detail -> 'after' -> 'roles' as roles
+        from office_audit a
+        where a.action in ('operator_added', 'operator_changed') and a.detail -> 'after' ? 'roles'
+        order by a.subject_id, a.at desc, a.id desc
+      ), ended as (
+        select distinct on (a.subject_id) a.subject_id, (a.detail -> 'after' ->> 'disabled')::boolean as disabled
+        from office_audit a
+        where a.action = 'operator_changed' and a.detail -> 'after' ? 'disabled'
+        order by a.subject_id, a.at desc, a.id desc
+      )
+      select concat_ws(' ', 'operator', o.account, o.id, 'has', array_to_string(o.roles, ','), case when o.disabled_at is not null then 'disabled' end,
+        'the log has', coalesce(s.roles::text, 'nobody of this id'), case when e.disabled then 'disabled' end) as detail
+      from operator o
+      left join said s on s.subject_id = o.id::text
+      left join ended e on e.subject_id = o.id::text
+      where s.roles is distinct from to_jsonb(o.roles) or coalesce(e.disabled, false) <> (o.disabled_at is not null)
+      union all
+      select concat_ws(' ', 'operator', s.subject_id, 'of the log is missing')
+      from said s left join operator o on o.id::text = s.subject_id
+      where o.id is null`,
+  }),
+  sqlPart({
+    name: 'accounts are locked as the log says',
+    rows: 'member where locked_at is not null',
+    differences: `with said as (
+        select distinct on (a.subject_id) a.subject_id, a.action from office_audit a
+        where a.action in ('member_locked', 'member_unlocked') order by a.subject_id, a.at desc, a.id desc
+      )
+      select concat_ws(' ', 'member', coalesce(m.id::text, s.subject_id), case when m.locked_at is null then 'is not' else 'is' end,
+        'locked, the log has', coalesce(s.action, 'nothing')) as detail
+      from (select * from member where locked_at is not null) m
+      full join said s on s.subject_id = m.id::text
+      where (m.id is not null) <> coalesce(s.action = 'member_locked', false)`,
+  }),
+  sqlPart({
+    name: 'members are held from playing as was said',
+    rows: 'wallet where gate > 0',
+    differences: `select concat_ws(' ', 'member', w.member_id, 'changed', w.gate, 'times what they may stake, on record are',
+        coalesce(p.version, 0)) as detail
+      from wallet w left join play p on p.shard = w.shard and p.member_id = w.member_id
+      where w.gate > coalesce(p.version, 0)
+      union all
+      -- An exclusion is written over by nothing but a later time-out or exclusion.
+      select concat_ws(' ', 'member', t.member_id, 'was excluded by', t.evidence, 'at', t.at, 'on record is', coalesce(p.restriction, 'nothing'),
+        'since', p.since)
+      from (
+        select shard, member_id, 'a letter' as evidence, max(at) as at from letter where template = 'excluded' group by 1, 2
+        union all
+        select shard, member_id, 'an operator', max(at) from office_audit where action = 'member_excluded' group by 1, 2
+        union all
+        select shard, member_id, 'a returned bet', max(returned_at) from bet where returned_at is not null group by 1, 2
+        union all
+        select m.shard, s.member_id, 'an ended session', max(s.ended_at)
+        from session s join member m on m.id = s.member_id where s.ended_why = 'excluded' group by 1, 2
+      ) t
+      left join play p on p.shard = t.shard and p.member_id = t.member_id
+      where p.restriction is null
+        or (p.restriction = 'excluded' and p.since > t.at + interval '5 minutes')
+      union all
+      select concat_ws(' ', 'member', l.member_id, 'was told of an exclusion until', coalesce(l.fields ->> 'until', 'for good'), 'on record is',
+        coalesce(p.until::text, 'for good'))
+      from (
+        select distinct on (shard, member_id) shard, member_id, at, fields from letter where template = 'excluded'
+        order by shard, member_id, at desc
+      ) l
+      join play p on p.shard = l.shard and p.member_id = l.member_id and p.restriction = 'excluded'
+        and p.since <= l.at + interval '1 minute'
+      where date_trunc('milliseconds', (l.fields ->> 'until')::timestamptz) is distinct from date_trunc('milliseconds', p.until)`,
+  }),
+];

@@ -1,0 +1,612 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { gradesBy } from '../book/settlement/grades-by.ts';
+import { selectDecision } from '../book/settlement/ruling-rows.ts';
+import { newId } from '../platform/ids.ts';
+import { mend } from '../testing/mend.ts';
+import { proofWorld, type ProofWorld } from '../testing/proof-world.ts';
+import { testAuditKey } from '../testing/server.ts';
+import { verifyPart, type PartReport } from './part.ts';
+import { allParts } from './parts.ts';
+
+// What a database administrator could do by hand, each as consistently as the rows allow, and what verify says of it.
+
+let world: ProofWorld;
+beforeAll(async () => {
+  world = await proofWorld();
+}, 240_000);
+afterAll(() => world.close());
+
+const verifyAll = async (client: pg.PoolClient): Promise<PartReport[]> => {
+  const reports: PartReport[] = [];
+  for (const part of allParts({ key: testAuditKey })) {
+    reports.push(await verifyPart(part, (work) => work(client), { examples: 5 }));
+  }
+  return reports;
+};
+
+const wrongIn = (reports: readonly PartReport[]): Record<string, string[]> =>
+  Object.fromEntries(
+    reports.filter(({ differences }) => differences > 0n).map(({ name, examples }) => [name, examples]),
+  );
+
+test('what nobody has touched agrees, and all of it was looked at', async () => {
+  const client = await world.database.owner.connect();
+  await client.query('begin isolation level repeatable read read only');
+  const reports = await verifyAll(client);
+  await client.query('rollback');
+  client.release();
+  expect(wrongIn(reports)).toEqual({});
+  const empty = reports.filter(({ counts }) => Object.values(counts).every((count) => count === 0n));
+  expect(empty.map(({ name }) => name)).toEqual([
+    'second factors that were taken off are in the log',
+    'flags of teams are in the log',
+  ]);
+});
+
+/** Sends SQL with `:names` of the world in it. */
+type Sql = (text: string) => Promise<void>;
+type Spoil = (sql: Sql, client: pg.PoolClient) => Promise<void>;
+
+/** The world's ids by the names that statements use. */
+const names = (): Record<string, string> => ({
+  ...world.members,
+  ...Object.fromEntries(Object.entries(world.operators).map(([name, id]) => [`by_${name}`, id])),
+  ...Object.fromEntries(Object.entries(world.matches).map(([name, id]) => [`match_${name}`, id])),
+  ...Object.fromEntries(Object.entries(world.bets).map(([name, id]) => [`bet_${name}`, id])),
+  ...Object.fromEntries(Object.entries(world.withdrawals).map(([name, id]) => [`withdrawal_${name}`, id])),
+  new_id: newId(),
+});
+
+/** What is found once somebody who owns the database has spoilt it, past triggers and foreign keys; nothing of it stays. */
+const afterSpoiling = async (spoil: Spoil): Promise<Record<string, string[]>> => {
+  const client = await world.database.owner.connect();
+  const known = names();
+  const sql: Sql = async (text) => {
+    const filled = text.replaceAll(/(?<!:):([a-z]\w*)/g, (whole, name: string) => {
+      const id = known[name];
+      return id === undefined ? whole : `'${id}'::uuid`;
+    });
+    const { rowCount } = await client.query(filled);
+    // A change of nothing would be found by nobody.
+    if (/^\s*(insert|update|delete)/.test(filled) && rowCount === 0)
+      throw new Error(`It changed nothing: ${filled}`);
+  };
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await spoil(sql, client);
+    return wrongIn(await verifyAll(client));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+/** An entry of ann, the last of her wallet. */
+const entry = (of: {
+  key: string;
+  kind: string;
+  amount: number;
+  account: string;
+  ref?: string;
+  at?: string;
+}): string =>
+  `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref, at)
+   select shard, member_id, version + 1, ${of.key}, '${of.kind}', currency, ${of.amount}, '${of.account}', available + ${of.amount}, held,
+     ${of.ref ?? 'null'}, ${of.at ?? 'now()'}
+   from wallet where member_id = :ann`;
+
+const statements =
+  (...texts: string[]): Spoil =>
+  async (sql, client) => {
+    for (const text of texts) await sql(text);
+    await mend(client);
+  };
+
+/** A bet of ann on the home side of a match, at a moment, by the price of that moment. */
+const fakeBet = (match: string, at: string): string[] => [
+  `insert into bet (shard, member_id, id, type, currency, unit, stake, odds_milli, potential, rules, placed_at, slip_hash)
+   select b.shard, b.member_id, uuidv7(${at} - now()), 'single', b.currency, 1000, 1000, m.odds_milli[1], m.odds_milli[1], b.rules, ${at}, 1
+   from bet b, market m where b.id = :bet_open and m.event_id = ${match} and m.market = '1x2'`,
+  `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
+   select b.shard, b.member_id, b.id, 1, m.event_id, m.market, m.line, '1', m.odds_milli[1], m.version
+   from bet b, market m where b.slip_hash = 1 and m.event_id = ${match} and m.market = '1x2'`,
+  entry({
+    ...{ key: `'by-hand'`, kind: 'stake', amount: -1000, account: 'stakes', at },
+    ref: '(select id from bet where slip_hash = 1)',
+  }),
+];
+
+test.each<[kind: string, spoil: Spoil, found: string[]]>([
+  [
+    'a payout without a bet',
+    statements(entry({ key: `'by-hand'`, kind: 'payout', amount: 5000, account: 'payouts', ref: ':new_id' })),
+    ['entries of bets have their bet'],
+  ],
+  [
+    'a correction that nobody proposed',
+    statements(
+      entry({
+        ...{ key: `concat('adjustment:', :new_id)`, kind: 'adjustment', amount: 5000, account: 'promotions' },
+        ref: ':new_id',
+      }),
+    ),
+    ['corrections of balances have their entry'],
+  ],
+  [
+    'a check-in that never was',
+    statements(
+      entry({ key: `'check_in:2026-01-01'`, kind: 'check_in', amount: 500000, account: 'promotions' }),
+    ),
+    ['check-ins have their entry'],
+  ],
+  [
+    'a second grant of play money',
+    statements(entry({ key: `'grant:again'`, kind: 'grant', amount: 100000, account: 'promotions' })),
+    ['play money is granted once, at registration'],
+  ],
+  [
+    'a kind of money there is not',
+    statements(entry({ key: `'gift'`, kind: 'gift', amount: 100, account: 'promotions' })),
+    ['entries have a known kind and its account'],
+  ],
+  [
+    'the account of a stake',
+    statements(`update entry set counter_account = 'fees' where ref = :bet_lost and kind = 'stake'`),
+    ['entries have a known kind and its account'],
+  ],
+  [
+    'a lost bet deleted with its stake',
+    statements(
+      'delete from leg where bet_id = :bet_lost',
+      'delete from bet where id = :bet_lost',
+      'delete from entry where ref = :bet_lost',
+    ),
+    ['bets were settled as often as runs say'],
+  ],
+  [
+    'a lost bet deleted without its stake',
+    statements('delete from leg where bet_id = :bet_lost', 'delete from bet where id = :bet_lost'),
+    ['entries of bets have their bet', 'bets were settled as often as runs say'],
+  ],
+  [
+    'legs without their bet',
+    statements('delete from leg where bet_id = :bet_lost'),
+    ['bets follow from legs, results and entries', 'bets have their legs, and legs their bet'],
+  ],
+  [
+    'a lost bet that is paid',
+    statements(
+      `update bet set state = 'win', payout = potential where id = :bet_lost`,
+      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
+       select b.shard, b.member_id, w.version + 1, concat('settle:', b.id, ':2'), 'payout', 'PLAY', b.potential, 'payouts', 0, 0, b.id
+       from bet b join wallet w on w.member_id = b.member_id where b.id = :bet_lost`,
+    ),
+    [
+      'payments of bets belong to a settlement',
+      'bets follow from legs, results and entries',
+      'settlement runs are what they paid and took',
+    ],
+  ],
+  [
+    'a result rewritten that no bet feels',
+    async (_sql, client) => {
+      const { over } = world.matches;
+      await client.query('update result set ft_home = 3, ft_away = 2 where event_id = $1', [over]);
+      const { rows } = await client.query<{ graded: number }>(
+        'select graded from standing where event_id = $1',
+        [over],
+      );
+      const version = rows[0]?.graded ?? 0;
+      const decision = await selectDecision(client, { eventId: over, version });
+      if (decision === undefined) throw new Error('No ruling');
+      for (const grade of (await gradesBy(client, over, decision)).grades) {
+        await client.query(
+          `update graded set outcome = $6 where event_id = $1 and version = $2 and market = $3 and line = $4 and selection = $5 and since = $7`,
+          [over, version, grade.market, grade.line, grade.selection, grade.outcome, grade.since],
+        );
+      }
+    },
+    ['results are the scores of the log and of the match'],
+  ],
+  [
+    'a grade rewritten',
+    statements(
+      `update graded set outcome = 'win' where event_id = :match_over and market = 'btts' and selection = 'no'`,
+    ),
+    ['grades follow from their rulings'],
+  ],
+  [
+    'the price of a won bet doubled, and paid',
+    statements(
+      'update leg set odds_milli = odds_milli * 2 where bet_id = :bet_won',
+      'update bet set odds_milli = odds_milli * 2, potential = potential * 2, payout = payout * 2 where id = :bet_won',
+      `update entry set amount = amount * 2 where ref = :bet_won and kind = 'payout'`,
+    ),
+    ['prices of legs are those of the history'],
+  ],
+  [
+    'the price of the history too, of a market that moved since',
+    statements(
+      'update leg set odds_milli = odds_milli * 2 where bet_id = :bet_won',
+      'update bet set odds_milli = odds_milli * 2, potential = potential * 2, payout = payout * 2 where id = :bet_won',
+      `update entry set amount = amount * 2 where ref = :bet_won and kind = 'payout'`,
+      `update market_history h set odds_milli[1] = h.odds_milli[1] * 2 from leg l
+       where l.bet_id = :bet_won and h.event_id = l.event_id and h.market = l.market and h.version = l.price_version`,
+    ),
+    // Others had the same price.
+    ['prices of legs are those of the history'],
+  ],
+  [
+    'the last price of a market',
+    statements(`update market set odds_milli[1] = 99000 where event_id = :match_open and market = '1x2'`),
+    ['markets are the last of their history'],
+  ],
+  [
+    'a version of the history moved in time',
+    statements(
+      `update market_history set at = at + interval '2 hours' where event_id = :match_over and market = 'btts' and version = 1`,
+    ),
+    ['prices moved in the order of their versions'],
+  ],
+  [
+    'a winning bet after the match',
+    statements(...fakeBet(':match_over', `(now() + interval '20 minutes')`)),
+    [
+      'bets follow from legs, results and entries',
+      'legs were struck while their price was offered',
+      'legs were struck before the final score was known',
+      'bets are on what was asked for',
+    ],
+  ],
+  [
+    'a bet that no exposure counts',
+    statements(...fakeBet(':match_open', 'now()')),
+    ['bets are on what was asked for', 'exposure is what open bets come to'],
+  ],
+  [
+    'a bet moved back by an hour, alone',
+    statements(`update bet set placed_at = placed_at - interval '1 hour' where id = :bet_open`),
+    [
+      'bets were placed when their stake was taken',
+      'ids are as old as their rows',
+      'legs were struck while their price was offered',
+    ],
+  ],
+  [
+    'a bet moved back by an hour, with its entry and its id',
+    statements(
+      `update bet set placed_at = placed_at - interval '1 hour', id = uuidv7(placed_at - interval '1 hour' - now()), slip_hash = slip_hash
+       where id = :bet_open`,
+      `update leg l set bet_id = b.id from bet b where l.bet_id = :bet_open and b.member_id = l.member_id
+         and b.placed_at < now() - interval '50 minutes'`,
+      `update entry e set ref = b.id, at = b.placed_at from bet b where e.ref = :bet_open and b.member_id = e.member_id
+         and b.placed_at < now() - interval '50 minutes'`,
+    ),
+    [
+      'entries of a wallet follow in time',
+      'entries follow in the order of their transactions',
+      'legs were struck while their price was offered',
+    ],
+  ],
+  [
+    'an entry moved in time without its key',
+    async (sql) => {
+      await sql(`update operation set at = at - interval '1 second' where ref = :bet_lost`);
+    },
+    ['entries are as old as their keys'],
+  ],
+  [
+    'a lost stake cut',
+    statements(
+      'update bet set unit = 100, stake = 100, potential = potential / 20 where id = :bet_lost',
+      `update entry set amount = -100 where ref = :bet_lost and kind = 'stake'`,
+    ),
+    ['bets are on what was asked for'],
+  ],
+  [
+    'a selection swapped to the winner, and paid',
+    statements(
+      `update leg l set selection = '1', odds_milli = h.odds_milli[1] from market_history h
+       where l.bet_id = :bet_lost and h.event_id = l.event_id and h.market = l.market and h.version = l.price_version`,
+      `update bet b set state = 'win', odds_milli = l.odds_milli, potential = b.stake * l.odds_milli / 1000,
+         payout = b.stake * l.odds_milli / 1000
+       from leg l where b.id = :bet_lost and l.bet_id = b.id`,
+      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
+       select b.shard, b.member_id, w.version + 1, concat('settle:', b.id, ':1'), 'payout', 'PLAY', b.payout, 'payouts', 0, 0, b.id
+       from bet b join wallet w on w.member_id = b.member_id where b.id = :bet_lost`,
+      `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome)
+       select shard, member_id, key, concat(:match_over, ':', (select graded from standing where event_id = :match_over)), kind, amount,
+         counter_account, ref, 'applied'
+       from entry where ref = :bet_lost and kind = 'payout'`,
+    ),
+    ['bets are on what was asked for'],
+  ],
+  [
+    'approvals of a withdrawal that nobody gave',
+    statements(
+      `insert into withdrawal_approval (shard, member_id, withdrawal_id, operator_id, at)
+       select shard, member_id, id, :by_second, now() from withdrawal where id = :withdrawal_waiting`,
+      `update withdrawal set stage = 'paying', paying_at = now() where id = :withdrawal_waiting`,
+    ),
+    ['approvals of withdrawals are in the log'],
+  ],
+  [
+    'a withdrawal that skips its approvals',
+    statements(`update withdrawal set stage = 'paying', paying_at = now() where id = :withdrawal_waiting`),
+    ['withdrawals are paid after their approvals'],
+  ],
+  [
+    'the reference of a paid withdrawal',
+    statements(`update withdrawal set reference = 'elsewhere' where id = :withdrawal_paid`),
+    ['withdrawals are as far as the log says'],
+  ],
+  [
+    'a withdrawal whose money never came back',
+    statements(`delete from entry where kind = 'withdrawal_returned' and counter_account = 'fees'`),
+    ['withdrawals are what their entries come to'],
+  ],
+  [
+    'the address of a waiting withdrawal',
+    statements(
+      `update withdrawal set method = jsonb_set(method, '{fields,address}', '"0x0000000000000000000000000000000000000bad"')
+       where id = :withdrawal_waiting`,
+    ),
+    ['withdrawals under way go to the method as the member has it'],
+  ],
+  [
+    'the address of its method too',
+    statements(
+      `update withdrawal set method = jsonb_set(method, '{fields,address}', '"0x0000000000000000000000000000000000000bad"')
+       where id = :withdrawal_waiting`,
+      `update payout_method set fields = jsonb_set(fields, '{address}', '"0x0000000000000000000000000000000000000bad"')`,
+    ),
+    ['payout methods have the fingerprint of their fields'],
+  ],
+  [
+    'a recharge by card that nobody paid',
+    statements(
+      `insert into recharge select (r).* from (
+         select jsonb_populate_record(r, jsonb_build_object('id', :new_id, 'key', 'by-hand', 'created_at', now(), 'credited_at', now())) as r
+         from recharge r where r.member_id = :ann and r.channel = 'cash-card' and r.state = 'credited' and r.payment_case is null
+       ) t`,
+      `insert into payment (shard, member_id, rail, ref, id, recharge_id, paid, gross, fee, credited, state, seen_at, credited_at)
+       select shard, member_id, 'sandbox-card', 'by-hand', uuidv7(), id, amount, amount, fee, amount - fee, 'credited', now(), now()
+       from recharge where id = :new_id`,
+      `insert into payment_ref (rail, ref, payment_id) select rail, ref, id from payment where recharge_id = :new_id`,
+      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
+       select p.shard, p.member_id, w.version + 1, 'recharge:sandbox-card:by-hand', 'recharge', 'PLAY', p.gross, 'external:sandbox-card', 0, 0,
+         p.recharge_id
+       from payment p join wallet w on w.member_id = p.member_id where p.recharge_id = :new_id`,
+      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
+       select p.shard, p.member_id, w.version + 2, 'recharge:sandbox-card:by-hand:fee', 'recharge_fee', 'PLAY', -p.fee, 'fees', 0, 0,
+         p.recharge_id
+       from payment p join wallet w on w.member_id = p.member_id where p.recharge_id = :new_id and p.fee > 0`,
+    ),
+    ['payments were told of by their rail'],
+  ],
+  [
+    'a reference of a payment that is gone',
+    statements('delete from payment_ref'),
+    ['references of payments count once'],
+  ],
+  [
+    'a breach closed that is not mended',
+    async (sql) => {
+      await sql('update wallet set available = available + 7 where member_id = :ann');
+      await sql(
+        `insert into audit_breach (id, shard, invariant, detail, closed_at)
+         select :new_id, shard, 'I3', jsonb_build_object('check', 'a wallet is its last entry', 'member_id', member_id::text,
+           'available', available::text, 'held', held::text, 'version', version::text, 'available_after', (available - 7)::text,
+           'held_after', held::text), now()
+         from wallet where member_id = :ann`,
+      );
+    },
+    ['ledger', 'breaches that were closed are mended'],
+  ],
+  [
+    'a sum of a day of the ledger',
+    async (sql) => {
+      await sql(`update ledger_day set amount = amount + 5, house = house - 5 where kind = 'payout'`);
+    },
+    ['days of the ledger are what entries come to'],
+  ],
+  [
+    'a sum of a day of the reports',
+    async (sql) => {
+      await sql('update report_day set stakes = stakes - 100');
+    },
+    ['days of the reports are what entries of bets come to'],
+  ],
+  [
+    'a kept sum of a rail',
+    async (sql) => {
+      await sql('update rail_total set credited = credited + 1');
+    },
+    ['recharges and withdrawals agree with the ledger'],
+  ],
+  [
+    'what a settlement paid',
+    async (sql) => {
+      await sql('update settlement_run set paid_minor = paid_minor + 1 where bets > 0');
+    },
+    ['settlement runs are what they paid and took'],
+  ],
+  [
+    'the sum of check-ins',
+    async (sql) => {
+      await sql('update check_in_sum set check_ins = check_ins + 1');
+    },
+    ['sums of check-ins are what was given'],
+  ],
+  [
+    'the size of a team',
+    async (sql) => {
+      await sql('update team_size set people_1 = people_1 + 1');
+    },
+    ['sizes of teams are their members'],
+  ],
+  [
+    'a commission without its closing',
+    statements(
+      entry({
+        key: `'commission:2026-01-01:2026-01-01'`,
+        kind: 'commission',
+        amount: 900,
+        account: 'clearing:commission',
+      }),
+    ),
+    ['commission follows from bets of teams'],
+  ],
+  [
+    'who decided a correction',
+    statements(`update adjustment set decided_by = :by_owner where state = 'applied'`),
+    ['corrections of balances are in the log'],
+  ],
+  [
+    'the amount of a correction and of its entry',
+    statements(
+      `update adjustment set amount = amount * 100, balance_after = balance_before + amount * 100 where state = 'applied'`,
+      `update entry set amount = amount * 100 where kind = 'adjustment'`,
+    ),
+    ['corrections are over the amounts of the log'],
+  ],
+  [
+    'a correction deleted that was refused',
+    statements(`delete from adjustment where state = 'refused'`),
+    ['corrections of balances are in the log'],
+  ],
+  [
+    'who confirmed a result',
+    statements(
+      `update result set confirmed_by = concat('operator:', :by_owner) where confirmed_by like 'operator:%'`,
+      `update ruling u set who = concat('operator:', :by_owner) where who like 'operator:%' and result_version = 2`,
+    ),
+    ['results of operators are in the log'],
+  ],
+  [
+    'a void that nobody proposed',
+    statements('delete from void_proposal'),
+    ['voids are in the log', 'rulings follow from a result or a void'],
+  ],
+  [
+    'a review of a name that never was',
+    statements(`update member set real_name = 'Somebody Else' where id = :ann`),
+    ['verified names are those of a review'],
+  ],
+  [
+    'who verified a name',
+    statements('update identity_request set decided_by = :by_owner'),
+    ['reviews of names are in the log'],
+  ],
+  [
+    'who refused a payment',
+    statements(
+      `update payment set state = 'refused', credited_at = null, credited = 0, fee = 0 where state = 'in_review' or state = 'refused'`,
+      `delete from office_audit where action = 'payment_refused'`,
+    ),
+    ['reviews of payments are in the log', 'audit log'],
+  ],
+  [
+    'rules that nobody decided',
+    statements(
+      `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
+       values (2, '100,100,100,100,100,100,100', '[]', '2026-01-01', now(), :by_owner)`,
+    ),
+    ['rules are those that were decided'],
+  ],
+  [
+    'who decided a change of rules',
+    statements(
+      `update rule_change set decided_by = :by_cashier where kind = 'team'`,
+      `update team_rules set published_by = :by_cashier where version > 1`,
+    ),
+    ['changes of rules are in the log'],
+  ],
+  [
+    'a setting',
+    statements(
+      `update setting_change set settings = jsonb_set(settings, '{PLAY_GRANT}', '"900000"') where settings ? 'PLAY_GRANT'`,
+    ),
+    ['settings are the values of the log'],
+  ],
+  [
+    'who proposed a setting',
+    statements('update setting_change set proposed_by = :by_cashier'),
+    ['changes of settings are in the log'],
+  ],
+  [
+    'who published a house text',
+    statements('update house_text set decided_by = :by_cashier'),
+    ['house texts are in the log'],
+  ],
+  [
+    'a margin',
+    statements('update offer_rule set version = version + 1'),
+    ['margins and offers are in the log'],
+  ],
+  [
+    'a stop that nobody took back',
+    statements('update trading_stop set opened_at = null, opened_by = null, opened_why = null'),
+    ['stops and prices of traders are in the log'],
+  ],
+  [
+    'a letter in the name of an operator',
+    statements('update letter set sent_by = :by_cashier where sent_by is not null'),
+    ['what operators published is in the log'],
+  ],
+  [
+    'a role of an operator',
+    statements(`update operator set roles = '{owner,trader,cashier,support}' where id = :by_cashier`),
+    ['operators have the roles of the log'],
+  ],
+  [
+    'an operator who was never added',
+    statements(
+      `insert into operator (id, account, account_folded, password_hash, roles, created_at)
+       values (:new_id, 'ghost', 'ghost', 'none', '{owner}', now())`,
+    ),
+    ['operators have the roles of the log'],
+  ],
+  [
+    'a lock taken off',
+    statements('update member set locked_at = null, locked_why = null where locked_at is not null'),
+    ['accounts are locked as the log says'],
+  ],
+  [
+    'an exclusion deleted',
+    statements('delete from play where member_id = :eve'),
+    ['members are held from playing as was said'],
+  ],
+  [
+    'an exclusion made shorter',
+    statements(`update play set until = now() + interval '1 day' where member_id = :eve`),
+    ['members are held from playing as was said'],
+  ],
+  [
+    'a line of the log',
+    async (sql) => {
+      await sql(`update office_audit set address = '::1' where action = 'withdrawal_approved'`);
+    },
+    ['audit log'],
+  ],
+  [
+    'a wallet of nobody',
+    statements('delete from member where id = :eve'),
+    ['wallets have their member', 'play money is granted once, at registration'],
+  ],
+  [
+    'an order in play that became another bet',
+    statements(`update delayed_order set unit = unit * 2 where state = 'accepted'`),
+    ['orders in play are as decided'],
+  ],
+  [
+    'a notice of a bet that was settled again',
+    statements('update bet_notice set n = n + 5'),
+    ['bets that were settled again have their notices'],
+  ],
+])('%s', async (_kind, spoil, found) => {
+  const wrong = await afterSpoiling(spoil);
+  expect(wrong).toEqual(Object.fromEntries(found.map((name) => [name, expect.anything()])));
+});

@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compose } from './compose.ts';
+import { onLost, openMain } from './connections.ts';
+import { demoMember } from './demo.ts';
+import { closeDemoOperators, demoOperators } from './demo-operators.ts';
+import { secretFromDatabase, secretFromFolder } from './members/signing-secret.ts';
+import { openAuditKey } from './office/audit-key.ts';
+import type { Office } from './office/service.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { openDatabase, type Database } from './platform/database.ts';
+import { failpointFrom } from './platform/failpoints.ts';
+import { createLiveRelay } from './platform/live/relay.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { waitForDatabase } from './platform/readiness.ts';
+import { anyoneMaySignIn, isExposed, offersDemoOperators } from './platform/settings/exposure.ts';
+import { startEmbedded, stopEmbedded } from './platform/postgres/embedded.ts';
+import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
+import { externalDatabase } from './platform/postgres/reach.ts';
+import { ownsTablesWarning, prepareDatabase, SchemaBehind, type DatabaseUrls } from './platform/prepare.ts';
+import { aborted, createOpenings, Stop, type Openings } from './platform/stopping.ts';
+
+const memberAppDir = fileURLToPath(new URL('../../member/dist', import.meta.url));
+const officeAppDir = fileURLToPath(new URL('../../office/dist', import.meta.url));
+const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
+
+/** After this long, calls and jobs that have not ended are left behind; PostgreSQL is stopped all the same. */
+const stopWithinMs = 30_000;
+
+type Serving = {
+  env: Record<string, string | undefined>;
+  /** Aborted with a `Stop` once the server is to stop. */
+  stopping: AbortSignal;
+  /** Writes a line for the person at the terminal. */
+  say: (line: string) => void;
+};
+
+/**
+ * Runs the server until it is to stop, which may be while it starts: the step under way ends, no other begins, and all
+ * that is open is closed, the newest first.
+ * @returns the exit code: 0 when a signal stopped it and nothing is left open, else 1
+ */
+export const serve = async ({ env, stopping, say }: Serving): Promise<number> => {
+  const openings = createOpenings();
+  const settings = readSettings(env);
+  if (settings instanceof Error) return fail(settings);
+  const { config, log } = settings;
+  let failure: unknown;
+  try {
+    await start({ env, stopping, say, config, log, openings });
+    await aborted(stopping);
+  } catch (error) {
+    failure = error;
+  }
+  const { reason }: { reason: unknown } = stopping;
+  const fault = reason instanceof Stop ? reason.fault : undefined;
+  if (fault !== undefined) log.fatal({ err: fault }, 'stopping after a fault');
+  const left = await openings.closeAll();
+  for (const { what, error } of left) log.error({ err: error }, `${what} could not be closed`);
+  if (!stopping.aborted) return fail(failure);
+  if (fault !== undefined) return 1;
+  say('Stopped.');
+  return left.length === 0 ? 0 : 1;
+};
+
+const readSettings = (env: Serving['env']): { config: Config; log: Log } | Error => {
+  try {
+    const config = readConfig(env);
+    return { config, log: createLog(config.LOG_LEVEL) };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+};
+
+/** Says why a start failed. @returns the exit code */
+const fail = (error: unknown): number => {
+  const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  return 1;
+};
+
+type Start = Serving & { config: Config; log: Log; openings: Openings };
+
+const start = async ({ env, stopping, say, config, log, openings }: Start): Promise<void> => {
+  const startedMs = performance.now();
+  /** Begins the next step of the start, unless the server is to stop. */
+  const enter = (phase: string): void => {
+    stopping.throwIfAborted();
+    log.debug({ phase }, 'start');
+  };
+  const urls = await openGround(config, { enter, stopping, openings });
+  enter('database');
+  await awaitDatabase(urls.ownerUrl ?? urls.url, config, log, stopping);
+  enter('migrations');
+  const { applied, ownsTables } = await prepareDatabase(urls);
+  if (applied.length > 0) log.info({ applied }, 'migrated');
+  if (ownsTables) log.warn(ownsTablesWarning);
+  enter('rooms');
+  const database = openMain(urls.url, config, log);
+  openings.add('the pool of the database', () => database.close(), stopWithinMs);
+  const server = await compose({
+    ...{ config, database, databaseUrl: urls.url, log, clock: systemClock },
+    failpoint: failpointFrom(env),
+    ...(await sharing(config, urls.url, database, log)),
+    auditKey: await openAuditKey(config, database.pool),
+    ...(isBuilt(memberAppDir) ? { memberAppDir } : {}),
+    ...(isBuilt(officeAppDir) ? { officeAppDir } : {}),
+  });
+  openings.add('the server', () => server.stop(), stopWithinMs);
+  await server.start(enter);
+  enter('listen');
+  await guardExposed(server.office, config, log);
+  const address = await server.app.listen({ host: config.HOST, port: config.PORT });
+  enter('demo member');
+  const demo = await demoMember(server.members, config.DATA_DIR);
+  enter('demo operators');
+  const operators = offersDemoOperators(config) ? await demoOperators(server.office, config.DATA_DIR) : [];
+  enter('first owner');
+  const first = await server.office.first.offer();
+  enter('ready');
+  say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+  say(`  member app  ${address}/`);
+  say(`  office      ${address}/office/`);
+  say(`  API         ${address}/api/docs`);
+  if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
+  if (first !== undefined) {
+    say(`  office      ${address}/office/#/first?code=${first} (makes the owner, once, within 24 hours)`);
+  }
+  for (const { account, password, roles } of operators) {
+    say(`  demo office ${account} / ${password} (${roles.join(', ')})`);
+  }
+};
+
+/** The database of the settings: an external one as it is, or the embedded one, started under the folder's lock. */
+const openGround = async (
+  config: Config,
+  { enter, stopping, openings }: Pick<Start, 'stopping' | 'openings'> & { enter: (phase: string) => void },
+): Promise<DatabaseUrls> => {
+  const external = externalDatabase(config);
+  if (external) return external;
+  enter('lock');
+  const unlock = await lockDataFolder(config.DATA_DIR);
+  openings.add('the lock of the data folder', unlock);
+  // Before it starts, so that a start which ends halfway leaves none running.
+  openings.add('PostgreSQL', () => stopEmbedded(config.DATA_DIR));
+  const postgres = await startEmbedded(config.DATA_DIR, { enter, stopping });
+  return { url: postgres.serverUrl('touchline'), ownerUrl: postgres.ownerUrl('touchline') };
+};
+
+/** Waits for a database that is starting, failing over or not there yet, as long as the settings say. */
+const awaitDatabase = async (url: string, config: Config, log: Log, stopping: AbortSignal): Promise<void> => {
+  const database = openDatabase(url, 1, onLost(log, 'database'), { mustWrite: true });
+  try {
+    await waitForDatabase(
+      () => {
+        stopping.throwIfAborted();
+        return database.pool.query('select 1');
+      },
+      config.DATABASE_WAIT_SECONDS * 1_000,
+      (error) => log.warn({ err: error }, 'the start waits for the database'),
+    );
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Where others than this machine reach the server: takes away what is only for trying, before it answers anybody, and
+ * says so.
+ */
+const guardExposed = async (office: Office, config: Config, log: Log): Promise<void> => {
+  if (!isExposed(config)) return;
+  if (config.TRUST_PROXY !== '' && config.SITE_ADDRESS === '') {
+    log.warn('SITE_ADDRESS is not set: links and passkeys follow the Host header, never a forwarded one');
+  }
+  if (config.MODE !== 'play' || offersDemoOperators(config)) return;
+  const closed = await closeDemoOperators(office, config.DATA_DIR);
+  if (closed.length === 0) return;
+  log.warn(
+    { closed },
+    `demo operators are disabled, since others reach this server; an owner is added by "npm run operator -- add NAME --roles owner", and OFFICE_DEMO_PUBLIC=${anyoneMaySignIn} keeps them`,
+  );
+};
+
+/**
+ * What several processes of one database share: the secret of their tokens, and messages between them. A server with a
+ * database of its own needs no messages, and a copy of that database should not hold the key to its tokens.
+ */
+const sharing = async (config: Config, url: string, { pool }: Database, log: Log) => {
+  if (config.DATABASE_URL === undefined) return { secret: await secretFromFolder(config.DATA_DIR) };
+  const relay = await createLiveRelay(url, (error) => log.warn({ err: error }, 'live relay'));
+  return { secret: await secretFromDatabase(pool), relay };
+};
+
+/** Problems a person can mend, told without a stack. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof DataFolderInUse ||
+  error instanceof SchemaBehind ||
+  (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');

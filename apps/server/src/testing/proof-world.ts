@@ -1,0 +1,484 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { notifyPath, type RouteName } from '@touchline/contract/paths';
+import { currencies } from '@touchline/money/currency';
+import { formatOdds } from '@touchline/money/odds';
+import { signNotice } from '../cashier/rails/signature.ts';
+import { railSums } from '../cashier/balances.ts';
+import { systemClock } from '../platform/clock.ts';
+import { newId, shardOf } from '../platform/ids.ts';
+import { openTeam } from '../open-team.ts';
+import { rollUpSizes } from '../team/desk/sizes.ts';
+import { createWallet } from '../wallet/service.ts';
+import { rollUpAll } from '../wallet/roll-up-all.ts';
+import { officeServer, type OfficeServer } from './office-server.ts';
+
+type Given = Record<string, unknown>;
+type Person = Awaited<ReturnType<OfficeServer['member']>>;
+type Score = { home: number; away: number };
+
+/** A house in which everything happened that `npm run verify` looks at, made through the server, which has stopped. */
+export type ProofWorld = {
+  database: OfficeServer['database'];
+  /** Members: `leader` invited `ann`, `ann` invited `ben`; `eve` excluded herself. */
+  members: { leader: string; ann: string; ben: string; eve: string };
+  operators: { cashier: string; second: string; owner: string };
+  /** Matches: one that is over and was corrected, one over, one to come. */
+  matches: { corrected: string; over: string; open: string };
+  /** Bets of ann: lost and won singles on `over`, an open single. */
+  bets: { lost: string; won: string; open: string };
+  /** Withdrawals of ann: one that waits with one of two approvals, one that was paid. */
+  withdrawals: { waiting: string; paid: string };
+  close: () => Promise<void>;
+};
+
+/** The sandbox signs with what it makes of the server's secret, which in tests is known. */
+const noticeSecret = createHmac('sha256', Buffer.alloc(32, 7)).update('sandbox-notice').digest();
+
+const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await isSo()) return;
+    await wait(50);
+  }
+  throw new Error(`It never came: ${what}`);
+};
+
+export const proofWorld = async (): Promise<ProofWorld> => {
+  const at = await officeServer({
+    ...{
+      PLAY_GRANT: '10000',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+      PAYOUT_RAIL: 'manual',
+    },
+    ...{
+      TURNOVER_MULTIPLE: '0',
+      WITHDRAW_TWO_ABOVE: '100',
+      LIVE_DELAY_MS: '200',
+      CHAIN_SANDBOX_BLOCK_MS: '100',
+    },
+    ...{ CHAIN_POLL_SECONDS: '1', OPERATOR_WAIT_HOURS: '0' },
+  });
+  const { pool } = at.database;
+  const { events, board, cashier } = at.server;
+
+  const done = async (who: Pick<Person, 'call'>, name: RouteName, input: Given = {}): Promise<Given> => {
+    const answer = await who.call(name, input);
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  const textOf = (from: unknown, name: string): string =>
+    typeof from === 'object' && from !== null && name in from ? String(Reflect.get(from, name)) : '';
+  const reason = 'For the test of verifying';
+
+  /** How often something has changed, which a decision names. */
+  const versionOf = async (table: 'recharge' | 'withdrawal' | 'member', id: unknown): Promise<number> => {
+    const column = table === 'member' ? 'lock_version' : 'version';
+    const { rows } = await pool.query<{ version: number }>(
+      `select ${column} as version from ${table} where id = $1`,
+      [id],
+    );
+    return rows[0]?.version ?? -1;
+  };
+
+  const [owner, otherOwner] = [await at.operator('owner'), await at.operator('owner')];
+  const [cashierOne, cashierTwo] = [await at.operator('cashier'), await at.operator('cashier')];
+  const [trader, otherTrader] = [await at.operator('trader'), await at.operator('trader')];
+  const [writer, support] = [await at.operator('content'), await at.operator('support')];
+
+  const leader = await at.member();
+  const form = { password: 'flag & whistle', confirmPassword: 'flag & whistle', birthDate: '1990-01-01' };
+  const invite = async (account: string, by: Person): Promise<Person> => {
+    const { invitationCode } = await done(by, 'userInfo');
+    const { token } = await done({ call: at.call }, 'register', { ...form, account, invitationCode });
+    const call: Person['call'] = (name, input = {}) =>
+      at.callAs({ 'ba-user-token': String(token) }, name, input);
+    return { id: textOf(await done({ call }, 'userInfo'), 'id'), account, call };
+  };
+  const ann = await invite('proof.ann', leader);
+  const ben = await invite('proof.ben', ann);
+  const eve = await at.member();
+
+  // Matches of a feed, as a feed announces them.
+  await events.upsertCompetition({ id: 'proof', name: 'Proof Cup' });
+  await events.upsertTeams([
+    { id: 'proof-a', name: 'Proof Town', short: 'PRT', colours: ['#111111', '#eeeeee'] },
+    { id: 'proof-b', name: 'Proof City', short: 'PRC', colours: ['#222222', '#dddddd'] },
+  ]);
+  const kickOff = new Date(Date.now() + 3_600_000);
+  const added = await events.addEvents(
+    ['corrected', 'over', 'open', 'void'].map((feedRef) => ({
+      ...{
+        feed: 'proof',
+        feedRef,
+        competitionId: 'proof',
+        homeId: 'proof-a',
+        awayId: 'proof-b',
+        neutral: false,
+      },
+      ...{ kickOff, replay: true, means: { homeMean: 1.5, awayMean: 1.1 } },
+    })),
+    'feed:proof',
+  );
+  const [corrected = '', over = '', open = '', voided = ''] = added.map(({ id }) => id);
+
+  const legOn = (event: string, market: string, selection: string, line?: string): Given => {
+    const found = board.market(event, market, line ?? '');
+    const odds = found?.oddsMilli[found.selections.indexOf(selection)] ?? 0;
+    return { event, market, selection, odds: formatOdds(odds), ...(line === undefined ? {} : { line }) };
+  };
+  const bet = async (who: Person, legs: Given[], more: Given = {}): Promise<string> => {
+    const type = legs.length === 1 ? 'single' : 'accumulator';
+    const input = { key: newId(), type, stake: '10.00', accept: 'any', again: true, legs, ...more };
+    return textOf(await done(who, 'orderAdd', input), 'id');
+  };
+  const move = async (id: string, score: Score, state: 'live' | 'finished'): Promise<void> => {
+    const event = await events.fresh(id);
+    if (event === undefined) throw new Error('The match is gone');
+    const began = new Date(Date.now() - 60_000);
+    await events.moveEvent(
+      event,
+      {
+        ...{
+          kickOff: began,
+          state,
+          minute: state === 'live' ? '30' : 'FT',
+          clockMinute: 30,
+          score,
+          isSuspended: false,
+        },
+        ...(state === 'finished' ? { ht: { home: 0, away: 0 } } : {}),
+        incidents: [
+          { kind: 'kick_off', at: began, score: { home: 0, away: 0 } },
+          ...(state === 'finished' ? [{ kind: 'full_time' as const, at: new Date(), score }] : []),
+        ],
+        results:
+          state === 'finished'
+            ? [{ ht: { home: 0, away: 0 }, ft: score, source: 'proof', confirmedBy: 'feed:proof' }]
+            : [],
+      },
+      'feed:proof',
+    );
+  };
+  const settled = (id: string): Promise<void> =>
+    until('a settlement', async () => {
+      const { rowCount } = await pool.query(
+        `select from standing s join settlement_run r on r.event_id = s.event_id and r.version = s.ruling
+         where s.event_id = $1 and s.graded = s.ruling and r.finished_at is not null`,
+        [id],
+      );
+      return rowCount === 1;
+    });
+
+  // Bets of every type, sales, and bets in play.
+  const lost = await bet(ann, [legOn(over, '1x2', '2')], { stake: '20.00' });
+  const won = await bet(ann, [legOn(over, '1x2', '1')]);
+  const running = await bet(ann, [legOn(open, '1x2', '1')]);
+  await bet(ann, [legOn(corrected, '1x2', '1')], { stake: '40.00' });
+  await bet(ann, [legOn(corrected, '1x2', 'X')]);
+  await bet(ben, [legOn(over, '1x2', '1'), legOn(corrected, '1x2', '1')]);
+  await bet(ben, [legOn(over, '1x2', '1'), legOn(corrected, '1x2', 'X'), legOn(open, '1x2', 'X')], {
+    type: 'system',
+    k: 2,
+  });
+  await bet(ben, [legOn(voided, '1x2', '1')]);
+  const handicap = [...((await events.fresh(over))?.markets.values() ?? [])].find(
+    ({ market, line, state }) => market === 'asian_handicap' && line.startsWith('-') && state === 'open',
+  );
+  if (handicap !== undefined) {
+    const odds = formatOdds(handicap.oddsMilli[handicap.selections.indexOf('away')] ?? 0);
+    await bet(ben, [
+      { event: over, market: 'asian_handicap', selection: 'away', line: handicap.line.slice(1), odds },
+    ]);
+  }
+  for (const share of ['1', '0.5']) {
+    const sold = await bet(ann, [legOn(open, '1x2', 'X')], { stake: '50.00' });
+    const { quote } = await done(ann, 'cashOutQuote', { bet: sold });
+    await done(ann, 'cashOut', { key: newId(), bet: sold, quote, share });
+  }
+  await bet(eve, [legOn(open, '1x2', '2')]);
+  await done(eve, 'playExclude', { length: '6m', password: form.password });
+  await done(ann, 'playLimitSave', { kind: 'stake', period: 'month', amount: '9000' });
+  await move(corrected, { home: 0, away: 0 }, 'live');
+  await move(over, { home: 0, away: 0 }, 'live');
+  await bet(ann, [legOn(over, '1x2', '1')], { stake: '15.00' });
+  await bet(ben, [legOn(corrected, '1x2', '2')]);
+
+  // A trader's price, a stop, an offer.
+  const priced = { event: open, market: 'over_under', line: '2.5', reason };
+  const market = board.market(open, 'over_under', '2.5');
+  await done(trader, 'officePriceSet', {
+    ...{ ...priced, version: market?.version ?? 0, sure: true },
+    prices: [{ selection: 'over', odds: '1.91' }],
+  });
+  await done(trader, 'officePriceRelease', {
+    ...priced,
+    version: board.market(open, 'over_under', '2.5')?.version ?? 0,
+  });
+  const { id: stop } = await done(trader, 'officeSuspend', {
+    event: open,
+    market: 'over_under',
+    line: '2.5',
+    reason,
+  });
+  await done(trader, 'officeOpen', { stop, reason });
+  await done(trader, 'officeOfferSave', {
+    ...{ scope: 'event', id: open, version: 0, reason, sure: true },
+    markets: [{ market: '1x2', marginBp: 450 }],
+  });
+
+  // Results by the feed, a correction and a void by two traders.
+  await move(over, { home: 2, away: 1 }, 'finished');
+  await move(corrected, { home: 1, away: 0 }, 'finished');
+  await settled(over);
+  await settled(corrected);
+  const seen = async (event: string): Promise<unknown> =>
+    (await done(trader, 'officeEventDetail', { id: event }))['seen'];
+  await done(trader, 'officeResultAdd', {
+    ...{ event: corrected, seen: await seen(corrected), source: reason },
+    ...{ ht: { home: 0, away: 0 }, ft: { home: 1, away: 1 } },
+  });
+  await done(otherTrader, 'officeResultDecide', {
+    ...{ event: corrected, seen: await seen(corrected), version: 2, decision: 'confirm' },
+  });
+  const proposed = await done(trader, 'officeVoidAdd', {
+    event: voided,
+    seen: await seen(voided),
+    scope: { market: '1x2' },
+    reason,
+  });
+  const proposal = Array.isArray(proposed['proposals']) ? textOf(proposed['proposals'][0], 'id') : '';
+  await done(otherTrader, 'officeVoidDecide', {
+    event: voided,
+    seen: await seen(voided),
+    id: proposal,
+    decision: 'apply',
+  });
+  await settled(corrected);
+  await settled(voided);
+
+  // Money in: by a card, by a chain, and a payment for a person.
+  const hear = async (recharge: unknown, amount: string): Promise<void> => {
+    const raw = JSON.stringify({
+      ...{ id: `sbx_${randomUUID()}`, created: Math.floor(Date.now() / 1_000), type: 'payment.paid' },
+      ...{ recharge, payment: randomUUID(), amount, currency: 'PLAY' },
+    });
+    const { statusCode } = await at.server.app.inject({
+      ...{ method: 'POST', url: notifyPath.replace(':rail', 'sandbox-card'), payload: raw },
+      headers: {
+        'content-type': 'application/json',
+        'sandbox-signature': signNotice(noticeSecret, Buffer.from(raw), new Date()),
+      },
+    });
+    if (statusCode !== 200) throw new Error(`A notice was answered by ${statusCode}`);
+  };
+  const recharge = (channel: string, amount: string): Promise<Given> =>
+    done(ann, 'createRecharge', { key: randomUUID(), channel, amount });
+  await hear((await recharge('cash-card', '50'))['id'], '5000');
+  for (const decision of ['credit', 'refuse']) {
+    const { id } = await recharge('cash-card', '20');
+    await hear(id, '90000000');
+    const { rows } = await pool.query<{ id: string }>('select id from payment where recharge_id = $1', [id]);
+    const version = await versionOf('recharge', id);
+    await done(cashierOne, 'officePaymentDecide', {
+      version,
+      member: ann.id,
+      id,
+      payment: rows[0]?.id,
+      decision,
+    });
+  }
+  const crypto = await recharge('usdt-trc20', '30');
+  const { rows: addresses } = await pool.query<{ address: string; usdt_micro: bigint }>(
+    'select address, usdt_micro from recharge where id = $1',
+    [crypto['id']],
+  );
+  const [to] = addresses;
+  if (to === undefined) throw new Error('A recharge without an address');
+  await cashier.chain.sandbox?.send({ network: 'usdt-trc20', to: to.address, micro: to.usdt_micro });
+  await until('a deposit', async () => {
+    const { rowCount } = await pool.query(`select from recharge where id = $1 and state = 'credited'`, [
+      crypto['id'],
+    ]);
+    return rowCount === 1;
+  });
+
+  // Money out.
+  const { id: wallet } = await done(ann, 'walletSave', {
+    type: 'usdt-erc20',
+    address: `0x${randomBytes(20).toString('hex')}`,
+    password: form.password,
+  });
+  const withdraw = async (amount: string): Promise<Given> => ({
+    member: ann.id,
+    id: (await done(ann, 'createWithdraw', { key: randomUUID(), wallet, amount, password: form.password }))[
+      'id'
+    ],
+  });
+  const withdrawals = { waiting: '', paid: '' };
+  const decide = async (
+    who: Pick<Person, 'call'>,
+    name: RouteName,
+    of: Given,
+    more: Given = {},
+  ): Promise<Given> => done(who, name, { ...of, version: await versionOf('withdrawal', of['id']), ...more });
+  for (const end of ['waiting', 'finished', 'refused', 'returned', 'cancelled'] as const) {
+    const of = await withdraw('200');
+    if (end === 'waiting') withdrawals.waiting = String(of['id']);
+    if (end === 'finished') withdrawals.paid = String(of['id']);
+    if (end === 'cancelled') {
+      await done(ann, 'cancelWithdraw', { id: of['id'] });
+      continue;
+    }
+    await decide(cashierOne, 'officeWithdrawDecide', of, { decision: 'approve' });
+    if (end === 'waiting') continue;
+    if (end === 'refused') {
+      await decide(cashierTwo, 'officeWithdrawDecide', of, { decision: 'refuse', reason: 'suspicious' });
+      continue;
+    }
+    await decide(cashierTwo, 'officeWithdrawDecide', of, { decision: 'approve' });
+    await decide(cashierTwo, 'officeWithdrawPaid', of, { reference: newId() });
+    if (end === 'finished') await decide(cashierTwo, 'officeWithdrawFinish', of);
+    else await decide(cashierTwo, 'officeWithdrawReturned', of, { reason: 'returned_by_bank' });
+  }
+
+  // Corrections, names, locks, letters, content.
+  for (const decision of ['apply', 'refuse', 'withdraw', 'none']) {
+    const { id } = await done(cashierOne, 'officeAdjustmentAdd', {
+      key: newId(),
+      member: ann.id,
+      amount: '12.50',
+      reason,
+    });
+    if (decision === 'none') continue;
+    const by = decision === 'withdraw' ? cashierOne : cashierTwo;
+    const { rows } = await pool.query<{ version: number }>(
+      'select version::int as version from wallet where shard = $1 and member_id = $2',
+      [shardOf(ann.id), ann.id],
+    );
+    const walletVersion = decision === 'apply' ? { walletVersion: rows[0]?.version } : {};
+    await done(by, 'officeAdjustmentDecide', { id, version: 0, decision, note: reason, ...walletVersion });
+  }
+  const identity = newId();
+  await pool.query(
+    `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
+     values ($1, $2, $3, 'Ann Proof', '1990-01-01', $4, now())`,
+    [shardOf(ann.id), ann.id, identity, newId()],
+  );
+  await done(cashierOne, 'officeIdentityDecide', { id: identity, version: 0, decision: 'verify' });
+  await done(support, 'officeMemberLock', {
+    member: leader.id,
+    version: await versionOf('member', leader.id),
+    locked: true,
+    why: reason,
+  });
+  await done(support, 'officeMemberLock', {
+    member: leader.id,
+    version: await versionOf('member', leader.id),
+    locked: false,
+    why: reason,
+  });
+  await done(support, 'officeMemberLock', {
+    member: leader.id,
+    version: await versionOf('member', leader.id),
+    locked: true,
+    why: reason,
+  });
+  // What the auditor found once, and somebody has mended.
+  await pool.query(
+    `insert into audit_breach (id, shard, invariant, detail, closed_at) values ($1, 3, 'I3', '{"check": "long ago"}', now())`,
+    [newId()],
+  );
+  await done(support, 'officePlayExclude', { member: ben.id, length: '6m', reason });
+  const texts = { en: { title: 'Proof', body: 'Of what happened.' } };
+  await done(writer, 'officeLetterSend', { key: newId(), member: ann.id, texts });
+  await done(writer, 'officeContentSave', { kind: 'activity', texts });
+  await done(ann, 'checkIn', { key: randomUUID() });
+
+  // Rules, settings, texts.
+  const { rules } = await done({ call: at.call }, 'teamRules');
+  const levels = typeof rules === 'object' && rules !== null && 'levels' in rules ? rules.levels : [];
+  const teamChange = await done(owner, 'officeTeamRulesSave', { levels, seen: '1', reason });
+  await done(otherOwner, 'officeTeamRulesDecide', { id: teamChange['id'], seen: 0, decision: 'apply' });
+  const rewardChange = await done(owner, 'officeRewardRulesSave', {
+    rules: { checkIn: [], levels: [] },
+    seen: '0',
+    reason,
+  });
+  await done(otherOwner, 'officeRewardRulesDecide', { id: rewardChange['id'], seen: 0, decision: 'apply' });
+  const version = async (): Promise<unknown> => (await done(owner, 'officeSettingList'))['version'];
+  for (const [name, value] of [
+    ['UPLOADS_PER_DAY', '31'],
+    ['PLAY_GRANT', '20000'],
+  ]) {
+    const { change } = await done(owner, 'officeSettingSave', {
+      version: await version(),
+      settings: [{ name, value }],
+      reason,
+    });
+    if (textOf(change, 'state') !== 'proposed') continue;
+    await done(otherOwner, 'officeSettingDecide', {
+      id: textOf(change, 'id'),
+      version: await version(),
+      decision: 'accept',
+    });
+  }
+  const { text } = await done(writer, 'officeHouseTextAdd', {
+    ...{
+      key: newId(),
+      kind: 'privacy',
+      seen: 0,
+      reason,
+      texts: { en: { title: 'Privacy', body: 'What we keep.' } },
+    },
+    from: new Date(Date.now() + 7_200_000).toISOString(),
+  });
+  await done(owner, 'officeHouseTextDecide', { id: textOf(text, 'id'), seen: 0, decision: 'publish' });
+
+  // A day of commission, as if the bets had been settled yesterday.
+  const team = openTeam({
+    ...{
+      pool,
+      wallet: createWallet({ pool }),
+      clock: systemClock,
+      currency: currencies.PLAY,
+      secret: Buffer.alloc(32, 7),
+    },
+    config: {
+      TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
+      SITE_TIME_ZONE: 'UTC',
+    },
+    people: (ids) => at.server.members.byIds(ids),
+    vipLevels: () => Promise.resolve(new Map()),
+    restricted: () => Promise.resolve(new Set()),
+    sendLetters: () => Promise.resolve(),
+    onMoved: () => undefined,
+  });
+  await pool.query(`update bet set settled_at = settled_at - interval '1 day' where settled_at is not null`);
+  await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
+  await team.close();
+
+  await at.server.stop();
+  await at.server.office.seal();
+  await at.folded();
+  await rollUpAll(pool);
+  // Transactions of other tests hold these sums back, too.
+  await until('sums of rails and teams', async () => {
+    await railSums(pool);
+    await rollUpSizes(pool);
+    const { rows } = await pool.query<{ done: boolean }>(
+      `select (select tx from team_size_mark) > (select max(tx) from team_tree)
+         and (select tx from rail_mark) > greatest((select max(tx) from payment), (select max(tx) from withdrawal)) as done`,
+    );
+    return rows[0]?.done === true;
+  });
+  return {
+    database: at.database,
+    members: { leader: leader.id, ann: ann.id, ben: ben.id, eve: eve.id },
+    operators: { cashier: cashierOne.id, second: cashierTwo.id, owner: owner.id },
+    matches: { corrected, over, open },
+    bets: { lost, won, open: running },
+    withdrawals,
+    close: () => at.database.close(),
+  };
+};

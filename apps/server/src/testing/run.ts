@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { dataDirFile, outsideClusters } from '../platform/postgres/embedded.ts';
+import { isAlive, ownMark } from '../platform/process-mark.ts';
+
+/** One run of tests or of a benchmark. */
+export type Run = {
+  /** Holds all its temporary files, also those of the processes it starts. */
+  folder: string;
+  /** Ends every process of the run that is left, and removes its folder and its clusters. */
+  close(): Promise<void>;
+};
+
+const prefix = 'touchline-run-';
+const markFile = 'owner';
+/** Names the run that a process has open: its number and the folder. */
+const openVariable = 'TOUCHLINE_RUN';
+const janitorFile = fileURLToPath(new URL('run-janitor.ts', import.meta.url));
+
+/**
+ * Begins a run: removes what killed runs have left, and makes a folder that `tmpdir()` gives from now on, in this process
+ * and in those it starts. However this process ends, what is left of the run ends with it.
+ */
+export const openRun = async (): Promise<Run> => {
+  const [owner, open] = process.env[openVariable]?.split(':') ?? [];
+  // Each project of Vitest asks for it, in one process; the first one ends it.
+  if (open !== undefined && owner === String(process.pid)) {
+    return { folder: open, close: () => Promise.resolve() };
+  }
+  const before = process.env['TMPDIR'];
+  await removeDeadRuns();
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  // PostgreSQL runs as a user of its own where this one is root, and has to reach it.
+  await chmod(folder, 0o755);
+  const { pid, started } = await ownMark();
+  await writeFile(join(folder, markFile), `${pid}\n${started}\n`);
+  const janitor = spawn(process.execPath, [janitorFile, folder], {
+    // A session of its own, and none of the run's processes: it outlives them all.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: { ...process.env, TMPDIR: tmpdir() },
+  });
+  janitor.unref();
+  if (janitor.stdin instanceof Socket) janitor.stdin.unref();
+  process.env['TMPDIR'] = folder;
+  process.env[openVariable] = `${pid}:${folder}`;
+  return {
+    folder,
+    close: async () => {
+      delete process.env[openVariable];
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+      await endRun(folder);
+      janitor.kill('SIGKILL');
+    },
+  };
+};
+
+/**
+ * Removes runs whose process is dead, among the temporary files and by the clusters outside of them. What has no mark of
+ * a dead process is left alone.
+ * @public for a program that a test writes
+ */
+export const removeDeadRuns = async (): Promise<void> => {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  const folders = new Set(names.map((name) => join(tmpdir(), name)));
+  for (const { dataDir } of await clustersOutside()) {
+    const run = runOf(dataDir);
+    if (run !== undefined) folders.add(run);
+  }
+  for (const folder of folders) if (await isDead(folder)) await endRun(folder);
+};
+
+/** The folder of the run that a data folder belongs to. */
+const runOf = (dataDir: string): string | undefined =>
+  new RegExp(`^(.*/${prefix}[^/]+)(/|$)`).exec(dataDir)?.[1];
+
+/** Whether the process of a run is dead, or the run was removed. One without a mark is being made. */
+const isDead = async (folder: string): Promise<boolean> => {
+  const exists = await readdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return true;
+  const text = await readFile(join(folder, markFile), 'utf8').catch(() => undefined);
+  const [pid, started] = text?.split('\n') ?? [];
+  if (pid === undefined || started === undefined) return false;
+  return !(await isAlive({ pid: Number(pid), started }));
+};
+
+type Cluster = { folder: string; dataDir: string };
+
+/** Clusters that do not live in their data folder, and say which one is theirs. */
+const clustersOutside = async (): Promise<Cluster[]> => {
+  const clusters: Cluster[] = [];
+  for (const name of await readdir(outsideClusters).catch(() => [])) {
+    const folder = join(outsideClusters, name);
+    const dataDir = await readFile(join(folder, dataDirFile), 'utf8').catch(() => undefined);
+    if (dataDir !== undefined) clusters.push({ folder, dataDir: dataDir.trim() });
+  }
+  return clusters;
+};
+
+/** Ends every process of a run that is left, and removes its folder and its clusters. */
+export const endRun = async (folder: string): Promise<void> => {
+  const outside = (await clustersOutside()).filter(({ dataDir }) => runOf(dataDir) === folder);
+  const inside = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const dataDirs = [folder, ...inside.filter((at) => at.isDirectory()).map(({ name }) => join(folder, name))];
+  const clusters = [
+    ...outside.map((cluster) => cluster.folder),
+    ...dataDirs.map((at) => join(at, 'postgres')),
+  ];
+  // Servers first, as they would start their database again or write into the folder.
+  for (const pid of await processesOf(folder)) kill(pid, 'SIGKILL');
+  await Promise.all(clusters.map(endPostgres));
+  const hashes = dataDirs.map((at) => createHash('sha256').update(at).digest('hex').slice(0, 16));
+  const unfinished = (await readdir(outsideClusters).catch(() => [])).filter((name) =>
+    hashes.some((hash) => name.startsWith(`${hash}.new-`)),
+  );
+  const left = [...outside.map((cluster) => basename(cluster.folder)), ...unfinished];
+  for (const name of left) await remove(join(outsideClusters, name));
+  await remove(folder);
+};
+
+const remove = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+
+/** Processes whose temporary files are those of the run, but for this one; none where the system has no /proc. */
+const processesOf = async (folder: string): Promise<number[]> => {
+  const found: number[] = [];
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
+    if (environment.split('\0').includes(`TMPDIR=${folder}`)) found.push(pid);
+  }
+  return found;
+};
+
+/** Ends a cluster at once, without writing anything more; nothing of it is needed. */
+const endPostgres = async (cluster: string): Promise<void> => {
+  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const [pid, dataFolder] = file?.split('\n') ?? [];
+  if (pid === undefined || dataFolder !== cluster) return;
+  const isPostgres = async (): Promise<boolean> =>
+    (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').includes(cluster);
+  if (!(await isPostgres())) return;
+  kill(Number(pid), 'SIGQUIT');
+  for (let looks = 0; looks < 100 && (await isPostgres()); looks++) await wait(50);
+  if (await isPostgres()) kill(Number(pid), 'SIGKILL');
+};
+
+const kill = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+};

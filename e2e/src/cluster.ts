@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { clusterFolder, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
+import { makeDataFolder } from './data-folder.ts';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL of a test's own. */
+export type Node = {
+  /** Of the database of the server, as its owner. */
+  url: string;
+  port: number;
+  /** Stops all its processes where they are (SIGSTOP), as a machine that hangs does, and lets them go on. */
+  freeze: () => Promise<void>;
+  thaw: () => Promise<void>;
+};
+
+const quick = {
+  extra: { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', wal_keep_size: '256MB' },
+};
+
+/** The postmaster of a cluster and its children, which have sessions of their own. */
+const processesOf = async (folder: string): Promise<number[]> => {
+  const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const children: number[] = [];
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
+    if (Number(/\) \S (\d+) /.exec(stat)?.[1]) === postmaster) children.push(Number(name));
+  }
+  return [postmaster, ...children];
+};
+
+const nodeOf = (postgres: Awaited<ReturnType<typeof startEmbedded>>): Node => {
+  const url = postgres.ownerUrl('touchline');
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+    for (const pid of await processesOf(postgres.folder)) process.kill(pid, name);
+  };
+  return {
+    url,
+    port: Number(new URL(url).port),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+  };
+};
+
+/** A primary and a standby that follows it, both of this machine; `close` stops and removes them. Linux only. */
+export const startPair = async (): Promise<{ primary: Node; standby: Node; close: () => Promise<void> }> => {
+  const [first, second] = [await makeDataFolder(), await makeDataFolder()];
+  const user = await postgresUser();
+  const seed = await startEmbedded(first.path, quick);
+  await seed.stop();
+  const copy = await clusterFolder(second.path, user);
+  await run('cp', ['-a', seed.folder, copy]);
+  for (const name of ['postgres.password', 'postgres-app.password']) {
+    await run('cp', ['-a', join(first.path, name), join(second.path, name)]);
+  }
+  await run('cp', ['-a', join(copy, 'PG_VERSION'), join(copy, 'standby.signal')]);
+  const one = await startEmbedded(first.path, quick);
+  const { port, username, password } = new URL(one.ownerUrl('postgres'));
+  await writeFile(
+    join(copy, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
+  );
+  const two = await startEmbedded(second.path, quick);
+  const [primary, standby] = [nodeOf(one), nodeOf(two)];
+  return {
+    primary,
+    standby,
+    close: async () => {
+      await primary.thaw();
+      await two.stop();
+      await one.stop();
+      await rm(one.folder, { recursive: true, force: true });
+      await rm(two.folder, { recursive: true, force: true });
+      await first.remove();
+      await second.remove();
+    },
+  };
+};
+
+/** An address that leads to one node or another, as a virtual address of a cluster does. */
+export const startAddress = async (
+  toPort: number,
+): Promise<{
+  port: number;
+  /** Connections that were asked for so far. */
+  met: () => number;
+  /** Leads new connections elsewhere; those there are stay. */
+  lead: (toPort: number) => void;
+  /** Breaks all connections there are. */
+  cut: () => void;
+  close: () => Promise<void>;
+}> => {
+  let target = toPort;
+  let met = 0;
+  const open = new Set<Socket>();
+  const server = createServer((from) => {
+    met += 1;
+    const to = connect(target, '127.0.0.1');
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  const cut = (): void => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    met: () => met,
+    lead: (port) => {
+      target = port;
+    },
+    cut,
+    close: async () => {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { loadAppCatalogue } from '@touchline/locales/load-app';
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import { lans, type Lan } from '@touchline/locales/locales';
+import { createTranslator } from '@touchline/locales/translator';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { memberApi, type MemberApi } from './member-api.ts';
+import { openPhone } from './phone.ts';
+import { scanQr } from './qr.ts';
+import { wrongOnScreen } from './screen-check.ts';
+import { settle } from './screens/look.ts';
+import type { Server } from './server.ts';
+import { startTestServer } from './test-server.ts';
+
+const channels = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
+
+describe('a payment in play money', () => {
+  let server: Server;
+  let browser: Browser;
+  let api: MemberApi;
+  let user: object;
+  const recharges = new Map<string, string>();
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([
+      startTestServer({ REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '100000' }),
+      launchBrowser(),
+    ]);
+    api = memberApi(server.url);
+    const { user: member, ...tokens } = await api.register('payer');
+    user = { ...member, ...tokens };
+    for (const channel of channels) {
+      const key = `a-payment-by-${channel}`;
+      const { id } = await api.call('createRecharge', { key, channel, amount: '100.00' });
+      recharges.set(channel, id);
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const rechargeBy = async (channel: string) => {
+    const [recharge] = (await api.call('rechargeList', { id: recharges.get(channel) ?? '' })).list;
+    if (recharge === undefined) throw new Error(`no recharge by ${channel}`);
+    return recharge;
+  };
+  /** Opens the page of a payment on a narrow phone. */
+  const withPayment = async (
+    { channel, lan, colorScheme = 'dark' }: { channel: string; lan: Lan; colorScheme?: 'dark' | 'light' },
+    work: (page: Page) => Promise<void>,
+  ): Promise<void> => {
+    const phone = await openPhone(browser, { width: 320, height: 640, colorScheme, serviceWorkers: 'block' });
+    const { page } = phone;
+    const stored = JSON.stringify(
+      Object.entries({ user: { user }, config: { language: { chosen: lan }, theme: 'system' } }),
+    );
+    await page.addInitScript(
+      `if (location.protocol !== 'about:') for (const [key, value] of ${stored}) localStorage.setItem(key, JSON.stringify(value))`,
+    );
+    await page.goto(`${server.url}/#/pages/recharge/rechargeinfo?id=${recharges.get(channel)}`);
+    await settle(page);
+    await work(page);
+    await phone.close();
+  };
+  const textsOf = async (lan: Lan) => createTranslator<AppMessages>(lan, await loadAppCatalogue(lan));
+
+  it.each(lans)('says in %s that it is a test, before anything else, and has one way to pay', async (lan) => {
+    const t = await textsOf(lan);
+    for (const channel of channels) {
+      const colorScheme = channels.indexOf(channel) % 2 === 0 ? 'dark' : 'light';
+      await withPayment({ channel, lan, colorScheme }, async (page) => {
+        const main = page.getByRole('main');
+        const { address, payUrl } = await rechargeBy(channel);
+        await main.getByText(t('cashier.testTitle'), { exact: true }).waitFor();
+        const note = await main.getByRole('note').boundingBox();
+        const pay = main.getByRole('link', { name: t('cashier.payTest'), exact: true });
+        const button = await pay.boundingBox();
+        expect(note?.width).toBeGreaterThan(280);
+        expect(note?.y ?? Infinity).toBeLessThan(button?.y ?? 0);
+        expect(await pay.getAttribute('href')).toBe(`${server.url}${payUrl}`);
+        // Neither code nor address is on the page before it is asked for, and no tap copies an address then.
+        expect(await main.getByRole('img', { name: t('cashier.exampleQr') }).isVisible()).toBe(false);
+        if (channel !== 'cash-card') await main.getByText(t('cashier.realLook'), { exact: true }).click();
+        expect(await main.getByRole('button', { name: t('cashier.address') }).count()).toBe(0);
+        const isUsdt = address !== undefined;
+        const code = isUsdt
+          ? await scanQr(main.getByRole('img', { name: t('cashier.exampleQr') }))
+          : t('cashier.testTitle');
+        expect(code).toBe(t('cashier.testTitle'));
+        const marks = isUsdt ? [t('cashier.example'), t('cashier.testCoin')] : [];
+        for (const mark of marks) await main.getByText(mark, { exact: true }).first().waitFor();
+        expect({ channel, wrong: await wrongOnScreen(page) }).toEqual({ channel, wrong: [] });
+      });
+    }
+  });
+
+  it('is paid by its one button', async () => {
+    const t = await textsOf('en');
+    await withPayment({ channel: 'usdt-trc20', lan: 'en' }, async (page) => {
+      const [wallet] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('link', { name: t('cashier.payTest') }).click(),
+      ]);
+      await wallet.getByText(t('cashier.testTitle'), { exact: true }).waitFor();
+      await wallet.locator('button.main').click();
+      await page.getByText(t('cashier.success'), { exact: true }).waitFor({ timeout: 60_000 });
+    });
+  });
+
+  it('is played by nobody who does not have its page', async () => {
+    const { address = '', payUrl = '' } = await rechargeBy('usdt-erc20');
+    const other = memberApi(server.url);
+    await other.register('stranger');
+    const key = 'the-strangers-payment';
+    const theirs = await other.call('createRecharge', { key, channel: 'usdt-erc20', amount: '100.00' });
+    expect(theirs.payUrl).not.toBe(payUrl);
+    const statusOf = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+    expect(await statusOf(`/sandbox/chain?network=usdt-erc20&address=${address}&amount=100.00`)).toBe(400);
+    expect(await statusOf(`${payUrl}x`)).toBe(400);
+    expect(await statusOf(payUrl)).toBe(200);
+  });
+});

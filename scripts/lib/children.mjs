@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program in this terminal and waits for it. While it runs, signals are handed on to it instead of ending this
+ * process alone; so are they when npm, which hands no signal on, is gone. Ctrl-C reaches it by itself, being in the same
+ * terminal; a second one does no harm.
+ * @returns its exit code; null when it could not be started, or a signal ended it
+ */
+export const runToItsEnd = (program, args, options = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', ...options });
+    const handOn = (signal) => void child.kill(signal);
+    for (const signal of signals) process.on(signal, handOn);
+    const parent = process.ppid;
+    const byNpm = process.env.npm_lifecycle_event !== undefined;
+    const watch = setInterval(() => byNpm && process.ppid !== parent && child.kill('SIGTERM'), 300);
+    const end = (code) => {
+      clearInterval(watch);
+      for (const signal of signals) process.off(signal, handOn);
+      resolve(code);
+    };
+    child.once('error', () => end(null));
+    child.once('exit', (code) => end(code));
+  });

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { root } from './install.mjs';
+import { countTests } from './test-counts.mjs';
+
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'touchline-counts-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs vitest over files as `npm test` does, and counts. */
+const countOf = async (files, { failedChecks = [], config = '' } = {}) => {
+  await mkdir(join(folder, 'tests'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'tests', name), text);
+  await writeFile(
+    join(folder, 'vitest.config.mjs'),
+    `export default { test: { globals: true, include: ['tests/*.test.mjs'], ${config} } };`,
+  );
+  const report = join(folder, 'report.json');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = ['run', '--root', folder, '--reporter=json', `--outputFile.json=${report}`];
+  const child = spawn(process.execPath, [vitest, ...args], { stdio: 'ignore' });
+  const [code] = await once(child, 'exit');
+  return { code, ...countTests({ report, code: code ?? 1, failedChecks }) };
+};
+
+it('counts what passed, failed and was skipped', async () => {
+  const text = `it('a', () => {}); it('b', () => { throw new Error('no'); }); it.skip('c', () => {}); it.todo('d');`;
+  expect(await countOf({ 'some.test.mjs': text })).toEqual({
+    code: 1,
+    passed: 1,
+    failed: 1,
+    skipped: 2,
+    notes: [],
+  });
+});
+
+it('a run in which all passes has nothing failed', async () => {
+  expect(await countOf({ 'good.test.mjs': `it('a', () => {});` })).toEqual({
+    code: 0,
+    passed: 1,
+    failed: 0,
+    skipped: 0,
+    notes: [],
+  });
+});
+
+it.for([
+  ['cannot be read', `import './missing.mjs'; it('a', () => {});`],
+  ['throws before its tests', `throw new Error('no'); it('a', () => {});`],
+  ['fails in beforeAll', `beforeAll(() => { throw new Error('no'); }); it('a', () => {});`],
+  ['fails in afterAll', `afterAll(() => { throw new Error('no'); }); it('a', () => {});`],
+  ['has no test', ``],
+  ['dies with its worker', `it('a', () => process.kill(process.pid, 'SIGKILL'));`],
+])('a file that %s counts as failed', async ([, text]) => {
+  const counts = await countOf({ 'good.test.mjs': `it('a', () => {});`, 'bad.test.mjs': text });
+  expect(counts).toMatchObject({ code: 1, failed: 1 });
+  expect(counts.notes).toEqual([expect.stringContaining('bad.test.mjs')]);
+});
+
+it('a setup that fails counts as failed', async () => {
+  await writeFile(join(folder, 'setup.mjs'), `export default () => { throw new Error('no database'); };`);
+  const counts = await countOf(
+    { 'good.test.mjs': `it('a', () => {});` },
+    { config: `globalSetup: ['setup.mjs']` },
+  );
+  expect(counts.code).toBe(1);
+  expect(counts.failed).toBeGreaterThan(0);
+  expect(counts.notes).toHaveLength(counts.failed);
+});
+
+it('an error outside of every test counts as failed', async () => {
+  const text = `it('a', () => { void Promise.reject(new Error('unseen')); });`;
+  expect(await countOf({ 'unseen.test.mjs': text })).toEqual({
+    code: 1,
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    notes: ['the run of the tests, which ended with 1'],
+  });
+});
+
+it('a run that finds no test has failed', async () => {
+  expect(await countOf({})).toMatchObject({ code: 1, passed: 0, failed: 1 });
+});
+
+it('a missing or unreadable report counts as failed, whatever the exit code', async () => {
+  const report = join(folder, 'report.json');
+  expect(countTests({ report, code: 0, failedChecks: [] })).toMatchObject({ passed: 0, failed: 1 });
+  await writeFile(report, '{"numPassedTests": 7650,');
+  expect(countTests({ report, code: 0, failedChecks: [] })).toMatchObject({ passed: 0, failed: 1 });
+});
+
+it('a check that failed is counted and named', async () => {
+  expect(
+    await countOf({ 'good.test.mjs': `it('a', () => {});` }, { failedChecks: ['lint', 'types'] }),
+  ).toEqual({
+    code: 0,
+    passed: 1,
+    failed: 2,
+    skipped: 0,
+    notes: ['lint', 'types'],
+  });
+});

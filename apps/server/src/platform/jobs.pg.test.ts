@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { openDatabase, type Database } from './database.ts';
 import { enqueue, startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { patience } from './patience.ts';
 
 let database: TestDatabase;
 let queue: Database;
@@ -14,6 +17,13 @@ afterAll(async () => {
   await queue.close();
   await database.close();
 });
+
+const count = async (where: string): Promise<number> => {
+  const { rows } = await database.pool.query<{ n: bigint }>(
+    `select count(*) as n from graphile_worker._private_jobs where ${where}`,
+  );
+  return Number(rows[0]?.n);
+};
 
 test('a job that fails is written down as failed, tried again, and holds up none that come after it', async () => {
   const done: number[] = [];
@@ -33,12 +43,6 @@ test('a job that fails is written down as failed, tried again, and holds up none
       reprice: async () => undefined,
     },
   });
-  const count = async (where: string): Promise<number> => {
-    const { rows } = await database.pool.query<{ n: bigint }>(
-      `select count(*) as n from graphile_worker._private_jobs where ${where}`,
-    );
-    return Number(rows[0]?.n);
-  };
   try {
     await enqueue(database.pool, 'settle', { eventId: 'one', version: 1 }, 'one');
     await expect.poll(() => count(`last_error = 'the first try fails'`), { timeout: 10_000 }).toBe(1);
@@ -48,4 +52,64 @@ test('a job that fails is written down as failed, tried again, and holds up none
   } finally {
     await jobs.stop();
   }
+}, 60_000);
+
+test('a job that could not be marked as done stops no process, and is done again with those after it', async () => {
+  const impatient = openDatabase(database.url, 4, () => undefined, {
+    guard: 'throw',
+    plainTypes: true,
+    patience: { ...patience.queue, connectionMs: 300 },
+  });
+  const held: pg.PoolClient[] = [];
+  const done: number[] = [];
+  const jobs = await startJobs({
+    database: impatient,
+    routines: [],
+    log: createLog('silent'),
+    handlers: {
+      settle: async ({ version }) => {
+        done.push(version);
+        if (done.length > 1) return;
+        // One listens, one may look for a job: nothing is left for marking this one.
+        for (;;) {
+          const taken = await impatient.pool.connect().catch(() => undefined);
+          if (!taken) break;
+          held.push(taken);
+        }
+        setTimeout(() => held.forEach((client) => client.release()), 1_000);
+      },
+      reprice: async () => undefined,
+    },
+  });
+  try {
+    await enqueue(database.pool, 'settle', { eventId: 'three', version: 3 }, 'three');
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual([3, 3]);
+    await enqueue(database.pool, 'settle', { eventId: 'four', version: 4 }, 'four');
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual([3, 3, 4]);
+    await expect.poll(() => count('true'), { timeout: 10_000 }).toBe(0);
+  } finally {
+    await jobs.stop();
+    await impatient.close();
+  }
+}, 60_000);
+
+test('stopping waits until a job under way is marked as done', async () => {
+  let begun = 0;
+  const jobs = await startJobs({
+    database: queue,
+    routines: [],
+    log: createLog('silent'),
+    handlers: {
+      settle: async () => {
+        begun += 1;
+        await wait(300);
+      },
+      reprice: async () => undefined,
+    },
+  });
+  await enqueue(database.pool, 'settle', { eventId: 'five', version: 5 }, 'five');
+  await enqueue(database.pool, 'settle', { eventId: 'six', version: 6 }, 'six');
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
+  await jobs.stop();
+  expect(await count('true')).toBe(0);
 }, 60_000);

@@ -1,7 +1,10 @@
-import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Database, Queryable } from './database.ts';
 import type { Log } from './log.ts';
+import { aborted } from './stopping.ts';
 
 /** What can be asked of the background: a task's name and its payload. */
 export type JobPayloads = {
@@ -39,9 +42,12 @@ export const enqueue = async <N extends JobName>(
   );
 };
 
+/** How long the queue rests before it starts again, milliseconds. */
+const restMs = 1_000;
+
 /**
  * Runs queued jobs and routines until it is stopped; stopping waits for what is under way. A job that fails is written down and
- * tried again later.
+ * tried again later. A job that was done but could not be marked as done is done again.
  * @param database connections of its own, which read numbers as the driver does: the queue puts ids of jobs into JSON
  */
 export const startJobs = async ({
@@ -55,25 +61,86 @@ export const startJobs = async ({
   routines: readonly Routine[];
   log: Log;
 }): Promise<{ stop(): Promise<void> }> => {
-  const taskList: TaskList = {
-    settle: (payload) => handlers.settle(readSettle(payload)),
-    reprice: (payload) => handlers.reprice(readReprice(payload)),
-  };
-  const runner: Runner = await run({
-    pgPool: database.pool,
-    taskList,
-    concurrency: 2,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    logger: toLog(log),
-  });
+  const stopQueue = await startQueue(database.pool, handlers, log);
   const stopRoutines = routines.map((routine) => repeat(routine, log));
   return {
     stop: async () => {
       await Promise.all(stopRoutines.map((stop) => stop()));
-      await runner.stop();
+      await stopQueue();
     },
   };
+};
+
+/**
+ * Starts the queue, and starts it again each time it ends by itself: the library gives up when it cannot mark a job, as
+ * when the database is away.
+ * @returns stops it
+ */
+const startQueue = async (pool: pg.Pool, handlers: JobHandlers, log: Log): Promise<() => Promise<void>> => {
+  const taskList: TaskList = {
+    settle: (payload) => handlers.settle(readSettle(payload)),
+    reprice: (payload) => handlers.reprice(readReprice(payload)),
+  };
+  let workerId = '';
+  const start = (): Promise<Runner> => {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      workerId = workerPool.id;
+    });
+    return run({
+      pgPool: pool,
+      taskList,
+      events,
+      noHandleSignals: true,
+      logger: toLog(log),
+      preset: {
+        worker: {
+          concurrentJobs: 2,
+          pollInterval: 1_000,
+          // Marks jobs in batches. The library handles the failure of a batch, and its stop waits for one. The failure to
+          // mark a single job would be an unhandled rejection, which stops the whole process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    });
+  };
+  /** Jobs that the ended queue could not mark stay locked for hours, unless they are let go. */
+  const restart = async (): Promise<Runner> => {
+    await pool.query('select graphile_worker.force_unlock_workers($1)', [[workerId]]);
+    return start();
+  };
+
+  const stopping = new AbortController();
+  const keep = async (first: Runner): Promise<void> => {
+    let runner: Runner | undefined = first;
+    const report = (error: unknown) => log.error({ err: error }, 'the queue of jobs ended, and starts again');
+    for (;;) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      if (runner) await runToEnd(runner, stopping.signal).catch(report);
+      if (stopping.signal.aborted) return;
+      await wait(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      runner = await restart().catch((error: unknown) => {
+        report(error);
+        return undefined;
+      });
+      // oxlint-enable no-await-in-loop
+    }
+  };
+  const kept = keep(await start());
+  return async () => {
+    stopping.abort();
+    await kept;
+  };
+};
+
+/** Resolves once the queue has ended, by itself or because it was told to stop. */
+const runToEnd = async (runner: Runner, stopping: AbortSignal): Promise<void> => {
+  await Promise.race([runner.promise, aborted(stopping)]);
+  // It may be ending by itself just now; then it refuses to be stopped.
+  if (stopping.aborted) await runner.stop().catch(() => undefined);
+  await runner.promise;
 };
 
 const readSettle = (payload: unknown): JobPayloads['settle'] => {

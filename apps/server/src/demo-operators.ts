@@ -58,7 +58,7 @@ export const demoOperators = async (
   for (const one of offered) {
     try {
       // Also when it is saved: the database may be another one than at the last start.
-      await operators.add(one, { operator: null, address: '' });
+      await operators.add(one, { address: '' });
       known.push(one);
     } catch (error) {
       if (!(error instanceof Refused && error.reason === 'account_taken')) throw error;

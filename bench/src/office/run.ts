@@ -91,7 +91,7 @@ const addOperator = async ({ pool }: Database): Promise<string> => {
     audit: createAudit({ now }),
     now,
   });
-  const by = { operator: null, address: 'bench' };
+  const by = { address: 'bench' };
   return (await operators.add({ account, roles: [...operatorRoles] }, by)).password;
 };
 

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 const Made = Type.Object({ id: Type.String() });
 
-type Operators = { host: OfficeApi; trader: OfficeApi; second: OfficeApi };
+type Operators = { host: OfficeApi; host2: OfficeApi; trader: OfficeApi; second: OfficeApi };
 
 const words = (title: string, body: string, chinese?: readonly [string, string]) => ({
   en: { title, body },
@@ -171,12 +171,19 @@ const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<vo
   }
 };
 
-/** Other operators, one of whom has left; flags, of which one is cleared. */
-const oversee = async (host: OfficeApi): Promise<void> => {
-  await host.call('officeOperatorSave', { account: 'nadia', roles: ['content', 'support'] });
-  const Saved = Type.Object({ operator: Made });
-  const left = await host.call('officeOperatorSave', { account: 'victor', roles: ['trader'] });
-  await host.call('officeOperatorSave', { id: Value.Parse(Saved, left).operator.id, disabled: true });
+/** Other operators, one of whom has left, and one who is proposed; flags, of which one is cleared. */
+const oversee = async ({ host, host2 }: Operators): Promise<void> => {
+  const Asked = Type.Object({ proposal: Made });
+  const Done = Type.Object({ operator: Made });
+  const add = async (account: string, roles: string[]): Promise<string> => {
+    const asked = Value.Parse(Asked, await host.call('officeOperatorSave', { account, roles }));
+    const decision = { id: asked.proposal.id, version: 0, decision: 'apply' };
+    return Value.Parse(Done, await host2.call('officeOperatorDecide', decision)).operator.id;
+  };
+  await add('nadia', ['content', 'support']);
+  const left = await add('victor', ['trader']);
+  await host.call('officeOperatorSave', { id: left, version: 0, disabled: true });
+  await host2.call('officeOperatorSave', { account: 'yusuf', roles: ['cashier'] });
   const Flags = Type.Object({ list: Type.Array(Made) });
   const { list } = Value.Parse(Flags, await host.call('officeTeamFlagList', { state: 'open' }));
   await host.call('officeTeamFlagDecide', { id: list[0]?.id ?? '', version: 0, decision: 'clear' });
@@ -190,7 +197,7 @@ export const houseLife = async (operators: Operators, people: readonly Person[])
     ['propose', () => propose(host)],
     ['trade', () => trade(operators)],
     ['look after', () => lookAfter(host, people)],
-    ['oversee', () => oversee(host)],
+    ['oversee', () => oversee(operators)],
   ];
   const failed: string[] = [];
   for (const [name, act] of work)

@@ -19,13 +19,14 @@ export const fillWithLife = async (url: string, dataDir: string, browser: Browse
   const enter = (account: string) => officeApi(url, dataDir, account);
   const [one, two, host] = [await enter('cashier1'), await enter('cashier2'), await enter('host')];
   const [trader, second] = [await enter('trader1'), await enter('trader2')];
+  const host2 = await enter('host2');
   const people = await settleIn(url);
   await betAll(people);
   const failed: string[] = [];
   await moneyLife(url, browser, people, [one, two]).catch((error: unknown) =>
     failed.push(`money: ${error instanceof Error ? error.message : String(error)}`),
   );
-  failed.push(...(await houseLife({ host, trader, second }, people)));
+  failed.push(...(await houseLife({ host, host2, trader, second }, people)));
   await closeEarlierDays(dataDir).catch((error: unknown) =>
     failed.push(`earlier days: ${error instanceof Error ? error.message : String(error)}`),
   );

@@ -127,6 +127,7 @@ export const fieldRules = [
   'odds',
   'key',
   'password_length',
+  'operator_password',
   'account_empty',
   'password_empty',
   'confirm_empty',

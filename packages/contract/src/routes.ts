@@ -58,3 +58,10 @@ export const routes = {
 export type Routes = typeof routes;
 export type Input<N extends RouteName> = InputOf<Routes[N]>;
 export type Output<N extends RouteName> = OutputOf<Routes[N]>;
+
+/** A value as it is handed over to be sent: what is undefined is left out, since JSON drops it. */
+export type Sendable<T> = T extends (infer E)[]
+  ? Sendable<E>[]
+  : T extends object
+    ? { [K in keyof T]: Sendable<T[K]> | (object extends Pick<T, K> ? undefined : never) }
+    : T;

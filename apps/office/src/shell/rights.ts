@@ -83,6 +83,8 @@ export const rights = {
   officeAuditList: ['auditor'],
   officeOperatorList: ['owner', 'auditor'],
   officeOperatorSave: ['owner'],
+  officeOperatorProposals: ['owner', 'auditor'],
+  officeOperatorDecide: ['owner'],
   officeFactorEnd: ['owner'],
   officeOperatorSignOut: ['owner'],
   officeLedgerAccounts: ['owner', 'auditor'],

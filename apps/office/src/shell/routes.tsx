@@ -29,6 +29,12 @@ const first = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-in/first.tsx'), 'FirstPage'),
 });
 
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyRouteComponent(() => import('../pages/sign-in/choose-password.tsx'), 'ChoosePasswordPage'),
+});
+
 /** Everything within the office: without a session one signs in first, and comes back to where one meant to go. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -67,6 +73,7 @@ const formerPlay = createRoute({
 export const routeTree = root.addChildren([
   signIn,
   first,
+  password,
   inside.addChildren([
     page(
       '/',

@@ -4,7 +4,7 @@ import { createStore } from './store.ts';
 /** Who is signed in, and with which token. */
 export type Session = { token: string; id: string; account: string; roles: readonly string[] };
 /** Why the last session is over, where its operator did not end it. */
-export type Ended = 'ended' | 'idle';
+export type Ended = 'ended' | 'idle' | 'renewed';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -54,7 +54,7 @@ const money = async (of: Member): Promise<unknown[]> => {
 const operator = async (...roles: ('cashier' | 'content')[]) => {
   const account = `cashier.operator${people++}`;
   const { office } = at.server;
-  const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
+  const added = await office.operators.add({ account, roles }, { address: '' });
   const { data } = await at.call('officeLogin', { account, password: added.password });
   return {
     account,

@@ -1,6 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { Input, Output, Sendable } from '@touchline/contract/routes';
 import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { testWallet } from '../testing/book.ts';
@@ -21,7 +21,11 @@ beforeEach(async () => {
   owner = await testWallet(database.pool, 100_000n);
 });
 
-const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promise<Output<'moneyLogList'>> =>
+const list = (
+  input: Input<'moneyLogList'>,
+  timeZone = 'UTC',
+  of = owner,
+): Promise<Sendable<Output<'moneyLogList'>>> =>
   moneyLogHandlers(
     createMoneyPages({
       notes: () => Promise.resolve(new Map()),

@@ -29,7 +29,7 @@ export type GateOptions = {
 /** Calls that cost a password hash or make rows for anyone who asks. */
 const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['login', 'register', 'officeLogin', 'passkeyAsk', 'officePasskeyAsk'] as const),
-  ...(['officeFirst', 'sendCode', 'loginByCode', 'resetPassword'] as const),
+  ...(['officeFirst', 'officePasswordSet', 'sendCode', 'loginByCode', 'resetPassword'] as const),
 ]);
 /** Calls of members that cost a password hash: each member has the sign-ins of an address. */
 const passwordCalls: ReadonlySet<RouteName> = new Set<RouteName>([

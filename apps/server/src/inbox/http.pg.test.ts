@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   const { office, app } = server.server;
   const who = { account: 'writer', roles: ['content'] as const };
-  const { password } = await office.operators.add(who, { operator: null, address: '' });
+  const { password } = await office.operators.add(who, { address: '' });
   writer = String((await server.call('officeLogin', { account: 'writer', password })).data['token']);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
@@ -130,7 +130,7 @@ describe('letters of what happens', () => {
       ['fin1', 'fin2'].map(async (account) => {
         const named = `${account}x${people}`;
         const who = { account: named, roles: ['cashier'] as const };
-        const { password } = await office.operators.add(who, { operator: null, address: '' });
+        const { password } = await office.operators.add(who, { address: '' });
         const { data } = await server.call('officeLogin', { account: named, password });
         return { 'ba-office-token': String(data['token']) };
       }),

@@ -378,10 +378,7 @@ describe('a sign-in from a new place', () => {
 
 test('the office reads no code and no whole address, and each reading is on record', async () => {
   const signIn = async (account: string, role: 'support' | 'auditor') => {
-    const added = await room.office.operators.add(
-      { account, roles: [role] },
-      { operator: null, address: '' },
-    );
+    const added = await room.office.operators.add({ account, roles: [role] }, { address: '' });
     const { data } = await room.call('officeLogin', { account, password: added.password });
     return { token: String(data.token) };
   };

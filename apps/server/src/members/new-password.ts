@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import { Refused } from '../platform/refusal.ts';
-import { isCommonPassword } from './common-password.ts';
+import { isCommonPassword } from '../platform/common-password.ts';
 import type { Identity } from './identity.ts';
 import type { MemberRow } from './queries.ts';
 

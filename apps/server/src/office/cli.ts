@@ -12,39 +12,44 @@ import { createAudit } from './audit.ts';
 import { createOperators } from './operators.ts';
 
 const usage = `npm run operator -- add NAME --roles ROLE,…
-  adds an operator of the office and prints the password, once; all but the first of a site
-  decide nothing for OPERATOR_WAIT_HOURS
-  roles: ${operatorRoles.join(', ')}`;
+  adds an operator of the office and prints a link, once, by which the operator chooses a
+  password; all but the first of a site decide nothing for OPERATOR_WAIT_HOURS
+  roles: ${operatorRoles.join(', ')}
+npm run operator -- link NAME
+  prints such a link for an operator who lost the password; the old one opens nothing any more`;
 
 /** The command line was not understood, or asks for what cannot be: told without a stack. */
 class Usage extends Error {}
 
 const isRole = (text: string): text is OperatorRole => operatorRoles.some((role) => role === text);
 
-const read = (args: readonly string[]): { account: string; roles: OperatorRole[] } => {
+type Command = { do: 'add'; account: string; roles: OperatorRole[] } | { do: 'link'; account: string };
+
+const read = (args: readonly string[]): Command => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { roles: { type: 'string' } },
     allowPositionals: true,
   });
   const [command, account, ...rest] = positionals;
-  if (command !== 'add' || account === undefined || rest.length > 0 || values.roles === undefined) {
-    throw new Usage(usage);
-  }
+  if (account === undefined || rest.length > 0) throw new Usage(usage);
+  if (command === 'link' && values.roles === undefined) return { do: 'link', account };
+  if (command !== 'add' || values.roles === undefined) throw new Usage(usage);
   const given = values.roles.split(',').map((text) => text.trim());
   const roles = given.filter(isRole);
   const unknown = given.filter((text) => !isRole(text));
   if (unknown.length > 0) throw new Usage(`There is no role "${unknown.join('", "')}"\n${usage}`);
-  return { account, roles };
+  return { do: 'add', account, roles };
 };
 
 const problems = new Map([
+  ['not_found', 'There is no operator of this name.'],
   ['account_taken', 'There is an operator of this name already.'],
   ['validation', 'A name is 3 to 32 letters, digits, dots, dashes and underscores, beginning with a letter.'],
 ]);
 
 const run = async (args: readonly string[]): Promise<void> => {
-  const { account, roles } = read(args);
+  const command = read(args);
   const config = readConfig(process.env);
   const source = await reachDatabase(config);
   const database = openDatabase(source.url, 2, () => undefined);
@@ -52,15 +57,26 @@ const run = async (args: readonly string[]): Promise<void> => {
     await prepareDatabase(source);
     const now = (): Date => systemClock.now();
     const operators = createOperators({
-      ...{ pool: database.pool, hasher: createPasswordHasher(), audit: createAudit({ now }), now },
+      pool: database.pool,
+      hasher: createPasswordHasher(),
+      audit: createAudit({ now }),
       waitHours: config.OPERATOR_WAIT_HOURS,
+      now,
     });
-    const by = { operator: null, address: `command line: ${userInfo().username}` };
-    const { password } = await operators.add({ account, roles, waits: true }, by).catch((error: unknown) => {
+    const by = { address: `command line: ${userInfo().username}` };
+    const make = async (): Promise<string> =>
+      command.do === 'add'
+        ? (await operators.invite(command, by)).link
+        : operators.relink(command.account, by);
+    const code = await make().catch((error: unknown) => {
       const text = error instanceof Refused ? problems.get(error.reason) : undefined;
       throw text === undefined ? error : new Usage(text);
     });
-    process.stdout.write(`${account} / ${password}  (${roles.join(', ')})\n`);
+    const site = config.SITE_ADDRESS || `http://localhost:${config.PORT}`;
+    const roles = command.do === 'add' ? ` (${command.roles.join(', ')})` : '';
+    process.stdout.write(
+      `${command.account}${roles} chooses a password here, once, within 24 hours:\n${site}/office/#/password?code=${code}\n`,
+    );
   } finally {
     await database.close();
     await source.leave();

@@ -25,7 +25,7 @@ export const createDemoGuard = ({
     for (const { account, password } of offered) {
       const found = await findByAccount(pool, account.toLowerCase());
       if (found === undefined || (found.disabled_at !== null) === disabled) continue;
-      if (!(await hasher.verify(password, found.password_hash))) continue;
+      if (found.password_hash === null || !(await hasher.verify(password, found.password_hash))) continue;
       await transaction(pool, async (client) => {
         await changeOperator(client, {
           id: found.id,

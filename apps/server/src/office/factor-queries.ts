@@ -122,8 +122,8 @@ const lock = statement(
 export const lockOperator = async (
   client: Queryable,
   id: string,
-): Promise<{ password_hash: string } | undefined> =>
-  (await client.query<{ password_hash: string }>(lock([id]))).rows[0];
+): Promise<{ password_hash: string | null } | undefined> =>
+  (await client.query<{ password_hash: string | null }>(lock([id]))).rows[0];
 
 const removals = ['operator_factor', 'operator_recovery_code', 'operator_passkey'].map((table) =>
   statement(`${table}-remove-all`, `delete from ${table} where operator_id = $1`),

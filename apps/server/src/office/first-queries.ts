@@ -18,6 +18,17 @@ const take = statement(
   'delete from office_first where code_hash = $1 and expires_at > $2',
 );
 
+const find = statement(
+  'office-first-find',
+  'select from office_first where code_hash = $1 and expires_at > $2',
+);
+
+/** Whether the code can be used. */
+export const isFirstOpen = async (
+  db: Queryable,
+  { codeHash, now }: { codeHash: Buffer; now: Date },
+): Promise<boolean> => (await db.query(find([codeHash, now]))).rowCount === 1;
+
 /** Uses up the code; false when it is another, too late, or used. */
 export const takeFirst = async (
   client: Queryable,

@@ -8,20 +8,22 @@ beforeEach(async () => {
 afterEach(() => room.close());
 
 const offer = async (): Promise<string> => (await room.office.first.offer()) ?? '';
-const use = (code: string, account = 'The.Owner') => room.call('officeFirst', { code, account });
+const password = 'granite-74-hill';
+const use = (code: string, account = 'The.Owner', chosen = password) =>
+  room.call('officeFirst', { code, account, password: chosen });
 const wrong = { code: 0, data: { reason: 'code_wrong' } };
 const operators = async () => {
   const { rows } = await room.database.pool.query('select account, roles from operator');
   return rows;
 };
 
-test('the code makes the owner, who signs in with the password told', async () => {
+test('the code makes the owner, who signs in with the password they chose', async () => {
   const { data } = await use(await offer());
   expect(data.operator).toMatchObject({
     account: 'The.Owner',
     roles: ['owner', 'trader', 'cashier', 'support', 'content'],
   });
-  const login = await room.call('officeLogin', { account: 'the.owner', password: data.password });
+  const login = await room.call('officeLogin', { account: 'the.owner', password });
   expect(login).toMatchObject({ code: 1, data: { operator: { id: data.operator.id } } });
   const { rows } = await room.database.pool.query(
     `select operator_id, detail, address from office_audit where action = 'operator_added'`,
@@ -56,14 +58,20 @@ test('not after a day, not guessed, and not once somebody was added otherwise', 
   room.clock.advance(24 * 60 * 60_000);
   expect(await use(code)).toMatchObject(wrong);
   const again = await offer();
-  await room.office.operators.add({ account: 'added', roles: ['auditor'] }, { operator: null, address: '' });
+  await room.office.operators.add({ account: 'added', roles: ['auditor'] }, { address: '' });
   expect(await use(again)).toMatchObject(wrong);
   expect(await operators()).toHaveLength(1);
 });
 
-test('a name that is none leaves the code as it is; the database does not have it', async () => {
+test('a name or a password that is none leaves the code as it is; the database does not have it', async () => {
   const code = await offer();
   expect(await use(code, '1')).toMatchObject({ data: { rules: { account: 'account' } } });
+  expect(await use(code, 'The.Owner', 'too-short')).toMatchObject({
+    data: { rules: { password: 'operator_password' } },
+  });
+  expect(await use(code, 'The.Owner', 'The.Owner1234')).toMatchObject({
+    data: { reason: 'password_common' },
+  });
   const { rows } = await room.database.pool.query('select (office_first.*)::text as text from office_first');
   expect(rows).toHaveLength(1);
   expect(rows[0].text).not.toContain(code);

@@ -7,9 +7,10 @@ import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from './audit.ts';
-import { offerFirst, takeFirst } from './first-queries.ts';
+import { isFirstOpen, offerFirst, takeFirst } from './first-queries.ts';
 import { findOperator, insertOperator, type OperatorRow } from './operator-queries.ts';
-import { newPassword, newToken, tokenHash } from './secrets.ts';
+import { judgeOperatorPassword } from './password-links.ts';
+import { newToken, tokenHash } from './secrets.ts';
 
 /** All but the auditor's: who does everything should not be who judges it. */
 const firstRoles: readonly OperatorRole[] = ['owner', 'trader', 'cashier', 'support', 'content'];
@@ -46,36 +47,41 @@ export const createFirst = ({
   },
 
   /**
-   * Makes the first owner.
-   * @returns the operator, and the password, told once
-   * @throws Refused `code_wrong`, `validation`
+   * Makes the first owner, with the password they chose.
+   * @throws Refused `code_wrong`, `validation`, `password_common`
    */
-  use: async (
-    { code, account }: Input<'officeFirst'>,
-    address: string,
-  ): Promise<{ row: OperatorRow; password: string }> => {
+  use: async ({ code, account, password }: Input<'officeFirst'>, address: string): Promise<OperatorRow> => {
     const codeHash = hashOf(code);
     if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
+    if (!(await isFirstOpen(pool, { codeHash, now: now() }))) throw new Refused('code_wrong');
+    judgeOperatorPassword(password, account, 'password');
     const id = newId();
-    const row = await transaction(pool, async (client) => {
+    const passwordHash = await hasher.hash(password);
+    return transaction(pool, async (client) => {
       // Taken out first: of two at once the second waits here, and finds nothing.
       if (!(await takeFirst(client, { codeHash, now: now() }))) throw new Refused('code_wrong');
-      const password = newPassword();
-      const passwordHash = await hasher.hash(password);
       const added = await insertOperator(client, {
-        ...{ id, account, accountFolded: account.toLowerCase(), passwordHash, roles: firstRoles },
-        ...{ now: now(), createdBy: null, waitsUntil: null },
+        id,
+        account,
+        accountFolded: account.toLowerCase(),
+        passwordHash,
+        roles: firstRoles,
+        now: now(),
+        createdBy: null,
+        waitsUntil: null,
       });
       if (!added) throw new Refused('code_wrong');
       await audit(client, {
-        ...{ operator: null, action: 'operator_added', subject: { kind: 'operator', id }, address },
+        operator: null,
+        action: 'operator_added',
+        subject: { kind: 'operator', id },
         after: { account, roles: firstRoles },
         detail: { first: true },
+        address,
       });
       const made = await findOperator(client, id);
       if (made === undefined) throw new Error('An operator that was just written is gone');
-      return { row: made, password };
+      return made;
     });
-    return row;
   },
 });

@@ -12,9 +12,11 @@ export type OperatorRow = {
   created_by_account: string | null;
   /** Until then the operator decides nothing. */
   waits_until: Date | null;
+  /** How often the operator was changed. */
+  version: number;
 };
 
-const columns = `o.id, o.account, o.roles, o.disabled_at, o.created_at, o.created_by, o.waits_until, c.account as created_by_account`;
+const columns = `o.id, o.account, o.roles, o.disabled_at, o.created_at, o.created_by, o.waits_until, o.version, c.account as created_by_account`;
 const tables = 'operator o left join operator c on c.id = o.created_by';
 
 const byId = statement('operator-by-id', `select ${columns} from ${tables} where o.id = $1`);
@@ -50,7 +52,13 @@ export const operatorNames = async (
 };
 
 /** What sign-in needs: the hash, and whether the operator has signed in from there before. */
-export type SignInRow = { id: string; account: string; password_hash: string; known: boolean };
+export type SignInRow = {
+  id: string;
+  account: string;
+  /** Null while the operator has chosen no password. */
+  password_hash: string | null;
+  known: boolean;
+};
 
 const forSignIn = statement(
   'operator-for-sign-in',
@@ -74,9 +82,9 @@ const byAccount = statement(
 export const findByAccount = async (
   db: Queryable,
   accountFolded: string,
-): Promise<{ id: string; password_hash: string; disabled_at: Date | null } | undefined> =>
+): Promise<{ id: string; password_hash: string | null; disabled_at: Date | null } | undefined> =>
   (
-    await db.query<{ id: string; password_hash: string; disabled_at: Date | null }>(
+    await db.query<{ id: string; password_hash: string | null; disabled_at: Date | null }>(
       byAccount([accountFolded]),
     )
   ).rows[0];
@@ -95,7 +103,8 @@ export const insertOperator = async (
     id: string;
     account: string;
     accountFolded: string;
-    passwordHash: string;
+    /** Null: the operator chooses a password by a link. */
+    passwordHash: string | null;
     roles: readonly OperatorRole[];
     now: Date;
     createdBy: string | null;
@@ -113,29 +122,45 @@ export const insertOperator = async (
 export const hasOperators = async (db: Queryable): Promise<boolean> =>
   (await db.query('select from operator limit 1')).rowCount === 1;
 
+const deciding = statement(
+  'operator-deciding-owners',
+  `select count(*)::int as owners from operator
+   where 'owner' = any(roles) and disabled_at is null and (waits_until is null or waits_until <= $1)`,
+);
+
+/** How many owners can decide now. */
+export const countDecidingOwners = async (db: Queryable, now: Date): Promise<number> =>
+  (await db.query<{ owners: number }>(deciding([now]))).rows[0]?.owners ?? 0;
+
 const owners = statement(
-  'operator-owners',
-  `select count(*)::int as owners from operator where 'owner' = any(roles) and disabled_at is null`,
+  'operator-owners-lock',
+  `select id, waits_until from operator where 'owner' = any(roles) and disabled_at is null order by id for update`,
 );
 
-/** How many owners can sign in. */
-export const countOwners = async (db: Queryable): Promise<number> =>
-  (await db.query<{ owners: number }>(owners([]))).rows[0]?.owners ?? 0;
+/** The owners of now; nobody makes or unmakes one until the transaction ends. */
+export const lockOwners = async (client: Queryable): Promise<{ id: string; waits_until: Date | null }[]> =>
+  (await client.query<{ id: string; waits_until: Date | null }>(owners([]))).rows;
 
-const admins = statement(
-  'operator-admins',
-  `select id from operator where 'owner' = any(roles) and disabled_at is null order by id for update`,
+const lost = statement(
+  'operator-owner-lost',
+  'select exists (select from operator where owner_until > $1 and id <> $2) as lost',
 );
 
-/** Ids of those who are admins now; nobody makes or unmakes one until the transaction ends. */
-export const lockAdmins = async (client: Queryable): Promise<string[]> =>
-  (await client.query<{ id: string }>(admins([]))).rows.map(({ id }) => id);
+/** Whether another operator was an owner who could decide since then, and is none any more. */
+export const isOwnerLost = async (client: Queryable, since: Date, except: string): Promise<boolean> =>
+  (await client.query<{ lost: boolean }>(lost([since, except]))).rows[0]?.lost === true;
 
 const change = statement(
   'operator-change',
-  `update operator set roles = coalesce($2::text[], roles), password_hash = coalesce($3, password_hash),
+  `update operator set roles = coalesce($2::text[], roles),
+     password_hash = case when $7 then null else coalesce($3, password_hash) end,
      disabled_at = case when $4::boolean is null then disabled_at when $4 then coalesce(disabled_at, $5) end,
-     waits_until = coalesce($6, waits_until)
+     waits_until = coalesce($6, waits_until),
+     owner_until = case
+       when 'owner' = any(roles) and disabled_at is null and (waits_until is null or waits_until <= $5)
+         and ($6::timestamptz is not null or $4 or not 'owner' = any(coalesce($2::text[], roles))) then $5
+       else owner_until end,
+     version = version + 1
    where id = $1`,
 );
 
@@ -145,7 +170,8 @@ export const changeOperator = async (
   given: {
     id: string;
     roles?: readonly OperatorRole[] | undefined;
-    passwordHash?: string | undefined;
+    /** Null: the password opens nothing any more, and there is no other. */
+    passwordHash?: string | null | undefined;
     disabled?: boolean | undefined;
     waitsUntil?: Date | undefined;
     now: Date;
@@ -153,7 +179,15 @@ export const changeOperator = async (
 ): Promise<boolean> => {
   const { id, roles, passwordHash, disabled, waitsUntil, now } = given;
   const { rowCount } = await db.query(
-    change([id, roles ?? null, passwordHash ?? null, disabled ?? null, now, waitsUntil ?? null]),
+    change([
+      id,
+      roles ?? null,
+      passwordHash ?? null,
+      disabled ?? null,
+      now,
+      waitsUntil ?? null,
+      passwordHash === null,
+    ]),
   );
   return rowCount === 1;
 };

@@ -23,11 +23,25 @@ const refuse = async (by: Person) =>
 const untilIn = (hours: number): string =>
   new Date(room.clock.now().getTime() + hours * hourMs).toISOString();
 
-/** An operator whom an owner has added, signed in. */
+const password = 'granite-74-hill';
+
+/** What an owner wants of operators, once another owner has applied it. */
+const agreed = async (owner: Person, name: 'officeOperatorSave' | 'officeFactorEnd', wish: object) => {
+  const second = await room.operator('owner');
+  const { data } = await owner.call(name, { ...wish });
+  const { data: done } = await second.call('officeOperatorDecide', {
+    id: data.proposal.id,
+    version: 0,
+    decision: 'apply',
+  });
+  return done;
+};
+
+/** An operator whom two owners have added, signed in. */
 const added = async (owner: Person, roles: string[]): Promise<Person> => {
   const account = `new${newId().slice(-10)}`;
-  const { data } = await owner.call('officeOperatorSave', { account, roles });
-  const password = String(data.password);
+  const data = await agreed(owner, 'officeOperatorSave', { account, roles });
+  await room.call('officePasswordSet', { code: data.link, password });
   const login = await room.call('officeLogin', { account, password });
   const token = String(login.data.token);
   return {
@@ -78,9 +92,13 @@ describe('an operator whom an owner has added', () => {
     const [second, third] = [await added(owner, ['owner']), await room.operator('cashier')];
     const waits = { data: { reason: 'operator_waits' } };
     const save = (input: Record<string, unknown>) => second.call('officeOperatorSave', input);
-    expect(await save({ account: 'puppet', roles: ['cashier'] })).toMatchObject(waits);
-    expect(await save({ id: owner.id, disabled: true })).toMatchObject(waits);
-    expect(await save({ id: third.id, roles: ['owner'] })).toMatchObject(waits);
+    expect(await save({ id: owner.id, version: 0, disabled: true })).toMatchObject(waits);
+    // What the second owner proposes counts once somebody else agrees, and it agrees with nobody.
+    const { data: puppet } = await save({ account: 'puppet', roles: ['cashier'] });
+    expect(puppet).toMatchObject({ proposal: { state: 'proposed' } });
+    const { data: asked } = await owner.call('officeOperatorSave', { account: 'joan', roles: ['owner'] });
+    const decision = { id: asked.proposal.id, version: 0, decision: 'apply' };
+    expect(await second.call('officeOperatorDecide', decision)).toMatchObject(waits);
     expect(await owner.call('officeMe')).toMatchObject({ code: 1 });
     // Ending sessions protects.
     expect(await second.call('officeOperatorSignOut', { id: third.id })).toMatchObject({ code: 1 });
@@ -98,7 +116,7 @@ const signedInAgain = async ({ account, password, id }: Person): Promise<Person>
 
 describe('an operator waits again', () => {
   test.each([
-    ['with a role more', { roles: ['cashier', 'trader'] }, true],
+    ['with a role more', { roles: ['trader', 'cashier'] }, true],
     ['with another role', { roles: ['cashier'], from: ['trader'] }, true],
     ['with a role less', { roles: ['cashier'], from: ['cashier', 'trader'] }, false],
     ['with the same roles', { roles: ['cashier'] }, false],
@@ -106,37 +124,51 @@ describe('an operator waits again', () => {
     const owner = await room.operator('owner');
     const before = 'from' in given ? given.from : (['cashier'] as const);
     const ann = await room.operator(...before);
-    expect(await owner.call('officeOperatorSave', { id: ann.id, roles })).toMatchObject({ code: 1 });
+    const wish = { id: ann.id, version: 0, roles };
+    const saved = waits
+      ? await agreed(owner, 'officeOperatorSave', wish)
+      : (await owner.call('officeOperatorSave', wish)).data;
+    expect(saved.operator.roles).toEqual(roles);
     const { data } = await ann.call('officeMe');
     expect(data.waitsUntil).toBe(waits ? untilIn(24) : undefined);
   });
 
-  test('with a new password', async () => {
+  test('with a new password, from when it is chosen', async () => {
     const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
-    const { data } = await owner.call('officeOperatorSave', { id: ann.id, newPassword: true });
-    expect(data.operator.waitsUntil).toBe(untilIn(24));
-    expect(await refuse(await signedInAgain({ ...ann, password: data.password }))).toMatchObject({
-      data: { reason: 'operator_waits' },
+    const { link, operator } = await agreed(owner, 'officeOperatorSave', {
+      id: ann.id,
+      version: 0,
+      newPassword: true,
     });
+    expect(operator.waitsUntil).toBe(untilIn(24));
+    room.clock.advance(hourMs);
+    await room.call('officePasswordSet', { code: link, password });
+    const again = await signedInAgain({ ...ann, password });
+    expect((await again.call('officeMe')).data.waitsUntil).toBe(untilIn(24));
+    expect(await refuse(again)).toMatchObject({ data: { reason: 'operator_waits' } });
   });
 
   test('once enabled again, not while disabled', async () => {
     const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
-    const off = await owner.call('officeOperatorSave', { id: ann.id, disabled: true });
+    const off = await owner.call('officeOperatorSave', { id: ann.id, version: 0, disabled: true });
     expect(off.data.operator).not.toHaveProperty('waitsUntil');
-    const on = await owner.call('officeOperatorSave', { id: ann.id, disabled: false });
-    expect(on.data.operator.waitsUntil).toBe(untilIn(24));
+    const on = await agreed(owner, 'officeOperatorSave', { id: ann.id, version: 1, disabled: false });
+    expect(on.operator.waitsUntil).toBe(untilIn(24));
     expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
   });
 
-  test('without the second factor that an owner took off', async () => {
+  test('without the second factor that two owners took off', async () => {
     const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
     await room.withTotp(ann);
-    const ended = await owner.call('officeFactorEnd', { id: ann.id, reason: 'Lost the phone' });
-    expect(ended.data.waitsUntil).toBe(untilIn(24));
+    const ended = await agreed(owner, 'officeFactorEnd', {
+      id: ann.id,
+      version: 0,
+      reason: 'Lost the phone',
+    });
+    expect(ended.operator.waitsUntil).toBe(untilIn(24));
     expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
   });
 });
@@ -145,7 +177,7 @@ test('an operator of the command line waits too, except the first of a site', as
   const site = await officeApp();
   try {
     const add = (account: string) =>
-      site.office.operators.add({ account, roles: ['owner'], waits: true }, { operator: null, address: '' });
+      site.office.operators.add({ account, roles: ['owner'], waits: true }, { address: '' });
     expect((await add('first')).row.waits_until).toBeNull();
     expect((await add('second')).row.waits_until).toEqual(new Date(site.clock.now().getTime() + 24 * hourMs));
   } finally {
@@ -173,7 +205,7 @@ test('one owner alone is told, until there is a second', async () => {
     expect((await auditor.call('officeOperatorList')).data.alone).toBe(true);
     const second = await site.operator('owner');
     expect((await owner.call('officeOperatorList')).data.alone).toBe(false);
-    await owner.call('officeOperatorSave', { id: second.id, disabled: true });
+    await owner.call('officeOperatorSave', { id: second.id, version: 0, disabled: true });
     expect((await owner.call('officeOperatorList')).data.alone).toBe(true);
   } finally {
     await site.close();

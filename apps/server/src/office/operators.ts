@@ -1,10 +1,12 @@
 import { accountPattern } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
+import { OperatorChange } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
 import type { Operator } from '../http/handler.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';
+import { refuseWaiting } from '../platform/operator-wait.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -13,14 +15,18 @@ import { findState, hasFactor, lockOperator, removeFactors } from './factor-quer
 import { dropFirst } from './first-queries.ts';
 import {
   changeOperator,
-  countOwners,
+  countDecidingOwners,
+  findByAccount,
   findOperator,
   hasOperators,
   insertOperator,
-  lockAdmins,
+  isOwnerLost,
+  lockOwners,
   pageOfOperators,
   type OperatorRow,
 } from './operator-queries.ts';
+import { dropPasswordLink, makePasswordLink } from './password-links.ts';
+import { createProposals, type Proposal, type ProposalEvent } from './proposals/engine.ts';
 import { newPassword } from './secrets.ts';
 import { endOpenSessionsOf, endSessionsOf } from './session-queries.ts';
 import { usedSince } from './sign-in.ts';
@@ -34,28 +40,41 @@ export type OperatorsOptions = {
   now: () => Date;
 };
 
-/** Somebody who changes operators: an owner, or whoever has the command line. */
-type By = { operator: Operator | null; address: string };
+/** An owner who changes operators, and from where. */
+type By = { operator: Operator; address: string };
+
+/** A change of an operator that one owner proposes and another applies. */
+export type OperatorProposalRow = Proposal<OperatorChange>;
+
+/** What came of an owner's wish: done now, or proposed to another owner. */
+type Outcome = {
+  proposal?: OperatorProposalRow;
+  /** The operator as changed; absent while the change is only proposed. */
+  row?: OperatorRow;
+  /** The code of a link by which the operator chooses a password, told once. */
+  link?: string;
+};
 
 const hourMs = 60 * 60 * 1_000;
+/** How long a proposal waits for another owner. */
+const proposalMs = 7 * 24 * hourMs;
+const reasonMin = 5;
 const accountRule = new RegExp(accountPattern);
 
 /** Each role once, in the order of the table. */
 const tidyRoles = (roles: readonly OperatorRole[]): OperatorRole[] =>
   operatorRoles.filter((role) => roles.includes(role));
 
-/** The operators: added, changed and disabled by an owner who is somebody else; never removed, since the log names them. */
-export const createOperators = ({ pool, hasher, audit, waitHours, now }: OperatorsOptions) => {
-  /**
-   * Nobody changes themself, and who changes must be an owner at this moment: so the last one stays, also when two owners
-   * disable each other at once.
-   */
-  const asAdmin = async (client: Queryable, { operator }: By): Promise<void> => {
-    if (operator === null) return;
-    const admins = await lockAdmins(client);
-    if (!admins.includes(operator.id)) throw new Refused('forbidden');
-  };
+const judgeAccount = (account: string): void => {
+  if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
+};
 
+/**
+ * The operators: never removed, since the log names them. To take rights away one owner is enough, who is somebody else. What
+ * gives rights (a new operator, a role, being enabled, a new password, the end of a second factor) is proposed by one owner and
+ * applied by another. Where only one owner can decide, and none was lost within the wait, that one is enough.
+ */
+export const createOperators = ({ pool, hasher, audit, waitHours, now }: OperatorsOptions) => {
   /** The end of the wait of an operator who is armed now. */
   const waitsUntil = (): Date | undefined =>
     waitHours === 0 ? undefined : new Date(now().getTime() + waitHours * hourMs);
@@ -70,165 +89,395 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     return asOfNow(row);
   };
 
-  /**
-   * Adds an operator.
-   * @param options.password made here when it is not given
-   * @param options.waits whether the operator decides nothing for a while: as a rule where an owner adds one; the first of a site
-   *   never waits
-   * @throws Refused `validation`, `account_taken`
-   */
-  const add = async (
-    {
-      account,
-      roles,
-      password = newPassword(),
-      waits,
-    }: { account: string; roles: readonly OperatorRole[]; password?: string; waits?: boolean },
-    by: By,
-  ): Promise<{ row: OperatorRow; password: string }> => {
-    if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
-    const passwordHash = await hasher.hash(password);
-    const id = newId();
-    const row = await transaction(pool, async (client) => {
-      await asAdmin(client, by);
-      const isWaiting = (waits ?? by.operator !== null) && (await hasOperators(client));
-      const added = await insertOperator(client, {
-        ...{ id, account, accountFolded: account.toLowerCase(), passwordHash, roles: tidyRoles(roles) },
-        ...{ now: now(), createdBy: by.operator?.id ?? null },
-        waitsUntil: isWaiting ? (waitsUntil() ?? null) : null,
-      });
-      if (!added) throw new Refused('account_taken');
-      await dropFirst(client);
-      await audit(client, {
-        ...{ operator: by.operator, action: 'operator_added', subject: { kind: 'operator', id } },
-        ...{ after: { account, roles: tidyRoles(roles) }, address: by.address },
-      });
-      return read(client, id);
-    });
-    return { row, password };
+  /** @throws Refused `not_found`, `outdated` */
+  const readSeen = async (client: Queryable, id: string, version: number): Promise<OperatorRow> => {
+    const row = isId(id) ? await findOperator(client, id) : undefined;
+    if (row === undefined) throw new Refused('not_found');
+    if (row.version !== version) throw new Refused('outdated');
+    return asOfNow(row);
   };
 
-  const change = async (
-    input: Input<'officeOperatorSave'> & { id: string },
-    by: By,
-  ): Promise<{ row: OperatorRow; password?: string }> => {
-    const { id, disabled } = input;
-    if (input.account !== undefined) throw new Refused('validation', { rules: { account: 'unknown' } });
-    if (id === by.operator?.id) throw new Refused('same_operator');
-    const roles = input.roles === undefined ? undefined : tidyRoles(input.roles);
-    const password = input.newPassword === true ? newPassword() : undefined;
-    const passwordHash = password === undefined ? undefined : await hasher.hash(password);
-    const row = await transaction(pool, async (client) => {
-      await asAdmin(client, by);
-      const before = isId(id) ? await findOperator(client, id) : undefined;
-      if (before === undefined) throw new Refused('not_found');
-      const isArmed =
-        password !== undefined ||
-        (disabled === false && before.disabled_at !== null) ||
-        roles?.some((role) => !before.roles.includes(role)) === true;
-      await changeOperator(client, {
-        id,
-        roles,
-        passwordHash,
-        disabled,
-        waitsUntil: isArmed ? waitsUntil() : undefined,
-        now: now(),
-      });
-      if (disabled === true || password !== undefined) await endSessionsOf(client, id, now());
-      await audit(client, {
-        ...{ operator: by.operator, action: 'operator_changed', subject: { kind: 'operator', id } },
-        before: {
-          ...(roles === undefined ? {} : { roles: before.roles }),
-          ...(disabled === undefined ? {} : { disabled: before.disabled_at !== null }),
-        },
-        after: { ...(roles === undefined ? {} : { roles }), ...(disabled === undefined ? {} : { disabled }) },
-        detail: { ...(password === undefined ? {} : { newPassword: true }) },
-        address: by.address,
-      });
-      return read(client, id);
+  /**
+   * Nobody changes themself, and who changes must be an owner at this moment: so the last one stays, also when two owners
+   * disable each other at once.
+   * @returns whether this owner needs nobody else
+   */
+  const asOwner = async (client: Queryable, { operator }: By): Promise<{ isAlone: boolean }> => {
+    const owners = await lockOwners(client);
+    if (!owners.some(({ id }) => id === operator.id)) throw new Refused('forbidden');
+    const at = now();
+    const others = owners.filter(
+      ({ id, waits_until: until }) => id !== operator.id && (until === null || until <= at),
+    );
+    if (operator.waitsUntil !== undefined || others.length > 0) return { isAlone: false };
+    // An owner who has just got rid of the others is not alone yet.
+    const since = new Date(at.getTime() - waitHours * hourMs);
+    return { isAlone: !(await isOwnerLost(client, since, operator.id)) };
+  };
+
+  const insert = async (
+    client: Queryable,
+    given: {
+      account: string;
+      roles: readonly OperatorRole[];
+      passwordHash: string | null;
+      isWaiting: boolean;
+      createdBy: string | null;
+    },
+  ): Promise<string> => {
+    const id = newId();
+    const added = await insertOperator(client, {
+      id,
+      account: given.account,
+      accountFolded: given.account.toLowerCase(),
+      passwordHash: given.passwordHash,
+      roles: tidyRoles(given.roles),
+      now: now(),
+      createdBy: given.createdBy,
+      waitsUntil: given.isWaiting ? (waitsUntil() ?? null) : null,
     });
-    return { row, ...(password === undefined ? {} : { password }) };
+    if (!added) throw new Refused('account_taken');
+    await dropFirst(client);
+    return id;
+  };
+
+  /** Does what was proposed. The line of the log names who applied it and the proposal. */
+  const apply = async (
+    client: Queryable,
+    {
+      id: proposal,
+      body,
+      reason,
+      subject_id: subject,
+      subject_version: seen,
+      proposed_by: proposer,
+    }: OperatorProposalRow,
+    { operator, address }: By,
+  ): Promise<Pick<Outcome, 'row' | 'link'>> => {
+    const owners = await lockOwners(client);
+    // Nobody's wish counts who is no owner any more.
+    if (!owners.some(({ id }) => id === proposer)) throw new Refused('outdated');
+    if (body.change === 'add') {
+      const { account, roles } = body;
+      const id = await insert(client, {
+        account,
+        roles,
+        passwordHash: null,
+        isWaiting: true,
+        createdBy: proposer,
+      });
+      await audit(client, {
+        operator,
+        action: 'operator_added',
+        subject: { kind: 'operator', id },
+        after: { account, roles },
+        detail: { proposal },
+        address,
+      });
+      const link = await makePasswordLink(client, { operatorId: id, waits: true, now: now() });
+      return { row: await read(client, id), link };
+    }
+    if (subject === null || seen === null) throw new Error('A proposal about an operator names none');
+    const before = await readSeen(client, subject, seen);
+    const armed = { id: subject, waitsUntil: waitsUntil(), now: now() };
+    const line = { operator, subject: { kind: 'operator', id: subject }, address } as const;
+    if (body.change === 'roles') {
+      await changeOperator(client, { ...armed, roles: body.roles });
+      await audit(client, {
+        ...line,
+        action: 'operator_changed',
+        before: { roles: before.roles },
+        after: { roles: body.roles },
+        detail: { proposal },
+      });
+      return { row: await read(client, subject) };
+    }
+    if (body.change === 'enable') {
+      await changeOperator(client, { ...armed, disabled: false });
+      await audit(client, {
+        ...line,
+        action: 'operator_changed',
+        before: { disabled: before.disabled_at !== null },
+        after: { disabled: false },
+        detail: { proposal },
+      });
+      return { row: await read(client, subject) };
+    }
+    if (body.change === 'password') {
+      await changeOperator(client, { ...armed, passwordHash: null });
+      await endSessionsOf(client, subject, now());
+      await audit(client, { ...line, action: 'operator_changed', detail: { proposal, newPassword: true } });
+      const link = await makePasswordLink(client, { operatorId: subject, waits: true, now: now() });
+      return { row: await read(client, subject), link };
+    }
+    const had = await findState(client, subject);
+    if (!hasFactor(had)) throw new Refused('otp_state');
+    await removeFactors(client, subject);
+    await changeOperator(client, armed);
+    await endSessionsOf(client, subject, now());
+    await audit(client, {
+      ...line,
+      action: 'factor_removed',
+      before: had,
+      after: { totp: false, passkeys: 0, recoveryLeft: 0 },
+      detail: { proposal },
+      ...(reason === null ? {} : { reason }),
+    });
+    return { row: await read(client, subject) };
+  };
+
+  const actions = {
+    proposed: 'operator_proposed',
+    applied: 'operator_applied',
+    refused: 'operator_refused',
+    withdrawn: 'operator_withdrawn',
+    expired: 'operator_expired',
+  } as const satisfies Record<ProposalEvent, string>;
+
+  const proposals = createProposals({
+    pool,
+    kind: 'operator',
+    schema: OperatorChange,
+    openMs: proposalMs,
+    now,
+    enter: asOwner,
+    apply,
+    note: (client, { id, body, subject_id: subject, reason, note, alone }, event, by) =>
+      audit(client, {
+        operator: by?.operator ?? null,
+        action: actions[event],
+        subject: { kind: 'proposal', id },
+        detail: {
+          change: body.change,
+          ...(subject === null ? {} : { operator: subject }),
+          ...('account' in body ? { account: body.account } : {}),
+          ...('roles' in body ? { roles: body.roles } : {}),
+          ...(note === null ? {} : { note }),
+          ...(alone ? { alone } : {}),
+        },
+        ...(reason === null ? {} : { reason }),
+        address: by?.address ?? '',
+      }),
+  });
+
+  const propose = async (
+    body: OperatorChange,
+    { subject, reason }: { subject?: { id: string; version: number }; reason?: string },
+    by: By,
+  ): Promise<Outcome> => {
+    const { proposal, done } = await proposals.propose({ subject, body, reason }, by);
+    return { proposal, ...done };
   };
 
   /** Does something to another operator, as an owner who stays one meanwhile. */
-  const toAnother = async (
-    id: string,
-    by: By & { operator: Operator },
-    work: (client: Queryable) => Promise<void>,
-  ): Promise<void> => {
+  const toAnother = async (id: string, by: By, work: (client: Queryable) => Promise<void>): Promise<void> => {
     if (id === by.operator.id) throw new Refused('same_operator');
     await transaction(pool, async (client) => {
-      await asAdmin(client, by);
+      await asOwner(client, by);
       if (!isId(id) || (await findOperator(client, id)) === undefined) throw new Refused('not_found');
       await lockOperator(client, id);
       await work(client);
     });
   };
 
+  /** Takes rights away, at once. */
+  const takeAway = async (
+    { id, version }: { id: string; version: number },
+    change: { roles: OperatorRole[] } | { disabled: true },
+    by: By,
+  ): Promise<Outcome> => {
+    refuseWaiting(by.operator);
+    await toAnother(id, by, async (client) => {
+      const before = await readSeen(client, id, version);
+      await changeOperator(client, { id, ...change, now: now() });
+      if ('disabled' in change) {
+        await endSessionsOf(client, id, now());
+        await dropPasswordLink(client, id);
+      }
+      await audit(client, {
+        operator: by.operator,
+        action: 'operator_changed',
+        subject: { kind: 'operator', id },
+        before: 'roles' in change ? { roles: before.roles } : { disabled: before.disabled_at !== null },
+        after: change,
+        address: by.address,
+      });
+    });
+    return { row: await read(pool, id) };
+  };
+
+  /** @throws Refused as save */
+  const change = async (input: Input<'officeOperatorSave'> & { id: string }, by: By): Promise<Outcome> => {
+    const { id, account, version, disabled, newPassword: isReset } = input;
+    if (account !== undefined) throw new Refused('validation', { rules: { account: 'unknown' } });
+    if (version === undefined) throw new Refused('validation', { rules: { version: 'required' } });
+    if (id === by.operator.id) throw new Refused('same_operator');
+    const roles = input.roles === undefined ? undefined : tidyRoles(input.roles);
+    const wishes = [roles, disabled, isReset].filter((wish) => wish !== undefined);
+    // Each is decided by itself.
+    if (wishes.length !== 1) throw new Refused('validation', { rules: { id: 'choice' } });
+    const before = await readSeen(pool, id, version);
+    const subject = { id, version };
+    if (disabled === true) return takeAway(subject, { disabled }, by);
+    if (disabled === false) {
+      if (before.disabled_at === null) return { row: before };
+      return propose({ change: 'enable' }, { subject }, by);
+    }
+    if (roles === undefined) return propose({ change: 'password' }, { subject }, by);
+    const isMore = roles.some((role) => !before.roles.includes(role));
+    if (!isMore)
+      return roles.length === before.roles.length ? { row: before } : takeAway(subject, { roles }, by);
+    return propose({ change: 'roles', before: before.roles, roles }, { subject }, by);
+  };
+
   return {
-    add,
+    /**
+     * Adds an operator without another owner: the first of a site, those of play mode, and those of the command line.
+     * @param options.password made here when it is not given; null where the operator chooses it by a link
+     * @param options.waits whether the operator decides nothing for a while; the first of a site never waits
+     * @returns the operator, and the password or the code of the link
+     * @throws Refused `validation`, `account_taken`
+     */
+    add: async (
+      {
+        account,
+        roles,
+        password = newPassword(),
+        waits = false,
+      }: { account: string; roles: readonly OperatorRole[]; password?: string; waits?: boolean },
+      { address }: { address: string },
+    ): Promise<{ row: OperatorRow; password: string }> => {
+      judgeAccount(account);
+      const passwordHash = await hasher.hash(password);
+      const row = await transaction(pool, async (client) => {
+        const isWaiting = waits && (await hasOperators(client));
+        const id = await insert(client, { account, roles, passwordHash, isWaiting, createdBy: null });
+        await audit(client, {
+          operator: null,
+          action: 'operator_added',
+          subject: { kind: 'operator', id },
+          after: { account, roles: tidyRoles(roles) },
+          address,
+        });
+        return read(client, id);
+      });
+      return { row, password };
+    },
 
     /**
-     * Takes off another operator what they have beside the password, and ends their sessions.
-     * @throws Refused `reason_needed`, `same_operator`, `not_found`, `otp_state` where there is nothing, `forbidden`
+     * The same for the command line, where the operator chooses the password by a link.
+     * @returns the operator and the code of the link
+     * @throws Refused `validation`, `account_taken`
      */
-    endFactors: async (
-      { id, reason }: Input<'officeFactorEnd'>,
-      by: By & { operator: Operator },
-    ): Promise<OperatorRow> => {
-      const why = reason.trim();
-      if (why === '') throw new Refused('reason_needed');
-      await toAnother(id, by, async (client) => {
-        const before = await findState(client, id);
-        if (!hasFactor(before)) throw new Refused('otp_state');
-        await removeFactors(client, id);
-        await changeOperator(client, { id, waitsUntil: waitsUntil(), now: now() });
+    invite: async (
+      { account, roles }: { account: string; roles: readonly OperatorRole[] },
+      { address }: { address: string },
+    ): Promise<{ row: OperatorRow; link: string }> => {
+      judgeAccount(account);
+      return transaction(pool, async (client) => {
+        const isWaiting = await hasOperators(client);
+        const id = await insert(client, { account, roles, passwordHash: null, isWaiting, createdBy: null });
+        await audit(client, {
+          operator: null,
+          action: 'operator_added',
+          subject: { kind: 'operator', id },
+          after: { account, roles: tidyRoles(roles) },
+          address,
+        });
+        const link = await makePasswordLink(client, { operatorId: id, waits: isWaiting, now: now() });
+        return { row: await read(client, id), link };
+      });
+    },
+
+    /**
+     * A link by which an operator chooses a new password, for the command line: where nobody else could approve it. The old
+     * password opens nothing any more, and sessions end.
+     * @returns the code of the link
+     * @throws Refused `not_found`
+     */
+    relink: (account: string, { address }: { address: string }): Promise<string> =>
+      transaction(pool, async (client) => {
+        const found = await findByAccount(client, account.toLowerCase());
+        if (found === undefined) throw new Refused('not_found');
+        const { id } = found;
+        await changeOperator(client, { id, passwordHash: null, waitsUntil: waitsUntil(), now: now() });
         await endSessionsOf(client, id, now());
         await audit(client, {
-          ...{ operator: by.operator, action: 'factor_removed', subject: { kind: 'operator', id } },
-          ...{ before, after: { totp: false, passkeys: 0, recoveryLeft: 0 } },
-          ...{ reason: why, address: by.address },
+          operator: null,
+          action: 'operator_changed',
+          subject: { kind: 'operator', id },
+          detail: { newPassword: true },
+          address,
         });
-      });
-      return read(pool, id);
+        return makePasswordLink(client, { operatorId: id, waits: true, now: now() });
+      }),
+
+    /**
+     * Proposes to take off another operator what they have beside the password, or does so where there is no other owner.
+     * @throws Refused `reason_needed`, `same_operator`, `not_found`, `outdated`, `otp_state` where there is nothing, `forbidden`
+     */
+    endFactors: async ({ id, version, reason }: Input<'officeFactorEnd'>, by: By): Promise<Outcome> => {
+      const why = reason.trim();
+      if (Array.from(why).length < reasonMin) throw new Refused('reason_needed');
+      if (id === by.operator.id) throw new Refused('same_operator');
+      await readSeen(pool, id, version);
+      if (!hasFactor(await findState(pool, id))) throw new Refused('otp_state');
+      return propose({ change: 'factor_end' }, { subject: { id, version }, reason: why }, by);
     },
 
     /**
      * Ends all sessions of another operator. @returns how many were open
      * @throws Refused `same_operator`, `not_found`, `forbidden`
      */
-    signOut: async (id: string, by: By & { operator: Operator }): Promise<number> => {
+    signOut: async (id: string, by: By): Promise<number> => {
       let ended = 0;
       await toAnother(id, by, async (client) => {
         ended = await endOpenSessionsOf(client, { operatorId: id, now: now(), usedSince: usedSince(now()) });
         await audit(client, {
-          ...{ operator: by.operator, action: 'operator_signed_out', subject: { kind: 'operator', id } },
-          ...{ detail: { sessions: ended }, address: by.address },
+          operator: by.operator,
+          action: 'operator_signed_out',
+          subject: { kind: 'operator', id },
+          detail: { sessions: ended },
+          address: by.address,
         });
       });
       return ended;
     },
 
     /**
-     * Adds an operator by account and roles, or changes the one of an id.
-     * @returns the operator, and the new password if there is one
-     * @throws Refused `validation`, `account_taken`, `not_found`, `same_operator`, `forbidden`
+     * Adds an operator by account and roles, or changes the one of an id. What takes rights away is done at once, what gives
+     * rights is proposed to another owner.
+     * @throws Refused `validation`, `account_taken`, `not_found`, `same_operator`, `forbidden`, `outdated`, `operator_waits`
      */
-    save: (
-      input: Input<'officeOperatorSave'>,
-      by: By & { operator: Operator },
-    ): Promise<{ row: OperatorRow; password?: string }> => {
+    save: async (input: Input<'officeOperatorSave'>, by: By): Promise<Outcome> => {
       const { id, account, roles } = input;
       if (id !== undefined) return change({ ...input, id }, by);
       if (account === undefined) throw new Refused('validation', { rules: { account: 'required' } });
       if (roles === undefined) throw new Refused('validation', { rules: { roles: 'required' } });
-      return add({ account, roles }, by);
+      judgeAccount(account);
+      if ((await findByAccount(pool, account.toLowerCase())) !== undefined)
+        throw new Refused('account_taken');
+      return propose({ change: 'add', account, roles: tidyRoles(roles) }, {}, by);
+    },
+
+    proposals: {
+      /**
+       * Applies or refuses what another owner proposed, or withdraws one's own.
+       * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `account_taken`, `otp_state`
+       */
+      decide: async (input: Input<'officeOperatorDecide'>, by: By): Promise<Outcome> => {
+        const { proposal, done } = await proposals.decide({ ...input, note: input.note }, by);
+        return { proposal, ...done };
+      },
+      page: proposals.page,
+      waiting: proposals.waiting,
+      expire: proposals.expire,
     },
 
     find: (id: string): Promise<OperatorRow> => read(pool, id),
 
-    /** Whether there is one owner only, whose changes of operators nobody checks. */
-    isOwnerAlone: async (): Promise<boolean> => (await countOwners(pool)) === 1,
+    /** Whether one owner only can decide, whose changes of operators nobody checks. */
+    isOwnerAlone: async (): Promise<boolean> => (await countDecidingOwners(pool, now())) === 1,
 
     list: async (page: { limit: number; offset: number }) => {
       const { rows, total } = await pageOfOperators(pool, page);

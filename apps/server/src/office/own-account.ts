@@ -14,7 +14,7 @@ import type { Factors } from './factors.ts';
 import { changeOperator } from './operator-queries.ts';
 import { findPasskeys, insertPasskey, removePasskey, renamePasskey } from './passkey-queries.ts';
 import type { Passkeys } from './passkeys.ts';
-import { newPassword } from './secrets.ts';
+import { judgeOperatorPassword } from './password-links.ts';
 import { endOtherSessions, endSessionsOf, isUnended } from './session-queries.ts';
 import { usedSince, type OfficeSessions } from './sign-in.ts';
 
@@ -79,13 +79,13 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
     secondFactor,
 
     /**
-     * Gives the operator a new password, and ends all their sessions.
-     * @throws Refused as askAgain
+     * Sets a password that the operator chose, and ends all their sessions.
+     * @throws Refused as askAgain, `validation`, `password_common`
      */
-    renewPassword: async (input: Input<'officePasswordRenew'>, who: Who): Promise<string> => {
+    renewPassword: async (input: Input<'officePasswordRenew'>, who: Who): Promise<void> => {
+      judgeOperatorPassword(input.newPassword, who.operator.account, 'newPassword');
       const judged = await sessions.askAgain(who.operator, input, who.address);
-      const fresh = newPassword();
-      const passwordHash = await hasher.hash(fresh);
+      const passwordHash = await hasher.hash(input.newPassword);
       await transaction(pool, async (client) => {
         const held = await lockOperator(client, who.operator.id);
         if (held?.password_hash !== judged) throw new Refused('wrong_credentials');
@@ -93,7 +93,6 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
         await endSessionsOf(client, who.operator.id, now());
         await audit(client, { ...own(who), action: 'password_renewed' });
       });
-      return fresh;
     },
 
     /** @throws Refused as askAgain */

@@ -105,7 +105,7 @@ describe('a passkey', () => {
   test('of somebody who is disabled says no more than one nobody has', async () => {
     const owner = await room.operator('owner');
     await make(ann);
-    await owner.call('officeOperatorSave', { id: ann.id, disabled: true });
+    await owner.call('officeOperatorSave', { id: ann.id, version: 0, disabled: true });
     expect(await signIn()).toMatchObject(wrong);
   });
 
@@ -177,8 +177,11 @@ describe('names and endings', () => {
   test('an owner takes passkeys off as well', async () => {
     const owner = await room.operator('owner');
     await make(ann);
-    const input = { id: ann.id, reason: 'Lost all devices' };
-    expect(await owner.call('officeFactorEnd', input)).toMatchObject(done);
+    const second = await room.operator('owner');
+    const input = { id: ann.id, version: 0, reason: 'Lost all devices' };
+    const { data } = await owner.call('officeFactorEnd', input);
+    const decision = { id: data.proposal.id, version: 0, decision: 'apply' };
+    expect(await second.call('officeOperatorDecide', decision)).toMatchObject(done);
     expect(await signIn()).toMatchObject(wrong);
   });
 });

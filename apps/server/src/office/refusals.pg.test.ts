@@ -77,7 +77,12 @@ test('files of the office are no way around', async () => {
 
 test('whoever is nobody is on record where they guess, and a member’s calls are not', async () => {
   const before = await room.database.pool.query(`select from office_audit where action = 'refused'`);
-  await room.call('officeFirst', { code: 'x'.repeat(43), account: 'first' });
+  await room.call('officeFirst', {
+    code: 'x'.repeat(43),
+    account: 'first',
+    password: 'granite-74-hill',
+  });
+  await room.call('officePasswordSet', { code: 'x'.repeat(43), password: 'granite-74-hill' });
   await room.call('officePasskeyLogin', { challenge: newId(), response: {} });
   await room.call('officeOperatorList', {}, { 'ba-office-token': 'x'.repeat(43) });
   await (await room.member()).call('officeOperatorList');
@@ -88,6 +93,7 @@ test('whoever is nobody is on record where they guess, and a member’s calls ar
   );
   expect(rows).toEqual([
     { subject_id: 'officeFirst', operator_id: null },
+    { subject_id: 'officePasswordSet', operator_id: null },
     { subject_id: 'officePasskeyLogin', operator_id: null },
   ]);
 });

@@ -12,16 +12,18 @@ import type { officeImportRoutes } from '@touchline/contract/routes/office-impor
 import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
 import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
-import type { MemberOrigin } from '@touchline/contract/shapes/office';
+import type { Output, Sendable } from '@touchline/contract/routes';
+import type { MemberOrigin, SharedOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers, Operator } from '../http/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { IdentityRow } from '../members/service.ts';
 import type { OfficeCashierName } from './cashier-routes.ts';
 import type { AdjustmentRow } from './adjustment-queries.ts';
+import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
-import { adjustmentToWire, auditToWire, identityToWire, operatorToWire } from './wire.ts';
+import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposalToWire } from './wire.ts';
 
 type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,
@@ -83,16 +85,44 @@ export const officeHandlers = ({
       });
   };
 
+  const proposalsToWire = async (rows: readonly OperatorProposalRow[], reader: Operator) => {
+    const names = await office.names({
+      operators: rows.flatMap((row) => [row.subject_id, row.proposed_by, row.decided_by]),
+      members: [],
+    });
+    const origins = new Map<string, SharedOrigin | undefined>();
+    for (const { state, proposed_by: by } of rows) {
+      if (state === 'proposed' && by !== reader.id && !origins.has(by)) {
+        origins.set(by, await office.originWith(reader.id, by));
+      }
+    }
+    return rows.map((row) => proposalToWire(row, names, origins.get(row.proposed_by)));
+  };
+
+  const outcomeToWire = async (
+    { proposal, row, link }: Awaited<ReturnType<typeof operators.save>>,
+    reader: Operator,
+  ): Promise<Sendable<Output<'officeOperatorSave'>>> => ({
+    proposal: proposal && (await proposalsToWire([proposal], reader))[0],
+    operator: row && operatorToWire(row),
+    link,
+  });
+
   return {
     officeOperatorList: async (input) => {
       const { asked, slice } = pageOf(input);
       const [{ rows, total }, alone] = await Promise.all([operators.list(slice), operators.isOwnerAlone()]);
       return { list: rows.map(operatorToWire), total, ...asked, alone };
     },
-    officeOperatorSave: async (input, { operator, address }) => {
-      const { row, password } = await operators.save(input, { operator, address });
-      return { operator: operatorToWire(row), ...(password === undefined ? {} : { password }) };
+    officeOperatorSave: async (input, by) => outcomeToWire(await operators.save(input, by), by.operator),
+    officeFactorEnd: async (input, by) => outcomeToWire(await operators.endFactors(input, by), by.operator),
+    officeOperatorProposals: async ({ state, ...input }, { operator }) => {
+      const { asked, slice } = pageOf(input);
+      const { rows, total } = await operators.proposals.page(state, slice);
+      return { list: await proposalsToWire(rows, operator), total, ...asked };
     },
+    officeOperatorDecide: async (input, by) =>
+      outcomeToWire(await operators.proposals.decide(input, by), by.operator),
 
     officeIdentityList: async ({ state, ...input }) => {
       const { asked, slice } = pageOf(input);

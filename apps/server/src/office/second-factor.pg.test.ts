@@ -119,7 +119,11 @@ describe('an authenticator app', () => {
   test('a new password takes a code too', async () => {
     const { secret } = await room.withTotp(ann);
     const renew = (otp?: string) =>
-      ann.call('officePasswordRenew', { password: ann.password, ...(otp === undefined ? {} : { otp }) });
+      ann.call('officePasswordRenew', {
+        password: ann.password,
+        newPassword: 'granite-74-hill',
+        ...(otp === undefined ? {} : { otp }),
+      });
     expect(await renew()).toMatchObject(refused('otp_needed'));
     expect(await renew('000000')).toMatchObject(refused('otp_wrong'));
     expect(await renew(room.codeOf(secret))).toMatchObject(done);
@@ -183,15 +187,18 @@ describe('taken off by an owner', () => {
   test('who is somebody else: it is gone, and so are the sessions', async () => {
     const owner = await room.operator('owner');
     await room.withTotp(ann);
-    const { data } = await owner.call('officeFactorEnd', { id: ann.id, reason: why });
-    expect(data).toMatchObject({ id: ann.id });
+    const second = await room.operator('owner');
+    const { data } = await owner.call('officeFactorEnd', { id: ann.id, version: 0, reason: why });
+    const decision = { id: data.proposal.id, version: 0, decision: 'apply' };
+    const applied = await second.call('officeOperatorDecide', decision);
+    expect(applied.data.operator).toMatchObject({ id: ann.id, version: 1 });
     expect(await ann.call('officeMe')).toMatchObject(signInAgain);
     expect(await signIn(ann)).toMatchObject(done);
     expect((await lines(ann.id))[1]).toMatchObject({
       action: 'factor_removed',
       detail: { before: { totp: true, recoveryLeft: 10 }, after: { totp: false }, reason: why },
     });
-    expect(await owner.call('officeFactorEnd', { id: ann.id, reason: why })).toMatchObject(
+    expect(await owner.call('officeFactorEnd', { id: ann.id, version: 1, reason: why })).toMatchObject(
       refused('otp_state'),
     );
   });
@@ -200,7 +207,8 @@ describe('taken off by an owner', () => {
     const owner = await room.operator('owner');
     await room.withTotp(owner);
     await room.withTotp(ann);
-    const end = (of: Person, input: object) => of.call('officeFactorEnd', { reason: why, ...input });
+    const end = (of: Person, input: object) =>
+      of.call('officeFactorEnd', { version: 0, reason: why, ...input });
     expect(await end(owner, { id: owner.id })).toMatchObject(refused('same_operator'));
     expect(await end(owner, { id: '0197a000-0000-7000-8000-000000000009' })).toMatchObject(
       refused('not_found'),

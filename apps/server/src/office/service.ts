@@ -30,8 +30,10 @@ import { createOwnAccount } from './own-account.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createOfficeSessions } from './sign-in.ts';
+import { createPasswordLinks } from './password-links.ts';
 import { createPeople, foundMax } from './people.ts';
 import { createRefusals } from './refusals.ts';
+import { originOfTwo } from './shared-origin.ts';
 import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {
@@ -81,10 +83,16 @@ export const createOffice = (options: OfficeOptions) => {
     ...{ pool, checkPassword, factors, passkeys, factorNeeded, audit, now },
   });
 
+  const operators = createOperators({ pool, hasher, audit, waitHours: config.OPERATOR_WAIT_HOURS, now });
+  const waitMs = config.OPERATOR_WAIT_HOURS * 60 * 60 * 1_000;
+  const passwordLinks = createPasswordLinks({ pool, hasher, audit, waitMs, now });
+
   return {
     /** What an operator shares with a member; see MemberOriginOf. */
     originOf: (operatorId: string, member: { id: string; shard: number }) =>
       memberOriginOf(pool, { operatorId, member }),
+    /** What two operators both used lately. */
+    originWith: (one: string, other: string) => originOfTwo(pool, { one, other, now: now() }),
     /** Writes a line of the audit log, within the transaction of what it tells of. */
     audit,
     auth: sessions.auth,
@@ -94,8 +102,9 @@ export const createOffice = (options: OfficeOptions) => {
       ...{ pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now },
     }),
     ownSessions: createOwnSessions({ pool, audit, now }),
+    passwordLinks,
     first: createFirst({ pool, hasher, audit, now }),
-    operators: createOperators({ pool, hasher, audit, waitHours: config.OPERATOR_WAIT_HOURS, now }),
+    operators,
     demo: createDemoGuard({ pool, hasher, audit, now }),
     people: createPeople({ pool, members, wallet, currency, audit, now }),
     adjustments: createAdjustments({
@@ -163,6 +172,8 @@ export const createOffice = (options: OfficeOptions) => {
       await sessions.tidy();
       await factors.tidy();
       await passkeys.tidy();
+      await passwordLinks.tidy();
+      await operators.proposals.expire();
     },
 
     /** Writes what was counted for the audit log, and seals what was written; called every second. */

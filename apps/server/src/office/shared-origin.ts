@@ -19,22 +19,37 @@ const firsts = new Map<AuditAction, readonly AuditAction[]>([
   ['result_refused', ['result_proposed', 'result_approved']],
   ['void_applied', ['void_proposed']],
   ['void_refused', ['void_proposed']],
+  ['operator_applied', ['operator_proposed']],
+  ['operator_refused', ['operator_proposed']],
   ['member_factor_applied', ['member_factor_proposed']],
   ['member_factor_refused', ['member_factor_proposed']],
 ]);
 
+const first = statement(
+  'operator-first',
+  `select operator_id from office_audit
+   where subject_id = $1 and action = any($2::text[]) and operator_id <> $3
+   order by at desc, id desc limit 1`,
+);
+
 const shared = statement(
   'operator-shared-origin',
   `select bool_or(a.user_agent <> '' and a.user_agent = b.user_agent) as device
-   from (
-     select operator_id from office_audit
-     where subject_id = $1 and action = any($2::text[]) and operator_id <> $3
-     order by at desc, id desc limit 1
-   ) f
-   join operator_session b on b.operator_id = f.operator_id and b.last_used_at > $4::timestamptz - interval '30 days'
-   join operator_session a on a.address = b.address and a.last_used_at > $4::timestamptz - interval '30 days'
-   where a.operator_id = $3`,
+   from operator_session b
+   join operator_session a on a.address = b.address and a.last_used_at > $3::timestamptz - interval '30 days'
+   where b.operator_id = $2 and b.last_used_at > $3::timestamptz - interval '30 days' and a.operator_id = $1`,
 );
+
+/** What two operators both used within the last 30 days, if anything. */
+export const originOfTwo = async (
+  db: Queryable,
+  { one, other, now }: { one: string; other: string; now: Date },
+): Promise<SharedOrigin | undefined> => {
+  const { rows } = await db.query<{ device: boolean | null }>(shared([one, other, now]));
+  const device = rows[0]?.device ?? null;
+  if (device === null) return undefined;
+  return device ? 'device' : 'address';
+};
 
 /**
  * What the second operator of a decision and the first both used within the last 30 days.
@@ -46,10 +61,10 @@ export const sharedOriginOf = async (
 ): Promise<SharedOrigin | undefined> => {
   const before = firsts.get(given.action);
   if (before === undefined) return undefined;
-  const { rows } = await client.query<{ device: boolean | null }>(
-    shared([given.subjectId, before, given.operatorId, given.now]),
+  const { rows } = await client.query<{ operator_id: string }>(
+    first([given.subjectId, before, given.operatorId]),
   );
-  const device = rows[0]?.device ?? null;
-  if (device === null) return undefined;
-  return device ? 'device' : 'address';
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  return originOfTwo(client, { one: given.operatorId, other: found.operator_id, now: given.now });
 };

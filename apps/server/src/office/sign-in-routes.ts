@@ -19,10 +19,10 @@ export const officeSignInHandlers = ({
 
   return {
     officeLogin: async (input, caller) => signedIn(await sessions.signIn(input, caller)),
-    officeFirst: async (input, { address }) => {
-      const { row, password } = await office.first.use(input, address);
-      return { operator: operatorToWire(row), password };
-    },
+    officeFirst: async (input, { address }) => ({
+      operator: operatorToWire(await office.first.use(input, address)),
+    }),
+    officePasswordSet: (input, { address }) => office.passwordLinks.use(input, address),
     officePasskeyAsk: (_input, caller) => passkeys.ask(caller),
     officePasskeyLogin: async (input, caller) => signedIn(await sessions.signInByPasskey(input, caller)),
     officeLogout: async (_input, { operator, address }) => {
@@ -35,7 +35,10 @@ export const officeSignInHandlers = ({
       idleMinutes,
       expiresAt: (await ownSessions.expiresAt(who)).toISOString(),
     }),
-    officePasswordRenew: async (input, who) => ({ password: await ownAccount.renewPassword(input, who) }),
+    officePasswordRenew: async (input, who) => {
+      await ownAccount.renewPassword(input, who);
+      return {};
+    },
 
     officeOtpBegin: (input, who) => ownAccount.otpBegin(input, who),
     officeOtpConfirm: (input, who) => ownAccount.otpConfirm(input, who),
@@ -45,7 +48,6 @@ export const officeSignInHandlers = ({
     officePasskeyName: (input, who) => ownAccount.passkeyName(input, who),
     officePasskeyDel: (input, who) => ownAccount.passkeyDel(input, who),
 
-    officeFactorEnd: async (input, by) => operatorToWire(await operators.endFactors(input, by)),
     officeSessionList: (_input, who) => ownSessions.list(who),
     officeSessionEnd: (input, who) => ownSessions.end(input, who),
     officeOperatorSignOut: async ({ id }, by) => ({ ended: await operators.signOut(id, by) }),

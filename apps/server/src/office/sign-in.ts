@@ -68,7 +68,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     const operator = await findForSignIn(pool, folded, address);
     const right = await checkPassword({
       ...{ subject: `operator ${folded}`, address, password },
-      ...{ known: operator?.known === true, stored: operator?.password_hash },
+      ...{ known: operator?.known === true, stored: operator?.password_hash ?? undefined },
     });
     return { operator, right };
   };
@@ -147,7 +147,9 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
       from: string,
     ): Promise<string> => {
       const { operator, right } = await judge(account, password, from);
-      if (!right || operator === undefined) throw new Refused('wrong_credentials');
+      if (!right || operator === undefined || operator.password_hash === null) {
+        throw new Refused('wrong_credentials');
+      }
       await factors.within(id, otp, from);
       return operator.password_hash;
     },
@@ -158,7 +160,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
      */
     signIn: async ({ account, password, otp }: Input<'officeLogin'>, caller: Caller): Promise<SignedIn> => {
       const { operator, right } = await judge(account, password, caller.address);
-      if (!right || operator === undefined) {
+      if (!right || operator === undefined || operator.password_hash === null) {
         await noteFailure(operator?.id, caller.address, 'password');
         throw new Refused('wrong_credentials');
       }

@@ -25,10 +25,7 @@ const caller =
     touchline.call(name, input, headers);
 const operator = async (account: string, role: 'trader' | 'auditor'): Promise<Ask> => {
   const { office } = touchline.server;
-  const { password } = await office.operators.add(
-    { account, roles: [role] },
-    { operator: null, address: '' },
-  );
+  const { password } = await office.operators.add({ account, roles: [role] }, { address: '' });
   const { data } = await touchline.call('officeLogin', { account, password });
   return caller({ 'ba-office-token': String(data['token']) });
 };

@@ -27,7 +27,7 @@ const caller =
     touchline.call(name, input, headers);
 const trader = async (account: string, roles: ('trader' | 'auditor')[] = ['trader']): Promise<Ask> => {
   const { office } = touchline.server;
-  const { password } = await office.operators.add({ account, roles }, { operator: null, address: '' });
+  const { password } = await office.operators.add({ account, roles }, { address: '' });
   const { data } = await touchline.call('officeLogin', { account, password });
   return caller({ 'ba-office-token': String(data['token']) });
 };

@@ -8,7 +8,10 @@ import type {
   MemberOrigin,
   OfficeMember,
   Operator,
+  SharedOrigin,
 } from '@touchline/contract/shapes/office';
+import type { Sendable } from '@touchline/contract/routes';
+import type { OperatorProposal } from '@touchline/contract/shapes/proposals';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { IdentityRow, MemberRow } from '../members/service.ts';
@@ -17,6 +20,7 @@ import type { AdjustmentRow } from './adjustment-queries.ts';
 import { maskEmail, maskMobile, maskName } from './mask.ts';
 import type { SealedAuditRow } from './audit-queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
+import type { OperatorProposalRow } from './operators.ts';
 
 /** Accounts of the operators and members a list names. */
 export type Names = {
@@ -42,12 +46,37 @@ const decision = (row: { decided_by: string | null; decided_at: Date | null }, n
 });
 
 export const operatorToWire = (row: OperatorRow): Operator => ({
-  ...{ id: row.id, account: row.account, roles: row.roles, createdAt: row.created_at.toISOString() },
+  id: row.id,
+  account: row.account,
+  roles: row.roles,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
   ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at.toISOString() }),
   ...(row.created_by === null
     ? {}
     : { createdBy: { id: row.created_by, account: row.created_by_account ?? '' } }),
   ...(row.waits_until === null ? {} : { waitsUntil: row.waits_until.toISOString() }),
+});
+
+/** @param shared what the operator who reads and the one who proposed both used lately */
+export const proposalToWire = (
+  row: OperatorProposalRow,
+  names: Names,
+  shared: SharedOrigin | undefined,
+): Sendable<OperatorProposal> => ({
+  id: row.id,
+  operator: row.subject_id === null ? undefined : operatorName(names, row.subject_id),
+  change: row.body,
+  reason: row.reason ?? undefined,
+  state: row.state,
+  version: row.version,
+  proposedBy: operatorName(names, row.proposed_by),
+  proposedAt: row.proposed_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  ...decision(row, names),
+  alone: row.alone || undefined,
+  shared,
+  note: row.note ?? undefined,
 });
 
 /** Contacts and the name are masked. */

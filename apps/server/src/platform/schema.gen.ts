@@ -741,8 +741,10 @@ export interface Operator {
   created_by: string | null;
   disabled_at: Timestamp | null;
   id: string;
-  password_hash: string;
+  owner_until: Timestamp | null;
+  password_hash: string | null;
   roles: string[];
+  version: Generated<number>;
   waits_until: Timestamp | null;
 }
 
@@ -775,6 +777,13 @@ export interface OperatorPasskey {
   public_key: Buffer;
   rp_id: string;
   transports: string[];
+}
+
+export interface OperatorPasswordLink {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  operator_id: string;
+  waits: boolean;
 }
 
 export interface OperatorRecoveryCode {
@@ -910,6 +919,24 @@ export interface PlayLimit {
   pending_until: Timestamp | null;
   period: string;
   shard: number;
+}
+
+export interface Proposal {
+  alone: Generated<boolean>;
+  body: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  note: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string | null;
+  state: Generated<string>;
+  subject_id: string | null;
+  subject_version: number | null;
+  version: Generated<number>;
 }
 
 export interface PushNotice {
@@ -1591,6 +1618,7 @@ export interface DB {
   operator_challenge: OperatorChallenge;
   operator_factor: OperatorFactor;
   operator_passkey: OperatorPasskey;
+  operator_password_link: OperatorPasswordLink;
   operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
   outbox_message: OutboxMessage;
@@ -1602,6 +1630,7 @@ export interface DB {
   picture: Picture;
   play: Play;
   play_limit: PlayLimit;
+  proposal: Proposal;
   push_notice: PushNotice;
   push_subscription: PushSubscription;
   push_task: PushTask;

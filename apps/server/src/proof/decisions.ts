@@ -289,6 +289,16 @@ export const decisionParts: readonly Part[] = [
     id: 'member_id',
   }),
   decided({
+    name: 'changes of operators are in the log',
+    rows: `proposal where kind = 'operator'`,
+    made: `select id::text as id, 'operator_proposed' as action, proposed_by as operator, proposed_at as at
+      from proposal where kind = 'operator'
+      union all
+      select id::text, concat('operator_', state), decided_by, decided_at from proposal
+      where kind = 'operator' and state <> 'proposed'`,
+    actions: ['operator_proposed', 'operator_applied', 'operator_refused', 'operator_withdrawn'],
+  }),
+  decided({
     name: 'flags of teams are in the log',
     rows: `team_flag where state <> 'open'`,
     made: `select id::text as id, concat('team_flag_', state) as action, decided_by as operator, decided_at as at

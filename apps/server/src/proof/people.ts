@@ -28,6 +28,34 @@ export const peopleParts: readonly Part[] = [
       where o.id is null`,
   }),
   sqlPart({
+    name: 'rights of operators were given by two owners',
+    rows: `office_audit where action in ('operator_added', 'operator_changed', 'factor_removed') and operator_id is not null`,
+    // One owner is enough to take rights away, and for all that was done before there were proposals.
+    differences: `with line as (
+        select a.*, p.id as proposal_id, p.state, p.decided_by, p.proposed_by, p.alone, p.body, p.subject_id as about
+        from office_audit a
+        left join proposal p on p.kind = 'operator' and p.id::text = a.detail ->> 'proposal'
+        where a.action in ('operator_added', 'operator_changed', 'factor_removed') and a.operator_id is not null
+          and a.at > (select applied_at from migration where name = '0067-proposals.sql')
+      )
+      select concat_ws(' ', l.action, l.subject_id, 'by', l.operator_id, l.at, 'has',
+        case when l.proposal_id is null then 'no proposal' else concat_ws(' ', 'a proposal', l.proposal_id, l.state, 'for', l.body) end) as detail
+      from line l
+      where case
+        when l.proposal_id is not null then not (
+          l.state = 'applied' and l.decided_by = l.operator_id and (l.alone or l.proposed_by <> l.decided_by)
+          and l.about::text is not distinct from case when l.action = 'operator_added' then null else l.subject_id end
+          and case l.body ->> 'change'
+            when 'add' then l.action = 'operator_added' and l.detail -> 'after' -> 'roles' = l.body -> 'roles'
+              and l.detail -> 'after' ->> 'account' = l.body ->> 'account'
+            when 'roles' then l.action = 'operator_changed' and l.detail -> 'after' -> 'roles' = l.body -> 'roles'
+            when 'enable' then l.action = 'operator_changed' and (l.detail -> 'after' ->> 'disabled')::boolean = false
+            when 'password' then l.action = 'operator_changed' and (l.detail ->> 'newPassword')::boolean
+            else l.action = 'factor_removed' end)
+        when l.detail -> 'after' ? 'roles' then not l.detail -> 'before' -> 'roles' @> (l.detail -> 'after' -> 'roles')
+        else not coalesce((l.detail -> 'after' ->> 'disabled')::boolean, false) end`,
+  }),
+  sqlPart({
     name: 'accounts are locked as the log says',
     rows: 'member where locked_at is not null',
     differences: `with said as (

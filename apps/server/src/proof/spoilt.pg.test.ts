@@ -570,6 +570,23 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     ['operators have the roles of the log'],
   ],
   [
+    'a proposal that somebody else decided',
+    statements(`update proposal set decided_by = :by_cashier where state = 'applied'`),
+    ['changes of operators are in the log', 'rights of operators were given by two owners'],
+  ],
+  [
+    'a proposal of other roles',
+    statements(
+      `update proposal set body = jsonb_set(body, '{roles}', '["cashier"]') where state = 'applied' and body ->> 'change' = 'add'`,
+    ),
+    ['rights of operators were given by two owners'],
+  ],
+  [
+    'a proposal that was never made',
+    statements('delete from proposal'),
+    ['changes of operators are in the log', 'rights of operators were given by two owners'],
+  ],
+  [
     'a lock taken off',
     statements('update member set locked_at = null, locked_why = null where locked_at is not null'),
     ['accounts are locked as the log says'],

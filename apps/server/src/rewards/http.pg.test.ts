@@ -120,7 +120,7 @@ test('what levels cost is told to the cent, and what is not on record as unknown
   const { pool } = at.database;
   const { password: secret, row } = await at.server.office.operators.add(
     { account: 'rewards.operator', roles: ['cashier'] },
-    { operator: null, address: '' },
+    { address: '' },
   );
   const { data } = await at.call('officeLogin', { account: row.account, password: secret });
   const office = (name: RouteName, input: Data) =>

@@ -67,10 +67,7 @@ describe('teams over HTTP', () => {
   };
   const operator = async (roles: ('support' | 'owner' | 'auditor')[]): Promise<Record<string, string>> => {
     const account = `operator${members++}`;
-    const added = await server.server.office.operators.add(
-      { account, roles },
-      { operator: null, address: '' },
-    );
+    const added = await server.server.office.operators.add({ account, roles }, { address: '' });
     const { token } = await done('officeLogin', { account, password: added.password });
     return { 'ba-office-token': String(token) };
   };

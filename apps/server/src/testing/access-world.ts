@@ -35,6 +35,8 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   /** A name the owner handed in, waiting. */
   identity: () => Promise<string>;
   /** A correction of the owner's balance, proposed by an operator nobody else is. */
+  /** A change of an operator that an owner proposed. */
+  operatorProposal: () => Promise<string>;
   adjustment: () => Promise<string>;
   /** How often the wallet of the owner has moved. */
   walletVersion: () => Promise<number>;
@@ -100,7 +102,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
 
   const operator: AccessWorld['operator'] = async (roles) => {
     const account = `operator${people++}`;
-    const added = await office.operators.add({ account, roles }, { operator: null, address: '' });
+    const added = await office.operators.add({ account, roles }, { address: '' });
     const { token } = await ask('officeLogin', { account, password: added.password });
     return { id: added.row.id, account, password: added.password, token: String(token) };
   };
@@ -108,6 +110,9 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const owner = await member('the.owner');
   const other = await member('the.other');
   const proposer = await operator(['cashier']);
+  // Two: one owner alone proposes nothing, since there is nobody to agree.
+  const keeper = await operator(['owner']);
+  await operator(['owner']);
   const event = (await testEvent(pool)).id;
   await board.refresh([event]);
   const bet = await ask(
@@ -133,6 +138,12 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       [shardOf(owner.id), owner.id, id, newId()],
     );
     return id;
+  };
+
+  const operatorProposal = async (): Promise<string> => {
+    const input = { account: `proposed${people++}`, roles: ['auditor'] };
+    const { proposal } = await ask('officeOperatorSave', input, { 'ba-office-token': keeper.token });
+    return String(Object(proposal).id);
   };
 
   const adjustment = async (): Promise<string> => {
@@ -343,6 +354,12 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     },
     challenge: async () => String((await ask('passkeyAsk', {}))['challenge']),
     ...{ passkey, savedPasskey, match },
-    ...{ operator, identity, adjustment, walletVersion, code, version },
+    operator,
+    identity,
+    operatorProposal,
+    adjustment,
+    walletVersion,
+    code,
+    version,
   };
 };

@@ -64,7 +64,7 @@ export const officeApp = async (options: Parameters<typeof membersApp>[0] = {}):
     },
     operator: async (...roles) => {
       const account = `operator${people++}`;
-      const added = await room.office.operators.add({ account, roles }, { operator: null, address: '' });
+      const added = await room.office.operators.add({ account, roles }, { address: '' });
       const { data } = await call('officeLogin', { account, password: added.password });
       const token = String(data.token);
       return {

@@ -22,10 +22,7 @@ export const officeHouse = async (env: Record<string, string> = {}): Promise<Off
     ...house,
     operator: async (...roles) => {
       const account = `house.operator${people++}`;
-      const added = await house.server.office.operators.add(
-        { account, roles },
-        { operator: null, address: '' },
-      );
+      const added = await house.server.office.operators.add({ account, roles }, { address: '' });
       const { data } = await house.call('officeLogin', { account, password: added.password });
       const headers = { 'ba-office-token': String(data['token']) };
       return {

@@ -61,10 +61,7 @@ export const officeServer = async (env: Record<string, string> = {}): Promise<Of
     close: () => site.close(),
     operator: async (...roles) => {
       const account = `operator${people++}`;
-      const added = await site.server.office.operators.add(
-        { account, roles },
-        { operator: null, address: '' },
-      );
+      const added = await site.server.office.operators.add({ account, roles }, { address: '' });
       const { data } = await site.call('officeLogin', { account, password: added.password });
       return { id: added.row.id, account, call: as({ 'ba-office-token': String(data['token']) }) };
     },

@@ -14,6 +14,7 @@ import { rollUpAll } from '../wallet/roll-up-all.ts';
 import { officeServer, type OfficeServer } from './office-server.ts';
 
 type Given = Record<string, unknown>;
+const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null;
 type Person = Awaited<ReturnType<OfficeServer['member']>>;
 type Score = { home: number; away: number };
 
@@ -85,6 +86,19 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const [cashierOne, cashierTwo] = [await at.operator('cashier'), await at.operator('cashier')];
   const [trader, otherTrader] = [await at.operator('trader'), await at.operator('trader')];
   const [writer, support] = [await at.operator('content'), await at.operator('support')];
+
+  // Operators are changed: one is added and gets a role, another change is refused.
+  const decideOn = async (wish: Given, decision: 'apply' | 'refuse'): Promise<Given> => {
+    const proposal: unknown = (await done(owner, 'officeOperatorSave', wish))['proposal'];
+    const id = isGiven(proposal) ? textOf(proposal, 'id') : '';
+    return done(otherOwner, 'officeOperatorDecide', { id, version: 0, decision });
+  };
+  const { operator: joined } = await decideOn({ account: 'proof.new', roles: ['trader'] }, 'apply');
+  const newcomer = isGiven(joined) ? textOf(joined, 'id') : '';
+  await decideOn({ id: newcomer, version: 0, roles: ['trader', 'content'] }, 'apply');
+  await decideOn({ id: newcomer, version: 1, newPassword: true }, 'refuse');
+  await done(owner, 'officeOperatorSave', { id: newcomer, version: 1, roles: ['content'] });
+  await done(owner, 'officeOperatorSave', { id: newcomer, version: 2, disabled: true });
 
   const leader = await at.member();
   const form = { password: 'flag & whistle', confirmPassword: 'flag & whistle', birthDate: '1990-01-01' };

@@ -7,6 +7,10 @@ import { Me, OfficeSession, OperatorFactor } from '../shapes/office-sign-in.ts';
 
 const closed = { additionalProperties: false };
 const Name = Type.String({ minLength: 1, maxLength: 40 });
+const NewPassword = Type.String({
+  maxLength: 200,
+  description: 'at least 12 characters, and none of the common ones',
+});
 const otp = Type.Optional(Otp);
 const Codes = Type.Array(Type.String(), { description: 'each signs in once; told now and never again' });
 const SignedIn = Type.Object({ token: Type.String(), expiresAt: Moment, operator: Operator });
@@ -28,13 +32,25 @@ export const officeSignInRoutes = {
   officeFirst: route('officeFirst', {
     auth: 'public',
     summary:
-      'Make the first owner of a site, by the code the server told whoever started it; the password is made here and told once',
+      'Make the first owner of a site, with a password of their choice, by the code the server told whoever started it',
     input: Type.Object(
-      { code: Type.String({ maxLength: 64 }), account: Type.String({ minLength: 1, maxLength: 64 }) },
+      {
+        code: Type.String({ maxLength: 64 }),
+        account: Type.String({ minLength: 1, maxLength: 64 }),
+        password: NewPassword,
+      },
       closed,
     ),
-    output: Type.Object({ operator: Operator, password: Type.String() }),
-    reasons: ['code_wrong'],
+    output: Type.Object({ operator: Operator }),
+    reasons: ['code_wrong', 'password_common'],
+  }),
+  officePasswordSet: route('officePasswordSet', {
+    auth: 'public',
+    summary:
+      'Choose a password, by the code of a link that an owner handed over; the sessions of the operator end',
+    input: Type.Object({ code: Type.String({ maxLength: 64 }), password: NewPassword }, closed),
+    output: Type.Object({ account: Type.String() }),
+    reasons: ['code_wrong', 'password_common'],
   }),
   officePasskeyAsk: route('officePasskeyAsk', {
     auth: 'public',
@@ -63,10 +79,10 @@ export const officeSignInRoutes = {
   }),
   officePasswordRenew: operatorRoute('officePasswordRenew', {
     roles: operatorRoles,
-    summary: 'Get a new password, told once; all sessions of the operator end',
-    input: Type.Object({ password: Password, otp }, closed),
-    output: Type.Object({ password: Type.String() }),
-    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
+    summary: 'Choose another password; all sessions of the operator end',
+    input: Type.Object({ password: Password, newPassword: NewPassword, otp }, closed),
+    output: Empty,
+    reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'password_common'],
   }),
   officeOtpBegin: operatorRoute('officeOtpBegin', {
     roles: operatorRoles,
@@ -118,15 +134,6 @@ export const officeSignInRoutes = {
     input: Type.Object({ id: Id, password: Password, otp }, closed),
     output: OperatorFactor,
     reasons: ['not_found', 'wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],
-  }),
-  officeFactorEnd: operatorRoute('officeFactorEnd', {
-    decides: true,
-    roles: ['owner'],
-    summary:
-      'Take authenticator app, passkeys and recovery codes off another operator who has lost them; their sessions end',
-    input: Type.Object({ id: Id, reason: Type.String({ minLength: 5, maxLength: 500 }) }, closed),
-    output: Operator,
-    reasons: ['not_found', 'same_operator', 'otp_state', 'reason_needed'],
   }),
   officeSessionList: operatorRoute('officeSessionList', {
     roles: operatorRoles,

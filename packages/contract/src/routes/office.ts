@@ -17,8 +17,21 @@ import {
   originSeen,
   WalletVersion,
 } from '../shapes/office.ts';
+import { OperatorProposal, proposalDecisions, proposalStates } from '../shapes/proposals.ts';
 
 const closed = { additionalProperties: false };
+
+/** What came of a change of an operator. */
+const OperatorOutcome = Type.Object({
+  proposal: Type.Optional(OperatorProposal),
+  operator: Type.Optional({
+    ...Operator,
+    description: 'as changed; missing while the change is only proposed',
+  }),
+  link: Type.Optional(
+    Type.String({ description: 'the code of a link by which the operator chooses a password; told once' }),
+  ),
+});
 
 export const officeRoutes = {
   officeOperatorList: operatorRoute('officeOperatorList', {
@@ -27,17 +40,19 @@ export const officeRoutes = {
     input: Type.Object({ ...pageFields }, closed),
     output: Type.Object({
       ...listOf(Operator).properties,
-      alone: Type.Boolean({ description: 'one owner only: nobody checks changes of operators' }),
+      alone: Type.Boolean({ description: 'only one owner can decide: nobody checks changes of operators' }),
     }),
   }),
   officeOperatorSave: operatorRoute('officeOperatorSave', {
-    decides: true,
     roles: ['owner'],
     summary:
-      'Add an operator by account and roles, or change another one by id: roles, disabled, a new password. A password is made here and told once',
+      'Add an operator by account and roles, or change another one by id: roles, disabled, or a new password by a link. What takes rights away is done at once; what gives rights is proposed to another owner, or done at once where only one owner can decide',
     input: Type.Object(
       {
         id: Type.Optional(Id),
+        version: Type.Optional(
+          Type.Integer({ ...Version, description: 'needed with id: of the operator, as it was seen' }),
+        ),
         account: Type.Optional(Type.String({ maxLength: 64 })),
         roles: Type.Optional(
           Type.Array(oneOf([...operatorRoles]), { minItems: 1, maxItems: operatorRoles.length }),
@@ -47,8 +62,42 @@ export const officeRoutes = {
       },
       closed,
     ),
-    output: Type.Object({ operator: Operator, password: Type.Optional(Type.String()) }),
-    reasons: ['not_found', 'account_taken', 'same_operator'],
+    output: OperatorOutcome,
+    reasons: ['not_found', 'account_taken', 'same_operator', 'outdated', 'operator_waits'],
+  }),
+  officeFactorEnd: operatorRoute('officeFactorEnd', {
+    roles: ['owner'],
+    summary:
+      'Propose to take authenticator app, passkeys and recovery codes off another operator who has lost them; their sessions end when another owner applies it',
+    input: Type.Object(
+      { id: Id, version: Version, reason: Type.String({ minLength: 5, maxLength: 500 }) },
+      closed,
+    ),
+    output: OperatorOutcome,
+    reasons: ['not_found', 'same_operator', 'otp_state', 'reason_needed', 'outdated'],
+  }),
+  officeOperatorProposals: operatorRoute('officeOperatorProposals', {
+    roles: ['owner', 'auditor'],
+    summary: 'Changes of operators that need a second owner, newest first',
+    input: Type.Object({ state: Type.Optional(oneOf([...proposalStates])), ...pageFields }, closed),
+    output: listOf(OperatorProposal),
+  }),
+  officeOperatorDecide: operatorRoute('officeOperatorDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
+    roles: ['owner'],
+    summary:
+      'Apply or refuse a change of an operator that another owner proposed, or withdraw your own. The link of a new password is told once, to who applies',
+    input: Type.Object(
+      {
+        id: Id,
+        version: Version,
+        decision: oneOf([...proposalDecisions]),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    output: OperatorOutcome,
+    reasons: ['not_found', 'same_operator', 'decided_already', 'outdated', 'account_taken', 'otp_state'],
   }),
   officeIdentityList: operatorRoute('officeIdentityList', {
     roles: ['cashier', 'auditor'],

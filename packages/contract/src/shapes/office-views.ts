@@ -189,7 +189,7 @@ export type Figures = Static<typeof Figures>;
 export const officeQueues = [
   ...(['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity'] as const),
   ...(['adjustments', 'team_flags', 'results'] as const),
-  ...(['settings', 'team_rules', 'reward_rules', 'house_texts', 'factor_ends'] as const),
+  ...(['settings', 'team_rules', 'reward_rules', 'house_texts', 'factor_ends', 'operator_changes'] as const),
 ] as const;
 export const officeAlarms = [
   'ledger_breach',

@@ -22,6 +22,7 @@ export const Operator = Type.Object({
   roles: Type.Array(oneOf([...operatorRoles])),
   disabledAt: Type.Optional(Moment),
   createdAt: Moment,
+  version: Version,
   createdBy: Type.Optional(OperatorName),
   waitsUntil: Type.Optional(
     Type.String({ format: 'date-time', description: 'until then the operator proposes and decides nothing' }),
@@ -119,9 +120,15 @@ export const auditActions = [
   'sign_in_failed',
   'sign_out',
   'password_renewed',
+  'password_set',
   'operator_added',
   'operator_changed',
   'operator_signed_out',
+  'operator_proposed',
+  'operator_applied',
+  'operator_refused',
+  'operator_withdrawn',
+  'operator_expired',
   'session_ended',
   'factor_set',
   'factor_removed',
@@ -212,6 +219,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** What kind of thing an action was about. */
 export const auditSubjects = [
+  'proposal',
   'operator',
   'identity',
   'adjustment',

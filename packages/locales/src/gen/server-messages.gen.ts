@@ -273,6 +273,7 @@ export type ServerMessages = {
   'rule.odds': undefined;
   'rule.one_file': undefined;
   'rule.one_of': undefined;
+  'rule.operator_password': undefined;
   'rule.otp': undefined;
   'rule.password_empty': undefined;
   'rule.password_length': undefined;

@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Keine gültige Quote"],
   'rule.one_file': ["Bitte sende immer nur eine Datei auf einmal"],
   'rule.one_of': ["Bitte gib Benutzername, Mobilnummer oder E-Mail an"],
+  'rule.operator_password': ["Das Passwort muss mindestens 12 Zeichen haben"],
   'rule.otp': ["Sechs Ziffern aus der App oder ein Wiederherstellungscode"],
   'rule.password_empty': ["Bitte gib ein Passwort ein"],
   'rule.password_length': ["Das Passwort muss 6 bis 16 Zeichen haben"],

@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["These are not valid odds"],
   'rule.one_file': ["Please send one file at a time"],
   'rule.one_of': ["Please enter a username, mobile number or e-mail"],
+  'rule.operator_password': ["The password must have at least 12 characters"],
   'rule.otp': ["Six digits of the app, or a recovery code"],
   'rule.password_empty': ["Password cannot be empty"],
   'rule.password_length': ["The password must have 6 to 16 characters"],

@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Estas cuotas no son válidas"],
   'rule.one_file': ["Envía los archivos de uno en uno"],
   'rule.one_of': ["Escribe un nombre de usuario, un teléfono móvil o un correo electrónico"],
+  'rule.operator_password': ["La contraseña debe tener al menos 12 caracteres"],
   'rule.otp': ["Seis cifras de la app o un código de recuperación"],
   'rule.password_empty': ["Escribe la contraseña"],
   'rule.password_length': ["La contraseña debe tener de 6 a 16 caracteres"],

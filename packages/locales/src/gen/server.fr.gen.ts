@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Cette cote n’est pas valide"],
   'rule.one_file': ["Envoyez un seul fichier à la fois"],
   'rule.one_of': ["Saisissez un identifiant, un numéro de mobile ou un e-mail"],
+  'rule.operator_password': ["Le mot de passe doit comporter au moins 12 caractères"],
   'rule.otp': ["Six chiffres de l’application, ou un code de secours"],
   'rule.password_empty': ["Le mot de passe ne peut pas être vide"],
   'rule.password_length': ["Le mot de passe doit comporter de 6 à 16 caractères"],

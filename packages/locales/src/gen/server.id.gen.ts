@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Odds ini tidak valid"],
   'rule.one_file': ["Kirim satu file saja setiap kali"],
   'rule.one_of': ["Masukkan nama pengguna, nomor ponsel, atau email"],
+  'rule.operator_password': ["Kata sandi harus minimal 12 karakter"],
   'rule.otp': ["Enam angka dari aplikasi, atau kode pemulihan"],
   'rule.password_empty': ["Kata sandi tidak boleh kosong"],
   'rule.password_length': ["Kata sandi harus 6 sampai 16 karakter"],

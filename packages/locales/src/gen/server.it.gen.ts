@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Questa quota non è valida"],
   'rule.one_file': ["Invia un file alla volta"],
   'rule.one_of': ["Inserisci nome utente, numero di cellulare o e-mail"],
+  'rule.operator_password': ["La password deve avere almeno 12 caratteri"],
   'rule.otp': ["Sei cifre dell’app, o un codice di recupero"],
   'rule.password_empty': ["Inserisci la password"],
   'rule.password_length': ["La password deve avere da 6 a 16 caratteri"],

@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["有効なオッズではありません"],
   'rule.one_file': ["ファイルは1つずつ送信してください"],
   'rule.one_of': ["ユーザー名、携帯電話番号またはメールアドレスを入力してください"],
+  'rule.operator_password': ["パスワードは12文字以上です"],
   'rule.otp': ["アプリの6桁の数字、またはリカバリーコード"],
   'rule.password_empty': ["パスワードを入力してください"],
   'rule.password_length': ["パスワードは6〜16文字です"],

@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["올바른 배당률이 아닙니다"],
   'rule.one_file': ["파일은 한 번에 하나씩 보내 주세요"],
   'rule.one_of': ["아이디, 휴대폰 번호 또는 이메일을 입력해 주세요"],
+  'rule.operator_password': ["비밀번호는 12자 이상이어야 합니다"],
   'rule.otp': ["앱의 숫자 6자리 또는 복구 코드"],
   'rule.password_empty': ["비밀번호를 입력해 주세요"],
   'rule.password_length': ["비밀번호는 6~16자여야 합니다"],

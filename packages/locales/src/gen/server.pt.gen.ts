@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Estas odds não são válidas"],
   'rule.one_file': ["Envie um arquivo por vez"],
   'rule.one_of': ["Digite um nome de usuário, celular ou e-mail"],
+  'rule.operator_password': ["A senha precisa ter pelo menos 12 caracteres"],
   'rule.otp': ["Seis dígitos do app ou um código de recuperação"],
   'rule.password_empty': ["Digite a senha"],
   'rule.password_length': ["A senha precisa ter de 6 a 16 caracteres"],

@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Bu geçerli bir oran değil"],
   'rule.one_file': ["Lütfen her seferinde tek dosya gönderin"],
   'rule.one_of': ["Lütfen kullanıcı adı, cep telefonu veya e-posta girin"],
+  'rule.operator_password': ["Şifre en az 12 karakter olmalı"],
   'rule.otp': ["Uygulamadaki altı rakam veya bir kurtarma kodu"],
   'rule.password_empty': ["Şifreyi girin"],
   'rule.password_length': ["Şifre 6–16 karakter olmalı"],

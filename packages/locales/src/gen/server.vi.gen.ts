@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["Tỷ lệ cược không hợp lệ"],
   'rule.one_file': ["Vui lòng gửi từng tệp một"],
   'rule.one_of': ["Vui lòng nhập tên đăng nhập, số di động hoặc email"],
+  'rule.operator_password': ["Mật khẩu phải có ít nhất 12 ký tự"],
   'rule.otp': ["Sáu chữ số từ ứng dụng hoặc một mã khôi phục"],
   'rule.password_empty': ["Vui lòng nhập mật khẩu"],
   'rule.password_length': ["Mật khẩu phải có 6 đến 16 ký tự"],

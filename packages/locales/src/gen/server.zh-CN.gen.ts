@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["赔率不正确"],
   'rule.one_file': ["请一次只发送一个文件"],
   'rule.one_of': ["请输入用户名、手机号或邮箱"],
+  'rule.operator_password': ["密码须至少 12 位"],
   'rule.otp': ["应用显示的六位数字，或恢复码"],
   'rule.password_empty': ["请输入密码"],
   'rule.password_length': ["密码须为 6 至 16 位"],

@@ -273,6 +273,7 @@ export const messages: Messages = {
   'rule.odds': ["這不是有效的賠率"],
   'rule.one_file': ["一次只能傳送一個檔案"],
   'rule.one_of': ["請輸入使用者名稱、手機號碼或電子郵件"],
+  'rule.operator_password': ["密碼須至少 12 個字元"],
   'rule.otp': ["App 的六位數字，或復原碼"],
   'rule.password_empty': ["請輸入密碼"],
   'rule.password_length': ["密碼須為 6 至 16 個字元"],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -9,14 +9,15 @@ import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { wantsCode } from '../../api/errors.ts';
+import { endSession } from '../../state/session.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { ProofFields, useProof } from '../../ui/proof-fields.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { Secret } from '../../ui/secret.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './account.module.css';
 
@@ -68,17 +69,22 @@ export const AccountPage = () => {
 const PasswordForm = () => {
   const t = useT();
   const proof = useProof();
-  const renew = useMutation({ mutationFn: () => call('officePasswordRenew', proof.given) });
+  const [newPassword, setNewPassword] = useState('');
+  const renew = useMutation({
+    mutationFn: () => call('officePasswordRenew', { ...proof.given, newPassword }),
+    // Every session of this operator has ended, this one too.
+    onSuccess: () => endSession('renewed'),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!renew.isPending) renew.mutate();
   };
-  if (renew.data !== undefined) return <Secret text={renew.data.password} hint={t('account.renewed')} />;
   return (
     <form className={styles.form} onSubmit={submit}>
       <p>{t('account.renewHint')}</p>
       {renew.isError && <Failure error={renew.error} />}
       <ProofFields {...proof.fields} asksCode={wantsCode(renew.error)} />
+      <NewPasswordField value={newPassword} onChange={setNewPassword} />
       <Button type="submit" variant="default" loading={renew.isPending}>
         {t('account.renew')}
       </Button>

@@ -22,6 +22,7 @@ const texts = {
   reward_rules: 'todayQueue.rewardRules',
   house_texts: 'todayQueue.houseTexts',
   factor_ends: 'todayQueue.factorEnds',
+  operator_changes: 'todayQueue.operatorChanges',
 } as const satisfies Record<Queue['queue'], string>;
 
 /** The filter of the page that shows just these. */
@@ -29,6 +30,7 @@ const searches: Partial<Record<Queue['queue'], PageSearch>> = {
   withdrawals_paying: { queue: 'paying' },
   results: { waiting: '1' },
   factor_ends: { factor: 'waits' },
+  operator_changes: { tab: 'proposals', state: 'proposed' },
   reward_rules: { view: 'rules' },
   team_rules: { view: 'rules' },
 };

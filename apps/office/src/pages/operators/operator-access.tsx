@@ -1,3 +1,4 @@
+import type { Output } from '@touchline/contract/routes';
 import type { Operator } from '@touchline/contract/shapes/office';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -7,76 +8,89 @@ import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Secret } from '../../ui/secret.tsx';
+import { OperatorOutcome } from './operator-outcome.tsx';
 
 /** Whether another operator gets in: sessions, password, second factor, and whether at all. */
-export const OperatorAccess = ({ of: { id, account, disabledAt } }: { of: Operator }) => {
+export const OperatorAccess = ({
+  of: { id, version, account, disabledAt },
+}: {
+  of: Pick<Operator, 'id' | 'version' | 'account' | 'disabledAt'>;
+}) => {
   const t = useT();
   const may = useMay();
   const [done, setDone] = useState<string>();
-  const [password, setPassword] = useState<string>();
+  const [outcome, setOutcome] = useState<Output<'officeOperatorSave'>>();
   if (!may('officeOperatorSignOut') || !may('officeFactorEnd')) return null;
+  const tell = (text: string, made?: Output<'officeOperatorSave'>): void => {
+    setDone(text);
+    setOutcome(made);
+  };
   const turn: Option =
     disabledAt === undefined
       ? {
-          ...{ key: 'd', label: t('operator.disable'), harm: true },
+          key: 'd',
+          label: t('operator.disable'),
+          harm: true,
           sentence: t('operator.disableSure', { account }),
           run: async () => {
-            await call('officeOperatorSave', { id, disabled: true });
-            setDone(t('operator.off'));
+            await call('officeOperatorSave', { id, version, disabled: true });
+            tell(t('operator.off'));
           },
         }
       : {
-          ...{ key: 'd', label: t('operator.enable'), quiet: true },
+          key: 'd',
+          label: t('operator.enable'),
+          quiet: true,
           sentence: t('operator.enableSure', { account }),
-          run: async () => {
-            await call('officeOperatorSave', { id, disabled: false });
-            setDone(t('operator.on'));
-          },
+          run: async () =>
+            tell(t('operator.on'), await call('officeOperatorSave', { id, version, disabled: false })),
         };
   return (
     <Section title={t('operator.access')}>
-      {done !== undefined && <Note done>{done}</Note>}
-      {password !== undefined && (
-        <>
-          <p>{t('operator.password', { account })}</p>
-          <Secret text={password} hint={t('operator.passwordHint')} />
-        </>
-      )}
+      {done !== undefined &&
+        (outcome === undefined ? <Note done>{done}</Note> : <OperatorOutcome of={outcome} done={done} />)}
       <Decision
-        key={password ?? done}
+        key={done}
         options={[
           {
-            ...{ key: 's', label: t('operator.signOut'), quiet: true },
+            key: 's',
+            label: t('operator.signOut'),
+            quiet: true,
             sentence: t('operator.signOutSure', { account }),
             run: async () => {
               const { ended } = await call('officeOperatorSignOut', { id });
-              setDone(t('operator.signedOut', { count: ended }));
+              tell(t('operator.signedOut', { count: ended }));
             },
           },
           {
-            ...{ key: 'w', label: t('account.newPassword'), quiet: true },
+            key: 'w',
+            label: t('account.newPassword'),
+            quiet: true,
             sentence: t('operator.passwordSure', { account }),
-            run: async () => {
-              const saved = await call('officeOperatorSave', { id, newPassword: true });
-              setDone(undefined);
-              setPassword(saved.password);
-            },
+            run: async () =>
+              tell(
+                t('operator.passwordEnded'),
+                await call('officeOperatorSave', { id, version, newPassword: true }),
+              ),
           },
           {
-            ...{ key: 'x', label: t('operator.factorEnd'), harm: true },
+            key: 'x',
+            label: t('operator.factorEnd'),
+            harm: true,
             sentence: t('operator.factorEndSure', { account }),
             asks: { note: t('decision.reason'), noteNeeded: true },
             run: async ({ note: reason }) => {
               if (reason === undefined) return;
-              await call('officeFactorEnd', { id, reason });
-              setDone(t('operator.factorEnded'));
+              tell(t('operator.factorEnded'), await call('officeFactorEnd', { id, version, reason }));
             },
           },
           turn,
         ]}
-        onDone={() => void again('officeOperatorList', 'officeToday')}
-        onRefused={() => setDone(undefined)}
+        onDone={() => void again('officeOperatorList', 'officeOperatorProposals', 'officeToday')}
+        onRefused={() => {
+          setDone(undefined);
+          void again('officeOperatorList');
+        }}
       />
     </Section>
   );

@@ -9,41 +9,44 @@ import { sessionStore } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Secret } from '../../ui/secret.tsx';
+import { OperatorOutcome } from './operator-outcome.tsx';
 import styles from './operator-form.module.css';
 
-/** Adds an operator, whose password the server makes and tells once; or changes what one may. */
-export const OperatorForm = ({ of }: { of: Operator | undefined }) => {
+/** Adds an operator, or changes the roles of one. What gives rights is proposed to another owner. */
+export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlone: boolean }) => {
   const t = useT();
   const session = useStore(sessionStore);
   const [account, setAccount] = useState('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>(of?.roles ?? []);
   const save = useMutation({
     mutationFn: (change: { roles: OperatorRole[] }) =>
-      call('officeOperatorSave', of === undefined ? { account, ...change } : { id: of.id, ...change }),
-    onSuccess: () => void again('officeOperatorList', 'officeToday'),
+      call(
+        'officeOperatorSave',
+        of === undefined ? { account, ...change } : { id: of.id, version: of.version, ...change },
+      ),
+    onSettled: () => void again('officeOperatorList', 'officeOperatorProposals', 'officeToday'),
   });
   const isSelf = of !== undefined && of.id === session?.id;
+  const isMore = of === undefined || roles.some((role) => !of.roles.includes(role));
+  const isSame = of !== undefined && !isMore && roles.length === of.roles.length;
   const toggle = (role: OperatorRole) => () =>
     setRoles(roles.includes(role) ? roles.filter((each) => each !== role) : [...roles, role]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate({ roles: [...roles] });
   };
-  if (save.data?.password !== undefined) {
-    return (
-      <>
-        <p>{t('operator.password', { account: save.data.operator.account })}</p>
-        <Secret text={save.data.password} hint={t('operator.passwordHint')} />
-      </>
-    );
+  const label = (): string => {
+    if (isMore && !isAlone) return t(of === undefined ? 'operator.proposeAdd' : 'operator.proposeRoles');
+    return t(of === undefined ? 'operator.add' : 'operator.save');
+  };
+  if (of === undefined && save.data !== undefined) {
+    return <OperatorOutcome of={save.data} done={t('operator.saved')} />;
   }
   return (
     <form className={styles.form} onSubmit={submit}>
       {save.isError && <Failure error={save.error} />}
-      {save.isSuccess && <Note done>{t('operator.saved')}</Note>}
-      {isSelf && <Note>{t('operator.self')}</Note>}
-      {!isSelf && <p>{t('operator.addHint')}</p>}
+      {save.data !== undefined && <OperatorOutcome of={save.data} done={t('operator.saved')} />}
+      <Note>{t(isSelf ? 'operator.self' : isAlone ? 'operator.addHint' : 'operator.proposeHint')}</Note>
       {of === undefined && (
         <TextInput
           label={t('signIn.account')}
@@ -68,8 +71,8 @@ export const OperatorForm = ({ of }: { of: Operator | undefined }) => {
         ))}
       </fieldset>
       <div className={styles.actions}>
-        <Button type="submit" loading={save.isPending} disabled={isSelf || roles.length === 0}>
-          {of === undefined ? t('operator.add') : t('operator.save')}
+        <Button type="submit" loading={save.isPending} disabled={isSelf || isSame || roles.length === 0}>
+          {label()}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import type { Operator } from '@touchline/contract/shapes/office';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { newKeyword, NewButton } from '../../queue/new-button.tsx';
@@ -7,16 +7,19 @@ import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
-import { usePageNumber } from '../../shell/use-page-search.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { sessionStore } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { OperatorAccess } from './operator-access.tsx';
 import { OperatorForm } from './operator-form.tsx';
+import { ProposalList } from './proposal-list.tsx';
 
 const limit = 50;
 const keyOf = ({ id }: Operator): string => id;
@@ -52,8 +55,31 @@ const useColumns = (): Column<Operator>[] => {
   );
 };
 
-/** The operators: their roles, and whether they may still sign in. */
+const tabs = ['operators', 'proposals'] as const;
+
+/** The operators, and changes of them that need a second owner. */
 export const OperatorsPage = () => {
+  const t = useT();
+  const tab = choiceOf(usePageSearch()['tab'], tabs) ?? 'operators';
+  const waiting = useCall('officeOperatorProposals', { state: 'proposed', limit: 1 }, { follow: true });
+  const parts = (
+    <Tabs
+      label={t('place.operators')}
+      current={tab}
+      tabs={tabs.map((name) => ({
+        name,
+        text: t(`operator.tab.${name}`),
+        count: name === 'proposals' ? waiting.data?.total : undefined,
+        waits: true,
+      }))}
+      searchOf={(name) => ({ tab: name })}
+    />
+  );
+  return tab === 'proposals' ? <ProposalList parts={parts} /> : <OperatorList parts={parts} />;
+};
+
+/** The operators: their roles, and whether they may still sign in. */
+const OperatorList = ({ parts }: { parts: ReactNode }) => {
   const t = useT();
   const may = useMay();
   const session = useStore(sessionStore);
@@ -64,9 +90,11 @@ export const OperatorsPage = () => {
   const mayWrite = may('officeOperatorSave');
   const add = mayWrite ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
+  const isAlone = list.data?.alone === true;
   return (
     <Page title={t('place.operators')} action={add && <NewButton label={t('operator.add')} onPress={add} />}>
-      {list.data?.alone === true && <Note>{t('operator.alone')}</Note>}
+      {parts}
+      {isAlone && <Note>{t('operator.alone')}</Note>}
       <PagedList
         {...{ label: t('place.operators'), columns, keyOf, list, limit }}
         {...(mayWrite ? { searchOf: queue.linkOf } : {})}
@@ -78,7 +106,7 @@ export const OperatorsPage = () => {
                 title: open?.account ?? t('operator.add'),
                 content: (
                   <>
-                    <OperatorForm of={open} />
+                    <OperatorForm of={open} isAlone={isAlone} />
                     {open !== undefined && open.id !== session?.id && <OperatorAccess of={open} />}
                   </>
                 ),

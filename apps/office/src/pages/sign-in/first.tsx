@@ -7,7 +7,8 @@ import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { searchOf } from '../../shell/search.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { Secret } from '../../ui/secret.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { Note } from '../../ui/note.tsx';
 import styles from './sign-in.module.css';
 
 /** The first owner of a site, made by the link that its server told at the start. */
@@ -16,7 +17,10 @@ export const FirstPage = () => {
   const { name } = useSite();
   const { code = '' } = searchOf(useSearch({ strict: false }));
   const [account, setAccount] = useState('');
-  const make = useMutation({ mutationFn: () => call('officeFirst', { code, account: account.trim() }) });
+  const [password, setPassword] = useState('');
+  const make = useMutation({
+    mutationFn: () => call('officeFirst', { code, account: account.trim(), password }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!make.isPending) make.mutate();
@@ -41,14 +45,14 @@ export const FirstPage = () => {
               required
               withAsterisk={false}
             />
+            <NewPasswordField value={password} onChange={setPassword} />
             <Button type="submit" size="sm" loading={make.isPending}>
               {t('first.submit')}
             </Button>
           </form>
         ) : (
           <>
-            <p>{t('first.made', { account: make.data.operator.account })}</p>
-            <Secret text={make.data.password} hint={t('first.once')} />
+            <Note done>{t('first.made', { account: make.data.operator.account })}</Note>
             <Link to="/sign-in" search={{}}>
               {t('signIn.submit')}
             </Link>

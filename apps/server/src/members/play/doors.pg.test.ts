@@ -311,10 +311,7 @@ test('an operator excludes a member, which is on record, and returns what is ope
   const one = await register('cared.for');
   await done(ask('orderAdd', await (doors.orderAdd?.input(one) ?? {}), one));
   const { office } = server.server;
-  const added = await office.operators.add(
-    { account: 'carer', roles: ['support'] },
-    { operator: null, address: '' },
-  );
+  const added = await office.operators.add({ account: 'carer', roles: ['support'] }, { address: '' });
   const { data: in_ } = await server.call('officeLogin', { account: 'carer', password: added.password });
   const headers = { 'ba-office-token': String(in_['token']) };
   const input = { member: one.id, length: '1y', reason: 'Asked for it by telephone' };

@@ -305,10 +305,7 @@ describe('sessions that are long over', () => {
   });
 
   test('of operators too', async () => {
-    const added = await room.office.operators.add(
-      { account: 'keeper', roles: ['auditor'] },
-      { operator: null, address: '' },
-    );
+    const added = await room.office.operators.add({ account: 'keeper', roles: ['auditor'] }, { address: '' });
     for (let i = 0; i < 3; i++) {
       await room.call('officeLogin', { account: 'keeper', password: added.password });
       room.clock.advance(days(31));

@@ -34,7 +34,7 @@ const unversioned = [
     'officeMemberNoteAdd',
   ],
   ...['officePictureAdd', 'officeNameExplain', 'officeSuspend', 'officePlayExclude', 'officeMemberOpen'],
-  ...['officeMemberSessionsEnd', 'officeOperatorSave', 'officeOperatorSignOut', 'officeFactorEnd'],
+  ...['officeMemberSessionsEnd', 'officeOperatorSignOut', 'officePasswordSet'],
   ...['officeImportPreview', 'officeOfferPreview'],
   // A stop changes once, when it is taken back: its id is its version.
   'officeOpen',
@@ -52,6 +52,8 @@ const openToWaiting = [
   // The service refuses what would count without another owner.
   'officeSettingSave',
   ...['officeSuspend', 'officePlayExclude', 'officeMemberSessionsEnd', 'officeOperatorSignOut'],
+  // The service refuses what would count without another owner.
+  ...['officeOperatorSave', 'officeFactorEnd', 'officePasswordSet'],
   ...['officeContentSave', 'officeContentDel', 'officePictureAdd', 'officeLetterSend', 'officeClubSave'],
   ...['officeMemberNoteAdd', 'officeMemberOpen', 'officeNameExplain'],
   ...['officeImportPreview', 'officeOfferPreview'],

@@ -21,16 +21,55 @@ export const peopleRows = (world: () => BadWorld): Rows => {
     officeOperatorSave: {
       ...row,
       input: () => cases.officeOperatorSave.input(''),
-      own: { input: (by) => ({ id: by.id, roles: ['owner', 'cashier'] }), reason: 'same_operator' },
-      twice: { losers: ['account_taken'] },
-      stale: { not: 'what is saved last counts; before and after are on record' },
+      own: {
+        input: (by) => ({ id: by.id, version: 0, roles: ['owner', 'cashier'] }),
+        reason: 'same_operator',
+      },
+      twice: {
+        losers: [],
+        same: 'the same proposal of the same owner is the one there is',
+        oneOnly: 'two owners may propose the same',
+      },
+      stale: {
+        input: async () => ({
+          id: (await world().operator(['cashier'])).id,
+          version: 7,
+          roles: ['cashier', 'trader'],
+        }),
+        reason: 'outdated',
+      },
       forged: {
         id: {
-          ...{ reason: 'not_found', input: () => ({ roles: ['auditor'] }) },
+          reason: 'not_found',
+          input: () => ({ version: 0, roles: ['auditor'] }),
           values: async () => [newId(), world().owner.id, "' or 1=1 --", newId().toUpperCase()],
         },
       },
       words: { not: 'an account takes no sign that begins a formula' },
+    },
+    officeOperatorDecide: {
+      ...row,
+      input: () => cases.officeOperatorDecide.input(''),
+      own: {
+        input: async (by) => {
+          const { proposal } = await world().ask(by, 'officeOperatorSave', {
+            account: `own-${newId().slice(-10)}`,
+            roles: ['auditor'],
+          });
+          return { id: String(Object(proposal).id), version: 0, decision: 'apply' };
+        },
+        reason: 'same_operator',
+      },
+      twice: {
+        losers: ['outdated', 'decided_already'],
+        same: 'who decided so is told again what was decided',
+      },
+      stale: {
+        input: async () => ({ ...Object(await cases.officeOperatorDecide.input('')), version: 1 }),
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+      words: ['note'],
     },
     officeIdentityDecide: {
       ...row,
@@ -111,10 +150,22 @@ export const peopleRows = (world: () => BadWorld): Rows => {
       input: async () => {
         const other = await world().operator(['cashier']);
         await world().withTotp(other);
-        return { id: other.id, reason: why };
+        return { id: other.id, version: 0, reason: why };
       },
-      own: { input: (by) => ({ id: by.id, reason: why }), reason: 'same_operator' },
-      twice: { losers: ['otp_state'] },
+      own: { input: (by) => ({ id: by.id, version: 0, reason: why }), reason: 'same_operator' },
+      twice: {
+        losers: [],
+        same: 'the same proposal of the same owner is the one there is',
+        oneOnly: 'two owners may propose the same',
+      },
+      stale: {
+        input: async () => {
+          const other = await world().operator(['cashier']);
+          await world().withTotp(other);
+          return { id: other.id, version: 7, reason: why };
+        },
+        reason: 'outdated',
+      },
       forged: { id: { reason: 'not_found', values: async () => [newId(), world().owner.id, 'x', '../x'] } },
       words: ['reason'],
     },

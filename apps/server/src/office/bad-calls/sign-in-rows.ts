@@ -38,6 +38,12 @@ export const signInRows = (world: () => BadWorld): Rows => {
       refused: { reason: 'code_wrong', not: 'there are operators: first.pg.test.ts makes the first' },
       twice: { not: 'first.pg.test.ts has two at once' },
     },
+    officePasswordSet: {
+      ...row,
+      input: () => cases.officePasswordSet.input(),
+      refused: { reason: 'code_wrong', not: 'nobody has a link: password-links.pg.test.ts uses some' },
+      twice: { not: 'password-links.pg.test.ts has two at once' },
+    },
     officePasskeyAsk: {
       ...row,
       input: () => ({}),
@@ -60,7 +66,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
     },
     officePasswordRenew: {
       ...asked,
-      input: ({ password }) => ({ password }),
+      input: ({ password }) => ({ password, newPassword: 'granite-74-hill' }),
       twice: { losers: ['wrong_credentials', 'sign_in'] },
     },
     officeOtpBegin: {

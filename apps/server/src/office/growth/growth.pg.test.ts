@@ -1,8 +1,10 @@
 import { currencies } from '@touchline/money/currency';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTeam } from '../../open-team.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
+import { rollUpSizes } from '../../team/desk/sizes.ts';
 import { housePassword, officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
 import { createWallet } from '../../wallet/service.ts';
 
@@ -59,6 +61,12 @@ beforeAll(async () => {
     onMoved: () => undefined,
   });
   await team.close();
+  // Sizes count finished transactions only, and those of other tests hold them back.
+  const counted = async (): Promise<number> => {
+    await rollUpSizes(pool);
+    return (await pool.query('select from team_size')).rowCount ?? 0;
+  };
+  while ((await counted()) < 2) await wait(50);
   const { rows } = await pool.query<{ day: string }>('select max(day) as day from team_run');
   run = rows[0]?.day ?? '';
 }, 60_000);

@@ -21,7 +21,7 @@ export type QueueRooms = {
   cashier: Pick<Cashier, 'rechargeReview' | 'desk'>;
   records: Pick<Records, 'waitingResults'>;
   flags: Pick<Team['flags'], 'list'>;
-  office: Pick<Office, 'identities' | 'adjustments' | 'people'>;
+  office: Pick<Office, 'identities' | 'adjustments' | 'people' | 'operators'>;
   settings: Pick<Settings, 'waiting'>;
   houseTexts: Pick<HouseTexts, 'waiting'>;
   /** Rules that one operator has proposed, by the room they are of. */
@@ -92,6 +92,12 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
     {
       ...({ queue: 'factor_ends', page: 'members', roles: ['support', 'owner', 'auditor'] } as const),
       read: office.people.factorsWaiting,
+    },
+    {
+      queue: 'operator_changes',
+      page: 'operators',
+      roles: ['owner', 'auditor'],
+      read: office.operators.proposals.waiting,
     },
   ];
   return all;

@@ -106,6 +106,7 @@ describe('today', () => {
       ['reward_rules', 0, undefined],
       ['house_texts', 0, undefined],
       ['factor_ends', 0, undefined],
+      ['operator_changes', 0, undefined],
     ]);
   });
 
@@ -165,7 +166,7 @@ describe('today', () => {
       ['money', 'exposure'],
       [
         ...['adjustments', 'results', 'settings', 'team_rules'],
-        ...['reward_rules', 'house_texts', 'factor_ends'],
+        ...['reward_rules', 'house_texts', 'factor_ends', 'operator_changes'],
       ],
       ['ledger_breach', 'payments_stopped', 'feed_silent', 'rail_off', 'cap_near', 'owner_alone'],
     ],

@@ -52,6 +52,21 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
     input: () => ({ account: `new-operator${names++}`, roles: ['auditor'] }),
     may: 'done',
   },
+  officeFactorEnd: {
+    roles: ['owner'],
+    input: async () => ({
+      id: (await world().operator(['cashier'])).id,
+      version: 0,
+      reason: 'Lost the telephone',
+    }),
+    may: 'otp_state',
+  },
+  officeOperatorProposals: { ...reading, roles: ['owner', 'auditor'] },
+  officeOperatorDecide: {
+    roles: ['owner'],
+    input: async () => ({ id: await world().operatorProposal(), version: 0, decision: 'refuse' }),
+    may: 'done',
+  },
   officeIdentityList: { ...reading, roles: ['cashier', 'auditor'] },
   officeIdentityDetail: {
     roles: ['cashier', 'auditor'],

@@ -20,12 +20,19 @@ export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeo
     },
     nobody: 'done',
   },
-  officeFirst: { input: () => ({ code: 'x'.repeat(43), account: 'first' }), nobody: 'code_wrong' },
+  officeFirst: {
+    input: () => ({ code: 'x'.repeat(43), account: 'first', password: 'stone-74-hill' }),
+    nobody: 'code_wrong',
+  },
+  officePasswordSet: {
+    input: () => ({ code: 'x'.repeat(43), password: 'stone-74-hill' }),
+    nobody: 'code_wrong',
+  },
   officePasskeyAsk: { input: nothing, nobody: 'done' },
   officePasskeyLogin: { input: () => ({ challenge: newId(), response: {} }), nobody: 'passkey_wrong' },
   officeLogout: { ...everyone, ends: true },
   officeMe: everyone,
-  officePasswordRenew: asked('done'),
+  officePasswordRenew: asked('done', { newPassword: 'stone-74-hill' }),
   officeOtpBegin: asked('done'),
   officeOtpConfirm: { ...everyone, input: () => ({ otp: '000000' }), may: 'otp_state' },
   officeOtpRenew: asked('otp_state'),
@@ -36,11 +43,6 @@ export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeo
   },
   officePasskeyName: { ...everyone, input: () => ({ id: newId(), name: 'Key' }), may: 'not_found' },
   officePasskeyDel: asked('not_found', { id: newId() }),
-  officeFactorEnd: {
-    roles: ['owner'],
-    input: async () => ({ id: (await world().operator(['cashier'])).id, reason: 'Lost the telephone' }),
-    may: 'otp_state',
-  },
   officeSessionList: everyone,
   officeSessionEnd: { ...everyone, input: () => ({ others: true }) },
   officeOperatorSignOut: {

@@ -1,0 +1,103 @@
+import { proposalStates, type OperatorProposal } from '@touchline/contract/shapes/proposals';
+import { type ReactNode, useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
+import { PagedList } from '../../queue/paged-list.tsx';
+import { useQueue } from '../../queue/use-queue.ts';
+import { useT } from '../../shell/i18n.ts';
+import { choiceOf } from '../../shell/search.ts';
+import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
+import type { Column } from '../../table/data-table.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { accountOf, ProposalDetail, toneOf } from './proposal-detail.tsx';
+
+const limit = 50;
+const keyOf = ({ id }: OperatorProposal): string => id;
+const ofRow = ({ id }: OperatorProposal) => ({ member: '-', id });
+
+const useColumns = (): Column<OperatorProposal>[] => {
+  const t = useT();
+  const { when } = useFormats();
+  return useMemo(
+    () => [
+      { id: 'account', header: t('signIn.account'), cell: accountOf },
+      {
+        id: 'change',
+        header: t('proposal.change'),
+        cell: ({ change }) => t(`operatorChange.${change.change}`),
+      },
+      {
+        id: 'state',
+        header: t('column.state'),
+        cell: ({ state }) => <Tag tone={toneOf[state]}>{t(`proposalState.${state}`)}</Tag>,
+      },
+      { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
+      {
+        id: 'at',
+        header: t('correction.proposedAt'),
+        wide: true,
+        cell: ({ proposedAt }) => when(proposedAt),
+      },
+      {
+        id: 'decided',
+        header: t('column.decidedBy'),
+        wide: true,
+        cell: ({ decidedBy }) => decidedBy?.account ?? '–',
+      },
+    ],
+    [t, when],
+  );
+};
+
+/** Changes of operators that need a second owner, and what became of them. */
+export const ProposalList = ({ parts }: { parts: ReactNode }) => {
+  const t = useT();
+  const columns = useColumns();
+  const page = usePageNumber();
+  const search = usePageSearch();
+  const state = choiceOf(search.state, proposalStates);
+  const list = useCall(
+    'officeOperatorProposals',
+    { page, limit, ...(state === undefined ? {} : { state }) },
+    { follow: true, keep: true },
+  );
+  const queue = useQueue(list.data?.list, ofRow);
+  const open = list.data?.list.find(({ id }) => id === queue.open?.id);
+  return (
+    <Page
+      title={t('place.operators')}
+      filters={
+        <Choice
+          label={t('column.state')}
+          value={state}
+          choices={proposalStates}
+          all={t('table.all')}
+          name={(each) => t(`proposalState.${each}`)}
+          onChange={(chosen) => queue.filter({ state: chosen ?? '' })}
+        />
+      }
+    >
+      {parts}
+      <PagedList
+        label={t('operator.tab.proposals')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
+        searchOf={queue.linkOf}
+        openKey={search.id}
+        empty={{ title: t('proposal.empty'), hint: t('proposal.emptyHint') }}
+        open={
+          open && {
+            key: open.id,
+            title: accountOf(open),
+            onClose: queue.close,
+            content: <ProposalDetail of={open} />,
+          }
+        }
+      />
+    </Page>
+  );
+};

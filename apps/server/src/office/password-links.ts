@@ -1,0 +1,121 @@
+import type { Input } from '@touchline/contract/routes';
+import type pg from 'pg';
+import { isCommonPassword } from '../platform/common-password.ts';
+import { statement, type Queryable } from '../platform/database.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Audit } from './audit.ts';
+import { lockOperator } from './factor-queries.ts';
+import { changeOperator } from './operator-queries.ts';
+import { newToken, tokenHash } from './secrets.ts';
+import { endSessionsOf } from './session-queries.ts';
+
+/** How long a link can be used, milliseconds. */
+const openMs = 24 * 60 * 60 * 1_000;
+const passwordMin = 12;
+
+/**
+ * Judges a password that an operator chooses.
+ * @param field of the call it came in
+ * @throws Refused `validation`, `password_common`
+ */
+export const judgeOperatorPassword = (password: string, account: string, field: string): void => {
+  if (Array.from(password).length < passwordMin) {
+    throw new Refused('validation', { rules: { [field]: 'operator_password' } });
+  }
+  if (isCommonPassword(password, [account])) throw new Refused('password_common');
+};
+
+const insert = statement(
+  'operator-password-link-insert',
+  `insert into operator_password_link (operator_id, code_hash, expires_at, waits) values ($1, $2, $3, $4)
+   on conflict (operator_id) do update
+   set code_hash = excluded.code_hash, expires_at = excluded.expires_at, waits = excluded.waits`,
+);
+const find = statement(
+  'operator-password-link-find',
+  `select l.operator_id, o.account from operator_password_link l join operator o on o.id = l.operator_id
+   where l.code_hash = $1 and l.expires_at > $2 and o.disabled_at is null`,
+);
+const take = statement(
+  'operator-password-link-take',
+  'delete from operator_password_link where code_hash = $1 and expires_at > $2 returning operator_id, waits',
+);
+const tidy = statement(
+  'operator-password-link-tidy',
+  'delete from operator_password_link where expires_at <= $1',
+);
+
+/** Makes a link in the place of the one before, within the caller's transaction. @returns its code, told once */
+export const makePasswordLink = async (
+  client: Queryable,
+  { operatorId, waits, now }: { operatorId: string; waits: boolean; now: Date },
+): Promise<string> => {
+  const code = newToken();
+  await client.query(insert([operatorId, tokenHash(code), new Date(now.getTime() + openMs), waits]));
+  return code;
+};
+
+/** Takes back the link of an operator, used or not. */
+export const dropPasswordLink = async (client: Queryable, operatorId: string): Promise<void> => {
+  await client.query('delete from operator_password_link where operator_id = $1', [operatorId]);
+};
+
+/** Passwords that operators choose by a link. Nobody else learns them, not even the owner who hands over the link. */
+export const createPasswordLinks = ({
+  pool,
+  hasher,
+  audit,
+  waitMs,
+  now,
+}: {
+  pool: pg.Pool;
+  hasher: PasswordHasher;
+  audit: Audit;
+  /** How long an operator decides nothing whose password is new, milliseconds. */
+  waitMs: number;
+  now: () => Date;
+}) => ({
+  /**
+   * Sets the password of the operator whose link it is, and ends their sessions.
+   * @returns the account
+   * @throws Refused `code_wrong`, `validation`, `password_common`
+   */
+  use: async (
+    { code, password }: Input<'officePasswordSet'>,
+    address: string,
+  ): Promise<{ account: string }> => {
+    const hash = tokenHash(code);
+    if (hash === undefined) throw new Refused('code_wrong');
+    const { rows } = await pool.query<{ operator_id: string; account: string }>(find([hash, now()]));
+    const [found] = rows;
+    if (found === undefined) throw new Refused('code_wrong');
+    judgeOperatorPassword(password, found.account, 'password');
+    const passwordHash = await hasher.hash(password);
+    await transaction(pool, async (client) => {
+      if ((await lockOperator(client, found.operator_id)) === undefined) throw new Refused('code_wrong');
+      const at = now();
+      // Of two at once the second finds no link.
+      const taken = await client.query<{ operator_id: string; waits: boolean }>(take([hash, at]));
+      const [link] = taken.rows;
+      if (link === undefined) throw new Refused('code_wrong');
+      const id = link.operator_id;
+      const waitsUntil = link.waits && waitMs > 0 ? new Date(at.getTime() + waitMs) : undefined;
+      await changeOperator(client, { id, passwordHash, waitsUntil, now: at });
+      await endSessionsOf(client, id, at);
+      await audit(client, {
+        operator: { id },
+        action: 'password_set',
+        subject: { kind: 'operator', id },
+        address,
+      });
+    });
+    return { account: found.account };
+  },
+
+  /** Forgets links that were not used in time. */
+  tidy: async (): Promise<void> => {
+    await pool.query(tidy([now()]));
+  },
+});

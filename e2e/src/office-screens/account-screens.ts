@@ -41,6 +41,7 @@ const makeOwner = async ({ page, t }: Stage): Promise<void> => {
   };
   await asIfAnswered(page, 'officeFirst', { operator });
   await page.getByLabel(t('signIn.account')).fill('anna');
+  await page.getByLabel(t('account.newPassword'), { exact: true }).fill('stone-74-hill');
   await page.keyboard.press('Enter');
 };
 
@@ -67,4 +68,16 @@ export const accountScreens: readonly Screen[] = [
   { name: 'operator-factor', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('x')) },
   { name: 'operator-disable', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('d')) },
   { name: 'operator-disabled', as: 'host', open: rowAt('/operators', 'victor') },
+  { name: 'operator-proposals', as: 'host', open: at('/operators?tab=proposals') },
+  {
+    name: 'operator-proposal-own',
+    as: 'host2',
+    open: rowAt('/operators?tab=proposals&state=proposed', 'yusuf'),
+  },
+  {
+    name: 'operator-proposal',
+    as: 'host',
+    open: steps(rowAt('/operators?tab=proposals&state=proposed', 'yusuf'), keys('a')),
+  },
+  { name: 'choose-password', open: at('/password?code=none') },
 ];

@@ -1,10 +1,29 @@
 import { paths } from '@touchline/contract/paths';
-import { at, keys, steps, visit, type Screen } from './stage.ts';
+import { altered } from '../screens/stage.ts';
+import { at, keys, steps, visit, type Screen, type Stage } from './stage.ts';
+
+/** The first page of a site that has one owner. */
+const ownerAlone = async (stage: Stage): Promise<void> => {
+  await altered(stage.page, 'officeToday', (today) => ({
+    ...today,
+    alarms: [...today.alarms, { alarm: 'owner_alone', page: 'operators', count: 1, names: ['host'] }],
+  }));
+  await visit(stage, '/');
+};
+
+/** A page of an operator who is new and decides tomorrow. */
+const waits = async (stage: Stage): Promise<void> => {
+  const waitsUntil = new Date(Date.now() + 80_000_000).toISOString();
+  await altered(stage.page, 'officeMe', (me) => ({ ...me, waitsUntil }));
+  await visit(stage, '/corrections');
+};
 
 /** Where a person signs in, the first page, and what every page has. */
 export const dayScreens: readonly Screen[] = [
   { name: 'sign-in', open: at('/sign-in') },
   { name: 'today-owner', as: 'host', open: at('/') },
+  { name: 'today-owner-alone', as: 'host', open: ownerAlone },
+  { name: 'waits', as: 'cashier1', open: waits },
   { name: 'today-trader', as: 'trader1', open: at('/') },
   { name: 'today-cashier', as: 'cashier1', open: at('/') },
   { name: 'today-auditor', as: 'auditor', open: at('/') },

@@ -5,6 +5,7 @@ import { paths } from '@touchline/contract/paths';
 import type { Browser } from 'playwright-core';
 import { memberApi, password } from '../member-api.ts';
 import type { OfficeApi } from '../office-api.ts';
+import { doEach } from './do-each.ts';
 import { realNames, type Person } from './people.ts';
 
 const Sent = Type.Object({ data: Type.Object({ id: Type.String() }) });
@@ -151,29 +152,26 @@ const correct = async (people: readonly Person[], [one, two]: readonly [OfficeAp
   }
 };
 
-/** Money that comes, waits and goes. */
+/** Recharges of members, one after another, so that each state is there once. */
+const payIn = async (url: string, browser: Browser, people: readonly Person[]): Promise<void> => {
+  const acts = ['more', 'pay', 'voucher', 'less', 'twice', 'more', 'refuse', 'voucher'];
+  for (const [nth, act] of acts.entries()) {
+    const person = people[nth];
+    if (person !== undefined) await recharge(url, browser, person, act);
+    await wait(50);
+  }
+};
+
+/** Money that comes, waits and goes. @returns what could not be done */
 export const moneyLife = async (
   url: string,
   browser: Browser,
   people: readonly Person[],
   cashiers: readonly [OfficeApi, OfficeApi],
-): Promise<void> => {
-  await withdraw(people.slice(4, 8), cashiers);
-  for (const [nth, act] of [
-    'more',
-    'pay',
-    'voucher',
-    'less',
-    'twice',
-    'more',
-    'refuse',
-    'voucher',
-  ].entries()) {
-    const person = people[nth % 4];
-    if (person !== undefined && nth < 4) await recharge(url, browser, person, act);
-    else if (people[nth] !== undefined) await recharge(url, browser, people[nth], act);
-    await wait(50);
-  }
-  await handInNames(url, browser, people, cashiers[0]);
-  await correct(people, cashiers);
-};
+): Promise<string[]> =>
+  doEach([
+    ['correct', () => correct(people, cashiers)],
+    ['pay in', () => payIn(url, browser, people)],
+    ['names', () => handInNames(url, browser, people, cashiers[0])],
+    ['withdraw', () => withdraw(people.slice(4, 8), cashiers)],
+  ]);

@@ -1,4 +1,38 @@
-import { at, keys, rowAt, steps, type Screen } from './stage.ts';
+import { altered, refuse } from '../screens/stage.ts';
+import { at, keys, rowAt, steps, visit, type Screen, type Stage } from './stage.ts';
+
+/** Opens a correction as a cashier sees it who sat at the browser of its member. */
+const ofSharedDevice = async (stage: Stage): Promise<void> => {
+  await altered(stage.page, 'officeAdjustmentList', (answer) => ({
+    ...answer,
+    list: answer.list.map((one) => ({ ...one, memberOrigin: 'device' as const })),
+  }));
+  await rowAt('/corrections', 'liwei88')(stage);
+};
+
+/** Fills in a new correction of an amount, as far as its reason. */
+const newCorrection =
+  (amount: string) =>
+  async (stage: Stage): Promise<void> => {
+    const { page, t } = stage;
+    await visit(stage, '/corrections?id=new');
+    await page.getByLabel(t('column.member'), { exact: true }).fill('liwei88');
+    await page
+      .getByRole('list', { name: t('member.found') })
+      .getByRole('button')
+      .first()
+      .click();
+    await page.locator('form input[inputmode="decimal"]').fill(amount);
+    await page.locator('form textarea').fill('rounding of an old bonus');
+  };
+
+/** Proposes a correction that the server answers by what the cashier shares with the member. */
+const refusedForDevice = async (stage: Stage): Promise<void> => {
+  await newCorrection('12.50')(stage);
+  await refuse(stage.page, 'officeAdjustmentAdd', 'member_origin');
+  await stage.page.locator('form button[type="submit"]').click();
+  await stage.page.getByRole('checkbox').waitFor();
+};
 
 /** What cashiers and auditors look at. */
 export const moneyScreens: readonly Screen[] = [
@@ -20,6 +54,11 @@ export const moneyScreens: readonly Screen[] = [
   { name: 'correction-refuse', as: 'cashier2', open: steps(rowAt('/corrections', 'liwei88'), keys('r')) },
   { name: 'correction-own', as: 'cashier1', open: rowAt('/corrections', 'liwei88') },
   { name: 'correction-new', as: 'cashier1', open: at('/corrections?id=new') },
+  { name: 'correction-new-filled', as: 'cashier1', open: newCorrection('12.50') },
+  { name: 'correction-new-short', as: 'cashier1', open: newCorrection('-50000') },
+  { name: 'correction-new-device', as: 'cashier1', open: refusedForDevice },
+  { name: 'correction-device', as: 'cashier2', open: ofSharedDevice },
+  { name: 'correction-device-apply', as: 'cashier2', open: steps(ofSharedDevice, keys('a')) },
   { name: 'rails', as: 'cashier1', open: at('/rails') },
   { name: 'ledger', as: 'auditor', open: at('/ledger') },
   { name: 'ledger-trial', as: 'auditor', open: at('/ledger?tab=trial') },

@@ -340,7 +340,7 @@ export type AppMessages = {
   'cashier.voucherNoteScan': undefined;
   'cashier.walletGets': undefined;
   'cashier.walletList': undefined;
-  'cashier.warning': { network: string | number };
+  'cashier.warning': { coin: string | number; network: string | number };
   'cashier.windowClosed': undefined;
   'cashier.windowOpen': undefined;
   'cashier.windowOpens': { when: string | number };

@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Ein Bild der Zahlung hilft bei der Prüfung, falls sie nicht gefunden wird."],
   'cashier.walletGets': ["Gutschrift"],
   'cashier.walletList': ["Wallet-Liste"],
-  'cashier.warning': ["Sende nur USDT und nur über ",["network"],". Kommt weniger oder mehr an, wird das zu diesem Kurs abzüglich der Gebühr gutgeschrieben. Was über dem Höchstbetrag liegt oder die Gebühr nicht übersteigt, prüfen wir zuerst persönlich."],
+  'cashier.warning': ["Sende nur ",["coin"]," und nur über ",["network"],". Kommt weniger oder mehr an, wird das zu diesem Kurs abzüglich der Gebühr gutgeschrieben. Was über dem Höchstbetrag liegt oder die Gebühr nicht übersteigt, prüfen wir zuerst persönlich."],
   'cashier.windowClosed': ["Jetzt geschlossen"],
   'cashier.windowOpen': ["Jetzt offen"],
   'cashier.windowOpens': ["Auszahlungen sind gerade nicht möglich, wieder ab ",["when"],"."],

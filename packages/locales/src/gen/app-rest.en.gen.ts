@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["An image of the payment helps a person look, should it not be found."],
   'cashier.walletGets': ["Your wallet gets"],
   'cashier.walletList': ["Wallet list"],
-  'cashier.warning': ["Send only USDT, and only on ",["network"],". If less or more arrives, that is credited at this rate, less the fee. A person looks first at what is above the maximum, or no more than the fee."],
+  'cashier.warning': ["Send only ",["coin"],", and only on ",["network"],". If less or more arrives, that is credited at this rate, less the fee. A person looks first at what is above the maximum, or no more than the fee."],
   'cashier.windowClosed': ["Closed now"],
   'cashier.windowOpen': ["Open now"],
   'cashier.windowOpens': ["Withdrawals are closed now and open ",["when"],"."],

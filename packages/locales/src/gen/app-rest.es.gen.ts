@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Si no se encuentra el pago, una imagen ayuda a quien lo revisa."],
   'cashier.walletGets': ["Tu billetera recibe"],
   'cashier.walletList': ["Lista de billeteras"],
-  'cashier.warning': ["Envía solo USDT y solo por ",["network"],". Si llega más o menos, se abona lo que llegue a este tipo de cambio, menos el cargo. Una persona revisa antes lo que supera el máximo o no supera el cargo."],
+  'cashier.warning': ["Envía solo ",["coin"]," y solo por ",["network"],". Si llega más o menos, se abona lo que llegue a este tipo de cambio, menos el cargo. Una persona revisa antes lo que supera el máximo o no supera el cargo."],
   'cashier.windowClosed': ["Cerrado ahora"],
   'cashier.windowOpen': ["Abierto ahora"],
   'cashier.windowOpens': ["Los retiros están cerrados. Vuelven a abrir: ",["when"],"."],

@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Une image du paiement aide à l’examen s’il n’est pas retrouvé."],
   'cashier.walletGets': ["Crédit au portefeuille"],
   'cashier.walletList': ["Liste des portefeuilles"],
-  'cashier.warning': ["Envoyez uniquement des USDT, et uniquement sur ",["network"],". S’il arrive plus ou moins, ce qui est arrivé est crédité à ce taux, moins les frais. Une personne examine d’abord ce qui dépasse le maximum ou ne dépasse pas les frais."],
+  'cashier.warning': ["Envoyez uniquement des ",["coin"],", et uniquement sur ",["network"],". S’il arrive plus ou moins, ce qui est arrivé est crédité à ce taux, moins les frais. Une personne examine d’abord ce qui dépasse le maximum ou ne dépasse pas les frais."],
   'cashier.windowClosed': ["Fermé"],
   'cashier.windowOpen': ["Ouvert"],
   'cashier.windowOpens': ["Les retraits sont fermés. Ouverture : ",["when"],"."],

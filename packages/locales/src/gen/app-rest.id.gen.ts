@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Gambar bukti pembayaran membantu petugas memeriksa jika pembayaran tidak ditemukan."],
   'cashier.walletGets': ["Masuk ke dompet Anda"],
   'cashier.walletList': ["Daftar dompet"],
-  'cashier.warning': ["Kirim hanya USDT, dan hanya lewat ",["network"],". Jika yang tiba kurang atau lebih, yang tiba itulah yang dikreditkan dengan kurs ini, dikurangi biaya. Petugas memeriksa dulu kiriman yang melebihi maksimum atau tidak lebih dari biaya."],
+  'cashier.warning': ["Kirim hanya ",["coin"],", dan hanya lewat ",["network"],". Jika yang tiba kurang atau lebih, yang tiba itulah yang dikreditkan dengan kurs ini, dikurangi biaya. Petugas memeriksa dulu kiriman yang melebihi maksimum atau tidak lebih dari biaya."],
   'cashier.windowClosed': ["Sedang tutup"],
   'cashier.windowOpen': ["Sedang buka"],
   'cashier.windowOpens': ["Penarikan sedang ditutup, dibuka ",["when"],"."],

@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Un’immagine del pagamento aiuta chi controlla, se non dovesse essere trovato."],
   'cashier.walletGets': ["Accredito nel portafoglio"],
   'cashier.walletList': ["Elenco dei wallet"],
-  'cashier.warning': ["Invia solo USDT e solo su ",["network"],". Se arriva più o meno, ciò che è arrivato è accreditato a questo cambio, meno la commissione. Una persona esamina prima ciò che supera il massimo o non supera la commissione."],
+  'cashier.warning': ["Invia solo ",["coin"]," e solo su ",["network"],". Se arriva più o meno, ciò che è arrivato è accreditato a questo cambio, meno la commissione. Una persona esamina prima ciò che supera il massimo o non supera la commissione."],
   'cashier.windowClosed': ["Chiuso ora"],
   'cashier.windowOpen': ["Aperto ora"],
   'cashier.windowOpens': ["I prelievi ora sono chiusi. Apertura: ",["when"],"."],

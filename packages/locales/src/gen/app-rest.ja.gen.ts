@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["支払いが見つからない場合、支払いの画像があると担当者の確認に役立ちます。"],
   'cashier.walletGets': ["ウォレットへの反映額"],
   'cashier.walletList': ["ウォレット一覧"],
-  'cashier.warning': ["USDTのみを、",["network"],"のみで送金してください。過不足があっても、届いた分をこのレートで、手数料を差し引いて反映します。上限を超えるものと手数料以下のものは、先に担当者が確認します。"],
+  'cashier.warning': [["coin"],"のみを、",["network"],"のみで送金してください。過不足があっても、届いた分をこのレートで、手数料を差し引いて反映します。上限を超えるものと手数料以下のものは、先に担当者が確認します。"],
   'cashier.windowClosed': ["受付時間外"],
   'cashier.windowOpen': ["受付中"],
   'cashier.windowOpens': ["現在、出金は受付時間外です。",["when"],"に再開します。"],

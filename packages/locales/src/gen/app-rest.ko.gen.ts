@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["결제가 확인되지 않을 때 결제 이미지가 담당자의 확인에 도움이 됩니다."],
   'cashier.walletGets': ["지갑 반영 금액"],
   'cashier.walletList': ["지갑 목록"],
-  'cashier.warning': ["USDT만, ",["network"]," 네트워크로만 보내 주세요. 적거나 많이 도착하면 도착한 만큼 이 환율로 수수료를 빼고 반영됩니다. 최대 금액을 넘거나 수수료 이하인 송금은 담당자가 먼저 확인합니다."],
+  'cashier.warning': [["coin"],"만, ",["network"]," 네트워크로만 보내 주세요. 적거나 많이 도착하면 도착한 만큼 이 환율로 수수료를 빼고 반영됩니다. 최대 금액을 넘거나 수수료 이하인 송금은 담당자가 먼저 확인합니다."],
   'cashier.windowClosed': ["접수 시간 외"],
   'cashier.windowOpen': ["접수 중"],
   'cashier.windowOpens': ["지금은 출금 접수 시간이 아닙니다. 재개: ",["when"]],

@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Se o pagamento não for encontrado, uma imagem dele ajuda quem faz a análise."],
   'cashier.walletGets': ["Sua carteira recebe"],
   'cashier.walletList': ["Lista de carteiras"],
-  'cashier.warning': ["Envie somente USDT, e somente pela ",["network"],". Se chegar mais ou menos, o que chegou é creditado por esta cotação, menos a taxa. Uma pessoa analisa antes o que passa do máximo ou não passa da taxa."],
+  'cashier.warning': ["Envie somente ",["coin"],", e somente pela ",["network"],". Se chegar mais ou menos, o que chegou é creditado por esta cotação, menos a taxa. Uma pessoa analisa antes o que passa do máximo ou não passa da taxa."],
   'cashier.windowClosed': ["Fechado agora"],
   'cashier.windowOpen': ["Aberto agora"],
   'cashier.windowOpens': ["Os saques estão fechados. Abrem de novo: ",["when"],"."],

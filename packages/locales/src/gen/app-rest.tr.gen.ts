@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Ödeme bulunamazsa dekont görseli, inceleyen görevliye yardımcı olur."],
   'cashier.walletGets': ["Cüzdanınıza geçecek"],
   'cashier.walletList': ["Cüzdan listesi"],
-  'cashier.warning': ["Yalnızca USDT ve yalnızca ",["network"]," ağında gönderin. Az veya çok gelirse, gelen kadarı bu kurdan, ücret düşülerek hesaba geçirilir. Üst sınırı aşanı veya ücreti aşmayanı önce bir görevli inceler."],
+  'cashier.warning': ["Yalnızca ",["coin"]," ve yalnızca ",["network"]," ağında gönderin. Az veya çok gelirse, gelen kadarı bu kurdan, ücret düşülerek hesaba geçirilir. Üst sınırı aşanı veya ücreti aşmayanı önce bir görevli inceler."],
   'cashier.windowClosed': ["Şu an kapalı"],
   'cashier.windowOpen': ["Şu an açık"],
   'cashier.windowOpens': ["Para çekme şu an kapalı. Açılış: ",["when"],"."],

@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["Ảnh thanh toán giúp nhân viên tra cứu nếu không tìm thấy khoản tiền."],
   'cashier.walletGets': ["Ví của bạn nhận"],
   'cashier.walletList': ["Danh sách ví"],
-  'cashier.warning': ["Chỉ gửi USDT, và chỉ trên ",["network"],". Nếu đến ít hơn hoặc nhiều hơn, phần đã đến được ghi có theo tỷ giá này, trừ phí. Nhân viên xem xét trước những khoản vượt mức tối đa hoặc không lớn hơn phí."],
+  'cashier.warning': ["Chỉ gửi ",["coin"],", và chỉ trên ",["network"],". Nếu đến ít hơn hoặc nhiều hơn, phần đã đến được ghi có theo tỷ giá này, trừ phí. Nhân viên xem xét trước những khoản vượt mức tối đa hoặc không lớn hơn phí."],
   'cashier.windowClosed': ["Đang đóng"],
   'cashier.windowOpen': ["Đang mở"],
   'cashier.windowOpens': ["Hiện không nhận rút tiền, mở lại ",["when"],"."],

@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["若付款未被识别，付款截图有助于人工核查。"],
   'cashier.walletGets': ["钱包到账"],
   'cashier.walletList': ["钱包列表"],
-  'cashier.warning': ["只能转 USDT，且只能通过 ",["network"],"。若实际到达的少于或多于此金额，则按此汇率、扣除手续费后，以实际到达的金额到账。超过上限或不高于手续费的款项，先由人工核查。"],
+  'cashier.warning': ["只能转 ",["coin"],"，且只能通过 ",["network"],"。若实际到达的少于或多于此金额，则按此汇率、扣除手续费后，以实际到达的金额到账。超过上限或不高于手续费的款项，先由人工核查。"],
   'cashier.windowClosed': ["非受理时间"],
   'cashier.windowOpen': ["现在受理"],
   'cashier.windowOpens': ["当前不在提现受理时间，",["when"]," 恢复受理。"],

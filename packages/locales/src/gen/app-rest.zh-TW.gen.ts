@@ -336,7 +336,7 @@ export const messages: Messages = {
   'cashier.voucherNoteScan': ["萬一找不到款項，付款截圖可協助人工查核。"],
   'cashier.walletGets': ["錢包入帳"],
   'cashier.walletList': ["錢包列表"],
-  'cashier.warning': ["只能轉 USDT，且只能透過 ",["network"],"。若實際到達的較少或較多，則依此匯率、扣除手續費後，以實際到達的金額入帳。超過上限或不高於手續費的款項，先由專人查看。"],
+  'cashier.warning': ["只能轉 ",["coin"],"，且只能透過 ",["network"],"。若實際到達的較少或較多，則依此匯率、扣除手續費後，以實際到達的金額入帳。超過上限或不高於手續費的款項，先由專人查看。"],
   'cashier.windowClosed': ["非受理時間"],
   'cashier.windowOpen': ["目前受理中"],
   'cashier.windowOpens': ["目前不受理提領，",["when"]," 開放。"],

@@ -34,7 +34,7 @@ export type OfficeMessages = {
   'audit.from': undefined;
   'audit.hash': undefined;
   'audit.head': { hash: string | number; seq: string | number };
-  'audit.headHint': { seq: string | number };
+  'audit.headHint': undefined;
   'audit.headPlain': undefined;
   'audit.no': undefined;
   'audit.notSealed': undefined;

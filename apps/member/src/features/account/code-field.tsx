@@ -15,32 +15,37 @@ export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
   const t = useT();
   const { waitSeconds, sent, isOnConsole, busy, failure } = sending;
   const word = waitSeconds > 0 ? t('account.codeAgainIn', { seconds: waitSeconds }) : t('account.sendCode');
+  const minutes = limits.codeMinutes;
   return (
-    <Field
-      {...rest}
-      label={t('account.code')}
-      hint={
-        sent
-          ? t(isOnConsole ? 'account.codeOnConsole' : 'account.codeSent', { minutes: limits.codeMinutes })
-          : undefined
-      }
-      error={error ?? failure}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={limits.codeDigits}
-      dir="ltr"
-      end={
-        <button
-          type="button"
-          className={styles.send}
-          disabled={busy || waitSeconds > 0}
-          aria-busy={busy || undefined}
-          onClick={onSend}
-        >
-          {sent && waitSeconds === 0 ? t('account.codeAgain') : word}
-        </button>
-      }
-    />
+    <div className={styles.field}>
+      <Field
+        {...rest}
+        label={t('account.code')}
+        hint={sent && !isOnConsole ? t('account.codeSent', { minutes }) : undefined}
+        error={error ?? failure}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={limits.codeDigits}
+        dir="ltr"
+        end={
+          <button
+            type="button"
+            className={styles.send}
+            disabled={busy || waitSeconds > 0}
+            aria-busy={busy || undefined}
+            onClick={onSend}
+          >
+            {sent && waitSeconds === 0 ? t('account.codeAgain') : word}
+          </button>
+        }
+      />
+      {/* An error would take the place of a hint, and who mistyped the code still needs the way to it. */}
+      {isOnConsole && (
+        <p className={styles.where} role="status">
+          {t('account.codeOnConsole', { minutes })}
+        </p>
+      )}
+    </div>
   );
 };
 

@@ -1,7 +1,8 @@
+import { formatDateTime } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { EventDetail, Team } from '@touchline/contract/shapes/football';
 import { isolated } from '../../features/labels/bidi.ts';
-import { kickOffAt } from '../../features/labels/kick-off.ts';
+import { deviceTimeZone, kickOffAt } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useHeading } from '../../features/match-card/match-card.tsx';
@@ -19,9 +20,19 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
   const t = useT();
   const heading = useHeading();
   const ht = event.score?.ht;
+  const began = formatDateTime(event.kickOff, { lan: currentLan(), timeZone: deviceTimeZone() });
   return (
     <Card>
-      <p className={styles.heading}>{heading(event)}</p>
+      <p className={styles.heading}>
+        {heading(event)}
+        {/* The score is where the kick-off was. */}
+        {event.score?.ft !== undefined && (
+          <>
+            {' · '}
+            <time dateTime={event.kickOff}>{began}</time>
+          </>
+        )}
+      </p>
       <div className={styles.match} dir="ltr">
         <Side team={event.home} />
         <div className={styles.middle}>

@@ -38,7 +38,7 @@ export const PayUsdt = ({ recharge }: { recharge: Recharge }) => {
       />
       <p className={styles.warning}>
         <Icon name="info" size="small" />
-        <span>{t('cashier.warning', { network: chain })}</span>
+        <span>{t('cashier.warning', { coin: isolated(coin), network: chain })}</span>
       </p>
     </div>
   );

@@ -62,7 +62,13 @@ const Head = ({ of: { seq, hash, keyed } }: { of: NonNullable<Output<'officeAudi
   return (
     <p className={styles.head}>
       <span className={styles.hash}>{t('audit.head', { seq, hash })}</span>
-      <span>{t(keyed ? 'audit.headHint' : 'audit.headPlain', { seq })}</span>
+      {keyed ? (
+        <span>
+          {t('audit.headHint')} <code>{`npm run verify -- --audit-head ${seq}:…`}</code>
+        </span>
+      ) : (
+        <span>{t('audit.headPlain')}</span>
+      )}
     </p>
   );
 };

@@ -5,8 +5,12 @@ import {
   sharedOrigins,
   type AuditLine,
 } from '@touchline/contract/shapes/office';
+import { houseTextKinds } from '@touchline/contract/shapes/house-texts';
+import { contentKinds } from '@touchline/contract/shapes/inbox';
 import { provenBy } from '@touchline/contract/shapes/office-sign-in';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
+import { resultKindNames } from '@touchline/contract/shapes/office-trading';
+import { exclusions } from '@touchline/contract/shapes/play';
 import { useMemo } from 'react';
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useT } from '../../shell/i18n.ts';
@@ -54,6 +58,14 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
     if (origin) return t(`sharedOrigin.${origin}`);
     const ofMember = field === 'memberOrigin' && memberOrigins.find((each) => each === value);
     if (ofMember) return t(`memberOriginShort.${ofMember}`);
+    const length = field === 'length' && exclusions.find((each) => each === value);
+    if (length) return t(`play.lengths.${length}`);
+    const result = field === 'kind' && resultKindNames.find((each) => each === value);
+    if (result) return t(`resultKind.${result}`);
+    const content = field === 'kind' && contentKinds.find((each) => each === value);
+    if (content) return t(`contentKind.${content}`);
+    const houseText = field === 'kind' && houseTextKinds.find((each) => each === value);
+    if (houseText) return t(`houseTextKind.${houseText}`);
     const proof = field === 'proven' && provenBy.find((each) => each === value);
     return proof ? t(`provenBy.${proof}`) : undefined;
   },

@@ -6,7 +6,7 @@ import { at, keys, steps, visit, type Screen, type Stage } from './stage.ts';
 const ownerAlone = async (stage: Stage): Promise<void> => {
   await altered(stage.page, 'officeToday', (today) => ({
     ...today,
-    alarms: [...today.alarms, { alarm: 'owner_alone', page: 'operators', count: 1, names: ['host'] }],
+    alarms: [...today.alarms, { alarm: 'owner_alone', page: 'operators', count: 1, names: [] }],
   }));
   await visit(stage, '/');
 };

@@ -170,8 +170,9 @@ export const moneyLife = async (
   cashiers: readonly [OfficeApi, OfficeApi],
 ): Promise<string[]> =>
   doEach([
+    // First: what is paid in has to be turned over before anything is withdrawn.
+    ['withdraw', () => withdraw(people.slice(4, 8), cashiers)],
     ['correct', () => correct(people, cashiers)],
     ['pay in', () => payIn(url, browser, people)],
     ['names', () => handInNames(url, browser, people, cashiers[0])],
-    ['withdraw', () => withdraw(people.slice(4, 8), cashiers)],
   ]);

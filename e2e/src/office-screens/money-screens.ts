@@ -29,7 +29,7 @@ const newCorrection =
 /** Proposes a correction that the server answers by what the cashier shares with the member. */
 const refusedForDevice = async (stage: Stage): Promise<void> => {
   await newCorrection('12.50')(stage);
-  await refuse(stage.page, 'officeAdjustmentAdd', 'member_origin');
+  await refuse(stage.page, 'officeAdjustmentAdd', 'member_origin', { memberOrigin: 'device' });
   await stage.page.locator('form button[type="submit"]').click();
   await stage.page.getByRole('checkbox').waitFor();
 };

@@ -15,6 +15,7 @@ export const browseScreens: readonly Screen[] = [
   },
   { name: 'home-waiting', as: 'beginner', open: waiting('/', 'home') },
   { name: 'home', as: 'player', open: at('/') },
+  { name: 'event-record', as: 'player', open: at('/pages/invest/eventrecord') },
   { name: 'invest', as: 'player', open: at(invest) },
   { name: 'invest-waiting', as: 'player', open: waiting(invest, 'eventList') },
   {

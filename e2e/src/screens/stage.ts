@@ -1,5 +1,6 @@
 import type { Event } from '@touchline/contract/shapes/football';
 import { paths, type RouteName } from '@touchline/contract/paths';
+import type { Refusal } from '@touchline/contract/envelope';
 import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Output } from '@touchline/contract/routes';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
@@ -153,9 +154,14 @@ export const asIf = async (
 };
 
 /** Until the next screen a call of the app is refused for this reason. */
-export const refuse = (page: Page, name: RouteName, reason: Reason): Promise<unknown> =>
+export const refuse = (
+  page: Page,
+  name: RouteName,
+  reason: Reason,
+  more: Partial<Refusal> = {},
+): Promise<unknown> =>
   page.route(everyCall(name), (route) =>
-    route.fulfill({ json: { code: reasons[reason].code, msg: '', data: { reason } } }),
+    route.fulfill({ json: { code: reasons[reason].code, msg: '', data: { ...more, reason } } }),
   );
 
 /** Until the next screen a call of the app is never answered. */

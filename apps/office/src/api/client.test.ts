@@ -44,6 +44,13 @@ test('a refusal carries its reason, the words of the server and who was quicker'
   });
 });
 
+test('a refusal says what the operator shares with the member', async () => {
+  const data = { reason: 'member_origin', memberOrigin: 'device' };
+  const { client } = setUp([{ code: 0, msg: 'Look again.', data }]);
+  const input = { key: 'correction-1', member: '1', amount: '1.00', reason: 'rounding' };
+  await expect(client.call('officeAdjustmentAdd', input)).rejects.toMatchObject(data);
+});
+
 test('a changing call that found no way is not sent again', async () => {
   const { client, asked } = setUp([new TypeError('no network')]);
   const decided = client.call('officeIdentityDecide', { id: '1', version: 0, decision: 'verify' });

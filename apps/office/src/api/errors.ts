@@ -1,6 +1,6 @@
 import type { Meanwhile } from '@touchline/contract/envelope';
 import { codes, type Reason, reasons } from '@touchline/contract/reasons';
-import type { AuditAction } from '@touchline/contract/shapes/office';
+import { memberOrigins, type AuditAction, type MemberOrigin } from '@touchline/contract/shapes/office';
 import { asFields, asText, fromJson, type Fields } from '../state/parse.ts';
 
 /** Failures that never reached the server's own answer. */
@@ -16,6 +16,8 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Who changed what was decided on, where somebody was quicker. */
   readonly meanwhile: Meanwhile | undefined;
+  /** Of `member_origin`: what the operator and the member both used. */
+  readonly memberOrigin: MemberOrigin | undefined;
 
   constructor(
     reason: Reason | NetworkFailure,
@@ -23,11 +25,13 @@ export class CallError extends Error {
       message = '',
       fields = {},
       meanwhile,
+      memberOrigin,
       cause,
     }: {
       message?: string;
       fields?: Record<string, string>;
       meanwhile?: Meanwhile | undefined;
+      memberOrigin?: MemberOrigin | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -36,6 +40,7 @@ export class CallError extends Error {
     this.reason = reason;
     this.fields = fields;
     this.meanwhile = meanwhile;
+    this.memberOrigin = memberOrigin;
   }
 }
 
@@ -82,5 +87,6 @@ export const dataOf = (text: string, isOk: boolean): unknown => {
     message: asText(msg) ?? '',
     fields: textsOf(asFields(fields)),
     meanwhile: meanwhileOf(refusal),
+    memberOrigin: memberOrigins.find((each) => each === refusal['memberOrigin']),
   });
 };

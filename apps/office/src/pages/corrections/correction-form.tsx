@@ -11,6 +11,7 @@ import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberPicker } from '../../ui/member-picker.tsx';
+import { OriginMark } from '../../ui/origin-mark.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { BalanceStep } from './balance-step.tsx';
 import styles from './correction-form.module.css';
@@ -56,6 +57,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
   });
   const after = member && balanceAfter(member.balance, amount, scale);
   const isShort = after?.startsWith('-') === true;
+  const origin = propose.error instanceof CallError ? propose.error.memberOrigin : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!propose.isPending && member !== undefined) propose.mutate();
@@ -63,7 +65,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.hint}>{t('correction.hint')}</p>
-      {propose.isError && <Failure error={propose.error} />}
+      {propose.isError && origin === undefined && <Failure error={propose.error} />}
       <MemberPicker
         chosen={member}
         onChoose={(chosen) => {
@@ -83,19 +85,27 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
         withAsterisk={false}
       />
       {member !== undefined && after !== undefined && (
-        <p className={styles.step} role={isShort ? 'alert' : undefined}>
-          {t('correction.balanceNow')}: <BalanceStep before={member.balance} after={after} />
-          {isShort && <> {t('correction.short')}</>}
+        <p className={styles.step}>
+          <span className={styles.hint}>{t('correction.balanceNow')}</span>
+          <BalanceStep before={member.balance} after={after} />
+        </p>
+      )}
+      {isShort && (
+        <p className={styles.short} role="alert">
+          {t('correction.short')}
         </p>
       )}
       <ReasonField value={reason} onChange={setReason} rows={3} />
-      {propose.error instanceof CallError && propose.error.reason === 'member_origin' && (
-        <Checkbox
-          label={t('memberOrigin.seen')}
-          checked={isSeen}
-          required
-          onChange={({ currentTarget }) => setSeen(currentTarget.checked)}
-        />
+      {origin !== undefined && (
+        <>
+          <OriginMark origin={origin} />
+          <Checkbox
+            label={t('memberOrigin.seen')}
+            checked={isSeen}
+            required
+            onChange={({ currentTarget }) => setSeen(currentTarget.checked)}
+          />
+        </>
       )}
       <Button type="submit" loading={propose.isPending} disabled={member === undefined || isShort}>
         {t('correction.propose')}

@@ -13,16 +13,17 @@ import type { Server } from './server.ts';
 import { startTestServer } from './test-server.ts';
 
 const everyDay = '1,2,3,4,5,6,7';
-const selected = (page: Page): Promise<string> => page.evaluate(() => String(getSelection()));
+const selected = (page: Page): Promise<string> => page.evaluate<string>('String(getSelection())');
+const clipboard = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
 const rootFontPx = (page: Page): Promise<number> =>
-  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  page.evaluate<number>('Number.parseFloat(getComputedStyle(document.documentElement).fontSize)');
 
 /** The clipboard as pages without a permission find it: neither way of copying works. */
-const refuseToCopy = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+const refuseToCopy = (page: Page): Promise<unknown> =>
+  page.evaluate(`
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
     document.execCommand = () => false;
-  });
+  `);
 
 /** What the app keeps of the telephone code. */
 const StoredTelephone = Type.Object({
@@ -64,11 +65,11 @@ describe('what the specification shows in passing', () => {
 
       await copyLink.click();
       await page.getByText('Content copied', { exact: true }).first().waitFor();
-      const link = await page.evaluate(() => navigator.clipboard.readText());
+      const link = await clipboard(page);
       expect(link).toContain('icode=');
       await copyCode.click();
       await page.getByText('Copy successful', { exact: true }).first().waitFor();
-      expect(link).toContain(await page.evaluate(() => navigator.clipboard.readText()));
+      expect(link).toContain(await clipboard(page));
 
       await refuseToCopy(page);
       await copyLink.click();

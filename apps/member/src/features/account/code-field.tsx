@@ -40,11 +40,7 @@ export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
         }
       />
       {/* An error would take the place of a hint, and who mistyped the code still needs the way to it. */}
-      {isOnConsole && (
-        <p className={styles.where} role="status">
-          {t('account.codeOnConsole', { minutes })}
-        </p>
-      )}
+      {isOnConsole && <output className={styles.where}>{t('account.codeOnConsole', { minutes })}</output>}
     </div>
   );
 };

@@ -29,7 +29,9 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
         {event.score?.ft !== undefined && (
           <>
             {' · '}
-            <time dateTime={event.kickOff}>{began}</time>
+            <bdi>
+              <time dateTime={event.kickOff}>{began}</time>
+            </bdi>
           </>
         )}
       </p>

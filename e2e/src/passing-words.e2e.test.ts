@@ -54,6 +54,13 @@ describe('what the specification shows in passing', () => {
       await work(page, app);
     });
 
+  /** A match that is not about to begin: nothing of it is suspended. */
+  const comingMatch = async (account: string) => {
+    const api = memberApi(server.url);
+    await api.login(account);
+    return (await api.call('eventList', { state: 'scheduled', limit: 100 })).list.at(-1);
+  };
+
   it('copying says whether it worked, and selects the text where it did not', () =>
     withMember('copier', async (page, { t }) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -98,11 +105,7 @@ describe('what the specification shows in passing', () => {
 
   it('a match shows its odds as a rate of return and as the income of a stake', () =>
     withMember('reader', async (page) => {
-      const api = memberApi(server.url);
-      await api.login('reader');
-      // Not one that is about to begin: nothing is suspended before.
-      const coming = (await api.call('eventList', { state: 'scheduled', limit: 100 })).list.at(-1);
-      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${coming?.id}`);
+      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${(await comingMatch('reader'))?.id}`);
       const table = page.getByRole('table').filter({ hasText: 'Income amount' });
       await table.waitFor();
       // At once: the next price may come between two of them.
@@ -118,6 +121,21 @@ describe('what the specification shows in passing', () => {
           income: formatMoney(formatAmount(gainMinor, 2), { lan: 'en' }),
         });
       }
+    }));
+
+  it('a bet says that it was placed, and when on its folded card', () =>
+    withMember('bettor', async (page, app) => {
+      const { t } = app;
+      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${(await comingMatch('bettor'))?.id}`);
+      await page.locator('main section button[aria-pressed]').first().click();
+      await app.stake(page.getByRole('dialog', { name: t('slip.title') }), '10');
+      await page.getByText('Betting successful', { exact: true }).first().waitFor();
+
+      await page.goto(`${server.url}/#/pages/gamerecord/gamerecord`);
+      const card = page.locator('main button[aria-expanded="false"]').filter({ hasText: 'Bet time' });
+      expect(await card.first().innerText()).toMatch(/Bet time · \d\d:\d\d:\d\d/);
+      await card.first().click();
+      await page.getByRole('heading', { name: 'Betting details' }).waitFor();
     }));
 
   it('a match that has begun still says when', () =>

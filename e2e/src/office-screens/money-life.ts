@@ -5,7 +5,6 @@ import { paths } from '@touchline/contract/paths';
 import type { Browser } from 'playwright-core';
 import { memberApi, password } from '../member-api.ts';
 import type { OfficeApi } from '../office-api.ts';
-import { doEach } from './do-each.ts';
 import { realNames, type Person } from './people.ts';
 
 const Sent = Type.Object({ data: Type.Object({ id: Type.String() }) });
@@ -168,17 +167,24 @@ const payIn = async (url: string, browser: Browser, people: readonly Person[]): 
   }
 };
 
-/** Money that comes, waits and goes. @returns what could not be done */
+/** Money that comes, waits and goes. @throws at the end, with all that could not be done */
 export const moneyLife = async (
   url: string,
   browser: Browser,
   people: readonly Person[],
   cashiers: readonly [OfficeApi, OfficeApi],
-): Promise<string[]> =>
-  doEach([
+): Promise<void> => {
+  const work: readonly (readonly [string, () => Promise<void>])[] = [
     // First: what is paid in has to be turned over before anything is withdrawn.
     ['withdraw', () => withdraw(people.slice(4, 8), cashiers)],
-    ['correct', () => correct(people, cashiers)],
     ['pay in', () => payIn(url, browser, people)],
     ['names', () => handInNames(url, browser, people, cashiers[0])],
-  ]);
+    ['correct', () => correct(people, cashiers)],
+  ];
+  const failed: string[] = [];
+  for (const [name, act] of work)
+    await act().catch((error: unknown) =>
+      failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  if (failed.length > 0) throw new Error(failed.join('; '));
+};

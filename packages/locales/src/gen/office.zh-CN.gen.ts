@@ -74,7 +74,7 @@ export const messages: Messages = {
   'auditAction.match_linked': ["关联比赛"],
   'auditAction.match_moved': ["调整开赛时间"],
   'auditAction.match_priced': ["更新比赛预期进球"],
-  'auditAction.member_excluded': ["实施自我排除"],
+  'auditAction.member_excluded': ["对会员实施自我排除"],
   'auditAction.member_factor_applied': ["移除两步验证"],
   'auditAction.member_factor_proposed': ["提议移除两步验证"],
   'auditAction.member_factor_refused': ["拒绝移除两步验证"],

@@ -17,7 +17,7 @@ export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
   const word = waitSeconds > 0 ? t('account.codeAgainIn', { seconds: waitSeconds }) : t('account.sendCode');
   const minutes = limits.codeMinutes;
   return (
-    <div className={styles.field}>
+    <div>
       <Field
         {...rest}
         label={t('account.code')}

@@ -6,34 +6,43 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   /** What is wrong with the value; read out and shown in place of the hint. */
   error?: string | undefined;
   hint?: string | undefined;
+  /** The hint stays when something is wrong. */
+  keepsHint?: boolean;
   /** Stand inside the box before and after the text, e.g. a calling code or a button. */
   start?: ReactNode;
   end?: ReactNode;
 };
 
 /** A labelled line of input with its hint or error beneath. */
-export const Field = ({ label, error, hint, start, end, ...input }: Props) => {
+export const Field = ({ label, error, hint, keepsHint = false, start, end, ...input }: Props) => {
   const id = useId();
-  const note = error ?? hint;
+  const isWrong = error !== undefined;
+  const shownHint = isWrong && !keepsHint ? undefined : hint;
+  const notes = [isWrong ? `${id}-error` : '', shownHint === undefined ? '' : `${id}-hint`].filter(Boolean);
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box} data-invalid={error !== undefined}>
+      <div className={styles.box} data-invalid={isWrong}>
         {start}
         <input
           {...input}
           id={id}
           className={styles.input}
-          aria-invalid={error !== undefined}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          aria-invalid={isWrong}
+          aria-describedby={notes.length === 0 ? undefined : notes.join(' ')}
         />
         {end}
       </div>
-      {note !== undefined && (
-        <p className={styles.note} id={`${id}-note`} data-error={error !== undefined}>
-          {note}
+      {isWrong && (
+        <p className={styles.note} id={`${id}-error`} data-error>
+          {error}
+        </p>
+      )}
+      {shownHint !== undefined && (
+        <p className={styles.note} id={`${id}-hint`}>
+          {shownHint}
         </p>
       )}
     </div>

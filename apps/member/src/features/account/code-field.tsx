@@ -10,38 +10,41 @@ type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'hint
   onSend: () => void;
 };
 
-/** The code that was sent, with the button that asks for it and says when it can be asked again. */
+/**
+ * The code that was sent, with the button that asks for it and says when it can be asked again. A code on the console is
+ * not in the reader's own letters: the way to it stays beside an error.
+ */
 export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
   const t = useT();
   const { waitSeconds, sent, isOnConsole, busy, failure } = sending;
   const word = waitSeconds > 0 ? t('account.codeAgainIn', { seconds: waitSeconds }) : t('account.sendCode');
-  const minutes = limits.codeMinutes;
   return (
-    <div>
-      <Field
-        {...rest}
-        label={t('account.code')}
-        hint={sent && !isOnConsole ? t('account.codeSent', { minutes }) : undefined}
-        error={error ?? failure}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={limits.codeDigits}
-        dir="ltr"
-        end={
-          <button
-            type="button"
-            className={styles.send}
-            disabled={busy || waitSeconds > 0}
-            aria-busy={busy || undefined}
-            onClick={onSend}
-          >
-            {sent && waitSeconds === 0 ? t('account.codeAgain') : word}
-          </button>
-        }
-      />
-      {/* An error would take the place of a hint, and who mistyped the code still needs the way to it. */}
-      {isOnConsole && <output className={styles.where}>{t('account.codeOnConsole', { minutes })}</output>}
-    </div>
+    <Field
+      {...rest}
+      label={t('account.code')}
+      hint={
+        sent
+          ? t(isOnConsole ? 'account.codeOnConsole' : 'account.codeSent', { minutes: limits.codeMinutes })
+          : undefined
+      }
+      keepsHint={isOnConsole}
+      error={error ?? failure}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={limits.codeDigits}
+      dir="ltr"
+      end={
+        <button
+          type="button"
+          className={styles.send}
+          disabled={busy || waitSeconds > 0}
+          aria-busy={busy || undefined}
+          onClick={onSend}
+        >
+          {sent && waitSeconds === 0 ? t('account.codeAgain') : word}
+        </button>
+      }
+    />
   );
 };
 

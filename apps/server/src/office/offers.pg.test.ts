@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operatorActor } from '../book/events/actor.ts';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
 import { officeServer, type OfficeServer } from '../testing/office-server.ts';
@@ -82,8 +83,6 @@ describe('margins', () => {
   });
 
   it('of a match count at once for the next bet, and never for one that was placed', async () => {
-    // What was saved before is still being carried to the matches.
-    await expect.poll(() => count('graphile_worker._private_jobs')).toBe(0);
     const before = await market(event);
     const order = { type: 'single', stake: '10.00', accept: 'any' };
     const place = async (of: Data, selection: number): Promise<void> => {
@@ -104,9 +103,7 @@ describe('margins', () => {
     );
     expect(saved).toMatchObject({ code: 1, data: { saved: { by: { name: anna.account } } } });
     const after = await market(event);
-    // The job that carries a saved offer to its matches may have priced it once more, in the name of the house.
-    expect(after.changed).toMatchObject({ why: 'offer' });
-    expect([anna.account, 'house']).toContain(after.changed.by.name);
+    expect(after.changed).toMatchObject({ why: 'offer', by: { name: anna.account } });
     expect(Number(after.market.margin)).toBeGreaterThan(Number(before.market.margin) + 1);
     await place(after, 0);
     const [still, second] = await micro();
@@ -124,6 +121,25 @@ describe('margins', () => {
     expect(await margin(await match())).toBeGreaterThan(6);
     await save(owner, { scope: 'site' }, { markets: [{ market: 'btts', marginBp: 800 }] });
     await expect.poll(() => margin(foreign, 'btts'), { timeout: 5_000 }).toBeGreaterThan(7);
+  });
+
+  it('name whoever changed the rule as the author of a price, also where a job brings it to the match', async () => {
+    const author = async (id: string, name: string) => (await market(id, name)).changed;
+    const foreign = await match('cup');
+    await save(anna, { scope: 'competition', id: 'test' }, { markets: [{ market: '1x2', marginBp: 700 }] });
+    await expect.poll(() => margin(event)).toBeGreaterThan(6);
+    expect(await author(event, '1x2')).toMatchObject({ why: 'offer', by: { name: anna.account } });
+    // Both matches wait for the job of the site, which comes before the call of the match gets to its prices.
+    await save(owner, { scope: 'site' }, { markets: [{ market: 'btts', marginBp: 800 }] });
+    await site.database.pool.query(
+      `insert into offer_rule (scope, scope_id, version, markets, saved_by, why)
+       values ('event', $1, 1, '{"btts": {"marginBp": 900}}', $2, 'A local match')`,
+      [foreign, operatorActor(ben.id)],
+    );
+    await site.server.events.offers.settle({ scope: 'site', id: '' });
+    expect(await author(event, 'btts')).toMatchObject({ why: 'offer', by: { name: owner.account } });
+    expect(await author(foreign, 'btts')).toMatchObject({ why: 'offer', by: { name: ben.account } });
+    expect(await margin(foreign, 'btts')).toBeGreaterThan(8);
   });
 
   it('outside the law are refused, and so is what no market can have', async () => {

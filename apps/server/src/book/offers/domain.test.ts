@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultOffer } from '../events/offer.ts';
 import {
   isLarge,
+  lastAuthor,
   marketOffers,
   noShift,
   offerUnder,
@@ -22,6 +23,23 @@ const rules = fc.dictionary(
   fc.constantFrom(...marketNames),
   fc.record({ marginBp: fc.integer({ min: 0, max: 3_000 }), offered: fc.boolean() }, { requiredKeys: [] }),
 );
+
+describe('the author of prices', () => {
+  const savedBy = (origin: OfferScope['scope'], by: string, minute: number) => ({
+    origin,
+    rule: { ...layer(origin, {}).rule, saved: { by, at: new Date(minute * 60_000) } },
+  });
+
+  it('is who saved a rule last, however wide that rule is', () => {
+    const site = savedBy('site', 'anna', 3);
+    expect(lastAuthor([site, savedBy('event', 'ben', 2)])).toBe('anna');
+    expect(lastAuthor([site, savedBy('event', 'ben', 4)])).toBe('ben');
+  });
+
+  it('is nobody where there is no rule', () => {
+    expect(lastAuthor([{ origin: 'site', rule: undefined }])).toBeUndefined();
+  });
+});
 
 describe('what counts for a market', () => {
   it('is what the narrowest rule says, margin and offer each by itself', () => {

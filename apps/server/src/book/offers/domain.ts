@@ -14,7 +14,13 @@ export type GoalShift = { homeBp: number; awayBp: number };
 export const noShift: GoalShift = { homeBp: 0, awayBp: 0 };
 
 /** What counts for a scope; version 0 while nobody has said anything. */
-export type OfferRule = { version: number; markets: MarketRules; shift: GoalShift };
+export type OfferRule = {
+  version: number;
+  markets: MarketRules;
+  shift: GoalShift;
+  /** Who saved it and when; missing in a draft. */
+  saved?: { by: string; at: Date };
+};
 export const noRule: OfferRule = { version: 0, markets: {}, shift: noShift };
 
 /** Of a market: a margin is never below nothing and never above this. */
@@ -76,6 +82,13 @@ export const shifted = (means: GoalMeans | undefined, shift: GoalShift = noShift
     awayMean: moved(means.awayMean, shift.awayBp),
   };
 };
+
+/** Who changed what counts for a match last: the author of the prices that follow from it. */
+export const lastAuthor = (layers: Layers): string | undefined =>
+  layers
+    .flatMap(({ rule }) => rule?.saved ?? [])
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .at(-1)?.by;
 
 /** Whether a change of what counts wants a second thought: a margin or the goals of a side move far, or a market goes. */
 export const isLarge = (

@@ -12,7 +12,13 @@ const Row = Type.Object({
   markets: Type.Unknown(),
   home_shift_bp: Type.Integer(),
   away_shift_bp: Type.Integer(),
+  saved_by: Type.String(),
+  saved_at: Type.Unknown(),
 });
+
+/** The board reads a rule as JSON, where a time is text. */
+const readTime = (stored: unknown): Date =>
+  stored instanceof Date ? stored : new Date(Value.Parse(Type.String(), stored));
 
 /** What a rule says of markets, as stored. A market this version does not know is left out. */
 export const readMarkets = (stored: unknown): MarketRules =>
@@ -25,5 +31,6 @@ export const readRule = (stored: unknown): OfferRule => {
     version: row.version,
     markets: readMarkets(row.markets),
     shift: { homeBp: row.home_shift_bp, awayBp: row.away_shift_bp },
+    saved: { by: row.saved_by, at: readTime(row.saved_at) },
   };
 };

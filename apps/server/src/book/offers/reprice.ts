@@ -15,20 +15,23 @@ const BATCH = 20;
  * Brings matches to come to what is offered now. Matches in play come to it with the next word of their feed, and one
  * that moved since it was read is left to who moved it.
  * @param plan what has to change in a match's markets
+ * @param authorOf who is written down for a match's new prices
  */
 export const createReprice =
   ({
     pool,
     board,
     plan,
+    authorOf,
     onChanged,
   }: {
     pool: pg.Pool;
     board: Board;
     plan: (event: BoardEvent) => MarketWrite[];
+    authorOf: (event: BoardEvent) => string;
     onChanged: (ids: readonly string[], changed: Changed) => Promise<void>;
   }) =>
-  async (ids: readonly string[], who: string): Promise<void> => {
+  async (ids: readonly string[]): Promise<void> => {
     for (let from = 0; from < ids.length; from += BATCH) {
       const batch = ids.slice(from, from + BATCH);
       const changed = await withRetry(async () => {
@@ -40,10 +43,16 @@ export const createReprice =
             .flatMap((event) =>
               plan(event).map((write) => ({
                 ...write,
-                ...{ eventId: event.id, why: write.why === 'results' ? ('offer' as const) : write.why },
+                eventId: event.id,
+                why: write.why === 'results' ? ('offer' as const) : write.why,
+                author: authorOf(event),
               })),
             );
-          return writes.length === 0 ? [] : writeMarkets(client, writes, who);
+          const written: { eventId: string; market: string; line: string }[] = [];
+          for (const [author, own] of Map.groupBy(writes, (write) => write.author)) {
+            written.push(...(await writeMarkets(client, own, author)));
+          }
+          return written;
         });
       });
       const moved = [...new Set(changed.map(({ eventId }) => eventId))];

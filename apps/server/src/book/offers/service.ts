@@ -9,6 +9,7 @@ import type { MarketWrite } from '../events/market-plan.ts';
 import type { Offer } from '../events/offer.ts';
 import {
   isLarge,
+  lastAuthor,
   marketOffers,
   MARGIN_MAX_BP,
   noRule,
@@ -64,8 +65,14 @@ export const createOffers = ({
   let wide: ReadonlyMap<string, OfferRule> | undefined;
   const keyOf = ({ scope, id }: OfferScope): string => `${scope}:${id}`;
 
+  let begun = 0;
+  let applied = 0;
   const poll = async (): Promise<void> => {
+    const mine = ++begun;
     const rows = await queries.selectWideRules(pool);
+    // An answer that comes after that of a later poll is older: it must not bring back a rule that is gone.
+    if (mine < applied) return;
+    applied = mine;
     wide = new Map(rows.map((row) => [keyOf({ scope: row.scope, id: row.scope_id }), readRule(row)]));
   };
 
@@ -76,7 +83,14 @@ export const createOffers = ({
     { origin: 'event', rule },
   ];
   const offerOf = (event: Of): Offer => offerUnder(settings, layersOf(event));
-  const reprice = createReprice({ pool, board, onChanged, plan: (event) => plan(event, offerOf(event)) });
+  const reprice = createReprice({
+    pool,
+    board,
+    onChanged,
+    plan: (event) => plan(event, offerOf(event)),
+    // The job of a rule may reach a match before the call that saved the rule does: both name the same person.
+    authorOf: (event) => lastAuthor(layersOf(event)) ?? 'house',
+  });
 
   /** The match or competition of a scope. @throws Refused `not_found` */
   const subjectOf = async ({ scope, id }: OfferScope): Promise<BoardEvent | undefined> => {
@@ -131,8 +145,7 @@ export const createOffers = ({
     return { event, rule, row, next, before, after, large: isLarge(before, after) };
   };
 
-  const settle = async (at: OfferScope, who: string): Promise<void> =>
-    reprice(await queries.selectToCome(pool, at), who);
+  const settle = async (at: OfferScope): Promise<void> => reprice(await queries.selectToCome(pool, at));
 
   return {
     /** Reads what counts of the site and of competitions; what counts of a match stands on the board. */
@@ -208,15 +221,15 @@ export const createOffers = ({
         }),
       );
       await poll();
-      if (at.scope === 'event') await settle(at, of.by);
+      if (at.scope === 'event') await settle(at);
     },
 
     /** Brings matches to come to the rule of a scope, and again when all processes must have heard of it. */
     settle: async (at: OfferScope): Promise<void> => {
       await poll();
-      await settle(at, 'house');
+      await settle(at);
       await wait(HEARD_MS);
-      await settle(at, 'house');
+      await settle(at);
     },
 
     /** A page of the versions of a scope's rule, the newest first. @throws Refused `not_found` */

@@ -3,7 +3,7 @@ import { readAuditKey } from './office/audit-key.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
-import { ownsTables, ownsTablesWarning } from './platform/prepare.ts';
+import { ownsTables, ownsTablesWarning, roleNameOf } from './platform/prepare.ts';
 import { verifyPart, type PartReport } from './proof/part.ts';
 import { allParts } from './proof/parts.ts';
 
@@ -78,9 +78,11 @@ const run = async (): Promise<boolean> => {
     }
   };
   try {
+    // With an owner of its own the server's role must own nothing; with one role for both that is so, and only noted.
+    const serverRole = source.ownerUrl === undefined ? undefined : await roleNameOf(source.url);
     if (!values.json && (await ownsTables(source.url))) print(`Note: ${ownsTablesWarning}.`);
     const key = await readAuditKey(config, database.pool);
-    const parts = allParts({ key, noted }).filter(({ name }) => name.includes(values.part));
+    const parts = allParts({ key, noted }, serverRole).filter(({ name }) => name.includes(values.part));
     if (parts.length === 0) throw new Error(`No part has "${values.part}" in its name`);
     if (!values.json && key?.kept === 'database') {
       print('The key of the audit log is in the database itself: it does not show who sealed the log.');

@@ -80,6 +80,9 @@ const roleOf = (url: string): Promise<Role> =>
     return role;
   });
 
+/** The role of a connection string, as the database has it. */
+export const roleNameOf = async (url: string): Promise<string> => (await roleOf(url)).name;
+
 /** Whether the role of a connection string owns the tables, or may do all that their owner may. */
 export const ownsTables = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
@@ -98,9 +101,9 @@ export const rightsOn = (table: string): readonly string[] => [
   ...(deletable.includes(table) ? ['delete'] : []),
 ];
 
-const queueSchema = 'graphile_worker';
+export const queueSchema = 'graphile_worker';
 const allRights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain'];
-const queueRights: readonly string[] = ['select', 'insert', 'update', 'delete'];
+export const queueRights: readonly string[] = ['select', 'insert', 'update', 'delete'];
 
 type TableRow = { schema: string; name: string; held: string[]; isLocked: boolean };
 

@@ -52,7 +52,16 @@ it('the server may delete from the tables that its statements delete from, and n
 });
 
 it('what is only ever added to stays as it was written', () => {
-  const written = ['entry', 'operation', 'leg', 'graded', 'ruling', 'office_audit', 'office_audit_seal'];
+  const written = [
+    'entry',
+    'operation',
+    'leg',
+    'graded',
+    'ruling',
+    'office_audit',
+    'office_audit_seal',
+    'setting_record',
+  ];
   for (const table of [...written, ...readOnly]) {
     expect(updatable).not.toContain(table);
     expect(deletable).not.toContain(table);

@@ -1207,6 +1207,12 @@ export interface SettingChange {
   state: Generated<string>;
 }
 
+export interface SettingRecord {
+  at: Generated<Timestamp>;
+  number: number;
+  settings: Json;
+}
+
 export interface SettingVersion {
   is_only: Generated<boolean>;
   version: number;
@@ -1655,6 +1661,7 @@ export interface DB {
   server_secret: ServerSecret;
   session: Session;
   setting_change: SettingChange;
+  setting_record: SettingRecord;
   setting_version: SettingVersion;
   settlement_run: SettlementRun;
   settlement_shard: SettlementShard;

@@ -8,22 +8,29 @@ import { betParts } from './bets.ts';
 import { breachPart } from './breaches.ts';
 import { decisionParts } from './decisions.ts';
 import { entryParts } from './entries.ts';
+import { givenParts } from './given.ts';
 import { gradePart } from './grades.ts';
 import { roomPart, sqlPart, type Part } from './part.ts';
 import { paymentParts } from './payments.ts';
 import { peopleParts } from './people.ts';
+import { rightsPart } from './rights.ts';
 import { schemaPart } from './schema.ts';
 import { sumParts } from './sums.ts';
 
 /** What the audit log is held against: the key it is sealed by, and a seal that was noted down outside the database. */
 type Against = Parameters<typeof verifyAudit>[2];
 
-/** Everything that is verified, in order. */
-export const allParts = (auditLog: Against = {}): readonly Part[] => [
+/**
+ * Everything that is verified, in order.
+ * @param serverRole the role of the server, where another owns the tables
+ */
+export const allParts = (auditLog: Against = {}, serverRole?: string): readonly Part[] => [
   schemaPart,
+  rightsPart(serverRole),
   roomPart('ledger', verifyLedger),
   breachPart,
   ...entryParts,
+  ...givenParts,
   roomPart('bets follow from legs, results and entries', verifyBets),
   ...betParts,
   gradePart,

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const verifyAll = async (client: pg.PoolClient): Promise<PartReport[]> => {
   const reports: PartReport[] = [];
-  for (const part of allParts({ key: testAuditKey })) {
+  for (const part of allParts({ key: testAuditKey }, 'touchline_app')) {
     reports.push(await verifyPart(part, (work) => work(client), { examples: 5 }));
   }
   return reports;
@@ -142,8 +142,56 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     ['check-ins have their entry'],
   ],
   [
+    'the amount of a check-in and of its entry',
+    statements(
+      `update check_in set reward = reward * 3, balance = balance + reward * 2 where member_id = :ann`,
+      `update entry set amount = amount * 3, available_after = available_after + amount * 2
+       where kind = 'check_in' and member_id = :ann`,
+    ),
+    ['check-ins are what the rules in force give'],
+  ],
+  [
+    'a check-in at the percent of a level that the member never had',
+    statements(
+      `update check_in set reward = reward * 2, balance = balance + reward where member_id = :ann`,
+      `update entry set amount = amount * 2, available_after = available_after + amount
+       where kind = 'check_in' and member_id = :ann`,
+    ),
+    ['check-ins are what the rules in force give'],
+  ],
+  [
+    'the amount of a grant',
+    statements(`update entry set amount = amount + 500000 where kind = 'grant' and member_id = :ann`),
+    ['play money is what the settings in force grant'],
+  ],
+  [
+    'a grant of settings that came later',
+    statements(
+      `insert into setting_record (number, at, settings)
+       select number + 1, now() + interval '1 hour', jsonb_set(settings, '{PLAY_GRANT}', '"99999.00"')
+       from setting_record order by number desc limit 1`,
+      `update entry set amount = 9999900 where kind = 'grant' and member_id = :ann`,
+    ),
+    ['play money is what the settings in force grant'],
+  ],
+  [
+    'settings that are no longer on record',
+    async (sql) => {
+      await sql('delete from setting_record where number = 1');
+    },
+    ['settings are on record without a gap'],
+  ],
+  [
+    'all settings taken off the record',
+    async (sql) => {
+      await sql(`update migration set applied_at = applied_at - interval '1 hour' where name like '0076-%'`);
+      await sql('delete from setting_record');
+    },
+    ['play money is what the settings in force grant', 'check-ins are what the rules in force give'],
+  ],
+  [
     'a second grant of play money',
-    statements(entry({ key: `'grant:again'`, kind: 'grant', amount: 100000, account: 'promotions' })),
+    statements(entry({ key: `'grant:again'`, kind: 'grant', amount: 1000000, account: 'promotions' })),
     ['play money is granted once, at registration'],
   ],
   [
@@ -514,7 +562,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
        values (2, '100,100,100,100,100,100,100', '[]', '2026-01-01', now(), :by_owner)`,
     ),
-    ['rules are those that were decided'],
+    ['rules are those that were decided', 'check-ins are what the rules in force give'],
   ],
   [
     'who decided a change of rules',

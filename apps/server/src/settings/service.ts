@@ -13,6 +13,7 @@ import { bare, fold, problemsOf, type Change, type Folded, type Ground } from '.
 import { needsOther, written } from './offered.ts';
 import * as queries from './queries.ts';
 import type { ChangeRow } from './queries.ts';
+import { recordSettings } from './record.ts';
 import { asChange, stepsOf, type Steps } from './steps.ts';
 
 export type { ChangeRow } from './queries.ts';
@@ -94,6 +95,8 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
     const folded = countedIn(rows);
     takeOver(config, folded.config);
     counted = { ids: rows.map(({ id }) => id).join(), folded };
+    // Where this fails, the next look takes them over again.
+    await recordSettings(pool, config);
     known = rows.length;
     for (const [id, problems] of folded.spoilt) {
       log.error({ change: id, problems }, 'a change of settings does not count');
@@ -138,6 +141,7 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
   };
 
   await refresh();
+  await withRetry(() => recordSettings(pool, config));
 
   return {
     /** As the environment has it. */

@@ -109,6 +109,7 @@ export const createCashier = (options: CashierOptions) => {
     railStates: () => railStates({ pool: options.background ?? pool, wallet, chain: options.chain }),
     review: createReview({
       ...{ pool, wallet, clock, log, onMoved: moved },
+      twoAboveMinor: () => rules().twoAboveMinor,
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),
     }),
   };

@@ -138,6 +138,66 @@ describe('two operators', () => {
     ).toBe('paying');
   });
 
+  test('are needed by what leaves within a day, however many days its requests were saved up', async () => {
+    const { owner, ask } = await ready();
+    const saved: string[] = [];
+    for (const day of ['11', '12', '15', '16', '17', '18', '19']) {
+      at.clock.set(new Date(`2026-06-${day}T12:00:00Z`));
+      saved.push((await ask('600', testPassword)).id);
+    }
+    expect(await needed(owner)).toEqual(saved.map(() => 1));
+    const cashier = newId();
+    const stages: string[] = [];
+    for (const id of saved) {
+      stages.push((await at.cashier.review.approve(owner, await shown(owner, id), cashier, unnoted)).stage);
+    }
+    expect(stages).toEqual(['paying', ...saved.slice(1).map(() => 'in_review')]);
+    expect(await needed(owner)).toEqual([1, ...saved.slice(1).map(() => 2)]);
+    const last = saved.at(-1) ?? '';
+    expect(
+      await refusalOf(at.cashier.review.approve(owner, await shown(owner, last), cashier, unnoted)),
+    ).toMatchObject({ reason: 'same_operator' });
+    const done = await at.cashier.review.approve(owner, await shown(owner, last), newId(), unnoted);
+    expect(done.stage).toBe('paying');
+  });
+
+  test('are needed beside what was approved and is not sent, whenever that was, and beside what was sent that day', async () => {
+    const { owner, ask } = await ready();
+    const cashier = newId();
+    const approve = async (id: string) =>
+      (await at.cashier.review.approve(owner, await shown(owner, id), cashier, unnoted)).stage;
+    const { id: first } = await ask('600', testPassword);
+    expect(await approve(first)).toBe('paying');
+    at.clock.advance(25 * hourMs);
+    const { id: second } = await ask('600', testPassword);
+    await at.cashier.review.paid(owner, await shown(owner, first), newId(), unnoted);
+    at.clock.advance(24 * hourMs - 1);
+    expect(await approve(second)).toBe('in_review');
+    at.clock.set(new Date('2026-06-15T12:00:00Z'));
+    const { id: third } = await ask('600', testPassword);
+    expect(await approve(third)).toBe('paying');
+  });
+
+  test('are needed by all but one of those that one person approves at once', async () => {
+    const { owner, ask } = await ready();
+    const saved: string[] = [];
+    for (const day of ['08', '09', '10', '11']) {
+      at.clock.set(new Date(`2026-06-${day}T12:00:00Z`));
+      saved.push((await ask('600', testPassword)).id);
+    }
+    const cashier = newId();
+    const versions = await Promise.all(saved.map((id) => shown(owner, id)));
+    const decided = await Promise.all(
+      versions.map((seen) => at.cashier.review.approve(owner, seen, cashier, unnoted)),
+    );
+    expect(decided.map(({ stage }) => stage).toSorted()).toEqual([
+      'in_review',
+      'in_review',
+      'in_review',
+      'paying',
+    ]);
+  });
+
   test('are not needed by what was requested more than a day before', async () => {
     const { owner, ask } = await ready();
     await ask('900', testPassword);

@@ -60,6 +60,34 @@ export const lockWithdrawal = async (
 ): Promise<WithdrawalRow | undefined> =>
   (await client.query<WithdrawalRow>(held([shard, memberId, id]))).rows[0];
 
+const lockOpen = statement(
+  'withdrawal-lock-open',
+  `select id from withdrawal where ${mine} and state = 'in_progress' order by id for update`,
+);
+
+/** Holds all of a member's withdrawals that have not been sent, so that of two approvals at once the second counts the first. */
+export const lockUnsent = async (client: Queryable, { shard, memberId }: Owner): Promise<void> => {
+  await client.query(lockOpen([shard, memberId]));
+};
+
+const leaving = statement(
+  'withdrawal-leaving',
+  `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
+   where ${mine} and id <> $3 and ((state = 'in_progress' and stage = 'paying')
+     or (state in ('success', 'finished') and paid_at > $4))`,
+);
+
+/** What was approved for a member and is not sent yet, and what was sent after a moment, beside one withdrawal. Minor units. */
+export const sumLeaving = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  { beside, since }: { beside: string; since: Date },
+): Promise<bigint> =>
+  (await client.query<{ sum: bigint }>(leaving([shard, memberId, beside, since]))).rows[0]?.sum ?? 0n;
+
+/** The day that limits count: 24 hours before a moment. */
+export const dayBefore = (moment: Date): Date => new Date(moment.getTime() - 24 * 60 * 60 * 1_000);
+
 const byHolds = statement(
   'withdrawal-by-holds',
   `select ${columns} from withdrawal where ${mine} and (id = any($3::uuid[]) or fee_hold = any($3::uuid[]))`,
@@ -188,7 +216,7 @@ const update = statement(
   'withdrawal-update',
   `update withdrawal
    set state = $5, stage = $6, paying_at = $7, paid_at = $8, ended_at = $9, reference = $10, reason = $11, note = $12,
-     version = version + 1, tx = pg_current_xact_id()::text::bigint
+     approvals_needed = $13, version = version + 1, tx = pg_current_xact_id()::text::bigint
    where ${mine} and id = $3 and version = $4 and state <> 'finished'`,
 );
 
@@ -215,7 +243,7 @@ export const updateWithdrawal = async (
         next.paying_at,
         next.paid_at,
       ],
-      ...[next.ended_at, next.reference, next.reason, next.note],
+      ...[next.ended_at, next.reference, next.reason, next.note, next.approvals_needed],
     ]),
   );
   return rowCount === 1;

@@ -15,7 +15,10 @@ type Noted = (client: pg.PoolClient, row: WithdrawalRow) => Promise<void>;
 
 /** Every step names the version it was decided on. @throws Refused `outdated` when the withdrawal has another one */
 export type Review = {
-  /** Says yes; the withdrawal is paid once as many different operators did as it needs. */
+  /**
+   * Says yes; the withdrawal is paid once as many different operators did as it needs. It needs two where it brings what
+   * leaves for the member within a day above the limit, also when it was requested with room to spare.
+   */
   approve(owner: Owner, seen: Seen, operatorId: string, noted: Noted): Promise<WithdrawalRow>;
   /** Says no, in review or before it is paid: the money goes back and the member reads why. */
   refuse(
@@ -49,6 +52,7 @@ export const createReview = ({
   clock,
   log,
   payer,
+  twoAboveMinor,
   onMoved,
 }: {
   pool: pg.Pool;
@@ -56,17 +60,24 @@ export const createReview = ({
   clock: Clock;
   log: Log;
   payer: Payer;
+  /** Above it two operators approve what leaves for a member within a day, minor units. */
+  twoAboveMinor: () => bigint;
   onMoved: (owner: Owner, withdrawalId: string) => void;
 }): Review => {
-  /** Moves a withdrawal by what `step` makes of it, where it is still as it was seen. */
+  /**
+   * Moves a withdrawal by what `step` makes of it, where it is still as it was seen.
+   * @param lockBefore locks more of the member's withdrawals: all in one order, and so before this one
+   */
   const move = async (
     owner: Owner,
     { id, version }: Seen,
     noted: Noted,
     step: (client: pg.PoolClient, row: WithdrawalRow) => Promise<Partial<WithdrawalRow>>,
+    lockBefore: (client: pg.PoolClient, owner: Owner) => Promise<void> = () => Promise.resolve(),
   ): Promise<WithdrawalRow> => {
     const moved = await withRetry(() =>
       transaction(pool, async (client) => {
+        await lockBefore(client, owner);
         // Before its money: two at once would both end its holds, and the second find them ended.
         const row = await queries.lockWithdrawal(client, owner, id);
         if (row === undefined) throw new Refused('not_found');
@@ -91,15 +102,29 @@ export const createReview = ({
   };
 
   const approve: Review['approve'] = (owner, seen, operatorId, noted) =>
-    move(owner, seen, noted, async (client, row) => {
-      mustBe(row, 'in_progress', 'in_review');
-      if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
-      const at = clock.now();
-      const fresh = await queries.insertApproval(client, owner, { id: row.id, operatorId, at });
-      if (!fresh) throw new Refused('same_operator');
-      const said = await queries.selectApprovals(client, owner, [row.id]);
-      return said.length >= row.approvals_needed ? { stage: 'paying', paying_at: at } : {};
-    });
+    move(
+      owner,
+      seen,
+      noted,
+      async (client, row) => {
+        mustBe(row, 'in_progress', 'in_review');
+        if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
+        const at = clock.now();
+        const fresh = await queries.insertApproval(client, owner, { id: row.id, operatorId, at });
+        if (!fresh) throw new Refused('same_operator');
+        const said = await queries.selectApprovals(client, owner, [row.id]);
+        // Requests that were saved up over days are counted on the day they leave, by everything that leaves with them.
+        const leavingMinor = await queries.sumLeaving(client, owner, {
+          beside: row.id,
+          since: queries.dayBefore(at),
+        });
+        const needed = leavingMinor + row.amount > twoAboveMinor() ? 2 : row.approvals_needed;
+        return said.length >= needed
+          ? { stage: 'paying', paying_at: at, approvals_needed: needed }
+          : { approvals_needed: needed };
+      },
+      queries.lockUnsent,
+    );
 
   const refuse: Review['refuse'] = (owner, seen, { reason, note }, noted) =>
     move(owner, seen, noted, async (client, row) => {

@@ -123,7 +123,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     { requestHash, own, confirmed }: { requestHash: string; own: Rules; confirmed: boolean },
   ): Promise<'written' | 'insufficient' | 'again'> =>
     transaction(pool, async (client) => {
-      const since = dayBefore(row.requested_at);
+      const since = queries.dayBefore(row.requested_at);
       await queries.lockSingleApproval(client, owner, since);
       const hold = { ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash };
       const [main] = await wallet.hold([{ ...hold, amountMinor: row.receive }], client);
@@ -200,7 +200,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       judgeTurnover(turnover.leftMinor);
       const confirm = () =>
         options.checkSecond(owner, { password: input.password, code: input.code, address });
-      const requestedMinor = await queries.sumRequested(pool, owner, dayBefore(now));
+      const requestedMinor = await queries.sumRequested(pool, owner, queries.dayBefore(now));
       const asked = requestedMinor + amountMinor > own.passwordAboveMinor;
       if (asked) await confirm();
       const row: Omit<queries.NewWithdrawal, 'approvals_needed'> = {
@@ -258,7 +258,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         wallet.balance(owner.memberId, owner.shard),
         turnovers.of(owner),
         rulesOf(owner),
-        queries.sumRequested(pool, owner, dayBefore(clock.now())),
+        queries.sumRequested(pool, owner, queries.dayBefore(clock.now())),
       ]);
       const terms = termsNow(own, clock.now(), {
         turnoverLeftMinor: turnover.leftMinor,
@@ -293,6 +293,3 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
 
 class FeeNotThere extends Error {}
 class NotConfirmed extends Error {}
-
-/** Both limits count what was requested within 24 hours. */
-const dayBefore = (moment: Date): Date => new Date(moment.getTime() - 24 * 60 * 60 * 1_000);

@@ -97,7 +97,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
       judgeNewPassword(input, [input.to]);
       const { contact, member, proof } = await proved('reset', input, caller);
       judgeNewPassword(input, namesOfMember(member));
-      const hash = await options.hasher.hash(input.password);
+      const hash = await options.hasher.hash(input.password, { address: addressKey(caller.address) });
       const ended = await transaction(pool, async (client) => {
         await proof.use(client);
         const { email } = await held(client, member.id, contact);

@@ -134,7 +134,7 @@ export const createRegister = (options: RegisterOptions) => {
     const proof = await proofOf(identity, input.code, caller);
     // Asked before the costly hash; the constraint decides between two who come at once.
     if ((await findForSignIn(pool, identity, '')) !== undefined) throw new Refused('account_taken');
-    const passwordHash = await hasher.hash(input.password);
+    const passwordHash = await hasher.hash(input.password, { address: addressKey(caller.address) });
     const id = newId();
     const shard = shardOf(id);
 

@@ -1,11 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createFairQueue } from './fair-queue.ts';
 import { Refused } from './refusal.ts';
 
+/** Who asks for a hash, to share the line between them. */
+export type HashCaller = {
+  /** The network address, as it is counted elsewhere. */
+  address: string;
+  /** Whether the account was used from there before. */
+  known?: boolean;
+};
+
 export type PasswordHasher = {
-  /** @throws Refused `unavailable` when too many are waiting */
-  hash(password: string): Promise<string>;
+  /**
+   * @param from without it somebody who is signed in asks
+   * @throws Refused `unavailable` when too many are waiting
+   */
+  hash(password: string, from?: HashCaller): Promise<string>;
   /** Compares; without a stored hash it does the same work and answers false. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  verify(password: string, stored: string | undefined, from?: HashCaller): Promise<boolean>;
 };
 
 /** argon2id as OWASP recommends it for one pass: 46 MiB, one lane. */
@@ -39,6 +51,8 @@ const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
+const signedIn: HashCaller = { address: '', known: true };
+
 /** Queues of their own: a crowd of members at the door keeps no operator out. */
 export type PasswordHashers = { members: PasswordHasher; office: PasswordHasher };
 
@@ -50,49 +64,70 @@ export const createPasswordHashers = (
   cost: { memoryKib?: number; passes?: number } = {},
 ): PasswordHashers => ({
   members: createPasswordHasher(cost),
-  office: createPasswordHasher({ ...cost, running: 1 }),
+  office: createPasswordHasher({ ...cost, running: 1, waitingOfOne: 8 }),
 });
 
 /**
  * Hashes passwords, a few at a time: each takes 46 MiB and a processor for tens of milliseconds, so a crowd at the
- * door waits in a line of bounded length and the rest is turned away at once.
+ * door waits in lines of bounded length and the rest is turned away at once. Addresses take turns. Those that the account
+ * was used from before have a line of their own, which gets every second turn: guesses from any number of other addresses
+ * neither fill it nor hold it up for long.
  * @param running at most so many at the same time
- * @param waiting at most so many in the line
+ * @param waiting at most so many in each of the two lines
+ * @param waitingOfOne at most so many of one address
  */
 export const createPasswordHasher = (
-  options: { running?: number; waiting?: number; memoryKib?: number; passes?: number } = {},
+  options: {
+    running?: number;
+    waiting?: number;
+    waitingOfOne?: number;
+    memoryKib?: number;
+    passes?: number;
+  } = {},
 ): PasswordHasher => {
-  const { running = 2, waiting = 64, memoryKib = defaults.memoryKib, passes = defaults.passes } = options;
+  const { running = 2, waiting = 64, waitingOfOne = 32 } = options;
+  const { memoryKib = defaults.memoryKib, passes = defaults.passes } = options;
   const cost = { memoryKib, passes };
-  const line: (() => void)[] = [];
+  const most = { ofOwner: waitingOfOne, inAll: waiting };
+  const known = createFairQueue<() => void>(most);
+  const others = createFairQueue<() => void>(most);
   let busy = 0;
+  let isKnownsTurn = true;
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const next = (): (() => void) | undefined => {
+    const [first, second] = isKnownsTurn ? [known, others] : [others, known];
+    isKnownsTurn = !isKnownsTurn;
+    return first.shift() ?? second.shift();
+  };
+
+  const inTurn = async <T>(from: HashCaller, work: () => Promise<T>): Promise<T> => {
     if (busy >= running) {
-      if (line.length >= waiting) throw new Refused('unavailable');
-      // Whoever finishes hands its place to the first in the line.
-      await new Promise<void>((resolve) => line.push(resolve));
+      const line = from.known === true ? known : others;
+      // Whoever finishes hands its place to the next.
+      await new Promise<void>((resolve, reject) => {
+        if (line.push(from.address, resolve) !== 'waits') reject(new Refused('unavailable'));
+      });
     } else {
       busy += 1;
     }
     try {
       return await work();
     } finally {
-      const next = line.shift();
-      if (next === undefined) busy -= 1;
-      else next();
+      const turn = next();
+      if (turn === undefined) busy -= 1;
+      else turn();
     }
   };
 
   return {
-    hash: (password) =>
-      inTurn(async () => {
+    hash: (password, from = signedIn) =>
+      inTurn(from, async () => {
         const salt = randomBytes(saltBytes);
         const tag = await derive(password, salt, cost);
         return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
       }),
-    verify: (password, stored) =>
-      inTurn(async () => {
+    verify: (password, stored, from = signedIn) =>
+      inTurn(from, async () => {
         const parts = stored === undefined ? null : phc.exec(stored);
         if (parts === null) {
           await derive(password, randomBytes(saltBytes), cost);

@@ -26,7 +26,8 @@ export const createPasswordCheck = ({
   const attempts = createAttempts({ db, now });
   return async (attempt: PasswordAttempt): Promise<boolean> => {
     await attempts.admit(attempt);
-    if (!(await hasher.verify(attempt.password, attempt.stored))) return false;
+    const { password, stored, address, known } = attempt;
+    if (!(await hasher.verify(password, stored, { address, known }))) return false;
     await attempts.forgive(attempt);
     return true;
   };

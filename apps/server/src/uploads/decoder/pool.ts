@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { Refused } from '../../platform/refusal.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import { DecoderAnswer, type CleanImage, type DecoderTask } from './messages.ts';
 
 /** Decodes images outside of the server. */

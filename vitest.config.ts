@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// Node compiles a program of the server once for all the times that tests start it.
-process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url));
+/** For programs that tests start. */
+const setupFiles = ['apps/server/src/testing/compile-cache.ts'];
 
 /** Three suites by file name: pure (`x.test.ts`), with PostgreSQL (`x.pg.test.ts`), in a browser (`x.e2e.test.ts`). */
 export default defineConfig({
@@ -16,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles,
           include: ['{packages,apps,scripts,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/*.pg.test.ts', '**/*.e2e.test.ts'],
           testTimeout: 30_000,
@@ -25,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          setupFiles,
           include: ['apps/server/**/*.pg.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
@@ -35,6 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          setupFiles,
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
           testTimeout: 300_000,

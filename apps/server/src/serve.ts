@@ -15,6 +15,7 @@ import { failpointFrom } from './platform/failpoints.ts';
 import { createLiveRelay } from './platform/live/relay.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { waitForDatabase } from './platform/readiness.ts';
+import { isLoopback } from './platform/settings/outbox.ts';
 import { anyoneMaySignIn, isExposed, offersDemoOperators } from './platform/settings/exposure.ts';
 import { startEmbedded, stopEmbedded } from './platform/postgres/embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
@@ -99,6 +100,12 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
   if (ownsTables) log.warn(ownsTablesWarning);
   enter('rooms');
   const database = openMain(urls.url, config, log);
+  if (config.METRICS_PORT > 0 && !isLoopback(config.METRICS_HOST)) {
+    log.warn(
+      { host: config.METRICS_HOST, port: config.METRICS_PORT },
+      'figures of the house are open to all who reach the metrics port: METRICS_HOST is not this machine alone',
+    );
+  }
   openings.add('the pool of the database', () => database.close(), stopWithinMs);
   const server = await compose({
     ...{ config, database, databaseUrl: urls.url, log, clock: systemClock },
@@ -119,6 +126,10 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
   const operators = offersDemoOperators(config) ? await demoOperators(server.office, config.DATA_DIR) : [];
   enter('first owner');
   const first = await server.office.first.offer();
+  // Those of a trial on this machine need no second owner.
+  if (operators.length === 0 && (await server.office.operators.isOwnerAlone())) {
+    log.warn({ alarm: 'owner_alone' }, 'there is one owner alone: nobody checks changes of operators');
+  }
   enter('ready');
   say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
   say(`  member app  ${address}/`);

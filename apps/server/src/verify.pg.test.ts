@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './platform/config.ts';
 import { newId, shardOf } from './platform/ids.ts';
+import { recordSettings } from './settings/record.ts';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
 import { createWallet } from './wallet/service.ts';
 
@@ -28,6 +30,7 @@ describe('npm run verify', () => {
        values ($1, $2, 'verified', 'verified', 'none', '1990-01-01', 'en', 'VERIFIED')`,
       [memberId, owner.shard],
     );
+    await recordSettings(database.pool, readConfig({ PLAY_GRANT: '1.00' }));
     await wallet.open(database.pool, { ...owner, currency: 'PLAY' });
     await wallet.post([
       { ...owner, key: 'grant:play', kind: 'grant', amountMinor: 100n, counterAccount: 'promotions' },

@@ -49,3 +49,57 @@ test.each(['', '?token=x', '?ticket=a&token=b'])('"%s" opens nothing', async (qu
   expect((await app.inject({ url: livePath + query })).json()).toMatchObject({ code: 303 });
   await app.close();
 });
+
+test('where there are too many streams another is refused in words, and its ticket stays good', async () => {
+  let address = 1;
+  let all = 2;
+  const live = createLiveHub({
+    secret: testSecret,
+    addressStreamsMax: () => address,
+    allStreamsMax: () => all,
+  });
+  const app = await testApp({}, { live });
+  const open = (ticket: string) => app.inject({ url: `${livePath}?token=${ticket}` });
+  const first = open(live.ticket(testMember).ticket);
+  await expect.poll(() => live.size()).toBe(1);
+
+  const { ticket } = live.ticket(testMember);
+  const ofAddress = await open(ticket);
+  expect(ofAddress.statusCode).toBe(429);
+  expect(ofAddress.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+  expect(ofAddress.json()).toMatchObject({
+    ...{ code: 0, msg: expect.stringMatching(/./) },
+    data: { reason: 'too_many', until: expect.stringMatching(/^2.+Z$/) },
+  });
+
+  [address, all] = [2, 1];
+  const ofAll = await open(ticket);
+  expect(ofAll.statusCode).toBe(503);
+  expect(ofAll.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+  expect(ofAll.json()).toMatchObject({ code: 0, data: { reason: 'unavailable' } });
+  expect(live.size()).toBe(1);
+
+  all = 2;
+  const again = open(ticket);
+  await expect.poll(() => live.size()).toBe(2);
+  live.close();
+  expect((await again).statusCode).toBe(200);
+  expect((await first).statusCode).toBe(200);
+  await app.close();
+});
+
+test('one stream too many of a member ends the oldest, and the newest goes on', async () => {
+  const live = createLiveHub({ secret: testSecret, memberStreamsMax: () => 1 });
+  const app = await testApp({}, { live });
+  const open = () => app.inject({ url: `${livePath}?token=${live.ticket(testMember).ticket}` });
+  const oldest = open();
+  await expect.poll(() => live.size()).toBe(1);
+  const newest = open();
+  expect((await oldest).statusCode).toBe(200);
+  expect(live.size()).toBe(1);
+  live.publish('balance', { balance: '1.00', held: '0.00', currency: 'PLAY' }, { memberId: testMember.id });
+  live.close();
+  expect((await oldest).payload).not.toContain('event: balance');
+  expect((await newest).payload).toContain('event: balance');
+  await app.close();
+});

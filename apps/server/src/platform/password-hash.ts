@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 import { Refused } from './refusal.ts';
 
 /** Who asks for a hash, to share the line between them. */
-export type HashCaller = {
+type HashCaller = {
   /** The network address, as it is counted elsewhere. */
   address: string;
   /** Whether the account was used from there before. */

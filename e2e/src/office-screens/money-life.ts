@@ -8,8 +8,9 @@ import type { OfficeApi } from '../office-api.ts';
 import { realNames, type Person } from './people.ts';
 
 const Sent = Type.Object({ data: Type.Object({ id: Type.String() }) });
+const Made = Type.Object({ id: Type.String() });
 const Withdrawals = Type.Object({
-  list: Type.Array(Type.Object({ id: Type.String(), version: Type.Integer() })),
+  list: Type.Array(Type.Object({ withdrawal: Made, version: Type.Integer() })),
 });
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
@@ -90,7 +91,7 @@ const withdraw = async (people: readonly Person[], [one, two]: readonly [OfficeA
   }
   // A later withdrawal of the same day may ask for a second approval of one before, which is another version of it.
   const { list } = Value.Parse(Withdrawals, await one.call('officeWithdrawList', { limit: 100 }));
-  const versions = new Map(list.map(({ id, version }) => [id, version]));
+  const versions = new Map(list.map(({ withdrawal, version }) => [withdrawal.id, version]));
   for (const [nth, { member, id, amount }] of asked.entries()) {
     const seen = { member, id, version: versions.get(id) ?? 0 };
     if (nth % 4 === 1 && amount === '75.00')

@@ -70,7 +70,7 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
       <Section title={t('audit.chain')}>
         <Facts
           of={[
-            [t('audit.about'), `${of.subject.kind} ${of.subject.id}`],
+            [t('audit.about'), `${t(`auditSubject.${of.subject.kind}`)} ${of.subject.id}`],
             [t('audit.seq'), of.seq ?? t('audit.notSealed')],
             [t('audit.hash'), of.hash && <code className={styles.hash}>{of.hash}</code>],
           ]}

@@ -15,6 +15,7 @@ import { useMemo } from 'react';
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
+import { auditFields } from './audit-fields.ts';
 
 /** Actions that say why by one of the reasons members are told. */
 const told = new Set<AuditLine['action']>([
@@ -25,29 +26,8 @@ const told = new Set<AuditLine['action']>([
 /** Actions that say what a member of a team was flagged for. */
 const flagged = new Set<AuditLine['action']>(['team_flag_cleared', 'team_flag_confirmed']);
 
-/** Fields of the log that have words; another one is shown as it is written. */
-const fields = [
-  ...(['account', 'again', 'amount', 'at', 'awayShiftBp', 'basedOn', 'checkIn', 'colours'] as const),
-  ...(['country', 'decision', 'disabled', 'effectiveFrom', 'event', 'file', 'first', 'from'] as const),
-  ...(['ft', 'homeShiftBp', 'ht', 'id', 'kind', 'languages', 'leader', 'length'] as const),
-  ...(['levels', 'line', 'market', 'markets', 'match', 'means', 'member', 'name'] as const),
-  ...(['names', 'newPassword', 'note', 'of', 'off', 'order', 'passkey', 'payment'] as const),
-  ...(['plan', 'proposal', 'proven', 'realName', 'reference', 'roles', 'ruling', 'scope'] as const),
-  ...([
-    'session',
-    'shared',
-    'memberOrigin',
-    'sessions',
-    'recoveryLeft',
-    'short',
-    'source',
-    'stop',
-    'struckFrom',
-    'struckUntil',
-    'times',
-  ] as const),
-  ...(['to', 'undo', 'until', 'version'] as const),
-] as const;
+/** What an operator asks a second owner for. */
+const operatorChanges = ['add', 'roles', 'enable', 'password', 'factor_end'] as const;
 
 const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[]) => string) => ({
   /** A value in words; undefined where it has none. */
@@ -66,6 +46,8 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
     if (content) return t(`contentKind.${content}`);
     const houseText = field === 'kind' && houseTextKinds.find((each) => each === value);
     if (houseText) return t(`houseTextKind.${houseText}`);
+    const change = field === 'change' && operatorChanges.find((each) => each === value);
+    if (change) return t(`operatorChange.${change}`);
     const proof = field === 'proven' && provenBy.find((each) => each === value);
     return proof ? t(`provenBy.${proof}`) : undefined;
   },
@@ -75,7 +57,7 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
   name: (field: string): string => {
     const setting = settingNames.find((each) => each === field);
     if (setting !== undefined) return t(`setting.${setting}`);
-    const known = fields.find((each) => each === field);
+    const known = auditFields.find((each) => each === field);
     return known === undefined ? field : t(`auditField.${known}`);
   },
   /** By what a setting is searched for in the log, and stands in files and the environment. */

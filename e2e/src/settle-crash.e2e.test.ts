@@ -26,7 +26,8 @@ describe('a server that is killed while it settles', () => {
 
   beforeAll(async () => {
     folder = await makeDataFolder();
-    settings = { DATA_DIR: folder.path, REPLAY: 'false' };
+    // What the members of the match were granted, by which verify judges it.
+    settings = { DATA_DIR: folder.path, REPLAY: 'false', PLAY_GRANT: '100000' };
     server = await startServer(settings);
     url = (await startEmbedded(folder.path)).ownerUrl('touchline');
     database = openDatabase(url, 4, () => undefined);

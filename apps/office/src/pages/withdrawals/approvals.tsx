@@ -3,8 +3,9 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './approvals.module.css';
+import { missingApprovals } from './missing-approvals.ts';
 
-type Approved = Pick<OfficeWithdrawal, 'approvals' | 'approvalsNeeded'>;
+type Approved = Pick<OfficeWithdrawal, 'withdrawal' | 'approvals' | 'approvalsNeeded'>;
 
 /** Who said yes, and how many must: the approval of two people as a state. */
 export const Approvals = ({ of, isShort = false }: { of: Approved; isShort?: boolean }) => {
@@ -18,7 +19,7 @@ export const Approvals = ({ of, isShort = false }: { of: Approved; isShort?: boo
     </Tag>
   );
   if (isShort) return state;
-  const missing = Array.from({ length: Math.max(0, needed - approvals.length) }, (_, at) => at);
+  const missing = Array.from({ length: missingApprovals(of) }, (_, at) => at);
   return (
     <div className={styles.approvals}>
       {state}

@@ -9,7 +9,13 @@ import { settle } from './settle/run.ts';
 
 /** The benchmarks by name; each prints a table and answers all its figures. */
 const benches: Record<string, (how: { quick: boolean }) => Promise<object>> = {
-  ...{ place, pricing, settle, cashier, commission, app, office },
+  place,
+  pricing,
+  settle,
+  cashier,
+  commission,
+  app,
+  office,
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

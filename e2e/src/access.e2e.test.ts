@@ -118,7 +118,7 @@ describe.concurrent('every route of the app', () => {
 
   /** Everything wrong on the open page: axe in both themes, room for twice the text, and for the finger. */
   const wrongOn = async ({ phone: { page, faults }, lan }: Seat): Promise<string[]> => {
-    const found: string[] = [...faults.splice(0)];
+    const found: string[] = faults.splice(0);
     const html = await page.evaluate(
       '[document.documentElement.lang, document.documentElement.dir, document.title]',
     );

@@ -30,9 +30,13 @@ describe('an account at 375×812', () => {
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
         REGISTER_CODE: 'true',
-        ...{ SIGNIN_LIMIT_PER_MINUTE: '1000', RATE_LIMIT_PER_MINUTE: '10000' },
+        SIGNIN_LIMIT_PER_MINUTE: '1000',
+        RATE_LIMIT_PER_MINUTE: '10000',
       }),
       launchBrowser(),
     ]);
@@ -184,8 +188,12 @@ describe('an account at 375×812', () => {
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     });
     await app.openTab('mine');

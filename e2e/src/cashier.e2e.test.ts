@@ -47,13 +47,22 @@ describe('money in and out at 375×812', () => {
     const { 'usdt-trc20': tron, 'usdt-erc20': ethereum } = chains;
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
-        ...{ CHAIN_TRC20_RPC: tron.url, CHAIN_TRC20_XPUB: sandboxXpub, CHAIN_TRC20_FINALITY: 'tag' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
+        CHAIN_TRC20_RPC: tron.url,
+        CHAIN_TRC20_XPUB: sandboxXpub,
+        CHAIN_TRC20_FINALITY: 'tag',
         CHAIN_TRC20_TOKENS: showAddress('usdt-trc20', tron.token),
-        ...{ CHAIN_ERC20_RPC: ethereum.url, CHAIN_ERC20_XPUB: sandboxXpub },
+        CHAIN_ERC20_RPC: ethereum.url,
+        CHAIN_ERC20_XPUB: sandboxXpub,
         CHAIN_ERC20_TOKENS: showAddress('usdt-erc20', ethereum.token),
-        ...{ CHAIN_POLL_SECONDS: '1', WITHDRAW_DAYS: '1,2,3,4,5,6,7', WITHDRAW_TWO_ABOVE: '50' },
-        ...{ PAYOUT_COOLING_HOURS: String(coolingMs / 3_600_000), PAYOUT_SANDBOX_SECONDS: '2' },
+        CHAIN_POLL_SECONDS: '1',
+        WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+        WITHDRAW_TWO_ABOVE: '50',
+        PAYOUT_COOLING_HOURS: String(coolingMs / 3_600_000),
+        PAYOUT_SANDBOX_SECONDS: '2',
         WITHDRAW_PASSWORD_ABOVE: '40',
       }),
       launchBrowser(),
@@ -195,7 +204,9 @@ describe('money in and out at 375×812', () => {
     const added = Date.now();
     const [wallet] = (await api.call('walletList', {})).list;
     const refused = await api.answer('createWithdraw', {
-      ...{ key: `early-${account}`, wallet: wallet?.id ?? '', amount: '20.00' },
+      key: `early-${account}`,
+      wallet: wallet?.id ?? '',
+      amount: '20.00',
     });
     expect(refused.data).toMatchObject({ reason: 'address_cooling' });
     await page.waitForTimeout(Math.max(0, added + coolingMs - Date.now()) + 1_000);

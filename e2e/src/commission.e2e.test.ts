@@ -39,8 +39,12 @@ describe('commission for a day', () => {
   const people = new Map<string, Person>();
 
   const settings = () => ({
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
-    ...{ SIGNIN_LIMIT_PER_MINUTE: '1000', RATE_LIMIT_PER_MINUTE: '100000' },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'warn',
+    REPLAY: 'false',
+    SIGNIN_LIMIT_PER_MINUTE: '1000',
+    RATE_LIMIT_PER_MINUTE: '100000',
   });
   beforeAll(async () => {
     database = await testDatabase(1);
@@ -69,7 +73,10 @@ describe('commission for a day', () => {
     for (const { name, by } of family) {
       const api = memberApi(server.url);
       const session = await api.call('register', {
-        ...{ account: `team.${name}`, password, confirmPassword: password, birthDate: '1990-05-31' },
+        account: `team.${name}`,
+        password,
+        confirmPassword: password,
+        birthDate: '1990-05-31',
         ...(by === undefined ? {} : { invitationCode: person(by).code }),
       });
       await api.login(`team.${name}`);
@@ -96,7 +103,10 @@ describe('commission for a day', () => {
         // Some win and some lose: it is the same to the leader.
         const { selection = '', odds } = (n % 2 === 0 ? home : away) ?? {};
         await person(name).api.call('orderAdd', {
-          ...{ key: `commission-${name}-${n}`, type: 'single', stake: amountOf(stakeMinor), accept: 'none' },
+          key: `commission-${name}-${n}`,
+          type: 'single',
+          stake: amountOf(stakeMinor),
+          accept: 'none',
           legs: [{ event: match.id, market: '1x2', selection, odds: odds ?? '' }],
         });
       }
@@ -194,7 +204,10 @@ describe('commission for a day', () => {
       for (const line of statement.lines) {
         const { kept = 0n, amount, people: count } = expected[line.generation - 1] ?? {};
         expect({ name, generation: line.generation, amount: line.amount, people: line.people }).toEqual({
-          ...{ name, generation: line.generation, amount: amountOf(amount ?? 0n), people: count },
+          name,
+          generation: line.generation,
+          amount: amountOf(amount ?? 0n),
+          people: count,
         });
         // What the line says comes to what it pays, by its own figures.
         const [whole = '0', fraction = ''] = line.theoretical.split('.');

@@ -22,8 +22,13 @@ describe('an exclusion at 375×812', () => {
   /** The same member in another place. */
   let elsewhere: MemberApi;
   const settings = () => ({
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
-    ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0', PAYOUT_RAIL: 'manual' },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'warn',
+    REPLAY: 'false',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PAYOUT_RAIL: 'manual',
   });
   beforeAll(async () => {
     database = await testDatabase(1);
@@ -43,7 +48,10 @@ describe('an exclusion at 375×812', () => {
     const { markets } = await elsewhere.call('eventDetail', { id: match.id });
     const { selection = '', odds } = markets.find(({ market }) => market === '1x2')?.selections[0] ?? {};
     return {
-      ...{ key, type: 'single', stake: '40.00', accept: 'none' },
+      key,
+      type: 'single',
+      stake: '40.00',
+      accept: 'none',
       legs: [{ event: match.id, market: '1x2', selection, odds: odds ?? '' }],
     };
   };
@@ -108,10 +116,14 @@ describe('an exclusion at 375×812', () => {
 
   it('leaves the way to her money open, to the end', async () => {
     const wallet = await elsewhere.call('walletSave', {
-      ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', password },
+      type: 'usdt-trc20',
+      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      password,
     });
     const asked = await elsewhere.call('createWithdraw', {
-      ...{ key: 'renate-withdraws', wallet: wallet.id, amount: '200.00' },
+      key: 'renate-withdraws',
+      wallet: wallet.id,
+      amount: '200.00',
     });
     const { id: member } = await elsewhere.call('userInfo', {});
     const cashier = await officeApi(server.url, folder.path, 'cashier1');

@@ -17,7 +17,9 @@ type Goals = { home: number; away: number };
 export const feedSide = async (database: TestDatabase) => {
   const board = createBoard(database.db);
   const events = createEvents({
-    ...{ database, board, publish: () => undefined },
+    database,
+    board,
+    publish: () => undefined,
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
   });
@@ -30,8 +32,14 @@ export const feedSide = async (database: TestDatabase) => {
       await events.moveEvent(
         event,
         {
-          ...{ kickOff: event.kickOff, state: event.state, clockMinute: 0, score: event.score, ht: event.ht },
-          ...{ incidents: [], isSuspended: false, results: [] },
+          kickOff: event.kickOff,
+          state: event.state,
+          clockMinute: 0,
+          score: event.score,
+          ht: event.ht,
+          incidents: [],
+          isSuspended: false,
+          results: [],
           ...over,
         },
         'test',
@@ -50,15 +58,23 @@ export const feedSide = async (database: TestDatabase) => {
     announce: async (home: string, away: string, kickOff: Date): Promise<Match> => {
       await events.upsertTeams(
         [home, away].map((name) => ({
-          ...{ id: name.toLowerCase(), name, short: name.slice(0, 3).toUpperCase() },
+          id: name.toLowerCase(),
+          name,
+          short: name.slice(0, 3).toUpperCase(),
           colours: ['#0a5c36', '#ffffff'] satisfies [string, string],
         })),
       );
       const [event] = await events.addEvents(
         [
           {
-            ...{ feed: 'test', feedRef: `${home}-${away}`, competitionId: 'cup', neutral: true, kickOff },
-            ...{ homeId: home.toLowerCase(), awayId: away.toLowerCase(), replay: false },
+            feed: 'test',
+            feedRef: `${home}-${away}`,
+            competitionId: 'cup',
+            neutral: true,
+            kickOff,
+            homeId: home.toLowerCase(),
+            awayId: away.toLowerCase(),
+            replay: false,
             means: { homeMean: 1.6, awayMean: 1.2 },
           },
         ],

@@ -13,18 +13,24 @@ import { startServer, type Server } from './server.ts';
 
 const stories: { lan: Lan; account: string; notice: string; banner: string; letter: string }[] = [
   {
-    ...{ lan: 'en', account: 'nora' },
-    ...{ notice: 'The cup begins', banner: 'Eight days of cup', letter: 'About your question' },
+    lan: 'en',
+    account: 'nora',
+    notice: 'The cup begins',
+    banner: 'Eight days of cup',
+    letter: 'About your question',
   },
   {
-    ...{ lan: 'ar', account: 'nadim' },
-    ...{ notice: 'انطلاق الكأس', banner: 'ثمانية أيام من الكأس', letter: 'بخصوص سؤالك' },
+    lan: 'ar',
+    account: 'nadim',
+    notice: 'انطلاق الكأس',
+    banner: 'ثمانية أيام من الكأس',
+    letter: 'بخصوص سؤالك',
   },
 ];
 
 /** The words of a text; the language of last resort must be among them. */
 const textsIn = (lan: Lan, title: string, body: string) => ({
-  ...{ en: { title, body } },
+  en: { title, body },
   [lan]: { title, body },
 });
 
@@ -88,7 +94,9 @@ describe('what the house says, at 375×812', () => {
     await main.getByRole('link', { name: story.notice }).waitFor();
     await office.call('officeContentSave', {
       kind: 'banner',
-      ...{ texts: textsIn(lan, story.banner, ''), tone: 'pitch', link: '/pages/help/help' },
+      texts: textsIn(lan, story.banner, ''),
+      tone: 'pitch',
+      link: '/pages/help/help',
     });
 
     // The line leads to the notice, which is read by that.
@@ -101,7 +109,8 @@ describe('what the house says, at 375×812', () => {
 
     // A letter to this member alone arrives in the other box meanwhile.
     await office.call('officeLetterSend', {
-      ...{ key: `letter-${account}`, member: user.id },
+      key: `letter-${account}`,
+      member: user.id,
       texts: textsIn(lan, story.letter, 'We looked into it.'),
     });
     const boxes = page.getByRole('group', { name: t('inbox.boxes') });

@@ -57,9 +57,15 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
-        ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', WITHDRAW_PASSWORD_ABOVE: '40', PAYOUT_SANDBOX_SECONDS: '1' },
-        ...{ PAYOUT_COOLING_HOURS: '0', CHAIN_POLL_SECONDS: '1' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
+        WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+        WITHDRAW_PASSWORD_ABOVE: '40',
+        PAYOUT_SANDBOX_SECONDS: '1',
+        PAYOUT_COOLING_HOURS: '0',
+        CHAIN_POLL_SECONDS: '1',
       }),
       launchBrowser(),
     ]);

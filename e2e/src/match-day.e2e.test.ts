@@ -52,7 +52,10 @@ describe('a match day in the office', () => {
   };
   const place = (key: string, odds: string, stake = '20.00') =>
     ada.answer('orderAdd', {
-      ...{ key, type: 'single', stake, accept: 'none' },
+      key,
+      type: 'single',
+      stake,
+      accept: 'none',
       legs: [{ event: match.id, market: '1x2', selection: '1', odds }],
     });
   const openMatch = async ({ page, press, heading, t }: OfficeWindow): Promise<void> => {
@@ -72,8 +75,12 @@ describe('a match day in the office', () => {
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn' },
-        ...{ REPLAY: 'false', LIVE_DELAY_MS: '0', SITE_TIME_ZONE: 'UTC' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
+        LIVE_DELAY_MS: '0',
+        SITE_TIME_ZONE: 'UTC',
       }),
       launchBrowser(),
     ]);
@@ -116,7 +123,9 @@ describe('a match day in the office', () => {
   /** Brings a file: its row is looked at before it is done. */
   const bring = async ({ page, t, button }: OfficeWindow, name: string, text: string): Promise<void> => {
     await page.locator('input[type=file]').setInputFiles({
-      ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
     });
     const row = page.getByRole('table', { name: t('place.imports') }).getByRole('row', { name: /Rovers/ });
     await row.waitFor();

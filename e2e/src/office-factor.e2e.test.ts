@@ -25,7 +25,10 @@ describe('two operators in the browser', () => {
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
       }),
       launchBrowser(),
     ]);
@@ -106,5 +109,12 @@ describe('two operators in the browser', () => {
 
 /** The values of a problem of settings; what its message does not need is left empty. */
 const problem = (setting: string, than: string) => ({
-  ...{ setting, other: than, kind: '', limit: '', channel: '', field: '', level: '', than: '' },
+  setting,
+  other: than,
+  kind: '',
+  limit: '',
+  channel: '',
+  field: '',
+  level: '',
+  than: '',
 });

@@ -24,8 +24,12 @@ describe('the first owner of a site', () => {
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
-        ...{ OFFICE_DEMO: 'false', OFFICE_FACTOR_NEEDED: 'true' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
+        OFFICE_DEMO: 'false',
+        OFFICE_FACTOR_NEEDED: 'true',
       }),
       launchBrowser(),
     ]);

@@ -25,7 +25,10 @@ describe('what an owner keeps, in a browser', () => {
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
       }),
       launchBrowser(),
     ]);
@@ -91,7 +94,9 @@ describe('what an owner keeps, in a browser', () => {
   it('who was let in again is told on every page from when on they decide', async () => {
     const house = { browser, url: server.url, dataDir: folder.path };
     const { page, t, faults, close, press, heading } = await enterOffice(house, {
-      ...{ account: 'trader2', lan: 'en', colorScheme: 'light' },
+      account: 'trader2',
+      lan: 'en',
+      colorScheme: 'light',
     });
     const [told = ''] = t('shell.waits', { when: '|' }).split('|');
     await page.getByText(told).waitFor();

@@ -21,8 +21,12 @@ const options = readOptions(process.argv.slice(2));
 const { outDir, url, dataDir, only, sizes, themes, lans } = options;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const screens = [
-  ...[...dayScreens, ...memberScreens, ...accountScreens],
-  ...[...tradingScreens, ...moneyScreens, ...houseScreens],
+  ...dayScreens,
+  ...memberScreens,
+  ...accountScreens,
+  ...tradingScreens,
+  ...moneyScreens,
+  ...houseScreens,
 ];
 const wanted = screens.filter(({ name }) => isWanted(name, only));
 const [firstSize] = sizes;

@@ -45,7 +45,10 @@ export const enterOffice = async (
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: t('home.title') }).waitFor();
   return {
-    ...{ page, faults, close, t },
+    page,
+    faults,
+    close,
+    t,
     heading: (name) => page.getByRole('heading', { name, exact: true }).first().waitFor(),
     press: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);

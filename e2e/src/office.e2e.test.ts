@@ -23,8 +23,13 @@ describe('the office in a browser', () => {
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([
       startServer({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' },
-        ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', WITHDRAW_TWO_ABOVE: '50', PAYOUT_COOLING_HOURS: '0' },
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
+        WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+        WITHDRAW_TWO_ABOVE: '50',
+        PAYOUT_COOLING_HOURS: '0',
         PAYOUT_SANDBOX_SECONDS: '1',
       }),
       launchBrowser(),
@@ -97,7 +102,9 @@ describe('the office in a browser', () => {
     // What moved the wallet comes to what is in it.
     const story = first.page.getByRole('table', { name: first.t('withdrawal.story') });
     expect(await story.getByRole('row').allTextContents()).toEqual([
-      ...[expect.any(String), expect.stringContaining('+1,000.00'), expect.stringMatching(/1,000\.00$/)],
+      expect.any(String),
+      expect.stringContaining('+1,000.00'),
+      expect.stringMatching(/1,000\.00$/),
     ]);
     expect(await violations(first.page)).toEqual([]);
     await first.press('a', 'Enter');

@@ -92,7 +92,8 @@ describe('what the specification shows in passing', () => {
       const api = memberApi(server.url);
       await api.login('withdrawer');
       const { id } = await api.call('walletSave', {
-        ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+        type: 'usdt-trc20',
+        address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
         password,
       });
       const answer = await api.answer('createWithdraw', { key: 'withdrawal-1', wallet: id, amount: '' });

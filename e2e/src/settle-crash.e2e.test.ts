@@ -44,7 +44,10 @@ describe('a server that is killed while it settles', () => {
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     );
     await events.recordResult(event, {
-      ...{ ht: { home: 0, away: 0 }, ft: { home, away }, source: 'test', confirmedBy: 'referee' },
+      ht: { home: 0, away: 0 },
+      ft: { home, away },
+      source: 'test',
+      confirmedBy: 'referee',
     });
     await close();
   };

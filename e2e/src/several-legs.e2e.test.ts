@@ -20,7 +20,8 @@ import { startServer, type Server } from './server.ts';
 type Story = { lan: Lan; account: string; teams: readonly (readonly [string, string])[] };
 const stories: Story[] = [
   {
-    ...{ lan: 'de', account: 'dora' },
+    lan: 'de',
+    account: 'dora',
     teams: [
       ['Rovers', 'United'],
       ['Albion', 'Wanderers'],
@@ -28,7 +29,8 @@ const stories: Story[] = [
     ],
   },
   {
-    ...{ lan: 'zh-CN', account: 'zhen' },
+    lan: 'zh-CN',
+    account: 'zhen',
     teams: [
       ['Harbour', 'Castle'],
       ['Valley', 'Forest'],

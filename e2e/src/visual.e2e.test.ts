@@ -39,7 +39,9 @@ const compare = async (
   file: string,
 ): Promise<string | undefined> => {
   const { page, faults, close } = await openPhone(browser, {
-    ...{ ...size, colorScheme: theme, serviceWorkers: 'block' },
+    ...size,
+    colorScheme: theme,
+    serviceWorkers: 'block',
   });
   try {
     const look = lookOf(name);

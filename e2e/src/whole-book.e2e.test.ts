@@ -24,8 +24,11 @@ describe('an accumulator with a live handicap leg', () => {
   let handicap: { line: string; odds: string };
 
   const settings = (): Record<string, string> => ({
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn' },
-    ...{ REPLAY: 'false', LIVE_DELAY_MS: String(liveDelayMs) },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'warn',
+    REPLAY: 'false',
+    LIVE_DELAY_MS: String(liveDelayMs),
   });
   beforeAll(async () => {
     database = await testDatabase(1);
@@ -72,7 +75,10 @@ describe('an accumulator with a live handicap leg', () => {
 
     const sentMs = performance.now();
     bet = await api.call('orderAdd', {
-      ...{ key: 'whole-book-0001', type: 'accumulator', stake: '20.00', accept: 'none' },
+      key: 'whole-book-0001',
+      type: 'accumulator',
+      stake: '20.00',
+      accept: 'none',
       legs: [
         { event: playing.id, market: 'asian_handicap', selection: 'away', ...handicap },
         { event: later.id, market: '1x2', selection: '1', odds: home },

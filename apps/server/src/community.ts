@@ -92,12 +92,18 @@ export const createCommunity = (options: CommunityOptions): Community => {
   const restricted: Play['restricted'] = (ids, on) => play.restricted(ids, on);
   const outbox = openOutbox({ pool, clock, log, config, secret: options.secret, console: options.console });
   const inbox = createInbox({
-    ...{ pool, live: options.live, clock, log, membersById: people, restricted },
+    pool,
+    live: options.live,
+    clock,
+    log,
+    membersById: people,
+    restricted,
     audit: office.audit,
     hasPriority: async (owner) => (await rewards.vip.termsOf(owner)).support === 'priority',
     usePicture: pictures.use,
     site: {
-      ...{ timeZone: config.SITE_TIME_ZONE, currency: currency.code },
+      timeZone: config.SITE_TIME_ZONE,
+      currency: currency.code,
       get name() {
         return config.SITE_NAME;
       },
@@ -115,7 +121,13 @@ export const createCommunity = (options: CommunityOptions): Community => {
   const sendLetter = inbox.letters.send;
   const turnoverSums = createTurnoverSums(pool);
   const rewards = createRewards({
-    ...{ pool, wallet: options.wallet, config, currency, clock, onMoved: options.onMoved, sendLetter },
+    pool,
+    wallet: options.wallet,
+    config,
+    currency,
+    clock,
+    onMoved: options.onMoved,
+    sendLetter,
     restrictionOf: (owner) => play.restrictionOf(owner),
     turnoverOf: (owners) => turnoverSums.of(owners),
   });
@@ -130,7 +142,9 @@ export const createCommunity = (options: CommunityOptions): Community => {
   });
   return {
     hooks: {
-      ...{ outbox, sendLetter, onJoined: team.onJoined },
+      outbox,
+      sendLetter,
+      onJoined: team.onJoined,
       // The member is signed in whatever becomes of the look at the team.
       onDevice: (seen) =>
         team.onDevice(seen).catch((error: unknown) => log.error({ err: error }, 'a device was not noted')),
@@ -160,14 +174,20 @@ export const createCommunity = (options: CommunityOptions): Community => {
     handlers: {
       ...inboxHandlers({ inbox }),
       ...officeInboxHandlers({
-        ...{ inbox, addPicture: pictures.add },
+        inbox,
+        addPicture: pictures.add,
         namesOf: async (operators) => (await office.names({ operators, members: [] })).operators,
       }),
       ...officeOutboxHandlers({ pool, outbox, audit: office.audit }),
       ...rewardHandlers(rewards),
       ...teamHandlers({ team, currency }),
       ...officeRewardHandlers({
-        ...{ rewards, office, wallet: options.wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },
+        rewards,
+        office,
+        wallet: options.wallet,
+        clock,
+        currency,
+        timeZone: config.SITE_TIME_ZONE,
         feesSaved: (span) => feesSaved(options.background, span, config.SITE_TIME_ZONE),
       }),
       ...officeTeamHandlers({ team, office, wallet: options.wallet, clock, currency, restricted }),
@@ -176,7 +196,8 @@ export const createCommunity = (options: CommunityOptions): Community => {
       flags: team.flags,
       proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
     },
-    ...{ teamPlace: team.place, teamFlags: team.flags.of },
+    teamPlace: team.place,
+    teamFlags: team.flags.of,
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },

@@ -128,7 +128,9 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const { money, lanes, delayed, runs, feed, background, probe } = connections;
   const readiness = createReadiness({ pool: probe.pool });
   const settings = await openSettings({
-    ...{ pool, config, log },
+    pool,
+    config,
+    log,
     audit: (client, entry) => office.audit(client, entry),
   });
   const limits = stakeLimitsOf(config, currency.scale);
@@ -151,22 +153,38 @@ export const compose = async (ground: Ground): Promise<Server> => {
   ended.onEnd(live.endSession);
   const uploads = await openUploads({ pool, config, clock, log });
   const play = createSaferPlay({
-    ...{ pool, wallet, clock, currency, timeZone: config.SITE_TIME_ZONE },
+    pool,
+    wallet,
+    clock,
+    currency,
+    timeZone: config.SITE_TIME_ZONE,
     returns: () => returns,
     sendLetter: (owner, letter) => community.sendLetter(owner, letter),
     endSessions: (...given) => members.endSessions(...given),
   });
   const turnovers = createTurnovers({
-    ...{ pool, stakes: (owner, after, on) => settledStakes(on, owner, after) },
+    pool,
+    stakes: (owner, after, on) => settledStakes(on, owner, after),
     isWaived: async (owner, on) => (await play.restrictionOf(owner, on))?.kind === 'excluded',
   });
   const community = createCommunity({
     console: ground.console,
-    ...{ pool, background: background.pool, wallet, config, currency, clock, secret, log, live, play },
+    pool,
+    background: background.pool,
+    wallet,
+    config,
+    currency,
+    clock,
+    secret,
+    log,
+    live,
+    play,
     people: (ids) => members.byIds(ids),
     office: {
-      ...{ audit: (client, entry) => office.audit(client, entry), names: (ids) => office.names(ids) },
-      ...{ findMembers: (q) => office.findMembers(q), findMember: (id) => office.people.find(id) },
+      audit: (client, entry) => office.audit(client, entry),
+      names: (ids) => office.names(ids),
+      findMembers: (q) => office.findMembers(q),
+      findMember: (id) => office.people.find(id),
     },
     pictures: uploads.pictures,
     onMoved: ({ shard, memberId }) => news.moved(shard, memberId),
@@ -174,7 +192,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const { sendLetter } = community;
   const houseTexts = openHouseTexts({ pool, clock, office: () => office });
   const members = createMembers({
-    ...{ pool, wallet, config, currency, clock, secret, hasher: hashers.members, ended },
+    pool,
+    wallet,
+    config,
+    currency,
+    clock,
+    secret,
+    hasher: hashers.members,
+    ended,
     claimDocument: (client, owner, id, usedFor) =>
       uploads.claim(client, owner, id, { purpose: 'identity', usedFor }),
     turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
@@ -185,7 +210,10 @@ export const compose = async (ground: Ground): Promise<Server> => {
 
   const board = createBoard(feed.db);
   const events = createEvents({
-    ...{ database: feed, board, publish: live.publish, margins: config.MARGINS },
+    database: feed,
+    board,
+    publish: live.publish,
+    margins: config.MARGINS,
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
@@ -193,20 +221,19 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const records = createRecords({ db });
   const news = createNews({ live, records, wallet, currency, log });
   const cashier = await openCashier({
-    ...{
-      pool: money.pool,
-      background: background.pool,
-      db: money.db,
-      houseTotals: ledger.houseTotals,
-      turnovers,
-      clock,
-      log,
-      currency,
-      config,
-      secret,
-    },
+    pool: money.pool,
+    background: background.pool,
+    db: money.db,
+    houseTotals: ledger.houseTotals,
+    turnovers,
+    clock,
+    log,
+    currency,
+    config,
+    secret,
     names: { verifiedName: members.verifiedName, sameName },
-    ...{ checkSecond: members.checkSecond, withdrawFrom: members.factorEnd.withdrawFrom },
+    checkSecond: members.checkSecond,
+    withdrawFrom: members.factorEnd.withdrawFrom,
     benefitsOf: (owner) => community.rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
     admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
@@ -219,7 +246,14 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const cashierNews = createCashierNews({ live, cashier, news, log });
   const cashierLetters = createCashierLetters({ cashier, sendLetter, log });
   const office = createOffice({
-    ...{ pool, members, wallet, currency, clock, hasher: hashers.office, config, secret },
+    pool,
+    members,
+    wallet,
+    currency,
+    clock,
+    hasher: hashers.office,
+    config,
+    secret,
     auditKey: ground.auditKey,
     sharedMethods,
     timeZone: config.SITE_TIME_ZONE,
@@ -227,40 +261,69 @@ export const compose = async (ground: Ground): Promise<Server> => {
     sendLetter,
   });
   const correctionLetters = createCorrectionLetters({
-    ...{ records, write: community.writeLetter },
+    records,
+    write: community.writeLetter,
     corrections: createCorrections({ pool, currency }),
   });
   const exposure = createExposure({ pool, board, caps: capsOf(config, currency.scale) });
   const liveDelay = createLiveDelay({
-    ...{ pool: delayed.pool, wallet, exposure, currency: currency.code, delayMs: () => config.LIVE_DELAY_MS },
+    pool: delayed.pool,
+    wallet,
+    exposure,
+    currency: currency.code,
+    delayMs: () => config.LIVE_DELAY_MS,
     onHeld: ({ shard, memberId }) => news.moved(shard, memberId),
     onDecided: (shard, orders) => news.settled(shard, orders),
   });
   const placing = createPlacing({
-    ...{ pool: lanes.pool, board, records, exposure, clock, currency, liveDelay, standing: play.standing },
+    pool: lanes.pool,
+    board,
+    records,
+    exposure,
+    clock,
+    currency,
+    liveDelay,
+    standing: play.standing,
     limits,
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     onPlaced: (member, bet, money) => news.placed(member.id, bet, money),
   });
   const returns = createReturns({
-    ...{ pool, wallet, exposure, liveDelay },
+    pool,
+    wallet,
+    exposure,
+    liveDelay,
     onReturned: (shard, bets) => news.settled(shard, bets),
     ...(ground.failpoint ? { failpoint: ground.failpoint } : {}),
   });
   const cashOut = createCashOut({
-    ...{ pool, wallet, board, records, exposure, clock, secret, currency },
+    pool,
+    wallet,
+    board,
+    records,
+    exposure,
+    clock,
+    secret,
+    currency,
     feeBp: () => config.CASH_OUT_FEE_BP,
     stakeMinMinor: () => limits.minMinor,
     onSold: (shard, bets) => news.settled(shard, bets),
   });
   const settlement = createSettlement({
-    ...{ pool, runs: runs.pool, wallet, log, events },
+    pool,
+    runs: runs.pool,
+    wallet,
+    log,
+    events,
     onSettled: (shard, bets) => news.settled(shard, bets),
     ...(ground.failpoint ? { failpoint: ground.failpoint } : {}),
   });
   const replay = config.REPLAY
     ? createReplay({
-        ...{ events, database: feed, clock, log },
+        events,
+        database: feed,
+        clock,
+        log,
         config: { speed: config.REPLAY_SPEED, seed: config.REPLAY_SEED },
       })
     : undefined;
@@ -280,22 +343,43 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
     ...siteHandlers({
-      ...{ config, currency, house: houseTexts },
+      config,
+      currency,
+      house: houseTexts,
       ...(replay ? { replay: replay.describe() } : {}),
     }),
     ...memberHandlers({ members, live }),
     ...cashierHandlers({ cashier, clock, currency, notes, timeZone: config.SITE_TIME_ZONE }),
     ...houseTexts.handlers,
     ...officeRoomHandlers({
-      ...{ office, members, play, cashier, uploads, currency, records, moneyPage, betDetails, settings },
+      office,
+      members,
+      play,
+      cashier,
+      uploads,
+      currency,
+      records,
+      moneyPage,
+      betDetails,
+      settings,
       feeds,
       turnoverLeft: async (owner) => (await turnovers.of(owner)).leftMinor,
-      ...{ standing: community.hooks.standing, teamPlace: community.teamPlace },
+      standing: community.hooks.standing,
+      teamPlace: community.teamPlace,
       teamFlags: community.teamFlags,
       trading: { desk: createDesk({ database, board, timeZone: config.SITE_TIME_ZONE }), events, settlement },
       views: {
-        ...{ exposure, board, wallet: ledger, clock, records, reports, timeZone: config.SITE_TIME_ZONE },
-        ...{ ...community.waits, rails: rails.last, houseTexts, settings },
+        exposure,
+        board,
+        wallet: ledger,
+        clock,
+        records,
+        reports,
+        timeZone: config.SITE_TIME_ZONE,
+        ...community.waits,
+        rails: rails.last,
+        houseTexts,
+        settings,
         playUse: (span) => selectPlayUse(background.pool, span),
       },
     }),
@@ -305,19 +389,28 @@ export const compose = async (ground: Ground): Promise<Server> => {
     ...orderHandlers({ placing, records, cashOut, betDetails }),
   };
   const sandbox = cashier.rails.sandbox && {
-    ...{ desk: cashier.rails.sandbox, payee: () => config.SITE_NAME },
+    desk: cashier.rails.sandbox,
+    payee: () => config.SITE_NAME,
     ...(cashier.chain.sandbox ? { chain: chainDesk(cashier.chain.sandbox, cashier.payPages) } : {}),
   };
   const counts = createCallCounts();
   let open = false;
   const app = await createApp({
-    ...{ config, log, live, counts, auth: members.auth, officeAuth: office.auth, currency: currency.code },
+    config,
+    log,
+    live,
+    counts,
+    auth: members.auth,
+    officeAuth: office.auth,
+    currency: currency.code,
     handlers: ground.replaceHandlers ? ground.replaceHandlers(handlers) : handlers,
     openFile: ({ id: memberId, shard }, id) => uploads.open({ memberId, shard, id }),
     openOfficeFile: async (memberId, id) =>
       isId(memberId) ? uploads.open({ memberId, shard: shardOf(memberId), id }) : undefined,
     openPicture: uploads.pictures.open,
-    ...{ openAudit: office.openAudit, refusals: office.refusals, findMeanwhile: office.findMeanwhile },
+    openAudit: office.openAudit,
+    refusals: office.refusals,
+    findMeanwhile: office.findMeanwhile,
     hearNotice: cashier.rails.notify,
     ...(sandbox === undefined ? {} : { sandbox }),
     isReady: async () => open && (await readiness.isReady()),
@@ -340,7 +433,8 @@ export const compose = async (ground: Ground): Promise<Server> => {
     members,
     office,
     cashier,
-    ...{ play, settings },
+    play,
+    settings,
     board,
     events,
     async start(enter = () => undefined) {

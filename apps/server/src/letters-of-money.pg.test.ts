@@ -26,7 +26,8 @@ const teller = (
   write: (owner: { shard: number; memberId: string }, letter: Letter) => Promise<unknown>,
 ): (() => Promise<void>) =>
   createCorrectionLetters({
-    ...{ records: house.records, write },
+    records: house.records,
+    write,
     corrections: createCorrections({ pool: house.database.pool, currency: currencies.PLAY }),
   });
 

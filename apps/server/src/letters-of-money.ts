@@ -32,7 +32,9 @@ export const createCashierLetters = ({
       payment.state === 'credited' && payment.credited !== undefined
         ? [
             {
-              ...{ template: 'recharge_credited', link, about: payment.id },
+              template: 'recharge_credited',
+              link,
+              about: payment.id,
               fields: { amount: payment.credited, reference },
             },
           ]
@@ -41,7 +43,9 @@ export const createCashierLetters = ({
     // Who cancelled it knows.
     if (state !== 'rejected' || reason === undefined || reason === 'cancelled') return credited;
     const rejected: Letter = {
-      ...{ template: 'recharge_rejected', link, about: id },
+      template: 'recharge_rejected',
+      link,
+      about: id,
       fields: { amount, reference, reason },
     };
     return [...credited, rejected];
@@ -82,7 +86,8 @@ const matchOf = ({ legs: [first, ...more] }: Bet): Record<string, string> => {
   if (first === undefined) return {};
   const { home, away } = first;
   return {
-    ...{ home: home.name, away: away.name },
+    home: home.name,
+    away: away.name,
     ...(home.flag === undefined ? {} : { homeFlag: home.flag }),
     ...(away.flag === undefined ? {} : { awayFlag: away.flag }),
     ...(more.length === 0 ? {} : { more: String(more.length) }),
@@ -95,11 +100,14 @@ const letterOf = ({ betId, n, state, booked, lost, at }: Correction, bet: Bet | 
     template: 'bet_corrected',
     fields: {
       ...(bet === undefined ? {} : matchOf(bet)),
-      ...{ state, at: at.toISOString(), amount: booked.replace('-', '') },
+      state,
+      at: at.toISOString(),
+      amount: booked.replace('-', ''),
       outcome: isNothing ? 'same' : booked.startsWith('-') ? 'taken' : 'added',
       ...(/^[0.]*$/.test(lost) ? {} : { lost: 'some', amountLost: lost }),
     },
-    ...{ link: betsLink, about: `${betId}:${n}` },
+    link: betsLink,
+    about: `${betId}:${n}`,
   };
 };
 

@@ -57,7 +57,8 @@ export const officeRoomHandlers = ({
     ...officePeopleHandlers({ ...rest, office, people: office.people, currency, play }),
     ...matches,
     ...officeImportHandlers({
-      ...{ feeds, office },
+      feeds,
+      office,
       detail: matches.officeEventDetail,
     }),
     ...officeNameHandlers({ kept: trading.events.kept, names: feeds.names, office, currency }),
@@ -66,7 +67,11 @@ export const officeRoomHandlers = ({
     ...officeSettingHandlers({ settings, office }),
     ...officePlayHandlers({ play, members, audit: office.audit }),
     ...officeCashierHandlers({
-      ...{ office, uploads, currency, play, teamFlags },
+      office,
+      uploads,
+      currency,
+      play,
+      teamFlags,
       desk: createCashierDesk({ cashier, audit: office.audit }),
     }),
   };

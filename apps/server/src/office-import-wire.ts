@@ -18,14 +18,16 @@ export const isForOne = (change: Change): boolean =>
   change.do !== 'call_off' && !(change.do === 'add' && change.instead !== undefined);
 
 const goals = ({ homeMean, awayMean }: GoalMeans) => ({
-  ...{ home: homeMean.toFixed(2), away: awayMean.toFixed(2) },
+  home: homeMean.toFixed(2),
+  away: awayMean.toFixed(2),
 });
 
 const toChange = (change: Change): ImportChange => {
   if (change.do === 'add') {
     const { kickOff, prices } = change;
     return {
-      ...{ do: 'add', to: kickOff.toISOString() },
+      do: 'add',
+      to: kickOff.toISOString(),
       ...(prices && { goals: goals(prices.means), pricesFrom: prices.source }),
     };
   }
@@ -36,14 +38,18 @@ const toChange = (change: Change): ImportChange => {
   if (change.do === 'prices') {
     const { from, to } = change;
     return {
-      ...{ ...of, goals: goals(to.means), pricesFrom: to.source },
+      ...of,
+      goals: goals(to.means),
+      pricesFrom: to.source,
       ...(from && { goalsBefore: goals(from) }),
     };
   }
   if (change.do !== 'result') return of;
   const { ft, ht, as, against } = change;
   return {
-    ...{ ...of, ft, as },
+    ...of,
+    ft,
+    as,
     ...(ht && { ht }),
     ...(against && {
       against: { ...(against.ft && { ft: against.ft }), ...(against.ht && { ht: against.ht }) },
@@ -63,28 +69,45 @@ export const toImportPreview = ({ plan, rows, unknown }: Shown): ImportPreview =
   const planned = rows.map(({ match, plan: { changes, doubts } }): ImportRow => {
     const far = changes.some((change) => !isForOne(change)) ? [{ why: 'far' as const, values: {} }] : [];
     return {
-      ...{ row: match.row ?? 0, names: match.names, state: stateOf(changes, doubts) },
+      row: match.row ?? 0,
+      names: match.names,
+      state: stateOf(changes, doubts),
       changes: changes.filter(isForOne).map(toChange),
       reasons: [...far, ...doubts.map(({ why, values }) => ({ why, values }))],
     };
   });
   const waiting = unknown.map(({ row = 0, names, asked }): ImportRow => ({
-    ...{ row, names, state: 'waiting', changes: [] },
+    row,
+    names,
+    state: 'waiting',
+    changes: [],
     reasons: asked.map((name) => ({ why: 'name', values: { name } })),
   }));
   const unread = plan.problems.map(({ row, fault, values }): ImportRow => ({
-    ...{ row, names: '', state: 'refused', changes: [], reasons: [{ why: fault, values }] },
+    row,
+    names: '',
+    state: 'refused',
+    changes: [],
+    reasons: [{ why: fault, values }],
   }));
   const all = [...planned, ...waiting, ...unread].toSorted((a, b) => a.row - b.row);
   const count = (state: ImportRowState) => all.filter((row) => row.state === state).length;
   return {
-    ...{ hash: plan.hash, rows: all, suspect: plan.suspect },
+    hash: plan.hash,
+    rows: all,
+    suspect: plan.suspect,
     counts: {
-      ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
-      ...{ refused: count('refused'), waiting: count('waiting') },
+      new: count('new'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+      waiting: count('waiting'),
     },
     questions: plan.questions.map(({ kind, name, seenIn, suggestions }) => ({
-      ...{ kind, name, seenIn, suggestions: [...suggestions] },
+      kind,
+      name,
+      seenIn,
+      suggestions: [...suggestions],
     })),
   };
 };

@@ -17,7 +17,10 @@ const reason = 'The list of the league';
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const head = 'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG';
 const fixtures = (...rows: string[]) => ({
-  ...{ kind: 'results', name: 'league.csv', zone: 'UTC', text: `${[head, ...rows].join('\n')}\n` },
+  kind: 'results',
+  name: 'league.csv',
+  zone: 'UTC',
+  text: `${[head, ...rows].join('\n')}\n`,
 });
 const bayern = (on = day(3), time = '18:30', score = ',,,') =>
   `D1,${on},${time},Bayern Munich,RB Leipzig,${score}`;
@@ -109,7 +112,8 @@ describe('a file', () => {
     await bring(fixtures(bayern(day(3), '20:30')));
     expect((await only()).event.kickOff).toBe(`${day(3)}T20:30:00.000Z`);
     expect((await lines('match_moved'))[0].detail).toMatchObject({
-      ...{ before: { kickOff: `${day(3)}T18:30:00.000Z` }, after: { kickOff: `${day(3)}T20:30:00.000Z` } },
+      before: { kickOff: `${day(3)}T18:30:00.000Z` },
+      after: { kickOff: `${day(3)}T20:30:00.000Z` },
     });
     const far = fixtures(bayern(day(5), '23:30'));
     expect((await preview(far)).rows).toMatchObject([{ state: 'refused', reasons: [{ why: 'far' }] }]);
@@ -184,7 +188,10 @@ describe('results of a file', () => {
     const { results, seen, event } = await only();
     expect(results).toMatchObject([
       {
-        ...{ state: 'proposed', counts: false, needs: 1, evidence: 'league.csv' },
+        state: 'proposed',
+        counts: false,
+        needs: 1,
+        evidence: 'league.csv',
         source: { name: anna.account },
       },
     ]);
@@ -238,7 +245,11 @@ describe('bad operators', () => {
 describe('a match by hand', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const form = (more: object = {}) => ({
-    ...{ competition: 'de.1', home: 'de-bayern', away: 'de-leipzig', kickOff: at(50), reason },
+    competition: 'de.1',
+    home: 'de-bayern',
+    away: 'de-leipzig',
+    kickOff: at(50),
+    reason,
     ...more,
   });
   const ids = async (): Promise<[string, string]> => {
@@ -259,7 +270,8 @@ describe('a match by hand', () => {
     });
     expect(made.data.markets.length).toBeGreaterThan(10);
     expect((await lines('match_added'))[0]).toMatchObject({
-      ...{ subject: { kind: 'event', id: made.data.event.id }, operator: { account: anna.account } },
+      subject: { kind: 'event', id: made.data.event.id },
+      operator: { account: anna.account },
       detail: { reason, after: { goals: '1.80 – 0.90' } },
     });
   });

@@ -47,7 +47,8 @@ const told = (change: Change) => {
     case 'kick_off':
       return {
         action: 'match_moved' as const,
-        ...{ before: { kickOff: change.from.toISOString() }, after: { kickOff: change.to.toISOString() } },
+        before: { kickOff: change.from.toISOString() },
+        after: { kickOff: change.to.toISOString() },
       };
     case 'prices':
       return {
@@ -83,8 +84,12 @@ export const officeImportHandlers = ({
     ({ operator, address }: By, reason: string, from: Record<string, string> = {}): Note =>
     (client, change, eventId) =>
       office.audit(client, {
-        ...{ operator, address, reason, ...told(change) },
-        ...{ subject: { kind: 'event', id: eventId }, detail: { ...from, match: change.names } },
+        operator,
+        address,
+        reason,
+        ...told(change),
+        subject: { kind: 'event', id: eventId },
+        detail: { ...from, match: change.names },
       });
 
   const preview = async (file: File, by: By) =>
@@ -96,7 +101,12 @@ export const officeImportHandlers = ({
       const { hash, name, sure = false, reason, ...file } = input;
       const who = operatorActor(caller.operator.id);
       const outcome = await imports.apply(snapshotOf(file), {
-        ...{ hash, who, source: who, evidence: name, evenIfSuspect: sure, select: isForOne },
+        hash,
+        who,
+        source: who,
+        evidence: name,
+        evenIfSuspect: sure,
+        select: isForOne,
         note: noteBy(caller, reason, { file: name, plan: hash }),
       });
       if (!outcome.done) throw new Refused(outcome.why === 'suspect' ? 'change_large' : 'outdated');
@@ -109,8 +119,12 @@ export const officeImportHandlers = ({
       const alias = { feed: OWN_FEED, kind, name, means, who: operatorActor(operator.id) };
       const done = await names.explain(alias, (client) =>
         office.audit(client, {
-          ...{ operator, address, action: 'name_explained' },
-          ...{ subject: { kind: 'name', id: name }, detail: { of: kind }, after: { means } },
+          operator,
+          address,
+          action: 'name_explained',
+          subject: { kind: 'name', id: name },
+          detail: { of: kind },
+          after: { means },
         }),
       );
       if (!done) throw new Refused('not_found');
@@ -120,12 +134,17 @@ export const officeImportHandlers = ({
       const { competition, home, away, kickOff, neutral = false, stage, goals, sure = false } = input;
       const id = await imports.addOwn(
         {
-          ...{ competitionId: competition, homeId: home, awayId: away, neutral, stage },
+          competitionId: competition,
+          homeId: home,
+          awayId: away,
+          neutral,
+          stage,
           kickOff: new Date(kickOff),
           means: goals && { homeMean: Number(goals.home), awayMean: Number(goals.away) },
         },
         {
-          ...{ isSure: sure, who: operatorActor(caller.operator.id) },
+          isSure: sure,
+          who: operatorActor(caller.operator.id),
           note: noteBy(caller, input.reason),
         },
       );

@@ -53,8 +53,15 @@ const match = async (competitionId: string, kickOff = new Date(Date.now() + hour
   const [added] = await site.server.events.addEvents(
     [
       {
-        ...{ competitionId, homeId: 'one', awayId: 'two', neutral: false, replay: false, kickOff },
-        ...{ feed: 'test', feedRef: newId(), means: { homeMean: 1.5, awayMean: 1.1 } },
+        competitionId,
+        homeId: 'one',
+        awayId: 'two',
+        neutral: false,
+        replay: false,
+        kickOff,
+        feed: 'test',
+        feedRef: newId(),
+        means: { homeMean: 1.5, awayMean: 1.1 },
       },
     ],
     'feed',
@@ -73,7 +80,11 @@ const homeWin = async (id: string): Promise<Data> => {
 };
 const bet = async (event: string, odds: string) =>
   member.call('orderAdd', {
-    ...{ key: newId(), type: 'single', stake: '1.00', accept: 'any', again: true },
+    key: newId(),
+    type: 'single',
+    stake: '1.00',
+    accept: 'any',
+    again: true,
     legs: [{ event, market: '1x2', selection: '1', odds }],
   });
 
@@ -81,7 +92,11 @@ describe('a competition', () => {
   it('is made once, with an id of its own, and the log tells who and why', async () => {
     const cup = await made('Hafen-Pokal Süd', { names: { 'zh-CN': '港口杯', ja: ' ' }, country: 'Germany' });
     expect(cup).toMatchObject({
-      ...{ id: 'hafen-pokal-sud', version: 1, names: { 'zh-CN': '港口杯' }, country: 'Germany', known: true },
+      id: 'hafen-pokal-sud',
+      version: 1,
+      names: { 'zh-CN': '港口杯' },
+      country: 'Germany',
+      known: true,
       saved: { by: { name: anna.account }, reason },
     });
     expect(Object.keys(cup.names)).toEqual(['zh-CN']);
@@ -93,7 +108,8 @@ describe('a competition', () => {
     });
     expect((await made('联赛', { country: 'China' })).id).toBe('made');
     expect((await lines('competition_added')).at(-1)).toMatchObject({
-      ...{ operator: { account: anna.account }, subject: { kind: 'competition', id: 'hafen-pokal-sud' } },
+      operator: { account: anna.account },
+      subject: { kind: 'competition', id: 'hafen-pokal-sud' },
       detail: { after: { name: 'Hafen-Pokal Süd', names: ['zh-CN: 港口杯'], off: false }, reason },
     });
   });
@@ -101,18 +117,14 @@ describe('a competition', () => {
   it('is refused without sense, and nothing changes', async () => {
     const before = (await anna.call('officeCompetitionList')).data.total;
     for (const wrong of [
-      ...[
-        { name: '' },
-        { name: '  ' },
-        { name: 'x'.repeat(61) },
-        { name: 'Cup', order: 0 },
-        { name: 'Cup', order: 1000 },
-      ],
-      ...[
-        { name: 'Cup', names: { en: 'Cup' } },
-        { name: 'Cup', names: { xx: 'Cup' } },
-        { name: 'Cup', reason: '' },
-      ],
+      { name: '' },
+      { name: '  ' },
+      { name: 'x'.repeat(61) },
+      { name: 'Cup', order: 0 },
+      { name: 'Cup', order: 1000 },
+      { name: 'Cup', names: { en: 'Cup' } },
+      { name: 'Cup', names: { xx: 'Cup' } },
+      { name: 'Cup', reason: '' },
     ]) {
       expect(await save(wrong)).toMatchObject({ data: { reason: 'validation' } });
     }
@@ -144,7 +156,9 @@ describe('a competition', () => {
     const event = await match(id);
     await save({ id, version, name: 'New name', names: { 'zh-CN': '新杯赛' } });
     expect((await member.call('eventDetail', { id: event })).data.competition).toEqual({
-      ...{ id, name: 'New name', names: { 'zh-CN': '新杯赛' } },
+      id,
+      name: 'New name',
+      names: { 'zh-CN': '新杯赛' },
     });
     const { db } = site.database;
     expect((await meant(db, '新杯', 'zh-CN')).competitions).toEqual([id]);
@@ -215,12 +229,16 @@ describe('a competition that is off', () => {
     const before = (await member.call('userInfo')).data.balance;
     const { settlement, events, due, close } = await bookSide(site.database, site.database.url);
     await events.recordResult(event, {
-      ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 0 }, source: 'test', confirmedBy: 'test' },
+      ht: { home: 1, away: 0 },
+      ft: { home: 2, away: 0 },
+      source: 'test',
+      confirmedBy: 'test',
     });
     for (const key of due) await settlement.run(key);
     await close();
     expect((await member.call('orderDetail', { id: placed.id })).data).toMatchObject({
-      ...{ state: 'win', payout: placed.potential },
+      state: 'win',
+      payout: placed.potential,
     });
     const after = (await member.call('userInfo')).data.balance;
     const minor = (amount: string): number => Math.round(Number(amount) * 100);
@@ -236,14 +254,14 @@ describe('a competition that is off', () => {
     await site.server.events.moveEvent(
       found,
       {
-        ...{
-          kickOff: found.kickOff,
-          state: 'live',
-          minute: '1',
-          clockMinute: 1,
-          score: { home: 0, away: 0 },
-        },
-        ...{ incidents: [], isSuspended: false, results: [] },
+        kickOff: found.kickOff,
+        state: 'live',
+        minute: '1',
+        clockMinute: 1,
+        score: { home: 0, away: 0 },
+        incidents: [],
+        isSuspended: false,
+        results: [],
       },
       'feed',
     );
@@ -261,12 +279,16 @@ describe('a team', () => {
     expect(done).toMatchObject({ code: 1, data: { id: 'harbour-rovers', version: 1, short: 'HAR' } });
     expect(await saveClub({ name: 'harbour rovers' }, ben)).toMatchObject({ data: { reason: 'name_taken' } });
     const renamed = await saveClub({
-      ...{ id: 'one', name: 'One of the Harbour', short: 'ONE', colours: ['#123456', '#ffffff'] },
+      id: 'one',
+      name: 'One of the Harbour',
+      short: 'ONE',
+      colours: ['#123456', '#ffffff'],
     });
     expect(renamed).toMatchObject({ code: 1, data: { id: 'one', version: 1 } });
     const event = await match('test');
     expect((await member.call('eventDetail', { id: event })).data.home).toMatchObject({
-      ...{ name: 'One of the Harbour', colours: ['#123456', '#ffffff'] },
+      name: 'One of the Harbour',
+      colours: ['#123456', '#ffffff'],
     });
     expect(await saveClub({ id: 'one', name: 'Late', short: 'ONE' })).toMatchObject({
       data: { reason: 'outdated' },

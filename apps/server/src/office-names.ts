@@ -25,7 +25,10 @@ type Row = { saved_by: string | null };
 type Tell = (who: string) => { id?: string; name: string };
 
 const competitionFacts = ({ name, names, country, place, isOff }: KeptCompetition) => ({
-  ...{ name, country, order: place, off: isOff },
+  name,
+  country,
+  order: place,
+  off: isOff,
   names: Object.entries(names).map(([lan, each]) => `${lan}: ${each}`),
 });
 const clubFacts = ({ name, short, colours }: KeptTeam) => ({ name, short, colours: [...colours] });
@@ -38,11 +41,16 @@ const savedOf = (row: Pick<CompetitionRow, 'saved_by' | 'saved_at' | 'why'>, tel
 
 const toCompetition = (row: CompetitionRow, { scale }: Currency, tell: Tell): OfficeCompetition => {
   return {
-    ...{ ...named(row), version: row.version, known: true },
+    ...named(row),
+    version: row.version,
+    known: true,
     ...(row.country !== null && { country: row.country }),
     ...(row.place !== null && { order: row.place }),
     ...(row.off_at !== null && { off: row.off_at.toISOString() }),
-    ...{ matches: row.to_come + row.live, toCome: row.to_come, live: row.live, over: row.over },
+    matches: row.to_come + row.live,
+    toCome: row.to_come,
+    live: row.live,
+    over: row.over,
     stakes: { singles: formatAmount(row.stakes, scale) },
     ...(row.rule_version !== null &&
       row.rule_at !== null && { rule: { version: row.rule_version, at: row.rule_at.toISOString() } }),
@@ -51,7 +59,10 @@ const toCompetition = (row: CompetitionRow, { scale }: Currency, tell: Tell): Of
 };
 
 const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
-  ...{ id: row.id, name: row.name, short: row.short, colours: [row.colour_a, row.colour_b] },
+  id: row.id,
+  name: row.name,
+  short: row.short,
+  colours: [row.colour_a, row.colour_b],
   ...(row.flag !== null && { flag: row.flag }),
   version: row.version,
   ...savedOf(row, tell),
@@ -59,7 +70,9 @@ const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
 
 const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
   list: all.slice((page - 1) * limit, page * limit),
-  ...{ total: all.length, page, limit },
+  total: all.length,
+  page,
+  limit,
 });
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
@@ -93,7 +106,14 @@ export const officeNameHandlers = ({
     return [
       ...rows.map((row) => toCompetition(row, currency, tell)),
       ...others.map(({ id, name, country }) => ({
-        ...{ id, name, version: 0, known: false, matches: 0, toCome: 0, live: 0, over: 0 },
+        id,
+        name,
+        version: 0,
+        known: false,
+        matches: 0,
+        toCome: 0,
+        live: 0,
+        over: 0,
         ...(country !== undefined && { country }),
         stakes: { singles: formatAmount(0n, currency.scale) },
       })),
@@ -109,8 +129,11 @@ export const officeNameHandlers = ({
   };
 
   const competitionFrom = (input: Input<'officeCompetitionSave'>): KeptCompetition => ({
-    ...{ name: input.name.trim(), names: namesFrom(input.names ?? {}), place: input.order ?? null },
-    ...{ country: input.country?.trim() ?? null, isOff: input.off },
+    name: input.name.trim(),
+    names: namesFrom(input.names ?? {}),
+    place: input.order ?? null,
+    country: input.country?.trim() ?? null,
+    isOff: input.off,
   });
 
   return {
@@ -120,13 +143,20 @@ export const officeNameHandlers = ({
     officeCompetitionSave: async (input, { operator, address }) => {
       const after = competitionFrom(input);
       const id = await kept.saveCompetition(after, {
-        ...{ id: input.id, version: input.version, by: operatorActor(operator.id), why: input.reason },
+        id: input.id,
+        version: input.version,
+        by: operatorActor(operator.id),
+        why: input.reason,
         shipped: await names.competitions(),
         within: (client, { id: made, version, before }) =>
           office.audit(client, {
-            ...{ operator, address, reason: input.reason, after: competitionFacts(after) },
+            operator,
+            address,
+            reason: input.reason,
+            after: competitionFacts(after),
             action: input.id === undefined ? 'competition_added' : 'competition_changed',
-            ...{ subject: { kind: 'competition', id: made }, detail: { version } },
+            subject: { kind: 'competition', id: made },
+            detail: { version },
             ...(before && { before: competitionFacts(before) }),
           }),
       });
@@ -145,13 +175,20 @@ export const officeNameHandlers = ({
     officeClubSave: async (input, { operator, address }) => {
       const after: KeptTeam = { name: input.name.trim(), short: input.short, colours: input.colours };
       const id = await kept.saveTeam(after, {
-        ...{ id: input.id, version: input.version, by: operatorActor(operator.id), why: input.reason },
+        id: input.id,
+        version: input.version,
+        by: operatorActor(operator.id),
+        why: input.reason,
         shipped: await names.teams(),
         within: (client, { id: made, version, before }) =>
           office.audit(client, {
-            ...{ operator, address, reason: input.reason, after: clubFacts(after) },
+            operator,
+            address,
+            reason: input.reason,
+            after: clubFacts(after),
             action: input.id === undefined ? 'club_added' : 'club_changed',
-            ...{ subject: { kind: 'club', id: made }, detail: { version } },
+            subject: { kind: 'club', id: made },
+            detail: { version },
             ...(before && { before: clubFacts(before) }),
           }),
       });

@@ -27,7 +27,8 @@ export const openHouseTexts = ({
     /** The version of what the house added to the rules at a moment. */
     rulesAt: (moment: Date) => houseTexts.versionAt('rules', moment),
     handlers: officeHouseTextHandlers({
-      ...{ houseTexts, clock },
+      houseTexts,
+      clock,
       namesOf: async (operators) => (await office().names({ operators, members: [] })).operators,
     }),
   };

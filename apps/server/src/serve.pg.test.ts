@@ -31,8 +31,14 @@ const started = async (
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, DATA_DIR: folder },
-      ...{ HOST: '127.0.0.1', PORT: '0', REPLAY: 'false', LOG_LEVEL: 'warn' },
+      PATH,
+      NODE_COMPILE_CACHE,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      REPLAY: 'false',
+      LOG_LEVEL: 'warn',
       ...settings,
     },
   });

@@ -108,7 +108,11 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
   }
   openings.add('the pool of the database', () => database.close(), stopWithinMs);
   const server = await compose({
-    ...{ config, database, databaseUrl: urls.url, log, clock: systemClock },
+    config,
+    database,
+    databaseUrl: urls.url,
+    log,
+    clock: systemClock,
     failpoint: failpointFrom(env),
     ...(await sharing(config, urls.url, database, log)),
     auditKey: await openAuditKey(config, database.pool),

@@ -8,7 +8,10 @@ export type BenchPhone = { page: Page; cdp: CDPSession; close: () => Promise<voi
 /** Opens a page of the app, signed in. Long tasks are counted from its first moment. */
 export const openPhone = async (browser: Browser, site: Site, path: string): Promise<BenchPhone> => {
   const context = await browser.newContext({
-    ...{ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true },
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    hasTouch: true,
+    isMobile: true,
   });
   const keep = JSON.stringify(Object.entries(storedBy(site.session)));
   await context.addInitScript(`

@@ -119,7 +119,10 @@ export const streamPrices = async (browser: Browser, site: Site, seconds: number
     return {
       matches: await cards.count(),
       perSecond: Math.round(heard),
-      ...{ idle, busy, share: busy - idle, longTasks: (await longTasks(page)).length },
+      idle,
+      busy,
+      share: busy - idle,
+      longTasks: (await longTasks(page)).length,
     };
   } finally {
     await close();

@@ -25,8 +25,14 @@ export const report = ({ sizes, pages, list, stream }: Measured): void => {
       'CLS',
     ],
     pages.map(({ page, performance, accessibility, bestPractices, lcpMs, tbtMs, cls }) => [
-      ...[page, performance, accessibility, bestPractices],
-      ...[lcpMs, ratio(lcpMs, peer?.lcpMs ?? Number.NaN), tbtMs, cls],
+      page,
+      performance,
+      accessibility,
+      bestPractices,
+      lcpMs,
+      ratio(lcpMs, peer?.lcpMs ?? Number.NaN),
+      tbtMs,
+      cls,
     ]),
   );
   for (const { page, failed } of pages) if (failed.length > 0) say(`${page}: ${failed.join(', ')}`);

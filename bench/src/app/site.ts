@@ -24,7 +24,8 @@ export type Site = {
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const settings = {
-  ...{ LOG_LEVEL: 'warn', PLAY_GRANT: '1000000.00' },
+  LOG_LEVEL: 'warn',
+  PLAY_GRANT: '1000000.00',
   // A list is scrolled faster than a thumb could.
   RATE_LIMIT_PER_MINUTE: '10000000',
 };
@@ -44,7 +45,11 @@ export const openSite = async (): Promise<Site> => {
     const api = memberApi(server.url);
     const session = await api.register('bench-member');
     return {
-      ...{ url: server.url, database, databaseUrl, api, session },
+      url: server.url,
+      database,
+      databaseUrl,
+      api,
+      session,
       stop: async () => {
         await server.stop();
         await database.close();

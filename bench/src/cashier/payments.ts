@@ -29,7 +29,9 @@ export const payments = async (
   const noticeOf = noticesFor(site, unpaid);
   const credited = await eachRound(rounds, (from) =>
     takeTurn(site, turn, {
-      ...{ path: notifyPath.replace(':rail', rail), from, ...noticeOf },
+      path: notifyPath.replace(':rail', rail),
+      from,
+      ...noticeOf,
       onAccepted: (n) => void accepted.push(refOf(n)),
     }),
   );
@@ -65,8 +67,13 @@ const noticesFor = ({ secret }: Site, unpaid: readonly Unpaid[]) => {
     body: (n: number): string => {
       const { id, amount } = unpaid[n % unpaid.length] ?? { id: '', amount: 0n };
       const notice: SandboxNotice = {
-        ...{ id: `sbx_bench_${n}`, created: Math.floor(Date.now() / 1_000), type: 'payment.paid' },
-        ...{ recharge: id, payment: refOf(n), amount: String(amount), currency: 'PLAY' },
+        id: `sbx_bench_${n}`,
+        created: Math.floor(Date.now() / 1_000),
+        type: 'payment.paid',
+        recharge: id,
+        payment: refOf(n),
+        amount: String(amount),
+        currency: 'PLAY',
       };
       return JSON.stringify(notice);
     },

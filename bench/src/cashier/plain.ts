@@ -72,8 +72,19 @@ export const withdrawPlainly =
                  method, approvals_needed, requested_at, arrives_by)
                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $14)`,
         values: [
-          ...[...owner, id, feeHold, input.key, before.currency, amountMinor, feeMinor, receive, method.id],
-          ...[method.type, JSON.stringify(snapshot), now, arrivesBy],
+          ...owner,
+          id,
+          feeHold,
+          input.key,
+          before.currency,
+          amountMinor,
+          feeMinor,
+          receive,
+          method.id,
+          method.type,
+          JSON.stringify(snapshot),
+          now,
+          arrivesBy,
         ],
       });
       let after = before;
@@ -85,17 +96,30 @@ export const withdrawPlainly =
       });
       return toWireWithdrawal(
         {
-          ...{ shard: member.shard, member_id: member.id, id, fee_hold: feeHold, key: input.key },
-          ...{ currency: before.currency, amount: amountMinor, fee: feeMinor, receive },
-          ...{ method_id: method.id, rail: method.type, method: snapshot, state: 'in_progress' },
-          ...{
-            stage: 'in_review',
-            approvals_needed: 1,
-            requested_at: now,
-            arrives_by: arrivesBy,
-            version: 0,
-          },
-          ...{ paying_at: null, paid_at: null, ended_at: null, reference: null, reason: null, note: null },
+          shard: member.shard,
+          member_id: member.id,
+          id,
+          fee_hold: feeHold,
+          key: input.key,
+          currency: before.currency,
+          amount: amountMinor,
+          fee: feeMinor,
+          receive,
+          method_id: method.id,
+          rail: method.type,
+          method: snapshot,
+          state: 'in_progress',
+          stage: 'in_review',
+          approvals_needed: 1,
+          requested_at: now,
+          arrives_by: arrivesBy,
+          version: 0,
+          paying_at: null,
+          paid_at: null,
+          ended_at: null,
+          reference: null,
+          reason: null,
+          note: null,
         },
         scale,
       );
@@ -113,8 +137,10 @@ const move = async (
 ): Promise<WalletRow> => {
   const heldChange = counter === 'held' ? amountMinor : 0n;
   const after = {
-    ...{ currency: before.currency, version: before.version + 1n },
-    ...{ available: before.available - amountMinor, held: before.held + heldChange },
+    currency: before.currency,
+    version: before.version + 1n,
+    available: before.available - amountMinor,
+    held: before.held + heldChange,
   };
   const fresh = await client.query({
     name: 'plain-key',
@@ -137,8 +163,17 @@ const move = async (
              available_after, held_after, ref)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
-      ...[...owner, after.version, key, kind, after.currency, -amountMinor, heldChange, counter],
-      ...[after.available, after.held, ref],
+      ...owner,
+      after.version,
+      key,
+      kind,
+      after.currency,
+      -amountMinor,
+      heldChange,
+      counter,
+      after.available,
+      after.held,
+      ref,
     ],
   });
   return after;

@@ -18,7 +18,8 @@ export const recharges = async (
   const accepted: string[] = [];
   const created = await eachRound(rounds, (from) =>
     takeTurn(site, turn, {
-      ...{ path: paths.createRecharge[1], from },
+      path: paths.createRecharge[1],
+      from,
       body: (n) => {
         const amount = ((1_000 + (n % 40_000)) / 100).toFixed(2);
         const input: Input<'createRecharge'> = { key: keyOf(n), channel: 'scan-code', amount };

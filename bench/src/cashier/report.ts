@@ -57,7 +57,12 @@ export const report = ({
       'server ÷ it',
     ],
     cells.map(([name, { perSecond, p50Ms, p99Ms, refused }, over]) => [
-      ...[name, perSecond, p50Ms, p99Ms, refused, over],
+      name,
+      perSecond,
+      p50Ms,
+      p99Ms,
+      refused,
+      over,
     ]),
   );
   console.log('');
@@ -85,7 +90,13 @@ export const report = ({
     `${recharged.kept} recharges and ${paid.kept} payments acknowledged, all there, each credited once`,
   );
   return {
-    ...{ bench: 'cashier', ...size, withdrawals, ratios, created, credited, watcher: watched },
+    bench: 'cashier',
+    ...size,
+    withdrawals,
+    ratios,
+    created,
+    credited,
+    watcher: watched,
     kept: { withdrawals: withdrawn.kept, recharges: recharged.kept, payments: paid.kept },
   };
 };

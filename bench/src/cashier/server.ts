@@ -19,7 +19,11 @@ const peer = openDatabase(databaseUrl, config.CASHIER_CONNECTIONS, () => undefin
 });
 const rows = variant === 'plain' ? 'few' : 'same';
 const server = await compose({
-  ...{ config, database, databaseUrl, log: createLog('error'), clock: systemClock },
+  config,
+  database,
+  databaseUrl,
+  log: createLog('error'),
+  clock: systemClock,
   secret: await secretFromDatabase(database.pool),
   ...(variant === 'server'
     ? {}

@@ -41,7 +41,10 @@ export const openSite = async (
   await database.pool.query('vacuum analyze');
   const program = fileURLToPath(new URL('./server.ts', import.meta.url));
   return {
-    ...{ database, tokens: seeded.tokens, methods, secret: await secretFromDatabase(database.pool) },
+    database,
+    tokens: seeded.tokens,
+    methods,
+    secret: await secretFromDatabase(database.pool),
     serve: () => serveChild(program, { name: variant, env: { DATABASE_URL: url } }),
   };
 };

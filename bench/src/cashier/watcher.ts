@@ -50,7 +50,9 @@ export const watcher = async (
       throw new Error(`${watched.size()} of ${addresses} addresses are watched`);
 
     const reader = createWatcher({
-      ...{ pool: database.pool, log: createLog('silent'), watched },
+      pool: database.pool,
+      log: createLog('silent'),
+      watched,
       sink: {
         seen: async () => undefined,
         orphaned: async () => undefined,
@@ -79,7 +81,11 @@ export const watcher = async (
     if (credited.size < Math.floor(blocks / ownEvery))
       throw new Error(`Only ${credited.size} deposits were told`);
     return {
-      ...{ addresses, blocks, deposits: credited.size, loadSeconds, setMb },
+      addresses,
+      blocks,
+      deposits: credited.size,
+      loadSeconds,
+      setMb,
       catchUpPerSecond: Math.round(catchUp / catchUpSeconds),
       headPerSecond: Math.round(head / headSeconds),
     };
@@ -133,7 +139,9 @@ const longChain = (addresses: number): { node: ChainNode; grow(blocks: number): 
         blockNumber: BigInt(number),
         blockHash: hashOf(number),
         txHash: txHashOf(number, logIndex),
-        ...{ logIndex, token: sandboxTokens.usdt, value: 1_000_000n },
+        logIndex,
+        token: sandboxTokens.usdt,
+        value: 1_000_000n,
         to: isOwn ? addressOf(number % addresses) : (strangers[logIndex] ?? '0x'),
       };
     });

@@ -53,7 +53,8 @@ const keyOf = (n: number): string => `bench-withdrawal-${n}`;
 
 const load = async (peer: Peer, turn: Turn): Promise<Loaded> => {
   const loaded = await takeTurn(peer.site, turn, {
-    ...{ path, from: peer.sent },
+    path,
+    from: peer.sent,
     body: (n, member) => {
       const amount = ((2_000 + (n % 38_000)) / 100).toFixed(2);
       const wallet = peer.site.methods[member] ?? '';

@@ -12,8 +12,13 @@ const { pool } = database;
 const over = new Date(Date.parse(day) + 25 * 60 * 60 * 1_000);
 const at = new Map<string, number>();
 const team = createTeam({
-  ...{ pool, wallet: createWallet({ pool }), currency: currencies.PLAY, clock: { now: () => over } },
-  ...{ secret: Buffer.alloc(32, 7), sendLetters: () => Promise.resolve(), onMoved: () => undefined },
+  pool,
+  wallet: createWallet({ pool }),
+  currency: currencies.PLAY,
+  clock: { now: () => over },
+  secret: Buffer.alloc(32, 7),
+  sendLetters: () => Promise.resolve(),
+  onMoved: () => undefined,
   config: {
     TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
     SITE_TIME_ZONE: 'UTC',
@@ -35,6 +40,10 @@ await database.close();
 // maxRSS is in kilobytes.
 const peakMb = process.resourceUsage().maxRSS / 2 ** 10;
 process.send?.({
-  ...{ seconds, readSeconds: until('read.done'), bookSeconds: until('source.done') - until('read.done') },
-  ...{ days: closed.length, idleMb: Math.round(idleMb), peakMb: Math.round(peakMb) },
+  seconds,
+  readSeconds: until('read.done'),
+  bookSeconds: until('source.done') - until('read.done'),
+  days: closed.length,
+  idleMb: Math.round(idleMb),
+  peakMb: Math.round(peakMb),
 });

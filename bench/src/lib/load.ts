@@ -59,7 +59,9 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
         return {
           ...blank,
           headers: {
-            ...{ 'content-type': 'application/json', 'accept-language': 'en', 'ba-user-token': token },
+            'content-type': 'application/json',
+            'accept-language': 'en',
+            'ba-user-token': token,
             ...load.headers?.(sent, body),
           },
           body,
@@ -77,8 +79,11 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
   };
 
   const result = await autocannon({
-    ...{ url: `http://127.0.0.1:${load.port}`, connections: load.connections, duration: load.seconds },
-    ...{ timeout: 30, setupClient },
+    url: `http://127.0.0.1:${load.port}`,
+    connections: load.connections,
+    duration: load.seconds,
+    timeout: 30,
+    setupClient,
   });
   const sorted = Float64Array.from(latenciesMs).toSorted();
   const quantile = (q: number): number =>

@@ -11,7 +11,10 @@ export const deep = 50;
 
 /** @param aimMs that of a list, where nothing else is said */
 export const read = (what: string, name: RouteName, input: Input = {}, aimMs = listMs): Read => ({
-  ...{ what, name, input, aimMs },
+  what,
+  name,
+  input,
+  aimMs,
 });
 
 /** A day before today, as the wire writes days. */

@@ -15,7 +15,11 @@ const config = readConfig({
 const databaseUrl = config.DATABASE_URL ?? '';
 const database = openDatabase(databaseUrl, config.DATABASE_CONNECTIONS, () => undefined);
 const server = await compose({
-  ...{ config, database, databaseUrl, log: createLog('error'), clock: systemClock },
+  config,
+  database,
+  databaseUrl,
+  log: createLog('error'),
+  clock: systemClock,
   secret: await secretFromDatabase(database.pool),
 });
 await server.start();

@@ -50,7 +50,8 @@ export const bareStatement = async (
       });
       const startMs = performance.now();
       const answers = await placeBatch(prepared.pool, batch, {
-        ...{ currency: currency.code, knownAt: () => undefined },
+        currency: currency.code,
+        knownAt: () => undefined,
         lane: { holder, number: index, memberCap },
       });
       batchesMs.push(performance.now() - startMs);

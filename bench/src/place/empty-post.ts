@@ -35,7 +35,10 @@ export const emptyPost = async (variant: 'empty' | 'tiny'): Promise<string> => {
 };
 
 const team = (id: string): Bet['legs'][number]['home'] => ({
-  ...{ id, name: 'Some Team', short: 'STM', flag: 'un' },
+  id,
+  name: 'Some Team',
+  short: 'STM',
+  flag: 'un',
   colours: ['#111111', '#eeeeee'],
 });
 const [home, away] = [team('one'), team('two')];
@@ -43,9 +46,25 @@ const kickOff = new Date(Date.now() + 86_400_000).toISOString();
 
 /** A bet of the shape and size of a placed one, from what the request says. */
 const betLike = ({ type, stake, legs }: Input<'orderAdd'>): Bet => ({
-  ...{ id: newId(), type, lines: 1, unit: stake, state: 'waiting', stake, odds: legs[0]?.odds ?? '' },
-  ...{ potential: stake, placedAt: new Date().toISOString(), rules: '1', receipt: null },
+  id: newId(),
+  type,
+  lines: 1,
+  unit: stake,
+  state: 'waiting',
+  stake,
+  odds: legs[0]?.odds ?? '',
+  potential: stake,
+  placedAt: new Date().toISOString(),
+  rules: '1',
+  receipt: null,
   legs: legs.map(({ event, market, selection, odds }) => ({
-    ...{ event, home, away, kickOff, market, selection, odds, state: 'waiting' as const },
+    event,
+    home,
+    away,
+    kickOff,
+    market,
+    selection,
+    odds,
+    state: 'waiting' as const,
   })),
 });

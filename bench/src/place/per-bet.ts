@@ -40,8 +40,14 @@ export const placePerBet =
                from market m join event e on e.id = m.event_id
                where m.event_id = $1 and m.market = $2 and m.line = $3 and m.state = 'open' and e.kick_off > now()`,
         values: [
-          ...[leg.event, leg.market, leg.line, leg.selection, ...owner],
-          ...[recentFrom(Date.now()), slipHash, duplicateWindowMs],
+          leg.event,
+          leg.market,
+          leg.line,
+          leg.selection,
+          ...owner,
+          recentFrom(Date.now()),
+          slipHash,
+          duplicateWindowMs,
         ],
       });
       const [priced] = market.rows;
@@ -92,17 +98,34 @@ export const placePerBet =
         values: [...owner, id, leg.event, leg.market, leg.line, leg.selection, priced.odds, priced.version],
       });
       const team = (short: string) => ({
-        ...{ id: short, name: short, short, colours: ['#000000', '#ffffff'] satisfies [string, string] },
+        id: short,
+        name: short,
+        short,
+        colours: ['#000000', '#ffffff'] satisfies [string, string],
       });
       const odds = formatOdds(priced.odds);
       return {
-        ...{ id, type: 'single', lines: 1, unit: input.stake, state: 'waiting', stake: input.stake, odds },
-        ...{ potential: formatAmount(pays, 2), rules: '1', receipt: null },
+        id,
+        type: 'single',
+        lines: 1,
+        unit: input.stake,
+        state: 'waiting',
+        stake: input.stake,
+        odds,
+        potential: formatAmount(pays, 2),
+        rules: '1',
+        receipt: null,
         placedAt: bet.rows[0]?.placed_at.toISOString() ?? '',
         legs: [
           {
-            ...{ event: leg.event, home: team(priced.home), away: team(priced.away), market: leg.market },
-            ...{ kickOff: priced.kick_off.toISOString(), selection: leg.selection, odds, state: 'waiting' },
+            event: leg.event,
+            home: team(priced.home),
+            away: team(priced.away),
+            market: leg.market,
+            kickOff: priced.kick_off.toISOString(),
+            selection: leg.selection,
+            odds,
+            state: 'waiting',
           },
         ],
       };

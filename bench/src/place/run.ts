@@ -62,7 +62,10 @@ const load = async (peer: Peer, connections: number): Promise<Loaded> => {
   const server = await peer.serve();
   const run = async (forSeconds: number): Promise<Loaded> => {
     const loaded = await runLoad({
-      ...{ port: server.port, tokens: peer.seeded.tokens, connections, seconds: forSeconds },
+      port: server.port,
+      tokens: peer.seeded.tokens,
+      connections,
+      seconds: forSeconds,
       path: '/api/game.soccer/orderAdd',
       from: peer.sent,
       body: (n) => JSON.stringify(betOf(peer.seeded.events, `bench-key-${n}`, n)),
@@ -121,7 +124,9 @@ const report = ({
         median(turns.map((turn) => pick(turn[variant])));
       const cell = {
         perSecond: Math.round(of((l) => l.perSecond)),
-        ...{ p50Ms: of((l) => l.p50Ms), p99Ms: of((l) => l.p99Ms), refused: of((l) => l.refused) },
+        p50Ms: of((l) => l.p50Ms),
+        p99Ms: of((l) => l.p99Ms),
+        refused: of((l) => l.refused),
       };
       (figures[variant] ??= {})[connections] = cell;
       rows.push([variant, connections, cell.perSecond, cell.p50Ms, cell.p99Ms, cell.refused]);

@@ -24,8 +24,12 @@ export const seed = async (database: Database, count: number): Promise<Seeded> =
   );
   await createWallet({ pool }).post(
     members.map(({ id, shard }) => ({
-      ...{ shard, memberId: id, key: 'grant:bench', kind: 'grant' },
-      ...{ amountMinor: 1_000_000_00n, counterAccount: 'promotions' as const },
+      shard,
+      memberId: id,
+      key: 'grant:bench',
+      kind: 'grant',
+      amountMinor: 1_000_000_00n,
+      counterAccount: 'promotions' as const,
     })),
   );
   const kickOff = new Date(Date.now() + 86_400_000);
@@ -38,7 +42,8 @@ export const seed = async (database: Database, count: number): Promise<Seeded> =
   });
   await pool.query('vacuum analyze');
   return {
-    ...{ members, events },
+    members,
+    events,
     tokens: members.map(({ id, shard }) => tokens.issue({ id, shard, sessionId: newId() }).token),
   };
 };
@@ -59,7 +64,10 @@ export const betOf = (events: readonly string[], key: string, n: number): Input<
   const event = events[rest % events.length] ?? '';
   const stakeMinor = 100 + (Math.floor(rest / events.length) % 99_900);
   return {
-    ...{ key, type: 'single', stake: (stakeMinor / 100).toFixed(2), accept: 'none' },
+    key,
+    type: 'single',
+    stake: (stakeMinor / 100).toFixed(2),
+    accept: 'none',
     legs: [{ event, market: '1x2', selection, odds }],
   };
 };

@@ -13,8 +13,12 @@ const [, , variant] = process.argv;
 /** Caps that are kept as always, but never reached by any number of bets. */
 const cap = '100000000000.00';
 const caps = {
-  ...{ EXPOSURE_CAP_SITE: cap, EXPOSURE_CAP_COMPETITION: cap, EXPOSURE_CAP_EVENT: cap },
-  ...{ EXPOSURE_CAP_MARKET: cap, EXPOSURE_CAP_SELECTION: cap, EXPOSURE_CAP_MEMBER: cap },
+  EXPOSURE_CAP_SITE: cap,
+  EXPOSURE_CAP_COMPETITION: cap,
+  EXPOSURE_CAP_EVENT: cap,
+  EXPOSURE_CAP_MARKET: cap,
+  EXPOSURE_CAP_SELECTION: cap,
+  EXPOSURE_CAP_MEMBER: cap,
 };
 
 const whole = async (): Promise<string> => {
@@ -22,14 +26,12 @@ const whole = async (): Promise<string> => {
   const log = createLog('error');
   const database = openDatabase(config.DATABASE_URL ?? '', config.DATABASE_CONNECTIONS, () => undefined);
   const server = await compose({
-    ...{
-      config,
-      database,
-      databaseUrl: config.DATABASE_URL ?? '',
-      log,
-      clock: systemClock,
-      secret: await secretFromDatabase(database.pool),
-    },
+    config,
+    database,
+    databaseUrl: config.DATABASE_URL ?? '',
+    log,
+    clock: systemClock,
+    secret: await secretFromDatabase(database.pool),
     ...(variant === 'per-bet'
       ? { replaceHandlers: (handlers) => ({ ...handlers, orderAdd: placePerBet(database.pool) }) }
       : {}),

@@ -15,7 +15,13 @@ test('log loss and RPS of known cases', () => {
 test('a forecast does not depend on the day it is about, nor on later days', () => {
   const DAY_MS = 86_400_000;
   const match = (day: number, home: string, away: string, homeGoals: number): BenchMatch => ({
-    ...{ home, away, homeGoals, awayGoals: 1, at: day * DAY_MS, neutral: false, competition: 'x' },
+    home,
+    away,
+    homeGoals,
+    awayGoals: 1,
+    at: day * DAY_MS,
+    neutral: false,
+    competition: 'x',
     season: '2000-01',
     result: homeGoals > 1 ? 0 : homeGoals === 1 ? 1 : 2,
   });

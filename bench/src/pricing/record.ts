@@ -57,8 +57,13 @@ export const nationsRecord = async (): Promise<{
   const matches = cups.flatMap((cup) =>
     parseTournament(cup).matches.map(({ home, away, ft, kickOff }) =>
       benchMatch({
-        ...{ home, away, homeGoals: ft.home, awayGoals: ft.away, at: kickOff.getTime() },
-        ...{ neutral: true, competition: 'world-cup' },
+        home,
+        away,
+        homeGoals: ft.home,
+        awayGoals: ft.away,
+        at: kickOff.getTime(),
+        neutral: true,
+        competition: 'world-cup',
       }),
     ),
   );

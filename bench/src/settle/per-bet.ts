@@ -71,9 +71,6 @@ const settleOne = (pool: pg.Pool, { shard, member_id: member, id }: Key): Promis
       text: `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account,
                available_after, held_after, ref)
              values ($1, $2, $3, $4, 'payout', 'PLAY', $5, 'payouts', $6, $7, $8)`,
-      values: [
-        ...[...owner, wallet?.version, `settle:${id}:1`, pays],
-        ...[wallet?.available, wallet?.held, id],
-      ],
+      values: [...owner, wallet?.version, `settle:${id}:1`, pays, wallet?.available, wallet?.held, id],
     });
   });

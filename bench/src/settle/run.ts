@@ -73,7 +73,10 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   await database.pool.query(`create table parked as select * from leg where event_id = '${event}'`);
   await database.pool.query(`delete from leg where event_id = '${event}'`);
   await events.recordResult(event, {
-    ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'bench', confirmedBy: 'bench' },
+    ht: { home: 1, away: 0 },
+    ft: { home: 2, away: 1 },
+    source: 'bench',
+    confirmedBy: 'bench',
   });
   for (const key of due) await settlement.run(key);
   await close();
@@ -94,13 +97,21 @@ const report = (runs: readonly Measured[], loop: { bets: number; seconds: number
     ['settling one match', 'seconds', 'bets/s', '× the loop', 'RSS MB idle', 'RSS MB peak'],
     [
       ...runs.map((run) => [
-        ...[`${run.size} bets`, round(run.seconds), run.perSecond, ratio(run.perSecond, loopPerSecond)],
-        ...[run.idleMb, run.peakMb],
+        `${run.size} bets`,
+        round(run.seconds),
+        run.perSecond,
+        ratio(run.perSecond, loopPerSecond),
+        run.idleMb,
+        run.peakMb,
       ]),
       [`loop, ${loop.bets} bets measured`, round(loop.seconds), loopPerSecond, 1, '–', '–'],
       ...runs.map((run) => [
-        ...[`loop, ${run.size} bets in proportion`, round(run.size / loopPerSecond)],
-        ...[loopPerSecond, 1, '–', '–'],
+        `loop, ${run.size} bets in proportion`,
+        round(run.size / loopPerSecond),
+        loopPerSecond,
+        1,
+        '–',
+        '–',
       ]),
     ],
   );

@@ -6,7 +6,10 @@ const [url = '', event = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
 const { settlement, events, due, close } = await bookSide(database, url);
 await events.recordResult(event, {
-  ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'bench', confirmedBy: 'bench' },
+  ht: { home: 1, away: 0 },
+  ft: { home: 2, away: 1 },
+  source: 'bench',
+  confirmedBy: 'bench',
 });
 const [key] = due;
 if (!key) throw new Error('no ruling');

@@ -4,11 +4,14 @@ import { at, keys, press, rowAt, steps, visit, type Screen, type Stage } from '.
 
 const passkeys: Output<'officeMe'>['secondFactor']['passkeys'] = [
   {
-    ...{ id: '01890000-0000-7000-8000-000000000001', name: 'Telephone' },
-    ...{ createdAt: '2026-03-02T09:12:00.000Z', lastUsedAt: '2026-11-20T07:58:00.000Z' },
+    id: '01890000-0000-7000-8000-000000000001',
+    name: 'Telephone',
+    createdAt: '2026-03-02T09:12:00.000Z',
+    lastUsedAt: '2026-11-20T07:58:00.000Z',
   },
   {
-    ...{ id: '01890000-0000-7000-8000-000000000002', name: 'Key in the safe of the back office' },
+    id: '01890000-0000-7000-8000-000000000002',
+    name: 'Key in the safe of the back office',
     createdAt: '2026-03-02T09:20:00.000Z',
   },
 ];

@@ -19,7 +19,10 @@ const betSome = async ({ api }: Person, nth: number): Promise<void> => {
       const leg = { event: id, market, selection, odds, ...(line !== undefined && { line }) };
       // A market may close while the list is worked off; the others are enough.
       await api.answer('orderAdd', {
-        ...{ key: `${id}-${nth}-${place}`, type: 'single', accept: 'any', legs: [leg] },
+        key: `${id}-${nth}-${place}`,
+        type: 'single',
+        accept: 'any',
+        legs: [leg],
         stake: ((nth + 1) * (place + 2) * 0.5).toFixed(2),
       });
     }

@@ -41,14 +41,20 @@ const publish = async (host: OfficeApi): Promise<void> => {
     draft: true,
   });
   await host.call('officeContentSave', {
-    ...{ kind: 'help', section: 'money', order: 1 },
+    kind: 'help',
+    section: 'money',
+    order: 1,
     texts: words(
       'How long does a withdrawal take?',
       'A day at the most.\n\nLarge ones are looked at by two.',
     ),
   });
   const proposal = {
-    ...{ key: 'house-rules-1', kind: 'rules', from: inDays(8), reason: 'the league asked for it', seen: 0 },
+    key: 'house-rules-1',
+    kind: 'rules',
+    from: inDays(8),
+    reason: 'the league asked for it',
+    seen: 0,
     texts: words('Abandoned matches', 'A match that is not played on within 48 hours is void.'),
   };
   await host.call('officeHouseTextAdd', proposal);
@@ -61,14 +67,17 @@ const propose = async (host: OfficeApi): Promise<void> => {
     await host.call('officeSettingList', {}),
   );
   await host.call('officeSettingSave', {
-    ...{ version, reason: 'the bank asks for more', effectiveFrom: inDays(1) },
+    version,
+    reason: 'the bank asks for more',
+    effectiveFrom: inDays(1),
     settings: [
       { name: 'WITHDRAW_FEE_FIXED', value: '1.50' },
       { name: 'WITHDRAW_MAX', value: '25000' },
     ],
   });
   await host.call('officeRewardRulesSave', {
-    ...{ seen: '0', reason: 'a longer run shall be worth it' },
+    seen: '0',
+    reason: 'a longer run shall be worth it',
     rules: { checkIn: ['1', '1', '2', '2', '3', '3', '10'], levels: [{ level: 2, turnover: '15000' }] },
   });
   const Levels = Type.Object({
@@ -89,7 +98,8 @@ const trade = async ({ trader, second }: Operators): Promise<void> => {
     markets: Type.Array(
       Type.Object({
         market: Type.Object({
-          ...{ market: Type.String(), version: Type.Integer() },
+          market: Type.String(),
+          version: Type.Integer(),
           selections: Type.Array(
             Type.Object({ selection: Type.String(), odds: Type.Union([Type.String(), Type.Null()]) }),
           ),

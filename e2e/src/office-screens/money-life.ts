@@ -78,7 +78,8 @@ const withdraw = async (people: readonly Person[], [one, two]: readonly [OfficeA
   for (const [nth, { api, account }] of people.entries()) {
     const wallet = await api
       .call('walletSave', {
-        ...{ type: 'usdt-trc20', address: nth < 2 ? address : `${address.slice(0, -nth)}${'x'.repeat(nth)}` },
+        type: 'usdt-trc20',
+        address: nth < 2 ? address : `${address.slice(0, -nth)}${'x'.repeat(nth)}`,
         password,
       })
       .catch(() => api.call('walletSave', { type: 'usdt-trc20', address, password }));

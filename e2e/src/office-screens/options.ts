@@ -39,7 +39,12 @@ export const readOptions = (args: readonly string[]): Options => {
   const dataDir = process.env.DATA_DIR ?? '';
   if (outDir === undefined || url === undefined || dataDir === '') throw new Error(usage);
   return {
-    ...{ outDir, url, dataDir, only, whole: values.whole, check: values.check },
+    outDir,
+    url,
+    dataDir,
+    only,
+    whole: values.whole,
+    check: values.check,
     sizes: (values.size ?? sizes).map(sizeOf),
     themes: chosen(themes, values.theme),
     lans: chosen(officeLans, values.lan),

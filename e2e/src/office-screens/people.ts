@@ -53,7 +53,10 @@ export const settleIn = async (url: string): Promise<Person[]> => {
     const api = memberApi(url);
     const invitationCode = codes.get(by ?? '');
     await api.call('register', {
-      ...{ account, password, confirmPassword: password, birthDate: '1990-05-31' },
+      account,
+      password,
+      confirmPassword: password,
+      birthDate: '1990-05-31',
       ...(invitationCode !== undefined && { invitationCode }),
       ...(sharing.has(account) && { device: sharedDevice }),
     });

@@ -12,9 +12,14 @@ const billion = '1234567890.12';
 const sum = { stakes: billion, returns: '1234000000.00', net: '-567890.12' };
 
 export const member: Partial<User> = {
-  ...{ balance: billion, held: '98765432.10', turnoverLeft: billion, vipLevel: 5 },
-  ...{ nickname: 'Wolfeschlegelsteinha', account: 'wolfeschlegelsteinhausenberger_0' },
-  ...{ mobile: '15123456789012', areaCode: '49' },
+  balance: billion,
+  held: '98765432.10',
+  turnoverLeft: billion,
+  vipLevel: 5,
+  nickname: 'Wolfeschlegelsteinha',
+  account: 'wolfeschlegelsteinhausenberger_0',
+  mobile: '15123456789012',
+  areaCode: '49',
   email: 'maximiliane.wolfeschlegelsteinhausenbergerdorff@post.example.org',
 };
 
@@ -43,13 +48,22 @@ export const withdrawing: Output<'withdrawList'> = {
 const noted = 'Borussia Verein für Leibesübungen 1900 Mönchengladbach – Bosnia and Herzegovina';
 export const entries: Output<'moneyLogList'> = pageOf(
   ...(['payout', 'stake', 'commission_reversed'] as const).map((kind, nth) => ({
-    ...{ id: `e${nth}`, kind, amount: nth === 0 ? billion : '-1234567.89', held: '0.00' },
-    ...{ balanceAfter: billion, heldAfter: million, at: new Date().toISOString(), note: noted },
+    id: `e${nth}`,
+    kind,
+    amount: nth === 0 ? billion : '-1234567.89',
+    held: '0.00',
+    balanceAfter: billion,
+    heldAfter: million,
+    at: new Date().toISOString(),
+    note: noted,
   })),
 );
 
 export const grown: Output<'teamInfo'> = {
-  ...{ ...team, revenue: billion, people: 1_234_567, recharge: billion },
+  ...team,
+  revenue: billion,
+  people: 1_234_567,
+  recharge: billion,
   levels: team.levels.map((level) => ({ ...level, people: 1_234_567, recharge: billion, revenue: billion })),
 };
 export const people: Output<'teamList'> = {
@@ -57,7 +71,10 @@ export const people: Output<'teamList'> = {
   total: 1_234_567,
   list: members.list.map((one) => ({
     ...one,
-    ...{ nickname: 'Wolfeschlegelsteinha', recharge: billion, income: billion, bonus: million },
+    nickname: 'Wolfeschlegelsteinha',
+    recharge: billion,
+    income: billion,
+    bonus: million,
     sessions: 1_234_567,
   })),
 };
@@ -66,12 +83,19 @@ export const day: Output<'commissionDetail'> = {
   total: million,
   lines: commission.lines.map((line) => ({
     ...line,
-    ...{ people: 1_234_567, stakes: billion, theoretical: '61728394.506000', amount: million },
+    people: 1_234_567,
+    stakes: billion,
+    theoretical: '61728394.506000',
+    amount: million,
   })),
 };
 
 export const played = play({ net: { day: sum, week: sum, month: sum, all: sum }, openStakes: billion });
 export const stated = (from: string, to: string): Output<'playStatement'> => ({
   ...statement(from, to),
-  ...{ ...sum, deposits: billion, withdrawals: billion, rewards: million, bets: 1_234_567 },
+  ...sum,
+  deposits: billion,
+  withdrawals: billion,
+  rewards: million,
+  bets: 1_234_567,
 });

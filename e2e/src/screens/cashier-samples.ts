@@ -14,17 +14,33 @@ const hash = `0x${'3fa9b2c4d5e6f708'.repeat(4)}`;
 export const pageOf = <T>(...list: T[]) => ({ list, total: list.length, page: 1, limit: 20 });
 
 export const payment = (change: Partial<Payment> = {}): Payment => ({
-  ...{ id: `payment-${change.case ?? change.state ?? 'seen'}`, reference: hash, paid: '100.000017' },
-  ...{ state: 'seen', at: inMinutes(-1) },
+  id: `payment-${change.case ?? change.state ?? 'seen'}`,
+  reference: hash,
+  paid: '100.000017',
+  state: 'seen',
+  at: inMinutes(-1),
   ...change,
 });
 
 export const recharge = (change: Partial<Recharge> = {}): Recharge => ({
-  ...{ id: `recharge-${change.state ?? 'created'}`, channel: 'usdt-trc20', method: 'usdt', amount: '100.00' },
-  ...{ fee: '1.00', receive: '99.00', usdtAmount: '100.000017', rate: '1.00', address: tron, qr: tron },
-  ...{ network: 'usdt-trc20', reference: 'TL7KQ4ZD8M2P', state: 'created', payments: [], sandbox: true },
+  id: `recharge-${change.state ?? 'created'}`,
+  channel: 'usdt-trc20',
+  method: 'usdt',
+  amount: '100.00',
+  fee: '1.00',
+  receive: '99.00',
+  usdtAmount: '100.000017',
+  rate: '1.00',
+  address: tron,
+  qr: tron,
+  network: 'usdt-trc20',
+  reference: 'TL7KQ4ZD8M2P',
+  state: 'created',
+  payments: [],
+  sandbox: true,
   payUrl: '/sandbox/chain?o=signed',
-  ...{ expiresAt: inMinutes(24.9), createdAt: inMinutes(-5) },
+  expiresAt: inMinutes(24.9),
+  createdAt: inMinutes(-5),
   ...change,
 });
 
@@ -41,54 +57,86 @@ export const unusual: Payment[] = [
 
 /** Two ways to recharge, one of them closed for the night. */
 export const channels: Output<'channelList'> = {
-  ...{ total: 2, page: 1, limit: 20 },
+  total: 2,
+  page: 1,
+  limit: 20,
   list: [
     {
-      ...{
-        id: 'usdt-trc20',
-        method: 'usdt',
-        name: 'USDT on TRON (TRC-20)',
-        currency: 'USDT',
-        network: 'usdt-trc20',
-      },
-      ...{ min: '10.00', max: '50000.00', fee: '0.00', feeFixed: '1.00', rate: '1.00', eta: 3, expires: 60 },
-      ...{ open: true, sandbox: false, testNetwork: 'Nile' },
+      id: 'usdt-trc20',
+      method: 'usdt',
+      name: 'USDT on TRON (TRC-20)',
+      currency: 'USDT',
+      network: 'usdt-trc20',
+      min: '10.00',
+      max: '50000.00',
+      fee: '0.00',
+      feeFixed: '1.00',
+      rate: '1.00',
+      eta: 3,
+      expires: 60,
+      open: true,
+      sandbox: false,
+      testNetwork: 'Nile',
     },
     {
-      ...{
-        id: 'cash-card',
-        method: 'card',
-        name: 'Cash card',
-        currency: 'PLAY',
-        min: '5.00',
-        max: '5000.00',
-      },
-      ...{ fee: '1.50', feeFixed: '0.30', eta: 1, expires: 45, open: false, opensAt: inMinutes(26 * 60) },
+      id: 'cash-card',
+      method: 'card',
+      name: 'Cash card',
+      currency: 'PLAY',
+      min: '5.00',
+      max: '5000.00',
+      fee: '1.50',
+      feeFixed: '0.30',
+      eta: 1,
+      expires: 45,
+      open: false,
+      opensAt: inMinutes(26 * 60),
       sandbox: true,
     },
   ],
 };
 
 const bank: Payout = {
-  ...{ id: 'payout-bank', type: 'bank', bankName: 'Norddeutsche Landessparkasse', branch: 'Hannover Mitte' },
-  ...{ branchNumber: '0042', bankCode: '25050180', holder: 'Anneliese Schmidt-Rottluff' },
-  ...{ account: 'DE89370400440532013000', phone: '+49 151 2345678' },
-  ...{ usableFrom: inMinutes(-9_000), createdAt: inMinutes(-10_000) },
+  id: 'payout-bank',
+  type: 'bank',
+  bankName: 'Norddeutsche Landessparkasse',
+  branch: 'Hannover Mitte',
+  branchNumber: '0042',
+  bankCode: '25050180',
+  holder: 'Anneliese Schmidt-Rottluff',
+  account: 'DE89370400440532013000',
+  phone: '+49 151 2345678',
+  usableFrom: inMinutes(-9_000),
+  createdAt: inMinutes(-10_000),
 };
 const cooling: Payout = {
-  ...{ id: 'payout-tron', type: 'usdt-trc20', address: tron, alias: 'Savings' },
-  ...{ usableFrom: inMinutes(20 * 60), createdAt: inMinutes(-4 * 60) },
+  id: 'payout-tron',
+  type: 'usdt-trc20',
+  address: tron,
+  alias: 'Savings',
+  usableFrom: inMinutes(20 * 60),
+  createdAt: inMinutes(-4 * 60),
 };
 const wallet: Payout = {
-  ...{ id: 'payout-ethereum', type: 'usdt-erc20', address: ethereum, alias: 'Ledger' },
-  ...{ usableFrom: inMinutes(-60), createdAt: inMinutes(-25 * 60) },
+  id: 'payout-ethereum',
+  type: 'usdt-erc20',
+  address: ethereum,
+  alias: 'Ledger',
+  usableFrom: inMinutes(-60),
+  createdAt: inMinutes(-25 * 60),
 };
 export const payouts = [bank, cooling, wallet] as const;
 
 const withdrawal = (change: Partial<Withdrawal>): Withdrawal => ({
-  ...{ id: `withdrawal-${change.state ?? ''}${change.stage ?? ''}`, amount: '250.00', fee: '2.50' },
-  ...{ receive: '247.50', state: 'finished', wallet: bank, requestedAt: inMinutes(-60) },
-  ...{ arrivesBy: inMinutes(23 * 60), cancellable: false },
+  id: `withdrawal-${change.state ?? ''}${change.stage ?? ''}`,
+  amount: '250.00',
+  fee: '2.50',
+  receive: '247.50',
+  state: 'finished',
+  wallet: bank,
+  requestedAt: inMinutes(-60),
+  arrivesBy: inMinutes(23 * 60),
+  cancellable: false,
   ...change,
 });
 
@@ -104,10 +152,20 @@ export const withdrawals: Withdrawal[] = [
 
 type Terms = Output<'withdrawList'>['terms'];
 export const terms = (change: Partial<Terms> = {}): Terms => ({
-  ...{ min: '10.00', max: '50000.00', feePercent: '1.00', feeFixed: '0.00', feeMin: '1.00' },
+  min: '10.00',
+  max: '50000.00',
+  feePercent: '1.00',
+  feeFixed: '0.00',
+  feeMin: '1.00',
   window: { days: [1, 2, 3, 4, 5], from: '00:00', to: '23:59', timeZone: 'Europe/Berlin', open: true },
-  ...{ arrivalHours: 24, arrivesBy: inMinutes(30 * 60), turnoverLeft: '0.00', turnoverMultiple: '1.00' },
-  ...{ available: '1284.50', passwordAbove: '500.00', passwordFree: '500.00', coolingHours: 24 },
+  arrivalHours: 24,
+  arrivesBy: inMinutes(30 * 60),
+  turnoverLeft: '0.00',
+  turnoverMultiple: '1.00',
+  available: '1284.50',
+  passwordAbove: '500.00',
+  passwordFree: '500.00',
+  coolingHours: 24,
   ...change,
 });
 /** Terms on a Saturday. */
@@ -119,14 +177,24 @@ export const weekend = (): Terms => {
 export const turnover: Output<'turnoverList'> = {
   ...pageOf<Output<'turnoverList'>['list'][number]>(
     {
-      ...{ kind: 'bet', ref: 'bet-2', at: inMinutes(-30), amount: '12.50', counted: '-12.50', left: '37.50' },
+      kind: 'bet',
+      ref: 'bet-2',
+      at: inMinutes(-30),
+      amount: '12.50',
+      counted: '-12.50',
+      left: '37.50',
       name: 'Bosnia and Herzegovina – Côte d’Ivoire',
     },
     { kind: 'bet', ref: 'bet-1', at: inMinutes(-90), amount: '50.00', counted: '-50.00', left: '50.00' },
     {
-      ...{ kind: 'recharge', ref: 'recharge-1', at: inMinutes(-120) },
-      ...{ amount: '100.00', counted: '100.00', left: '100.00' },
+      kind: 'recharge',
+      ref: 'recharge-1',
+      at: inMinutes(-120),
+      amount: '100.00',
+      counted: '100.00',
+      left: '100.00',
     },
   ),
-  ...{ left: '37.50', multiple: '1.00' },
+  left: '37.50',
+  multiple: '1.00',
 };

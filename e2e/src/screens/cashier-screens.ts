@@ -119,7 +119,9 @@ export const cashierScreens: readonly Screen[] = [
   paying(
     'payment-credited',
     recharge({
-      ...{ state: 'credited', credited: '99.00', creditedAt: new Date().toISOString() },
+      state: 'credited',
+      credited: '99.00',
+      creditedAt: new Date().toISOString(),
       payments: [payment({ state: 'credited', credited: '99.00' })],
     }),
   ),

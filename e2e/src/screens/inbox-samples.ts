@@ -40,19 +40,21 @@ export const notices: Notice[] = [
 ];
 
 export const noticePage = (...list: Notice[]): Output<'noticeList'> => ({
-  ...{ list, total: list.length, page: 1, limit: 20 },
+  list,
+  total: list.length,
+  page: 1,
+  limit: 20,
   unread: { system: list.filter(({ read }) => !read).length, letter: 12 },
 });
 
 const entry = (id: string, section: string, title: string): HelpEntry => ({
-  ...{
-    id,
-    section,
-    sectionTitle: section,
-    title,
-    body: `${long}\nA fee of 1 % is shown before you confirm.`,
-  },
-  ...{ version: '3', updatedAt: '2026-11-20' },
+  id,
+  section,
+  sectionTitle: section,
+  title,
+  body: `${long}\nA fee of 1 % is shown before you confirm.`,
+  version: '3',
+  updatedAt: '2026-11-20',
 });
 export const help: HelpEntry[] = [
   entry('h1', 'Money', 'How long does a withdrawal take?'),
@@ -114,7 +116,11 @@ export const sections = ['Who we are', 'How we are paid', 'Where your money is']
 }));
 
 export const terms: Output<'terms'> = {
-  ...{ version: '2', publishedAt: '2026-11-20', sections, house: [], coming: [] },
+  version: '2',
+  publishedAt: '2026-11-20',
+  sections,
+  house: [],
+  coming: [],
   versions: [
     { version: '2', publishedAt: '2026-11-20' },
     { version: '1', publishedAt: '2026-01-01' },

@@ -19,7 +19,13 @@ const info = (change: Partial<Info> = {}): Info => {
     }))
     .filter(({ day }) => day < today());
   return {
-    ...{ today: false, streak: 3, open: true, next: 3, month: today().slice(0, 7), days, date: today() },
+    today: false,
+    streak: 3,
+    open: true,
+    next: 3,
+    month: today().slice(0, 7),
+    days,
+    date: today(),
     scale: ['1.25', '1.25', '2.50', '2.50', '3.75', '3.75', '6.25'],
     nextAt: `${new Date(Date.now() + dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`,
     ...change,
@@ -49,7 +55,9 @@ export const rewardScreens: readonly Screen[] = [
     name: 'check-in-taken',
     as: 'beginner',
     open: checkIn({
-      ...{ today: true, streak: 7, next: 0 },
+      today: true,
+      streak: 7,
+      next: 0,
       days: [...info().days, { day: today(), reward: '6.25' }],
     }),
   },

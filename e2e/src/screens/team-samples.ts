@@ -7,7 +7,10 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).to
 const day = (days: number): string => daysAgo(days).slice(0, 10);
 
 export const info: Output<'teamInfo'> = {
-  ...{ revenue: '1263.18', people: 146, recharge: '128420.00', level: 2 },
+  revenue: '1263.18',
+  people: 146,
+  recharge: '128420.00',
+  level: 2,
   conditions: [
     { condition: 'people', needed: 100, have: 146, met: true },
     { condition: 'recharged', each: '100.00', needed: 20, have: 14, met: false },
@@ -21,7 +24,9 @@ export const info: Output<'teamInfo'> = {
 };
 
 export const commissions: Output<'commissionList'> = {
-  ...{ total: 4, page: 1, limit: 20 },
+  total: 4,
+  page: 1,
+  limit: 20,
   list: [
     { id: 'c4', day: day(1), amount: '12.41', state: 'paying' },
     { id: 'c3', day: day(2), amount: '33.08', state: 'paid', paidAt: daysAgo(1) },
@@ -32,41 +37,68 @@ export const commissions: Output<'commissionList'> = {
 
 export const statement: Output<'commissionDetail'> = {
   commission: { id: 'c3', day: day(2), amount: '33.08', state: 'paid', paidAt: daysAgo(1) },
-  ...{ rulesVersion: '1', teamLevel: 2, total: '33.08' },
+  rulesVersion: '1',
+  teamLevel: 2,
+  total: '33.08',
   lines: [
     {
-      ...{ kind: 'day', generation: 1, people: 9, stakes: '6120.00', theoretical: '312.402500' },
-      ...{ rate: '8', amount: '24.99' },
+      kind: 'day',
+      generation: 1,
+      people: 9,
+      stakes: '6120.00',
+      theoretical: '312.402500',
+      rate: '8',
+      amount: '24.99',
     },
     {
-      ...{ kind: 'day', generation: 2, people: 21, stakes: '5210.50', theoretical: '281.367812' },
-      ...{ rate: '3', amount: '8.44' },
+      kind: 'day',
+      generation: 2,
+      people: 21,
+      stakes: '5210.50',
+      theoretical: '281.367812',
+      rate: '3',
+      amount: '8.44',
     },
     {
-      ...{ kind: 'day', generation: 3, people: 1, stakes: '48.00', theoretical: '2.496000' },
-      ...{ rate: '1', amount: '0.02' },
+      kind: 'day',
+      generation: 3,
+      people: 1,
+      stakes: '48.00',
+      theoretical: '2.496000',
+      rate: '1',
+      amount: '0.02',
     },
     {
-      ...{ kind: 'correction', at: daysAgo(1), generation: 1, people: 1, stakes: '-90.00' },
-      ...{ theoretical: '-4.680000', rate: '8', amount: '-0.37' },
+      kind: 'correction',
+      at: daysAgo(1),
+      generation: 1,
+      people: 1,
+      stakes: '-90.00',
+      theoretical: '-4.680000',
+      rate: '8',
+      amount: '-0.37',
     },
   ],
 };
 
 export const rules: Output<'teamRules'> = {
   rules: {
-    ...{ version: '1', publishedAt: '2026-06-01T00:00:00.000Z' },
+    version: '1',
+    publishedAt: '2026-06-01T00:00:00.000Z',
     levels: [
       {
-        ...{ level: 1, conditions: { people: 0, recharged: 0, rechargeEach: '0.00', sessions: 0 } },
+        level: 1,
+        conditions: { people: 0, recharged: 0, rechargeEach: '0.00', sessions: 0 },
         rates: ['6', '2', '0.5'],
       },
       {
-        ...{ level: 2, conditions: { people: 10, recharged: 5, rechargeEach: '100.00', sessions: 500 } },
+        level: 2,
+        conditions: { people: 10, recharged: 5, rechargeEach: '100.00', sessions: 500 },
         rates: ['8', '3', '1'],
       },
       {
-        ...{ level: 3, conditions: { people: 100, recharged: 20, rechargeEach: '100.00', sessions: 10_000 } },
+        level: 3,
+        conditions: { people: 100, recharged: 20, rechargeEach: '100.00', sessions: 10_000 },
         rates: ['10', '4', '1.5'],
       },
     ],
@@ -83,12 +115,18 @@ export const rules: Output<'teamRules'> = {
 
 const names = ['Anneliese Schmidt-Rottluff', 'محمد', '李小龙', 'bob_the_builder_2026', 'Ζωή'];
 export const members: Output<'teamList'> = {
-  ...{ total: 17, page: 1, limit: 20 },
+  total: 17,
+  page: 1,
+  limit: 20,
   list: names.map((nickname, nth) => ({
     nickname,
     phone: nth === 3 ? '' : `+49 151 ••••${4_821 + nth}`,
-    ...{ recharge: nth === 0 ? '128420.00' : '120.00', income: nth === 1 ? '-0.37' : '1263.18' },
-    ...{ bonus: '2.41', registeredAt: daysAgo(nth * 7 + 1), memberLevel: nth, sessions: nth * 412 },
+    recharge: nth === 0 ? '128420.00' : '120.00',
+    income: nth === 1 ? '-0.37' : '1263.18',
+    bonus: '2.41',
+    registeredAt: daysAgo(nth * 7 + 1),
+    memberLevel: nth,
+    sessions: nth * 412,
   })),
 };
 

@@ -31,7 +31,10 @@ const unreachable = (path: string, call: Parameters<typeof cutOff>[1]) => async 
 const fresh = (path: string) => async (stage: Stage) => {
   const { page } = stage;
   await asIfAnswered(page, 'teamInfo', {
-    ...{ revenue: '0.00', people: 0, recharge: '0.00', level: 1 },
+    revenue: '0.00',
+    people: 0,
+    recharge: '0.00',
+    level: 1,
     conditions: samples.info.conditions.map((condition) => ({ ...condition, have: 0, met: false })),
     levels: samples.info.levels.map((level) => ({ ...level, people: 0, recharge: '0.00', revenue: '0.00' })),
   });

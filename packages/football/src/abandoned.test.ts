@@ -113,8 +113,13 @@ const plus = (a: Score, b: Score): Score => ({ home: a.home + b.home, away: a.aw
 test('what stands is what every end of the match would have given', () => {
   fc.assert(
     fc.property(
-      ...[fc.constantFrom(...marketNames), fc.nat(), scores, fc.boolean()],
-      ...[scores, scores, scores],
+      fc.constantFrom(...marketNames),
+      fc.nat(),
+      scores,
+      fc.boolean(),
+      scores,
+      scores,
+      scores,
       (name, pick, score_, isSecond, more, still, later) => {
         const market = markets[name];
         const line = market.lines[pick % Math.max(1, market.lines.length)];

@@ -81,7 +81,7 @@ test('the bound is no larger than it must be', () => {
 });
 
 test('a market of both halves depends on the two winners alone', () => {
-  const scores = [...htScores.filter(({ home, away }) => home + away < 6)];
+  const scores = htScores.filter(({ home, away }) => home + away < 6);
   for (const name of marketNames) {
     const market = markets[name];
     if (market.period !== 'both') continue;

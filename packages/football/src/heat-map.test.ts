@@ -12,12 +12,16 @@ test('the heat map is the result of the house at each score', () => {
   expect(map).toHaveLength(36);
   expect(map[0]).toEqual({ home: 0, away: 0, worstMinor: -200n, bestMinor: -200n });
   expect(map.find(({ home, away }) => home === 2 && away === 1)).toEqual({
-    ...{ home: 2, away: 1 },
-    ...{ worstMinor: -9_200n, bestMinor: -7_000n },
+    home: 2,
+    away: 1,
+    worstMinor: -9_200n,
+    bestMinor: -7_000n,
   });
   expect(map.find(({ home, away }) => home === 1 && away === 0)).toEqual({
-    ...{ home: 1, away: 0 },
-    ...{ worstMinor: -200n, bestMinor: 2_000n },
+    home: 1,
+    away: 0,
+    worstMinor: -200n,
+    bestMinor: 2_000n,
   });
   const later = heatMap(cells, 2, { score: { home: 1, away: 1 }, ht: { home: 1, away: 0 } });
   expect(later).toEqual([

@@ -74,8 +74,11 @@ export function createBelief(): Belief {
   const learn: Belief['learn'] = (home, away, goals) => {
     const [withHome, withAway] = [shared(home), shared(away)];
     const prior = {
-      ...{ home: mean(home), away: mean(away) },
-      ...{ hh: over(withHome, home), ha: over(withHome, away), aa: over(withAway, away) },
+      home: mean(home),
+      away: mean(away),
+      hh: over(withHome, home),
+      ha: over(withHome, away),
+      aa: over(withAway, away),
     };
     const mode = modeOf(prior, goals);
     const [homeMean, awayMean] = [Math.exp(mode.home), Math.exp(mode.away)];
@@ -104,7 +107,9 @@ export function createBelief(): Belief {
   };
 
   return {
-    ...{ mean, add, learn },
+    mean,
+    add,
+    learn,
     variance: (place) => at(covariances, place * room + place),
     widen: (place, variance) => {
       covariances[place * room + place] = at(covariances, place * room + place) + variance;

@@ -155,7 +155,8 @@ export function createRatings({ groupOf, dynamics = usualDynamics }: RatingOptio
   };
 
   return {
-    ...{ learn, means },
+    learn,
+    means,
     rho: () => tally.rho(),
     rating: (name, competition = '') => {
       const team = teamOf(name, competition);

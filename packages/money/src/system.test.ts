@@ -150,8 +150,16 @@ test('twenty of the longest odds are still exact', () => {
 
 test('the full covers by their usual names', () => {
   expect(fullCovers.map(({ name }) => name)).toEqual([
-    ...['Trixie', 'Patent', 'Yankee', 'Lucky 15', 'Canadian', 'Lucky 31'],
-    ...['Heinz', 'Lucky 63', 'Super Heinz', 'Goliath'],
+    'Trixie',
+    'Patent',
+    'Yankee',
+    'Lucky 15',
+    'Canadian',
+    'Lucky 31',
+    'Heinz',
+    'Lucky 63',
+    'Super Heinz',
+    'Goliath',
   ]);
 });
 

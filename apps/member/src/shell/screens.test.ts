@@ -40,27 +40,34 @@ const specified = [
 
 /** Calls the owner named, and where each is made: on some page, or by the shell. */
 const specifiedCalls = [
-  ...['systemConfig', 'home', 'upload', 'checkIn', 'userInfo', 'helpList', 'inviteInfo', 'updateRecharge'],
-  ...[
-    'rechargeList',
-    'createWithdraw',
-    'walletSave',
-    'walletDetail',
-    'walletList',
-    'walletDel',
-    'moneyLogList',
-  ],
-  ...[
-    'withdrawList',
-    'createRecharge',
-    'teamInfo',
-    'teamList',
-    'eventList',
-    'orderList',
-    'eventDetail',
-    'orderAdd',
-  ],
-  ...['supportList', 'levelList', 'changePassword', 'channelList', 'refreshToken'],
+  'systemConfig',
+  'home',
+  'upload',
+  'checkIn',
+  'userInfo',
+  'helpList',
+  'inviteInfo',
+  'updateRecharge',
+  'rechargeList',
+  'createWithdraw',
+  'walletSave',
+  'walletDetail',
+  'walletList',
+  'walletDel',
+  'moneyLogList',
+  'withdrawList',
+  'createRecharge',
+  'teamInfo',
+  'teamList',
+  'eventList',
+  'orderList',
+  'eventDetail',
+  'orderAdd',
+  'supportList',
+  'levelList',
+  'changePassword',
+  'channelList',
+  'refreshToken',
 ] as const;
 
 /** Routes of the router with the file of their page and whom they are for. */
@@ -110,7 +117,9 @@ const table = read('docs/screens.md')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, route = '', screen = '', access = '', calls = '', states = '']) => ({
     path: route.replaceAll('`', ''),
-    ...{ screen, access, states },
+    screen,
+    access,
+    states,
     calls: [...calls.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
   }));
 

@@ -19,7 +19,8 @@ const parseRestriction = (stored: unknown): User['restriction'] => {
   if (kind !== 'time_out' && kind !== 'excluded') return undefined;
   const end = asText(until);
   return {
-    ...{ kind, since: asText(since) ?? '' },
+    kind,
+    since: asText(since) ?? '',
     ...(end === undefined ? {} : { until: end }),
     ...(mayReturn === true ? { mayReturn } : {}),
   };

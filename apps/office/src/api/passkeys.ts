@@ -34,9 +34,11 @@ const timeoutOf = ({ timeout }: Given) => (typeof timeout === 'number' ? { timeo
 export const requestOptions = (given: Given): PublicKeyCredentialRequestOptionsJSON => {
   const rpId = asText(given['rpId']);
   return {
-    ...{ challenge: asText(given['challenge']) ?? '', ...timeoutOf(given) },
+    challenge: asText(given['challenge']) ?? '',
+    ...timeoutOf(given),
     ...(rpId === undefined ? {} : { rpId }),
-    ...{ allowCredentials: descriptors(given['allowCredentials']), userVerification: 'required' },
+    allowCredentials: descriptors(given['allowCredentials']),
+    userVerification: 'required',
   };
 };
 
@@ -45,7 +47,8 @@ export const creationOptions = (given: Given): PublicKeyCredentialCreationOption
   const [rp, user] = [asFields(given['rp']), asFields(given['user'])];
   const id = asText(rp['id']);
   return {
-    ...{ challenge: asText(given['challenge']) ?? '', ...timeoutOf(given) },
+    challenge: asText(given['challenge']) ?? '',
+    ...timeoutOf(given),
     rp: { name: asText(rp['name']) ?? '', ...(id === undefined ? {} : { id }) },
     user: {
       id: asText(user['id']) ?? '',

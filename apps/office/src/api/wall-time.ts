@@ -3,8 +3,13 @@ const pad = (number: number): string => String(number).padStart(2, '0');
 /** Date and time on the wall of a time zone at a moment, "2026-06-11T18:30", as fields for them take it. */
 export const wallTime = (moment: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
   }).formatToParts(moment);
   const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
   return `${of('year')}-${pad(of('month'))}-${pad(of('day'))}T${pad(of('hour'))}:${pad(of('minute'))}`;

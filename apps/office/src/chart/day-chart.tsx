@@ -73,7 +73,7 @@ export const DayChart = ({
           onBlur={() => setChosen(undefined)}
         />
         {width > 0 && height > 0 && (
-          <Plot {...{ width, height }} days={days} series={series} at={at} onPoint={setChosen} />
+          <Plot width={width} height={height} days={days} series={series} at={at} onPoint={setChosen} />
         )}
       </div>
     </figure>

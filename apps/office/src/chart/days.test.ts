@@ -16,15 +16,18 @@ test('days are those of the calendar', () => {
 
 test('days without a booking stand as nothing, and what went out goes down', () => {
   const amounts = {
-    ...{
-      recharges: '10.50',
-      withdrawals: '4.00',
-      fees: '0.00',
-      stakes: '0.00',
-      refunds: '0.00',
-      payouts: '0.00',
-    },
-    ...{ ggr: '-2.00', promotions: '0.00', commission: '0.00', ngr: '-2.00', bets: 0, members: 0 },
+    recharges: '10.50',
+    withdrawals: '4.00',
+    fees: '0.00',
+    stakes: '0.00',
+    refunds: '0.00',
+    payouts: '0.00',
+    ggr: '-2.00',
+    promotions: '0.00',
+    commission: '0.00',
+    ngr: '-2.00',
+    bets: 0,
+    members: 0,
   };
   const rows = [{ day: '2026-10-25', ...amounts }];
   const series = seriesOf(rows, ['2026-10-24', '2026-10-25'], (amount) => `${amount} PLAY`);

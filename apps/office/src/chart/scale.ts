@@ -21,7 +21,8 @@ export const axisOf = (values: readonly number[], count: number): Axis => {
   const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
   const end = Math.max(last, first + 1);
   return {
-    ...{ from: first * step, to: end * step },
+    from: first * step,
+    to: end * step,
     ticks: Array.from({ length: end - first + 1 }, (_, at) => (first + at) * step),
   };
 };

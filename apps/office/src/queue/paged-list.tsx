@@ -25,7 +25,10 @@ export const PagedList = <Row extends object>({
     list={
       <>
         <DataTable
-          {...{ ...table, rows: list.data?.list, error: list.error, isNarrow: open !== undefined }}
+          {...table}
+          rows={list.data?.list}
+          error={list.error}
+          isNarrow={open !== undefined}
           openKey={table.openKey ?? open?.key}
           onRetry={() => void list.refetch()}
         />

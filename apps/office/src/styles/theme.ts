@@ -14,14 +14,18 @@ const variantColorResolver: VariantColorsResolver = ({ variant }) => {
     };
   if (variant === 'danger') {
     return {
-      ...{ background: 'var(--card)', hover: 'var(--red-wash)', color: 'var(--red)' },
+      background: 'var(--card)',
+      hover: 'var(--red-wash)',
+      color: 'var(--red)',
       border: '1px solid var(--red)',
     };
   }
   if (variant === 'subtle')
     return { background: 'transparent', hover: 'var(--raised)', color: 'var(--text)', border: none };
   return {
-    ...{ background: 'var(--card)', hover: 'var(--raised)', color: 'var(--text)' },
+    background: 'var(--card)',
+    hover: 'var(--raised)',
+    color: 'var(--text)',
     border: '1px solid var(--field-line)',
   };
 };

@@ -5,10 +5,19 @@ import styles from './ui.module.css';
 
 const recharges: readonly string[] = ['recharge', 'recharge_fee'];
 const withdrawals: readonly string[] = [
-  ...['withdrawal', 'withdrawal_paid', 'withdrawal_fee', 'withdrawal_returned'],
+  'withdrawal',
+  'withdrawal_paid',
+  'withdrawal_fee',
+  'withdrawal_returned',
 ];
 const bets: readonly string[] = [
-  ...['stake', 'live_delay', 'live_refused', 'payout', 'refund', 'cash_out', 'correction'],
+  'stake',
+  'live_delay',
+  'live_refused',
+  'payout',
+  'refund',
+  'cash_out',
+  'correction',
 ];
 
 type BelongsToProps = {

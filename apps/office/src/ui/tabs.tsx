@@ -26,7 +26,10 @@ export const Tabs = <N extends string>({ label, tabs, current, searchOf }: TabsP
     {tabs.map((tab, at) => (
       <TabLink
         key={tab.name}
-        {...{ tab, search: searchOf(tab.name), keys: String(at + 1), isOpen: tab.name === current }}
+        tab={tab}
+        search={searchOf(tab.name)}
+        keys={String(at + 1)}
+        isOpen={tab.name === current}
       />
     ))}
   </nav>

@@ -46,7 +46,8 @@ export const WordsFields = ({
         value={words.title}
         onChange={({ currentTarget }) => write({ title: currentTarget.value })}
         maxLength={120}
-        {...{ lang: lan, dir }}
+        lang={lan}
+        dir={dir}
       />
       <Textarea
         label={t('letter.body')}
@@ -55,7 +56,8 @@ export const WordsFields = ({
         onChange={({ currentTarget }) => write({ body: currentTarget.value })}
         maxLength={bodyMax}
         rows={9}
-        {...{ lang: lan, dir }}
+        lang={lan}
+        dir={dir}
       />
       {hasPicture && (
         <TextInput
@@ -64,7 +66,8 @@ export const WordsFields = ({
           value={words.alt}
           onChange={({ currentTarget }) => write({ alt: currentTarget.value })}
           maxLength={200}
-          {...{ lang: lan, dir }}
+          lang={lan}
+          dir={dir}
         />
       )}
     </div>

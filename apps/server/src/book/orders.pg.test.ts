@@ -15,7 +15,10 @@ beforeAll(async () => {
   const password = 'Anstoss-1908';
   const birthDate = '1990-05-05';
   const session = await touchline.call('register', {
-    ...{ account: 'fritz', password, confirmPassword: password, birthDate },
+    account: 'fritz',
+    password,
+    confirmPassword: password,
+    birthDate,
   });
   token = String(session.data['token']);
 });
@@ -28,7 +31,10 @@ beforeEach(async () => {
 const headers = (lan: string) => ({ 'ba-user-token': token, 'accept-language': lan });
 type Leg = Record<string, unknown>;
 const order = (change: Record<string, unknown> = {}, leg: Leg = {}) => ({
-  ...{ key: newId(), type: 'single', stake: '10.00', accept: 'none' },
+  key: newId(),
+  type: 'single',
+  stake: '10.00',
+  accept: 'none',
   legs: [{ event, market: '1x2', selection: 'X', odds: '3.40', ...leg }],
   ...change,
 });

@@ -18,26 +18,44 @@ const owner = { memberId, shard: shardOf(memberId) };
 const at = new Date('2026-08-01T12:00:00Z');
 
 const payment = (rail: string, ref: string, state: PaymentRow['state'], gross: bigint): PaymentRow => ({
-  ...{ shard: owner.shard, member_id: memberId, rail, ref, id: newId(), recharge_id: newId() },
-  ...{ paid: gross * 10_000n, gross, fee: 0n, credited: state === 'credited' ? gross : 0n, turnover: 0n },
-  ...{ state, payment_case: null, block: null, seen_at: at, credited_at: state === 'credited' ? at : null },
+  shard: owner.shard,
+  member_id: memberId,
+  rail,
+  ref,
+  id: newId(),
+  recharge_id: newId(),
+  paid: gross * 10_000n,
+  gross,
+  fee: 0n,
+  credited: state === 'credited' ? gross : 0n,
+  turnover: 0n,
+  state,
+  payment_case: null,
+  block: null,
+  seen_at: at,
+  credited_at: state === 'credited' ? at : null,
 });
 
 const ask = async (rail: 'bank' | 'scan', amount: bigint): Promise<string> => {
   const id = newId();
   const method = { type: 'bank', fields: {} } as const;
   await insertWithdrawal(database.pool, {
-    ...{
-      shard: owner.shard,
-      member_id: memberId,
-      id,
-      fee_hold: newId(),
-      key: id,
-      currency: 'PLAY',
-      fee_site: 0n,
-    },
-    ...{ amount, fee: 0n, receive: amount, method_id: newId(), rail, method, approvals_needed: 1 },
-    ...{ requested_at: at, arrives_by: at },
+    shard: owner.shard,
+    member_id: memberId,
+    id,
+    fee_hold: newId(),
+    key: id,
+    currency: 'PLAY',
+    fee_site: 0n,
+    amount,
+    fee: 0n,
+    receive: amount,
+    method_id: newId(),
+    rail,
+    method,
+    approvals_needed: 1,
+    requested_at: at,
+    arrives_by: at,
   });
   return id;
 };
@@ -56,13 +74,16 @@ const rails = fc.constantFrom('bank' as const, 'scan' as const);
 const amounts = fc.bigInt({ min: 1n, max: 1_000_000n });
 const step = fc.oneof(
   fc.record({
-    ...{ kind: fc.constant('payment' as const), rail: rails, gross: amounts },
+    kind: fc.constant('payment' as const),
+    rail: rails,
+    gross: amounts,
     ref: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
     state: fc.constantFrom('seen', 'credited', 'in_review', 'refused', 'orphaned'),
   }),
   fc.record({ kind: fc.constant('asked' as const), rail: rails, amount: amounts }),
   fc.record({
-    ...{ kind: fc.constant('withdrawal' as const), nth: fc.nat(5) },
+    kind: fc.constant('withdrawal' as const),
+    nth: fc.nat(5),
     state: fc.constantFrom('success', 'finished', 'refused', 'in_progress'),
   }),
   // Credited in a transaction that stays open, with a number below of those that end before it.

@@ -91,6 +91,8 @@ const read = async (on: Queryable, text: string): Promise<RailRecord[]> => {
   const { rows } = await on.query<Row>(text);
   return rows.map(({ rail, credited, paid_out: paidOut, paid_units: units }) => ({
     rail,
-    ...{ creditedMinor: BigInt(credited), paidOutMinor: BigInt(paidOut), paidUnits: BigInt(units) },
+    creditedMinor: BigInt(credited),
+    paidOutMinor: BigInt(paidOut),
+    paidUnits: BigInt(units),
   }));
 };

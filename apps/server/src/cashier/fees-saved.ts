@@ -25,5 +25,7 @@ export const feesSaved = async (
   timeZone: string,
 ): Promise<FeesSaved> =>
   (await on.query<FeesSaved>(saved([from, to, timeZone]))).rows[0] ?? {
-    ...{ savedMinor: 0n, withdrawals: 0, unknown: 0 },
+    savedMinor: 0n,
+    withdrawals: 0,
+    unknown: 0,
   };

@@ -18,8 +18,11 @@ const noticeSecret = createHmac('sha256', Buffer.alloc(32, 7)).update('sandbox-n
 let at: TestServer;
 beforeAll(async () => {
   at = await testServer({
-    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0' },
-    ...{ PAYOUT_RAIL: 'manual', WITHDRAW_TWO_ABOVE: '100' },
+    SIGNIN_LIMIT_PER_MINUTE: '100000',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PAYOUT_RAIL: 'manual',
+    WITHDRAW_TWO_ABOVE: '100',
   });
 });
 afterAll(() => at.close());
@@ -33,7 +36,9 @@ let people = 0;
 
 const member = async (): Promise<Member> => {
   const { data } = await at.call('register', {
-    ...{ account: `payer.member${people++}`, password, confirmPassword: password },
+    account: `payer.member${people++}`,
+    password,
+    confirmPassword: password,
     birthDate: '1990-05-05',
   });
   const token = String(data['token']);
@@ -70,7 +75,8 @@ const send = async (of: Member, bytes: Buffer, purpose: string): Promise<Data> =
   form.append('file', new Blob([bytes]), 'image.png');
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const response = await at.server.app.inject({
-    ...{ method: 'POST', url: '/api/alioss/callback' },
+    method: 'POST',
+    url: '/api/alioss/callback',
     headers: {
       'ba-user-token': of.token,
       'content-type': request.headers.get('content-type') ?? '',
@@ -156,7 +162,8 @@ describe('recharges', () => {
     const { id } = await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' });
     for (const rail of ['sandbox-scan', 'sandbox-card', 'nobody']) {
       const response = await at.server.app.inject({
-        ...{ method: 'POST', url: notifyPath.replace(':rail', rail) },
+        method: 'POST',
+        url: notifyPath.replace(':rail', rail),
         headers: {
           'content-type': 'application/json',
           'sandbox-signature': `t=${Date.now()},v1=${'0'.repeat(64)}`,
@@ -170,13 +177,21 @@ describe('recharges', () => {
 });
 
 const notice = (rechargeId: unknown, over: Data = {}): Data => ({
-  ...{ id: `sbx_${randomUUID()}`, created: Math.floor(Date.now() / 1_000), type: 'payment.paid' },
-  ...{ recharge: rechargeId, payment: randomUUID(), amount: '500', currency: 'PLAY', ...over },
+  id: `sbx_${randomUUID()}`,
+  created: Math.floor(Date.now() / 1_000),
+  type: 'payment.paid',
+  recharge: rechargeId,
+  payment: randomUUID(),
+  amount: '500',
+  currency: 'PLAY',
+  ...over,
 });
 const hear = async (body: Data, rail = 'sandbox-scan', at_ = new Date()): Promise<number> => {
   const raw = JSON.stringify(body);
   const response = await at.server.app.inject({
-    ...{ method: 'POST', url: notifyPath.replace(':rail', rail), payload: raw },
+    method: 'POST',
+    url: notifyPath.replace(':rail', rail),
+    payload: raw,
     headers: {
       'content-type': 'application/json',
       'sandbox-signature': signNotice(noticeSecret, Buffer.from(raw), at_),
@@ -237,7 +252,9 @@ describe('withdrawals', () => {
     String(
       (
         await done(of, 'walletSave', {
-          ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', password },
+          type: 'usdt-trc20',
+          address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+          password,
         })
       )['id'],
     );
@@ -282,7 +299,9 @@ describe('withdrawals', () => {
     const of = await member();
     const [one, two] = [await operator('cashier'), await operator('cashier')];
     const asked = await done(of, 'createWithdraw', {
-      ...{ key: randomUUID(), wallet: await wallet(of), amount: '200' },
+      key: randomUUID(),
+      wallet: await wallet(of),
+      amount: '200',
     });
     const it = { member: of.id, id: asked['id'], version: 0 };
     const paid = { ...it, reference: `REF ${String(asked['id']).slice(-8)}` };
@@ -325,7 +344,10 @@ describe('withdrawals', () => {
       [it.id],
     );
     expect(lines.rows.map(({ action }) => action)).toEqual([
-      ...['withdrawal_approved', 'withdrawal_approved', 'withdrawal_paid', 'withdrawal_finished'],
+      'withdrawal_approved',
+      'withdrawal_approved',
+      'withdrawal_paid',
+      'withdrawal_finished',
     ]);
   });
 
@@ -333,12 +355,16 @@ describe('withdrawals', () => {
     const of = await member();
     const reviewer = await operator('cashier');
     const first = await done(of, 'createWithdraw', {
-      ...{ key: randomUUID(), wallet: await wallet(of), amount: '50' },
+      key: randomUUID(),
+      wallet: await wallet(of),
+      amount: '50',
     });
     const it = { member: of.id, id: first['id'] };
     const now = await reviewer.ask('officeWithdrawDetail', it);
     expect(now.data).toMatchObject({
-      ...{ turnoverLeft: '0.00', identity: { state: 'none' }, methodSince: expect.any(String) },
+      turnoverLeft: '0.00',
+      identity: { state: 'none' },
+      methodSince: expect.any(String),
       // What is asked for is held, and still in the wallet.
       story: [{ kind: 'grant', count: 1, amount: '1000.00' }],
       risks: ['new_method', 'new_member', 'first'],
@@ -365,7 +391,9 @@ describe('withdrawals', () => {
     const of = await member();
     const cashier = await operator('cashier');
     const made = await done(of, 'createWithdraw', {
-      ...{ key: randomUUID(), wallet: await wallet(of), amount: '50' },
+      key: randomUUID(),
+      wallet: await wallet(of),
+      amount: '50',
     });
     await at.database.pool.query("update session set address = '203.0.113.7' where member_id = $1", [of.id]);
     await at.database.pool.query(
@@ -394,13 +422,18 @@ describe('withdrawals', () => {
   test('a bank card needs a verified name, which an operator reads off the document', async () => {
     const of = await member();
     const card = {
-      ...{ type: 'bank', bankName: 'First Bank', bankCode: 'FBXX', holder: 'Ada Lovelace' },
-      ...{ account: '6222021001112345678', phone: '+442079460000' },
+      type: 'bank',
+      bankName: 'First Bank',
+      bankCode: 'FBXX',
+      holder: 'Ada Lovelace',
+      account: '6222021001112345678',
+      phone: '+442079460000',
     };
     expect(await ask(of, 'walletSave', card)).toMatchObject({ data: { reason: 'not_verified' } });
     const document = String((await send(of, await image('#654321'), 'identity'))['id']);
     expect(await done(of, 'identitySave', { realName: 'Ada  Lovelace', document })).toMatchObject({
-      ...{ identity: 'in_review', verified: false },
+      identity: 'in_review',
+      verified: false,
     });
     const reviewer = await operator('cashier');
     const url = `${officeFilePath}?member=${of.id}&id=${document}`;
@@ -413,7 +446,9 @@ describe('withdrawals', () => {
     expect([writer.statusCode, writer.json()]).toMatchObject([403, { data: { reason: 'forbidden' } }]);
     const others = url.replace(of.id, (await member()).id);
     const wrong = await at.server.app.inject({
-      ...{ method: 'GET', url: others, headers: { 'ba-office-token': reviewer.token } },
+      method: 'GET',
+      url: others,
+      headers: { 'ba-office-token': reviewer.token },
     });
     expect(wrong.statusCode).toBe(404);
     const list = await reviewer.ask('officeIdentityList', {});
@@ -423,7 +458,8 @@ describe('withdrawals', () => {
       data: { reason: 'name_mismatch' },
     });
     expect(await done(of, 'walletSave', { ...card, holder: 'ADA LOVELACE', password })).toMatchObject({
-      ...{ type: 'bank', account: card.account },
+      type: 'bank',
+      account: card.account,
     });
     expect(await done(of, 'userInfo', {})).toMatchObject({ verified: true, realName: 'Ada Lovelace' });
   });

@@ -43,7 +43,12 @@ export const createMoneyPages =
       throw new Refused('validation', { rules: { to: 'range' } });
     }
     const { entries, total } = await wallet.log(owner, {
-      ...{ kind, from, to, timeZone, limit, offset: (page - 1) * limit },
+      kind,
+      from,
+      to,
+      timeZone,
+      limit,
+      offset: (page - 1) * limit,
     });
     const told = await notes(owner, refsOf(entries), lan);
     return { list: entries.map((entry) => toWire(entry, currency, told)), total, page, limit };
@@ -70,7 +75,8 @@ const refsOf = (entries: readonly LogEntry[]) => {
     if (ref !== null && kind !== 'adjustment') refs[ofCashier.get(kind) ?? 'bets'].add(ref);
   }
   return {
-    ...{ bets: [...refs.bets], recharges: [...refs.recharges] },
+    bets: [...refs.bets],
+    recharges: [...refs.recharges],
     withdrawals: [...refs.withdrawals],
   };
 };

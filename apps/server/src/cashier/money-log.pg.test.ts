@@ -34,20 +34,23 @@ const list = (
       timeZone,
     }),
   ).moneyLogList(input, {
-    ...{
-      member: { ...of, sessionId: 's' },
-      lan: 'en',
-      address: '127.0.0.1',
-      userAgent: '',
-      host: '',
-      protocol: 'http',
-    },
+    member: { ...of, sessionId: 's' },
+    lan: 'en',
+    address: '127.0.0.1',
+    userAgent: '',
+    host: '',
+    protocol: 'http',
   });
 const stake = (amountMinor: bigint) =>
   wallet.post([
     {
-      ...{ shard: owner.shard, memberId: owner.id, key: newId(), kind: 'stake', amountMinor: -amountMinor },
-      ...{ counterAccount: 'stakes' as const, ref: newId() },
+      shard: owner.shard,
+      memberId: owner.id,
+      key: newId(),
+      kind: 'stake',
+      amountMinor: -amountMinor,
+      counterAccount: 'stakes' as const,
+      ref: newId(),
     },
   ]);
 
@@ -92,7 +95,10 @@ describe('the entries of a wallet', () => {
     const other = await testWallet(database.pool, 5n);
     expect((await list({ kind: 'grant' })).list.map(({ amount }) => amount)).toEqual(['1000.00']);
     expect(await list({ kind: 'stake', page: 2, limit: 2 })).toMatchObject({
-      ...{ total: 3, page: 2, limit: 2, list: [{ amount: '-1.00' }] },
+      total: 3,
+      page: 2,
+      limit: 2,
+      list: [{ amount: '-1.00' }],
     });
     expect((await list({ kind: 'payout' })).list).toEqual([]);
     expect((await list({}, 'UTC', other)).total).toBe(1);
@@ -102,7 +108,10 @@ describe('the entries of a wallet', () => {
     await stake(100n);
     const at = (version: number, moment: string) =>
       database.owner.query('update entry set at = $3 where shard = $1 and member_id = $2 and version = $4', [
-        ...[owner.shard, owner.id, moment, version],
+        owner.shard,
+        owner.id,
+        moment,
+        version,
       ]);
     await at(1, '2026-06-10T23:30:00Z');
     await at(2, '2026-06-11T22:00:00Z');

@@ -32,16 +32,30 @@ export const openCashier = async (
   const { pool, houseTotals, turnovers, clock, log, currency, config, secret, onMoved } = options;
   const wallet = { ...createWallet({ pool }), houseTotals };
   const arrivals = createArrivals({
-    ...{ pool, wallet, turnovers, clock, scale: currency.scale },
+    pool,
+    wallet,
+    turnovers,
+    clock,
+    scale: currency.scale,
     onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
   });
   const chain = await createChain({
-    ...{ pool, log, clock, settings: chainSettings(config), sink: chainSink(arrivals, clock) },
+    pool,
+    log,
+    clock,
+    settings: chainSettings(config),
+    sink: chainSink(arrivals, clock),
   });
   const rails = createRails({
-    ...{ pool, clock, secret, config, log },
+    pool,
+    clock,
+    secret,
+    config,
+    log,
     sink: railSink({
-      ...{ pool, arrivals, log },
+      pool,
+      arrivals,
+      log,
       onMoved: (owner, recharge) => onMoved(owner, { recharge, wallet: false }),
     }),
   });

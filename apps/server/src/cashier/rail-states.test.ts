@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { lastingDifferences, type RailState } from './rail-states.ts';
 
 const rail = (name: string, ledgerMinor: bigint, creditedMinor: bigint): RailState => ({
-  ...{ rail: name, creditedMinor, paidOutMinor: 0n, ledgerMinor, agrees: ledgerMinor === -creditedMinor },
+  rail: name,
+  creditedMinor,
+  paidOutMinor: 0n,
+  ledgerMinor,
+  agrees: ledgerMinor === -creditedMinor,
 });
 
 /** Readings one after the other; the last stays. */

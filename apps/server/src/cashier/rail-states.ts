@@ -80,13 +80,18 @@ export const railStates = async ({
     const ledgerMinor = accounts.get(rail) ?? 0n;
     const onChain = chains.get(rail);
     return {
-      ...{ rail, creditedMinor, paidOutMinor, ledgerMinor },
+      rail,
+      creditedMinor,
+      paidOutMinor,
+      ledgerMinor,
       agrees: ledgerMinor === paidOutMinor - creditedMinor,
       ...(onChain === undefined
         ? {}
         : {
             chain: {
-              ...{ finalMicro: onChain.finalMicro, heardMicro: paidUnits, undelivered: onChain.undelivered },
+              finalMicro: onChain.finalMicro,
+              heardMicro: paidUnits,
+              undelivered: onChain.undelivered,
               agrees: onChain.finalMicro - onChain.undeliveredMicro === paidUnits,
             },
           }),

@@ -49,7 +49,10 @@ export const cashierHandlers = ({
       const asked = open.slice((page - 1) * limit, page * limit);
       const list = asked.map((channel) =>
         channelToWire(channel, {
-          ...{ now: clock.now(), timeZone, currency, lan },
+          now: clock.now(),
+          timeZone,
+          currency,
+          lan,
           sandbox: cashier.isSandbox(channel),
           testNetwork: cashier.testNetworkOf(channel),
         }),
@@ -100,7 +103,9 @@ export const cashierHandlers = ({
       const names = await notes(owner, { bets, recharges: [], withdrawals: [] }, lan);
       return {
         list: steps.map((step) => stepToWire(step, names.get(step.ref), currency)),
-        ...{ total: turnover.steps.length, page, limit },
+        total: turnover.steps.length,
+        page,
+        limit,
         left: formatAmount(turnover.leftMinor, currency.scale),
         multiple: percentText(cashier.rules().turnoverBp / 100),
       };

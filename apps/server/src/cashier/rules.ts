@@ -43,7 +43,9 @@ export const readRules = (config: CashierConfig, scale: number): Rules => {
     },
     window: {
       days: [...new Set(config.WITHDRAW_DAYS.split(',').map(Number))].toSorted((a, b) => a - b),
-      ...{ from: config.WITHDRAW_FROM, to: config.WITHDRAW_TO, timeZone: config.SITE_TIME_ZONE },
+      from: config.WITHDRAW_FROM,
+      to: config.WITHDRAW_TO,
+      timeZone: config.SITE_TIME_ZONE,
     },
     arrivalHours: config.WITHDRAW_ARRIVAL_HOURS,
     passwordAboveMinor: read('WITHDRAW_PASSWORD_ABOVE'),

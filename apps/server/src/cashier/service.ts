@@ -72,13 +72,19 @@ export const createCashier = (options: CashierOptions) => {
   const channels = (): Channel[] => readOpen(config.CHANNELS);
   const rules = () => readRules(config, scale);
   const recharges = createRecharges({
-    ...{ ...options, channels, turnoverBp: () => rules().turnoverBp, timeZone: config.SITE_TIME_ZONE },
+    ...options,
+    channels,
+    turnoverBp: () => rules().turnoverBp,
+    timeZone: config.SITE_TIME_ZONE,
     onMoved: (owner, recharge) => onMoved(owner, { recharge, wallet: false }),
   });
   const moved = (owner: Owner, withdrawal: string): void => onMoved(owner, { withdrawal, wallet: true });
   return {
     /** The open channels and the rules, as the settings have them now. */
-    ...{ channels, rules, recharges, turnovers },
+    channels,
+    rules,
+    recharges,
+    turnovers,
     /** Whether a channel moves no real money. */
     isSandbox: (channel: Channel): boolean => {
       const network = networkOf(channel.id);
@@ -92,23 +98,43 @@ export const createCashier = (options: CashierOptions) => {
     /** What rails and chains tell of. */
     arrivals: options.arrivals,
     payouts: createPayouts({
-      ...{ pool, clock, names, coolingHours: () => config.PAYOUT_COOLING_HOURS },
-      ...{ readAddress: parseAddress, onSaved: options.onMethod, checkSecond: options.checkSecond },
+      pool,
+      clock,
+      names,
+      coolingHours: () => config.PAYOUT_COOLING_HOURS,
+      readAddress: parseAddress,
+      onSaved: options.onMethod,
+      checkSecond: options.checkSecond,
     }),
     withdrawals: createWithdrawals({
-      ...{ pool, wallet, turnovers, names, clock, currency, rules, onMoved: moved },
-      ...{ checkSecond: options.checkSecond, benefitsOf: options.benefitsOf },
+      pool,
+      wallet,
+      turnovers,
+      names,
+      clock,
+      currency,
+      rules,
+      onMoved: moved,
+      checkSecond: options.checkSecond,
+      benefitsOf: options.benefitsOf,
       withdrawFrom: options.withdrawFrom,
     }),
     rechargeReview: createRechargeReview({
-      ...{ pool, arrivals: options.arrivals, deposits: options.deposits, scale },
+      pool,
+      arrivals: options.arrivals,
+      deposits: options.deposits,
+      scale,
       onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
     }),
     desk: createDesk({ pool, wallet, turnovers, scale }),
     /** Each rail beside its account in the ledger. */
     railStates: () => railStates({ pool: options.background ?? pool, wallet, chain: options.chain }),
     review: createReview({
-      ...{ pool, wallet, clock, log, onMoved: moved },
+      pool,
+      wallet,
+      clock,
+      log,
+      onMoved: moved,
       twoAboveMinor: () => rules().twoAboveMinor,
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),
     }),

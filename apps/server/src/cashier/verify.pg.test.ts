@@ -14,12 +14,17 @@ beforeAll(async () => {
     const input = { key: `verify-${n}`, channel, amount: '100' };
     const { id } = await at.cashier.recharges.create(owner, input, from);
     await at.cashier.arrivals.final({
-      ...{ ...owner, rechargeId: id, rail: channel, ref: `r${n}`, paidUnits: 10_000n },
+      ...owner,
+      rechargeId: id,
+      rail: channel,
+      ref: `r${n}`,
+      paidUnits: 10_000n,
       seenAt: at.clock.now(),
     });
   }
   const { id: wallet } = await saveMethod(at.cashier, owner, {
-    ...{ type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    type: 'usdt-trc20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   });
   const ask = (n: number) =>
     at.cashier.withdrawals.create(owner, { key: `verify-w-${n}`, wallet, amount: '50' }, '');

@@ -35,7 +35,11 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
   let reading: ReturnType<typeof leagueRecord> | undefined;
   const record = () => (reading ??= leagueRecord());
   const imports = createImport({
-    ...{ events, database, clock, catalogue, record },
+    events,
+    database,
+    clock,
+    catalogue,
+    record,
     zone: config.SITE_TIME_ZONE,
   });
   const live = createLive({ events, database, log });
@@ -45,9 +49,17 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
     settings === undefined
       ? undefined
       : createApiFeed({
-          ...{ api: settings.api, events, imports, live, database, clock, log, random: Math.random },
+          api: settings.api,
+          events,
+          imports,
+          live,
+          database,
+          clock,
+          log,
+          random: Math.random,
           config: {
-            ...{ leagues: settings.leagues, bookmaker: settings.bookmaker },
+            leagues: settings.leagues,
+            bookmaker: settings.bookmaker,
             liveMs: config.FEED_API_LIVE_SECONDS * 1_000,
             surveyMs: config.FEED_API_SURVEY_MINUTES * 60_000,
             addsByItself: config.FEED_API_ADDS,

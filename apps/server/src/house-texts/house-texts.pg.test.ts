@@ -26,8 +26,13 @@ const hour = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * hour + 60_000).toISOString();
 const words = (title: string, body = `${title}.`) => ({ en: { title, body } });
 const proposal = (more: object = {}) => ({
-  ...{ key: newId(), kind: 'rules', seen: 0, from: inHours(2), reason: 'Asked for by the licence' },
-  ...{ texts: { ...words('House rules'), de: { title: 'Hausregeln', body: 'Kurz.' } }, ...more },
+  key: newId(),
+  kind: 'rules',
+  seen: 0,
+  from: inHours(2),
+  reason: 'Asked for by the licence',
+  texts: { ...words('House rules'), de: { title: 'Hausregeln', body: 'Kurz.' } },
+  ...more,
 });
 const propose = async (more: object = {}, by = writer) => {
   const text = (await by?.call('officeHouseTextAdd', proposal(more)))?.data['text'];
@@ -90,7 +95,8 @@ describe('a version', () => {
     expect(await rules({ house: '1' })).toMatchObject({ house: [{ version: '1', title: 'House rules' }] });
     const { data } = (await auditor?.call('officeHouseTextList', { kind: 'rules' })) ?? {};
     expect(data).toMatchObject({
-      ...{ total: 2, newest: { rules: 2 } },
+      total: 2,
+      newest: { rules: 2 },
       list: [
         { standing: 'valid', version: 2 },
         { standing: 'past', version: 1, languages: ['de', 'en'] },
@@ -187,7 +193,8 @@ describe('who means harm', () => {
       [id],
     );
     expect(await decide(id, 'publish')).toMatchObject({
-      ...{ code: 0, data: { reason: 'validation', fields: { from: expect.anything() } } },
+      code: 0,
+      data: { reason: 'validation', fields: { from: expect.anything() } },
     });
   });
 
@@ -231,16 +238,20 @@ describe('terms', () => {
     const id = await publish({ kind: 'terms', texts: words('House terms') });
     await publish({ kind: 'privacy', texts: words('Privacy here') });
     expect((await member.call('terms')).data).toMatchObject({
-      ...{ version: '1', house: [], coming: [{ kind: 'terms' }, { kind: 'privacy' }] },
+      version: '1',
+      house: [],
+      coming: [{ kind: 'terms' }, { kind: 'privacy' }],
     });
     await age(id, 3);
     expect((await member.call('systemConfig')).data).toMatchObject({ site: { termsVersion: '1.1' } });
     expect((await member.call('terms')).data).toMatchObject({
-      ...{ version: '1.1', versions: [{ version: '1.1' }, { version: '1' }] },
+      version: '1.1',
+      versions: [{ version: '1.1' }, { version: '1' }],
       house: [{ kind: 'terms', title: 'House terms' }],
     });
     expect(await member.call('termsAccept', { version: '1' })).toMatchObject({
-      ...{ code: 0, data: { reason: 'terms_outdated', version: '1.1' } },
+      code: 0,
+      data: { reason: 'terms_outdated', version: '1.1' },
     });
     expect(await member.call('termsAccept', { version: '1.1' })).toMatchObject({
       data: { termsAccepted: '1.1' },

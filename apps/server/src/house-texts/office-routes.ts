@@ -19,12 +19,17 @@ const standingOf = (
 };
 
 const toWire = (row: HouseTextRow, nameOf: NameOf): OfficeHouseText => ({
-  ...{ id: row.id, kind: row.kind, state: row.state, basedOn: row.based_on, reason: row.reason },
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  basedOn: row.based_on,
+  reason: row.reason,
   seen: row.revision,
   ...(row.version === null ? {} : { version: row.version }),
   from: row.valid_from.toISOString(),
   languages: Object.keys(textsOf(row)),
-  ...{ proposedBy: nameOf(row.proposed_by), proposedAt: row.proposed_at.toISOString() },
+  proposedBy: nameOf(row.proposed_by),
+  proposedAt: row.proposed_at.toISOString(),
   ...(row.decided_by === null ? {} : { decidedBy: nameOf(row.decided_by) }),
   ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
   ...(row.note === null ? {} : { note: row.note }),
@@ -52,7 +57,8 @@ export const officeHouseTextHandlers = ({
     });
   };
   const detail = async ({ row, before }: FoundText): Promise<OfficeHouseTextDetail> => ({
-    ...{ text: (await wireOf([row]))(row), texts: textsOf(row) },
+    text: (await wireOf([row]))(row),
+    texts: textsOf(row),
     ...(before === undefined || before.version === null
       ? {}
       : { before: { version: before.version, texts: textsOf(before) } }),

@@ -70,7 +70,9 @@ const waits = statement(
 /** Versions that wait for another operator, with the kind of the oldest. */
 export const countWaiting = async (db: Queryable): Promise<Waiting & { kind: HouseTextKind | null }> =>
   (await db.query<Waiting & { kind: HouseTextKind | null }>(waits([]))).rows[0] ?? {
-    ...{ total: 0, oldest: null, kind: null },
+    total: 0,
+    oldest: null,
+    kind: null,
   };
 
 const one = statement('house-text-one', `select ${rowColumns} from house_text where id = $1`);
@@ -120,9 +122,6 @@ export type Proposal = {
 export const insertText = async (db: Queryable, of: Proposal): Promise<HouseTextRow | undefined> =>
   (
     await db.query<HouseTextRow>(
-      insert([
-        ...[of.id, of.kind, of.basedOn, JSON.stringify(of.texts), of.from],
-        ...[of.reason, of.key, of.by],
-      ]),
+      insert([of.id, of.kind, of.basedOn, JSON.stringify(of.texts), of.from, of.reason, of.key, of.by]),
     )
   ).rows[0];

@@ -64,9 +64,14 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
   const shelf = createHouseTextShelf({ pool, clock });
 
   const told = (row: HouseTextRow, action: Action, { operator, address }: By) => ({
-    ...{ operator, action, address, subject: { kind: 'house_text' as const, id: row.id } },
+    operator,
+    action,
+    address,
+    subject: { kind: 'house_text' as const, id: row.id },
     detail: {
-      ...{ kind: row.kind, version: row.version ?? row.based_on + 1, from: row.valid_from.toISOString() },
+      kind: row.kind,
+      version: row.version ?? row.based_on + 1,
+      from: row.valid_from.toISOString(),
       languages: Object.keys(textsOf(row)),
     },
   });
@@ -130,7 +135,9 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
             const same = { kind, reason, seen, from: from.getTime(), texts };
             const was = { kind: known.kind, reason: known.reason, seen: known.based_on };
             const isSame = isDeepStrictEqual(same, {
-              ...{ ...was, from: known.valid_from.getTime(), texts: textsOf(known) },
+              ...was,
+              from: known.valid_from.getTime(),
+              texts: textsOf(known),
             });
             if (!isSame) throw new Refused('key_reused');
             return withBefore(client, known);
@@ -142,7 +149,14 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
             throw broken('from', 'range');
           }
           const row = await insertText(client, {
-            ...{ id: newId(), kind, basedOn: seen, texts, from, reason, key, by: by.operator.id },
+            id: newId(),
+            kind,
+            basedOn: seen,
+            texts,
+            from,
+            reason,
+            key,
+            by: by.operator.id,
           });
           if (row === undefined) throw new Error('a proposal was not written');
           await audit(client, { ...told(row, 'house_text_proposed', by), reason });

@@ -7,7 +7,10 @@ import { wordsFor, type Published } from './row.ts';
 import { comingAfter, validAt } from './valid.ts';
 
 const toWire = ({ kind, version, from, texts }: Published, lan: Lan): HouseText => ({
-  ...{ kind, version: String(version), from: from.toISOString(), ...wordsFor(texts, lan) },
+  kind,
+  version: String(version),
+  from: from.toISOString(),
+  ...wordsFor(texts, lan),
 });
 
 /**

@@ -118,13 +118,15 @@ test('an auditor changes nothing: what they may POST is about their own account'
     ({ name, one }) => routes[name].method === 'POST' && mayCall({ one, role: 'auditor' }),
   );
   expect(changing.map(({ name }) => name)).toEqual([
-    ...['officeLogout', 'officePasswordRenew', 'officeOtpBegin', 'officeOtpConfirm', 'officeOtpRenew'],
-    ...[
-      'officePasskeyBegin',
-      'officePasskeySave',
-      'officePasskeyName',
-      'officePasskeyDel',
-      'officeSessionEnd',
-    ],
+    'officeLogout',
+    'officePasswordRenew',
+    'officeOtpBegin',
+    'officeOtpConfirm',
+    'officeOtpRenew',
+    'officePasskeyBegin',
+    'officePasskeySave',
+    'officePasskeyName',
+    'officePasskeyDel',
+    'officeSessionEnd',
   ]);
 });

@@ -122,14 +122,18 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const callLimit = createRateLimit(() => config.RATE_LIMIT_PER_MINUTE);
   const fileLimit = limitAddress(createRateLimit(() => config.FILE_LIMIT_PER_MINUTE));
   const site = {
-    ...{ timeZone: config.SITE_TIME_ZONE, currency },
+    timeZone: config.SITE_TIME_ZONE,
+    currency,
     get minAge() {
       return config.MIN_AGE;
     },
   };
   const { refusals } = options;
   const handleError = createErrorHandler({
-    ...{ log, counts, site, languageOf },
+    log,
+    counts,
+    site,
+    languageOf,
     ...(refusals ? { noteRefused: refusals.note } : {}),
     ...(options.findMeanwhile ? { findMeanwhile: options.findMeanwhile } : {}),
   });

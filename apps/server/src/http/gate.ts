@@ -28,8 +28,16 @@ export type GateOptions = {
 
 /** Calls that cost a password hash or make rows for anyone who asks. */
 const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  ...(['login', 'register', 'officeLogin', 'passkeyAsk', 'officePasskeyAsk'] as const),
-  ...(['officeFirst', 'officePasswordSet', 'sendCode', 'loginByCode', 'resetPassword'] as const),
+  'login',
+  'register',
+  'officeLogin',
+  'passkeyAsk',
+  'officePasskeyAsk',
+  'officeFirst',
+  'officePasswordSet',
+  'sendCode',
+  'loginByCode',
+  'resetPassword',
 ]);
 /** Calls of members that cost a password hash: each member has the sign-ins of an address. */
 const passwordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
@@ -53,8 +61,15 @@ const officePasswordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
 ]);
 /** What an operator may do who must set up a second factor first. */
 const setUpCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  ...(['officeMe', 'officeLogout', 'officePasswordRenew', 'officeSessionList', 'officeSessionEnd'] as const),
-  ...(['officeOtpBegin', 'officeOtpConfirm', 'officePasskeyBegin', 'officePasskeySave'] as const),
+  'officeMe',
+  'officeLogout',
+  'officePasswordRenew',
+  'officeSessionList',
+  'officeSessionEnd',
+  'officeOtpBegin',
+  'officeOtpConfirm',
+  'officePasskeyBegin',
+  'officePasskeySave',
 ]);
 
 /** Public calls that know a member by a valid token; without one, or with another, they answer as to anyone. */

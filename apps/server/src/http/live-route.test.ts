@@ -68,7 +68,8 @@ test('where there are too many streams another is refused in words, and its tick
   expect(ofAddress.statusCode).toBe(429);
   expect(ofAddress.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
   expect(ofAddress.json()).toMatchObject({
-    ...{ code: 0, msg: expect.stringMatching(/./) },
+    code: 0,
+    msg: expect.stringMatching(/./),
     data: { reason: 'too_many', until: expect.stringMatching(/^2.+Z$/) },
   });
 

@@ -24,7 +24,9 @@ test('calls are turned away while the processor is held up, not for what putting
   const app = fastify();
   app.setErrorHandler(
     createErrorHandler({
-      ...{ log: createLog('silent'), counts: createCallCounts(), languageOf: createLanguageReader() },
+      log: createLog('silent'),
+      counts: createCallCounts(),
+      languageOf: createLanguageReader(),
       site: { timeZone: 'UTC', currency: 'PLAY', minAge: 18 },
     }),
   );

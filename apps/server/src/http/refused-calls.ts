@@ -9,8 +9,14 @@ const reasonSet = (reasons: readonly AuditRefusal[]): ReadonlySet<Reason> => new
 
 /** What is said to somebody who tries what they may not, or who proves badly who they are. */
 const telling = reasonSet([
-  ...(['forbidden', 'factor_needed', 'same_operator', 'operator_waits'] as const),
-  ...(['wrong_credentials', 'locked', 'otp_wrong', 'passkey_wrong'] as const),
+  'forbidden',
+  'factor_needed',
+  'same_operator',
+  'operator_waits',
+  'wrong_credentials',
+  'locked',
+  'otp_wrong',
+  'passkey_wrong',
 ]);
 /** The same of callers who are not signed in; `officeLogin` writes lines of its own about whom it was. */
 const tellingOfNobody = reasonSet(['code_wrong', 'passkey_wrong']);
@@ -74,7 +80,10 @@ export const refusedCallOf = (request: FastifyRequest, reason: Reason): RefusedC
       : telling.has(reason) || (known.changes && forged.has(reason));
   if (!isTelling) return undefined;
   return {
-    ...{ call: known.call, reason, address: request.ip, ids: idsOf(request) },
+    call: known.call,
+    reason,
+    address: request.ip,
+    ids: idsOf(request),
     operator: operator === null ? null : { id: operator.id },
   };
 };

@@ -106,7 +106,9 @@ const createRules =
     const added = await house.read('rules', lan, asked);
     if (added === undefined && asked !== undefined) throw new Refused('not_found');
     return {
-      ...{ ...published, sections, house: added === undefined ? [] : [added] },
+      ...published,
+      sections,
+      house: added === undefined ? [] : [added],
       coming: await house.coming('rules', lan),
     };
   };

@@ -51,8 +51,11 @@ export const createTerms =
     ]);
     const coming = await Promise.all([house.coming('terms', lan), house.coming('privacy', lan)]);
     return {
-      ...{ ...found, versions: versions.map((each) => ({ ...each })), sections },
-      ...{ house: texts.filter((text) => text !== undefined), coming: coming.flat() },
+      ...found,
+      versions: versions.map((each) => ({ ...each })),
+      sections,
+      house: texts.filter((text) => text !== undefined),
+      coming: coming.flat(),
     };
   };
 

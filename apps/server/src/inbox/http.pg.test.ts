@@ -19,7 +19,9 @@ let writer: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-inbox-'));
   server = await testServer({
-    ...{ DATA_DIR: folder, SIGNIN_LIMIT_PER_MINUTE: '1000', SITE_SUPPORT: 'help@example.org' },
+    DATA_DIR: folder,
+    SIGNIN_LIMIT_PER_MINUTE: '1000',
+    SITE_SUPPORT: 'help@example.org',
     SITE_OPERATOR: 'Example Ltd',
   });
   const { office, app } = server.server;
@@ -64,7 +66,8 @@ const sendPicture = async (bytes: Buffer, headers: Record<string, string>) => {
 describe('the boxes', () => {
   test('of a new member hold what is in force, and count it', async () => {
     const notice = await publish({
-      ...{ kind: 'notice', link: '/pages/rules/rules' },
+      kind: 'notice',
+      link: '/pages/rules/rules',
       texts: {
         en: { title: 'New rules', body: 'Read them.' },
         de: { title: 'Neue Regeln', body: 'Lies sie.' },
@@ -73,12 +76,15 @@ describe('the boxes', () => {
     const { headers } = await member('de-AT,de;q=0.9');
     const list = await server.call('noticeList', { box: 'system' }, headers);
     expect(list.data).toMatchObject({
-      ...{ total: 1, page: 1, unread: { system: 1, letter: 1 } },
+      total: 1,
+      page: 1,
+      unread: { system: 1, letter: 1 },
       list: [{ id: notice['id'], title: 'Neue Regeln', read: false, link: '/pages/rules/rules' }],
     });
     const home = await server.call('home', {}, headers);
     expect(home.data).toMatchObject({
-      ...{ unread: 2, notices: [{ title: 'Neue Regeln' }] },
+      unread: 2,
+      notices: [{ title: 'Neue Regeln' }],
       banners: [{ id: 'results' }, { id: 'safer_play' }],
     });
     const read = await server.call('noticeRead', { all: true }, headers);
@@ -113,8 +119,13 @@ describe('letters of what happens', () => {
     const input = { key: newId(), channel: 'cash-card', amount: '20' };
     const recharge = await server.call('createRecharge', input, headers);
     const paid = {
-      ...{ shard: shardOf(memberId), memberId, rechargeId: String(recharge.data['id']) },
-      ...{ rail: 'sandbox-card', ref: newId(), paidUnits: 2_000n, seenAt: new Date() },
+      shard: shardOf(memberId),
+      memberId,
+      rechargeId: String(recharge.data['id']),
+      rail: 'sandbox-card',
+      ref: newId(),
+      paidUnits: 2_000n,
+      seenAt: new Date(),
     } as const;
     await server.server.cashier.arrivals.final(paid);
     await server.server.cashier.arrivals.final(paid);
@@ -164,7 +175,8 @@ describe('pictures', () => {
     const shown = await fetch(origin + String(url));
     expect(shown.status).toBe(200);
     expect(Object.fromEntries(shown.headers)).toMatchObject({
-      ...{ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 1_600 });
@@ -201,10 +213,12 @@ describe('pictures', () => {
     const bytes = await picture(5).png().toBuffer();
     expect((await sendPicture(bytes, headers)).code).toBe(303);
     expect(await sendPicture(Buffer.from('<svg onload="alert(1)"/>'), asWriter())).toMatchObject({
-      ...{ code: 0, data: { reason: 'upload_type' } },
+      code: 0,
+      data: { reason: 'upload_type' },
     });
     expect(await server.call('officePictureAdd', {}, asWriter())).toMatchObject({
-      ...{ code: 0, data: { reason: 'validation', fields: { file: expect.anything() } } },
+      code: 0,
+      data: { reason: 'validation', fields: { file: expect.anything() } },
     });
   });
 });
@@ -228,7 +242,8 @@ describe('pages of the house', () => {
     const past = { from: '2020-01-01T00:00:00.000Z', until: '2020-01-02T00:00:00.000Z' };
     const gone = await publish({ kind: 'activity', texts, ...past });
     const coming = await publish({
-      ...{ kind: 'activity', from: '2099-01-01T00:00:00.000Z' },
+      kind: 'activity',
+      from: '2099-01-01T00:00:00.000Z',
       texts: { en: { title: 'Coming', body: 'x' } },
     });
     const { data } = await server.call('activityList', {}, {});

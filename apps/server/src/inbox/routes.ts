@@ -17,7 +17,9 @@ const ownerOf = ({ id, shard }: Member): Owner => ({ memberId: id, shard });
 /** A page of a list that is in memory. */
 const pageOf = <T>(all: readonly T[], { page = 1, limit = limits.listLimitDefault }: Asked) => ({
   list: all.slice((page - 1) * limit, page * limit),
-  ...{ total: all.length, page, limit },
+  total: all.length,
+  page,
+  limit,
 });
 
 /** One by its id, or all: exactly one of both. @throws Refused `validation` */
@@ -40,7 +42,8 @@ export const inboxHandlers = ({ inbox }: { inbox: Inbox }): Pick<Handlers, Inbox
   return {
     noticeList: async ({ box, page = 1, limit = limits.listLimitDefault }, { member, lan }) => ({
       ...(await notices.list(readerOf(member, lan), box, { limit, offset: (page - 1) * limit })),
-      ...{ page, limit },
+      page,
+      limit,
     }),
     noticeRead: async ({ box, ...which }, { member, lan }) =>
       unreadToWire(await notices.read(readerOf(member, lan), whichOf(which), box)),

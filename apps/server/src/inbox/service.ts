@@ -67,7 +67,11 @@ export const createInbox = (options: InboxOptions) => {
   const notices = createNotices({ pool, shelf, clock, restricted, letters: createLetterReader(site) });
   const announcer = createAnnouncer({ live, shelf, notices, restricted });
   const push = createPush({
-    ...{ pool, clock, log, notices, restricted },
+    pool,
+    clock,
+    log,
+    notices,
+    restricted,
     languagesOf: async (ids) => {
       const languages = new Map<string, Lan>();
       for (const [id, { language }] of await membersById(ids)) {
@@ -78,7 +82,11 @@ export const createInbox = (options: InboxOptions) => {
     ...(options.push ?? { contact: undefined }),
   });
   const letters = createLetters({
-    ...{ pool, clock, log, restricted, audit },
+    pool,
+    clock,
+    log,
+    restricted,
+    audit,
     memberExists: async (id) => (await membersById([id])).has(id),
     onWritten: async (written) => {
       // Kept first: whoever listens now finds the letter anyway, who does not is only reached by a push.
@@ -105,7 +113,10 @@ export const createInbox = (options: InboxOptions) => {
       videoHosts: site.videoHosts,
     }),
     support: createSupport({
-      ...{ shelf, clock, timeZone: site.timeZone, contact: () => site.contact },
+      shelf,
+      clock,
+      timeZone: site.timeZone,
+      contact: () => site.contact,
       helpStandsIn: site.helpStandsIn,
       hasPriority: options.hasPriority ?? (() => Promise.resolve(false)),
     }),

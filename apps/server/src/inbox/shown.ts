@@ -20,12 +20,18 @@ const builtIn = (lan: Lan): Banner[] => {
   const translate = serverTranslator(lan);
   return [
     {
-      ...{ id: 'results', tone: 'pitch', link: '/pages/rules/rules' },
-      ...{ title: translate('banner.results.title'), body: translate('banner.results.body') },
+      id: 'results',
+      tone: 'pitch',
+      link: '/pages/rules/rules',
+      title: translate('banner.results.title'),
+      body: translate('banner.results.body'),
     },
     {
-      ...{ id: 'safer_play', tone: 'night', link: '/pages/information/play' },
-      ...{ title: translate('banner.safer_play.title'), body: translate('banner.safer_play.body') },
+      id: 'safer_play',
+      tone: 'night',
+      link: '/pages/information/play',
+      title: translate('banner.safer_play.title'),
+      body: translate('banner.safer_play.body'),
     },
   ];
 };
@@ -45,8 +51,12 @@ export const createShown = ({
     const own = (await shelf.of('banner')).filter((item) => isInForce(item, now));
     if (own.length === 0) return builtIn(lan);
     return own.map(({ id, texts, fields }) => ({
-      ...{ id, ...wordsOf(texts, lan), tone: fields.tone ?? 'pitch' },
-      ...{ ...imageOf(fields), ...altOf(texts, lan), ...linkOf(fields) },
+      id,
+      ...wordsOf(texts, lan),
+      tone: fields.tone ?? 'pitch',
+      ...imageOf(fields),
+      ...altOf(texts, lan),
+      ...linkOf(fields),
     }));
   },
 
@@ -57,10 +67,14 @@ export const createShown = ({
       .filter(({ until }) => until === undefined || now < until)
       .toSorted((a, b) => a.fields.order - b.fields.order || a.from.getTime() - b.from.getTime())
       .map(({ id, texts, fields, from, until }) => ({
-        ...{ id, ...wordsOf(texts, lan), from: from.toISOString() },
+        id,
+        ...wordsOf(texts, lan),
+        from: from.toISOString(),
         ...(until === undefined ? {} : { until: until.toISOString() }),
         ...videoOf(fields, videoHosts),
-        ...{ ...imageOf(fields), ...altOf(texts, lan), ...linkOf(fields) },
+        ...imageOf(fields),
+        ...altOf(texts, lan),
+        ...linkOf(fields),
       }));
   },
 });

@@ -18,8 +18,11 @@ test('a video is shown for as long as its host is one of the site, and the activ
 
   // The site as it starts again, with other hosts.
   const site = {
-    ...{ name: 'Touchline', timeZone: 'Europe/Berlin', currency: 'PLAY' },
-    ...{ contact: undefined, operator: undefined },
+    name: 'Touchline',
+    timeZone: 'Europe/Berlin',
+    currency: 'PLAY',
+    contact: undefined,
+    operator: undefined,
     helpStandsIn: true,
   };
   const later = await inboxRoom({ site: { ...site, videoHosts: ['other.example'] } }, room);

@@ -165,7 +165,10 @@ describe('the age that counts is that of the site’s day', () => {
 describe('a forgotten password', () => {
   const reset = (to: string, code: string, more: object = {}) =>
     room.call('resetPassword', {
-      ...{ to, code, password: 'another 4-4-2', confirmPassword: 'another 4-4-2' },
+      to,
+      code,
+      password: 'another 4-4-2',
+      confirmPassword: 'another 4-4-2',
       ...more,
     });
 
@@ -203,7 +206,8 @@ describe('a forgotten password', () => {
     const chosen = (text: string) => reset(email, code, { password: text, confirmPassword: text });
     expect(await chosen('Liverpool1')).toMatchObject(refusedFor('password_common'));
     await room.database.pool.query('update member set account_folded = $2, account = $2 where account = $1', [
-      ...[account, `keen-kite-${people}`],
+      account,
+      `keen-kite-${people}`,
     ]);
     expect(await chosen(`keen-kite-${people}`)).toMatchObject(refusedFor('password_common'));
     expect(await reset(email, code, { confirmPassword: 'another 4-4-3' })).toMatchObject(
@@ -365,9 +369,12 @@ describe('a sign-in from a new place', () => {
     expect(told()).toHaveLength(1);
     await signIn('198.51.100.77', iphone);
     expect(told()[1]).toEqual({
-      ...{ memberId: id, template: 'sign_in_new' },
+      memberId: id,
+      template: 'sign_in_new',
       fields: {
-        ...{ browser: 'Safari', system: 'iOS', address: '198.51.100.x' },
+        browser: 'Safari',
+        system: 'iOS',
+        address: '198.51.100.x',
         at: room.clock.now().toISOString(),
       },
     });
@@ -411,7 +418,8 @@ test('the office reads no code and no whole address, and each reading is on reco
     expect(text).not.toContain(email);
   }
   expect(await list()).toMatchObject({
-    ...{ total: 1, page: 1 },
+    total: 1,
+    page: 1,
     list: [{ channel: 'email', to: `${email[0]}***@example.org`, state: 'kept' }],
   });
   expect(await open(id)).toMatchObject({ text: expect.stringContaining('••••••') });

@@ -109,7 +109,11 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
         if (email !== null) {
           const lan = isLan(member.language) ? member.language : caller.lan;
           await options.outbox.put(client, {
-            ...{ channel: 'email', to: email, lan, template: 'password_changed', fields: {} },
+            channel: 'email',
+            to: email,
+            lan,
+            template: 'password_changed',
+            fields: {},
           });
         }
         return endSessionsOf(client, member.id, 'password_reset');

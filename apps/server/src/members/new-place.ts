@@ -20,8 +20,10 @@ export const createNewPlace =
       sendLetter(owner, {
         template: 'sign_in_new',
         fields: {
-          ...{ browser: browser ?? '', system: system ?? '' },
-          ...{ address: networkOf(address), at: now().toISOString() },
+          browser: browser ?? '',
+          system: system ?? '',
+          address: networkOf(address),
+          at: now().toISOString(),
         },
       });
   };

@@ -4,12 +4,32 @@ import { isReservedName } from './reserved-names.ts';
 
 /** Scripts that are written together count as one. Where letters have marks of their own, more than one may follow a letter. */
 const fewMarks = [
-  ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Ethiopic'],
-  ...['Han Hiragana Katakana', 'Han Hangul', 'Han Bopomofo'],
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Georgian',
+  'Ethiopic',
+  'Han Hiragana Katakana',
+  'Han Hangul',
+  'Han Bopomofo',
 ];
 const manyMarks = [
-  ...['Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Sinhala'],
-  ...['Tamil', 'Telugu', 'Thai', 'Lao', 'Khmer', 'Myanmar'],
+  'Arabic',
+  'Hebrew',
+  'Devanagari',
+  'Bengali',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
 ];
 
 /**

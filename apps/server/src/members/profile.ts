@@ -51,7 +51,9 @@ export const createProfile = (options: ProfileOptions) => {
       ...(former.kind === 'email'
         ? { channel: 'email' as const, to: former.email }
         : { channel: 'sms' as const, to: `+${former.areaCode}${former.mobile}` }),
-      ...{ lan: isLan(member.language) ? member.language : 'en', template: 'contact_changed', fields: {} },
+      lan: isLan(member.language) ? member.language : 'en',
+      template: 'contact_changed',
+      fields: {},
     });
   };
 
@@ -109,7 +111,12 @@ export const createProfile = (options: ProfileOptions) => {
       judgeTerms(version, options.termsInForce());
       await transaction(pool, (client) =>
         recordTerms(client, {
-          ...{ shard, memberId, version, now: now(), lan: caller.lan, address: addressKey(caller.address) },
+          shard,
+          memberId,
+          version,
+          now: now(),
+          lan: caller.lan,
+          address: addressKey(caller.address),
         }),
       );
     },

@@ -157,7 +157,11 @@ export const createRegister = (options: RegisterOptions) => {
         await proof?.use(client);
         if (input.terms !== undefined) {
           await recordTerms(client, {
-            ...{ shard, memberId: id, version: input.terms, now: now(), lan: caller.lan },
+            shard,
+            memberId: id,
+            version: input.terms,
+            now: now(),
+            lan: caller.lan,
             address: addressKey(caller.address),
           });
         }
@@ -180,7 +184,11 @@ export const createRegister = (options: RegisterOptions) => {
           if (granted?.outcome !== 'applied') throw new Error('The play money was not granted');
         }
         await options.onJoined(client, {
-          ...{ shard, memberId: id, inviterId, device: input.device, now: now() },
+          shard,
+          memberId: id,
+          inviterId,
+          device: input.device,
+          now: now(),
         });
         return sessions.open({ id, shard }, caller, client);
       });

@@ -173,19 +173,49 @@ export const createMembers = (options: MembersOptions): Members => {
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const askPassword = createMemberCheck({ db: pool, checkPassword });
   const security = createSecurity({
-    ...{ pool, config, secret, hasher, checkPassword: askPassword, sessions, ended, now, sendLetter },
+    pool,
+    config,
+    secret,
+    hasher,
+    checkPassword: askPassword,
+    sessions,
+    ended,
+    now,
+    sendLetter,
   });
   const { judgeSecondFactor } = security;
   const signIn = createSignIn({
-    ...{ db: pool, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode },
+    db: pool,
+    checkPassword,
+    judgeSecondFactor,
+    newPlace,
+    sessions,
+    callingCode,
   });
   const byCode = createCodeSignIn({
-    ...{ pool, proveCode: codes.prove, judgeSecondFactor, newPlace, sessions, hasher, ended, outbox },
-    ...{ sendLetter, now, callingCode },
+    pool,
+    proveCode: codes.prove,
+    judgeSecondFactor,
+    newPlace,
+    sessions,
+    hasher,
+    ended,
+    outbox,
+    sendLetter,
+    now,
+    callingCode,
   });
   const profile = createProfile({
-    ...{ pool, checkPassword: askPassword, proveCode: codes.prove, outbox, sendLetter, now, callingCode },
-    ...{ site: () => config.SITE_NAME, refusedCountries: refused, termsInForce },
+    pool,
+    checkPassword: askPassword,
+    proveCode: codes.prove,
+    outbox,
+    sendLetter,
+    now,
+    callingCode,
+    site: () => config.SITE_NAME,
+    refusedCountries: refused,
+    termsInForce,
   });
   const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
 
@@ -198,7 +228,9 @@ export const createMembers = (options: MembersOptions): Members => {
     const latest = await verification.latest({ shard: member.shard, memberId: member.id });
     if (latest === undefined) return { verified: false, identity: 'none' };
     return {
-      ...{ verified: false, identity: latest.state, realName: latest.real_name },
+      verified: false,
+      identity: latest.state,
+      realName: latest.real_name,
       ...(latest.reason === null ? {} : { identityReason: latest.reason }),
     };
   };
@@ -292,7 +324,12 @@ export const createMembers = (options: MembersOptions): Members => {
     sessionsAt: findSessionsAt,
     search: (q, limit) => searchMembers(pool, { q, callingCode: callingCode(), limit }),
     factorEnd: createFactorEnd({
-      ...{ pool, outbox, sendLetter, ended, now, coolingHours: () => config.PAYOUT_COOLING_HOURS },
+      pool,
+      outbox,
+      sendLetter,
+      ended,
+      now,
+      coolingHours: () => config.PAYOUT_COOLING_HOURS,
     }),
     desk: createDesk({ pool, ended, now, latest: verification.latest }),
     tidy: async () => {

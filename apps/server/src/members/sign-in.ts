@@ -43,8 +43,11 @@ export const createSignIn =
     const address = addressKey(caller.address);
     const member = await findForSignIn(db, identity, address);
     const right = await checkPassword({
-      ...{ subject: identityKey(identity), address, password: input.password },
-      ...{ known: member?.known === true, stored: member?.password_hash },
+      subject: identityKey(identity),
+      address,
+      password: input.password,
+      known: member?.known === true,
+      stored: member?.password_hash,
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
     await judgeSecondFactor(member, input.otp, caller);
@@ -66,8 +69,11 @@ export const createMemberCheck =
     const address = addressKey(given.address);
     const member = await findForCheck(db, given.memberId, address);
     const right = await checkPassword({
-      ...{ subject: identityKey({ kind: 'account', account: member?.account ?? given.memberId }), address },
-      ...{ known: member?.known === true, stored: member?.password_hash, password: given.password },
+      subject: identityKey({ kind: 'account', account: member?.account ?? given.memberId }),
+      address,
+      known: member?.known === true,
+      stored: member?.password_hash,
+      password: given.password,
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
     return member.password_hash;

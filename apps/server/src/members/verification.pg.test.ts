@@ -112,7 +112,9 @@ describe('the review', () => {
       data: { state: 'verified', decidedBy: { account: reviewer.account } },
     });
     expect((await max.call('userInfo')).data).toMatchObject({
-      ...{ verified: true, identity: 'verified', realName: 'Ada Lovelace' },
+      verified: true,
+      identity: 'verified',
+      realName: 'Ada Lovelace',
     });
     expect(await room.members.verifiedName(max.id)).toBe('Ada Lovelace');
     expect(await submit(max, 'Another Name')).toMatchObject(reason('identity_fixed'));
@@ -128,7 +130,9 @@ describe('the review', () => {
     expect(await decide(id, 'refuse', 'because')).toMatchObject(reason('validation'));
     await decide(id, 'refuse', 'voucher_unreadable');
     expect((await max.call('userInfo')).data).toMatchObject({
-      ...{ verified: false, identity: 'refused', identityReason: 'voucher_unreadable' },
+      verified: false,
+      identity: 'refused',
+      identityReason: 'voucher_unreadable',
     });
     expect(await submit(max)).toMatchObject({ code: 1, data: { identity: 'in_review' } });
   });

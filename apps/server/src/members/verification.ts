@@ -73,7 +73,9 @@ export const createVerification = ({
     const request = isId(id) ? await findIdentity(pool, id) : undefined;
     if (request === undefined) throw new Refused('not_found');
     const all = await identitiesOf(pool, {
-      ...{ shard: request.shard, memberId: request.member_id, limit: earlierMax },
+      shard: request.shard,
+      memberId: request.member_id,
+      limit: earlierMax,
     });
     return { request, earlier: all.filter((one) => one.id < request.id) };
   },

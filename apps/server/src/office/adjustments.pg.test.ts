@@ -29,7 +29,9 @@ const shown = async (id: string) => {
 const decide = async (by: typeof ann, id: string, decision: string, note?: string) => {
   const walletVersion = (await shown(id))?.balance?.walletVersion;
   return by.call('officeAdjustmentDecide', {
-    ...{ id, version: 0, decision },
+    id,
+    version: 0,
+    decision,
     ...(walletVersion === undefined ? {} : { walletVersion }),
     ...(note === undefined ? {} : { note }),
   });
@@ -38,8 +40,12 @@ const decide = async (by: typeof ann, id: string, decision: string, note?: strin
 const post = (member: string, amountMinor: bigint) =>
   createWallet({ pool: room.database.pool }).post([
     {
-      ...{ shard: shardOf(member), memberId: member, key: key(), kind: 'grant' },
-      ...{ amountMinor, counterAccount: 'promotions' },
+      shard: shardOf(member),
+      memberId: member,
+      key: key(),
+      kind: 'grant',
+      amountMinor,
+      counterAccount: 'promotions',
     },
   ]);
 const balance = async (member: { call: typeof ann.call }): Promise<string> =>
@@ -57,7 +63,10 @@ describe('a correction', () => {
     const max = await room.member();
     const { data } = await propose(max.id, '12.50');
     expect(data).toMatchObject({
-      ...{ member: { id: max.id, account: max.account }, amount: '12.50', reason: why, state: 'proposed' },
+      member: { id: max.id, account: max.account },
+      amount: '12.50',
+      reason: why,
+      state: 'proposed',
       proposedBy: { id: ann.id, account: ann.account },
     });
     expect(await balance(max)).toBe('1000.00');
@@ -70,7 +79,10 @@ describe('a correction', () => {
     expect(await balance(max)).toBe('1012.50');
     expect(await entries(max.id)).toEqual([
       {
-        ...{ key: `adjustment:${data.id}`, kind: 'adjustment', amount: 1250n, ref: data.id },
+        key: `adjustment:${data.id}`,
+        kind: 'adjustment',
+        amount: 1250n,
+        ref: data.id,
         counter_account: 'promotions',
       },
     ]);
@@ -126,7 +138,9 @@ describe('a correction', () => {
     const { walletVersion } = data.balance;
     const apply = (version?: number) =>
       bob.call('officeAdjustmentDecide', {
-        ...{ id: data.id, version: 0, decision: 'apply' },
+        id: data.id,
+        version: 0,
+        decision: 'apply',
         ...(version === undefined ? {} : { walletVersion: version }),
       });
     expect(await apply()).toMatchObject({ data: { rules: { walletVersion: 'required' } } });
@@ -158,7 +172,8 @@ describe('a correction', () => {
       await room.operator('auditor')
     ).call('officeAuditList', { subject: data.id });
     expect(log.list.map((line: { action: string }) => line.action)).toEqual([
-      ...['adjustment_applied', 'adjustment_proposed'],
+      'adjustment_applied',
+      'adjustment_proposed',
     ]);
     expect(log.list[0]).toMatchObject({ member: { id: max.id }, detail: { amount: '5.00' } });
   });

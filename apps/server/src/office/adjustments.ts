@@ -211,7 +211,11 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
           const before = await findByKey(client, mine);
           if (before !== undefined) return asBefore(before, asked);
           const row = await insertAdjustment(client, {
-            ...{ ...asked, ...mine, shard: member.shard, id: newId(), now: now() },
+            ...asked,
+            ...mine,
+            shard: member.shard,
+            id: newId(),
+            now: now(),
           });
           if (row === undefined) {
             const other = await findByKey(client, mine);
@@ -221,13 +225,11 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
           await judgeOperatorDay(client, { operator, amountMinor }, sumProposed);
           await judgeMemberDay(client, row, { waiting: true });
           await audit(client, {
-            ...{
-              operator,
-              action: 'adjustment_proposed',
-              subject: { kind: 'adjustment', id: row.id },
-              member,
-              originSeen: input.originSeen,
-            },
+            operator,
+            action: 'adjustment_proposed',
+            subject: { kind: 'adjustment', id: row.id },
+            member,
+            originSeen: input.originSeen,
             detail: {
               amount: amountOf(row),
               available: text(availableMinor),
@@ -260,7 +262,11 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
         transaction(pool, async (client) => {
           if (state === 'applied') await takeOperator(client, operator.id);
           const decided = await decideAdjustment(client, found, {
-            ...{ version, state, note: written, by: operator.id, now: now() },
+            version,
+            state,
+            note: written,
+            by: operator.id,
+            now: now(),
           });
           if (decided === undefined) return settled(client, id, { version, state, by: operator.id });
           const line = {
@@ -300,7 +306,8 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
           {
             template: 'adjusted',
             fields: { amountSigned: amountOf(row) },
-            ...{ link: '/pages/traderecord/traderecord', about: row.id },
+            link: '/pages/traderecord/traderecord',
+            about: row.id,
           },
         );
       }

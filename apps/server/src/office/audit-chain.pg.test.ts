@@ -19,7 +19,10 @@ afterAll(() => database.close());
 const audit = createAudit({ now: () => new Date() });
 const line = (client: Pick<TestDatabase['pool'], 'query'>, id = newId()) =>
   audit(client, {
-    ...{ operator: null, action: 'letter_sent', subject: { kind: 'letter', id }, address: '' },
+    operator: null,
+    action: 'letter_sent',
+    subject: { kind: 'letter', id },
+    address: '',
     detail: { languages: ['de', 'en'], note: 'ä "quoted"\n' },
   });
 const chain = async () => {

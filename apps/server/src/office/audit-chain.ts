@@ -92,8 +92,15 @@ const writeBegin = async (
 ): Promise<{ line: string; content: Buffer }> => {
   const id = newId();
   await insertAudit(client, {
-    ...{ id, operator_id: null, action: beginsKey, subject_kind: 'log', subject_id: key.id },
-    ...{ shard: null, member_id: null, address: '', at: new Date() },
+    id,
+    operator_id: null,
+    action: beginsKey,
+    subject_kind: 'log',
+    subject_id: key.id,
+    shard: null,
+    member_id: null,
+    address: '',
+    at: new Date(),
     detail: { after: head.seq.toString(), kept: key.kept },
   });
   return { line: id, content: await findContent(client, id) };

@@ -34,7 +34,10 @@ export const createAuditExport =
     const { operator: of, action, subject, member, q } = query;
     const filter: AuditFilter = { operator: of, action, subject, member, from, to, q };
     await audit(pool, {
-      ...{ operator, address, action: 'exported', subject: { kind: 'export', id: 'audit.csv' } },
+      operator,
+      address,
+      action: 'exported',
+      subject: { kind: 'export', id: 'audit.csv' },
       detail: { ...query },
     });
     return isNobody ? rowsOf([]) : read(pool, filter, timeZone);
@@ -53,9 +56,18 @@ const read = async function* (pool: pg.Pool, filter: AuditFilter, timeZone: stri
     yield rows
       .map((row) =>
         csvLine([
-          ...[row.seq, row.at.toISOString(), row.account, row.operator_id, row.action, row.subject_kind],
-          ...[row.subject_id, row.member_id, row.address, JSON.stringify(row.detail)],
-          ...[row.hash?.toString('hex'), row.id],
+          row.seq,
+          row.at.toISOString(),
+          row.account,
+          row.operator_id,
+          row.action,
+          row.subject_kind,
+          row.subject_id,
+          row.member_id,
+          row.address,
+          JSON.stringify(row.detail),
+          row.hash?.toString('hex'),
+          row.id,
         ]),
       )
       .join('');

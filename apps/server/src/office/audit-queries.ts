@@ -29,8 +29,16 @@ const insert = statement(
 export const insertAudit = async (db: Queryable, row: AuditRow): Promise<void> => {
   await db.query(
     insert([
-      ...[row.id, row.operator_id, row.action, row.subject_kind, row.subject_id],
-      ...[row.shard, row.member_id, JSON.stringify(row.detail), row.address, row.at],
+      row.id,
+      row.operator_id,
+      row.action,
+      row.subject_kind,
+      row.subject_id,
+      row.shard,
+      row.member_id,
+      JSON.stringify(row.detail),
+      row.address,
+      row.at,
     ]),
   );
 };

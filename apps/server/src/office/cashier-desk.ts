@@ -37,7 +37,10 @@ export const createCashierDesk = ({
     (client: pg.PoolClient): Promise<void> => {
       const { shard, memberId } = ownerOf(of);
       return audit(client, {
-        ...{ operator, address, action: line.action, detail: line.detail ?? {} },
+        operator,
+        address,
+        action: line.action,
+        detail: line.detail ?? {},
         subject: { kind: line.kind, id: of.id },
         member: { id: memberId, shard },
         originSeen: of.originSeen,

@@ -67,7 +67,9 @@ export const officeCashierHandlers = ({
     const alike = await uploads.lookAlikes({ shard, memberId, id: voucher.id });
     const names = await office.names({ operators: [], members: alike.map((one) => one.memberId) });
     return alike.map((one) => ({
-      ...{ member: memberName(names, one.memberId), upload: one.id, distance: one.apart },
+      member: memberName(names, one.memberId),
+      upload: one.id,
+      distance: one.apart,
       at: one.createdAt.toISOString(),
     }));
   };
@@ -107,17 +109,29 @@ export const officeCashierHandlers = ({
         await desk.withdrawal(input);
       const row = await people.find(one.memberId);
       const [shown, member, identity, { restriction }, flags] = await Promise.all([
-        ...[withdrawalOf(one), people.shown(row), people.identity(row), play.info(one), teamFlags(one)],
+        withdrawalOf(one),
+        people.shown(row),
+        people.identity(row),
+        play.info(one),
+        teamFlags(one),
       ] as const);
       const origin = await office.originOf(operator.id, { id: one.memberId, shard: one.shard });
       const { state, requestedAt } = one.withdrawal;
       const risks = risksOf({
-        ...{ requestedAt: new Date(requestedAt), registeredAt: row.registered_at, methodSince, story },
-        ...{ locked: row.locked_at !== null, restricted: restriction !== undefined },
+        requestedAt: new Date(requestedAt),
+        registeredAt: row.registered_at,
+        methodSince,
+        story,
+        locked: row.locked_at !== null,
+        restricted: restriction !== undefined,
         flagged: flags.some((flag) => flag.state !== 'cleared'),
       });
       return {
-        ...{ ...shown, member, sharedWith, stopped, identity: identityStateToWire(identity) },
+        ...shown,
+        member,
+        sharedWith,
+        stopped,
+        identity: identityStateToWire(identity),
         ...(origin === undefined ? {} : { memberOrigin: origin }),
         ...(methodSince === undefined ? {} : { methodSince: methodSince.toISOString() }),
         turnoverLeft: formatAmount(turnoverLeftMinor, currency.scale),

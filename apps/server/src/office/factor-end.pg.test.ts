@@ -6,8 +6,11 @@ import { housePassword, officeHouse, type OfficeHouse } from '../testing/office-
 let room: OfficeHouse;
 beforeAll(async () => {
   room = await officeHouse({
-    ...{ PLAY_GRANT: '1000', TURNOVER_MULTIPLE: '0', PAYOUT_RAIL: 'manual' },
-    ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0' },
+    PLAY_GRANT: '1000',
+    TURNOVER_MULTIPLE: '0',
+    PAYOUT_RAIL: 'manual',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
   });
 });
 afterAll(() => room.close());
@@ -75,7 +78,9 @@ describe('a member who has lost every second factor', () => {
     const max = await member();
     const proposed = await propose(ann, max);
     expect(proposed.data).toMatchObject({
-      ...{ app: true, passkeys: 1, recoveryCodes: 10 },
+      app: true,
+      passkeys: 1,
+      recoveryCodes: 10,
       end: { reason: why, proposedBy: { id: ann.id }, used: false },
     });
     // Nothing has changed yet, but the member reads of it.
@@ -85,7 +90,10 @@ describe('a member who has lost every second factor', () => {
     expect(data).toMatchObject({ app: false, passkeys: 0, recoveryCodes: 0 });
     expect(data['end']).toBeUndefined();
     expect(await told(max)).toEqual([
-      ...['email factor_asked de', 'sms factor_asked de', 'email factor_ended de', 'sms factor_ended de'],
+      'email factor_asked de',
+      'sms factor_asked de',
+      'email factor_ended de',
+      'sms factor_ended de',
     ]);
     expect(await max.call('userInfo')).toMatchObject({ code: 303 });
     const signedIn = await max.signIn();
@@ -94,7 +102,8 @@ describe('a member who has lost every second factor', () => {
       room.call(name, input, { 'ba-user-token': String(signedIn.data['token']), 'accept-language': 'de' });
     const ask = { wallet: max.wallet, amount: '20', password: housePassword };
     expect(await own('createWithdraw', { ...ask, key: newId() })).toMatchObject({
-      ...{ code: 0, data: { reason: 'withdraw_held', until: data['withdrawFrom'] } },
+      code: 0,
+      data: { reason: 'withdraw_held', until: data['withdrawFrom'] },
     });
     expect(Date.parse(String(data['withdrawFrom']))).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     await expect

@@ -33,7 +33,10 @@ const pair = async (operatorAt: Place, memberAt: Place) => {
   await wasAt('session', member, memberAt);
   const propose = (more: Record<string, unknown> = {}) =>
     operator.call('officeAdjustmentAdd', {
-      ...{ key: newId(), member: member.id, amount: '1', reason: 'For the test' },
+      key: newId(),
+      member: member.id,
+      amount: '1',
+      reason: 'For the test',
       ...more,
     });
   return { operator, member, propose };

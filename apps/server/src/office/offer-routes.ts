@@ -28,7 +28,9 @@ const facts = ({ markets, shift }: Pick<OfferRule, 'markets' | 'shift'>) => ({
 
 const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
   list: all.slice((page - 1) * limit, page * limit),
-  ...{ total: all.length, page, limit },
+  total: all.length,
+  page,
+  limit,
 });
 
 /** The calls about what is offered and with which margins. */
@@ -94,14 +96,21 @@ export const officeOfferHandlers = ({
       const { version, markets, shift = noShift, sure = false, reason } = input;
       const draft = { markets: toRules(markets), shift };
       await offers.save(at, draft, {
-        ...{ version, isSure: sure, by: operatorActor(operator.id), why: reason },
+        version,
+        isSure: sure,
+        by: operatorActor(operator.id),
+        why: reason,
         within: (client, before) =>
           office.audit(client, {
-            ...{ operator, address, action: 'offer_saved', reason },
+            operator,
+            address,
+            action: 'offer_saved',
+            reason,
             subject:
               at.scope === 'event' ? { kind: 'event', id: at.id } : { kind: 'offer', id: at.id || 'site' },
             detail: { scope: at.scope, version: version + 1 },
-            ...{ before: facts(before), after: facts(draft) },
+            before: facts(before),
+            after: facts(draft),
           }),
       });
       return sheet(at);

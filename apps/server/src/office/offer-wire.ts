@@ -39,7 +39,9 @@ const toMarketRules = (rules: MarketRules): MarketRule[] =>
 
 const shiftOf = (row: RuleRow) => ({ homeBp: row.home_shift_bp, awayBp: row.away_shift_bp });
 const savedOf = (row: RuleRow, tell: Tell) => ({
-  ...{ by: tell(row.saved_by), at: row.saved_at.toISOString(), reason: row.why },
+  by: tell(row.saved_by),
+  at: row.saved_at.toISOString(),
+  reason: row.why,
 });
 
 export const toSheet = (
@@ -71,7 +73,8 @@ export const toSheet = (
 export const toVersionLine = (row: RuleRow, tell: Tell): OfferVersion => ({
   version: row.version,
   rules: toMarketRules(readMarkets(row.markets)),
-  ...{ shift: shiftOf(row), ...savedOf(row, tell) },
+  shift: shiftOf(row),
+  ...savedOf(row, tell),
 });
 
 /** A rule in the list of those there are. */
@@ -88,7 +91,8 @@ export const toLine = (
     version: row.version,
     margins: rules.filter(({ marginBp }) => marginBp !== undefined).length,
     off: rules.filter(({ offered }) => offered === false).length,
-    ...{ shift: shiftOf(row), ...savedOf(row, tell) },
+    shift: shiftOf(row),
+    ...savedOf(row, tell),
   };
 };
 
@@ -102,7 +106,8 @@ export const toPreview = (
   { matches, large, sample, effects }: Preview,
   held: (market: string, line: string) => boolean,
 ): Output<'officeOfferPreview'> => ({
-  ...{ matches, large },
+  matches,
+  large,
   ...(sample && { event: toWireEvent(sample) }),
   markets: effects.flatMap(({ before, after }) => {
     const one = before ?? after;

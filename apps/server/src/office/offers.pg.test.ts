@@ -33,8 +33,15 @@ const match = async (competitionId = 'test', kickOff = new Date(Date.now() + 3_6
   const [added] = await site.server.events.addEvents(
     [
       {
-        ...{ competitionId, homeId: 'one', awayId: 'two', neutral: false, replay: false, kickOff },
-        ...{ feed: 'test', feedRef: newId(), means: { homeMean: 1.5, awayMean: 1.1 } },
+        competitionId,
+        homeId: 'one',
+        awayId: 'two',
+        neutral: false,
+        replay: false,
+        kickOff,
+        feed: 'test',
+        feedRef: newId(),
+        means: { homeMean: 1.5, awayMean: 1.1 },
       },
     ],
     'feed',
@@ -77,7 +84,9 @@ describe('margins', () => {
       data: { version: 1, saved: { by: { name: anna.account }, reason } },
     });
     expect(offer(done.data, '1x2')).toMatchObject({
-      ...{ marginBp: 300, marginFrom: 'event', wider: { marginBp: 400 } },
+      marginBp: 300,
+      marginFrom: 'event',
+      wider: { marginBp: 400 },
     });
     expect(offer(await sheet({ scope: 'competition', id: 'cup' }), '1x2')).toMatchObject({ marginBp: 600 });
   });
@@ -231,7 +240,8 @@ describe('a shift', () => {
     const fixed = odds(await market(event));
     const preview = await anna.call('officeOfferPreview', {
       ...of(),
-      ...{ markets: [], shift: { homeBp: 1_000, awayBp: 0 } },
+      markets: [],
+      shift: { homeBp: 1_000, awayBp: 0 },
     });
     const held = preview.data.markets.find((one: Data) => one.market === '1x2');
     expect(held).toMatchObject({ held: true, after: held.before });
@@ -257,7 +267,9 @@ describe('a preview', () => {
   it('of a competition shows its next match', async () => {
     const sooner = await match('test', new Date(Date.now() + 600_000));
     const told = await anna.call('officeOfferPreview', {
-      ...{ scope: 'competition', id: 'test', markets: [{ market: 'btts', offered: false }] },
+      scope: 'competition',
+      id: 'test',
+      markets: [{ market: 'btts', offered: false }],
     });
     expect(told.data).toMatchObject({ matches: 2, event: { id: sooner } });
     const gone = told.data.markets.find((each: Data) => each.market === 'btts');
@@ -316,8 +328,11 @@ describe('the record', () => {
       subject: { kind: 'event', id: event },
       operator: { account: ben.account },
       detail: {
-        ...{ reason: 'Back to the rule', version: 2, scope: 'event' },
-        ...{ before: { markets: ['1x2 4.50 %'] }, after: { markets: [], homeShiftBp: -500 } },
+        reason: 'Back to the rule',
+        version: 2,
+        scope: 'event',
+        before: { markets: ['1x2 4.50 %'] },
+        after: { markets: [], homeShiftBp: -500 },
       },
     });
     const lines = (await auditor.call('officeOfferList')).data.list;

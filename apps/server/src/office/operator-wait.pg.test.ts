@@ -14,7 +14,10 @@ afterAll(() => room.close());
 const correction = async (): Promise<Record<string, unknown>> => {
   const [proposer, member] = [await room.operator('cashier'), await room.member()];
   const { data } = await proposer.call('officeAdjustmentAdd', {
-    ...{ key: newId(), member: member.id, amount: '1', reason: 'For the test' },
+    key: newId(),
+    member: member.id,
+    amount: '1',
+    reason: 'For the test',
   });
   return { id: data.id, version: 0, note: 'For the test' };
 };
@@ -45,7 +48,10 @@ const added = async (owner: Person, roles: string[]): Promise<Person> => {
   const login = await room.call('officeLogin', { account, password });
   const token = String(login.data.token);
   return {
-    ...{ id: String(data.operator.id), account, password, token },
+    id: String(data.operator.id),
+    account,
+    password,
+    token,
     call: (name, input) => room.call(name, input, { 'ba-office-token': token }),
   };
 };
@@ -64,7 +70,10 @@ describe('an operator whom an owner has added', () => {
     });
     const member = await room.member();
     const proposed = await ann.call('officeAdjustmentAdd', {
-      ...{ key: newId(), member: member.id, amount: '1', reason: 'For the test' },
+      key: newId(),
+      member: member.id,
+      amount: '1',
+      reason: 'For the test',
     });
     expect(proposed).toMatchObject({ code: 1 });
     // To take the own proposal back decides nothing.
@@ -109,7 +118,10 @@ const signedInAgain = async ({ account, password, id }: Person): Promise<Person>
   const { data } = await room.call('officeLogin', { account, password });
   const token = String(data.token);
   return {
-    ...{ id, account, password, token },
+    id,
+    account,
+    password,
+    token,
     call: (name, input) => room.call(name, input, { 'ba-office-token': token }),
   };
 };

@@ -323,7 +323,10 @@ describe('the audit log', () => {
     await room.call('officeLogin', { account: ann.account, password: 'guess' });
     const { data } = await auditor.call('officeAuditList', { subject: ann.id });
     expect(data.list.map((line: { action: string }) => line.action)).toEqual([
-      ...['sign_in_failed', 'operator_changed', 'sign_in', 'operator_added'],
+      'sign_in_failed',
+      'operator_changed',
+      'sign_in',
+      'operator_added',
     ]);
     expect(data.list[0]).not.toHaveProperty('operator');
     expect(data.list[1]).toMatchObject({
@@ -403,7 +406,13 @@ test('play mode’s operators are made once, and their file is the server’s al
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
   const first = await demoOperators(room.office, folder);
   expect(first.map(({ account }) => account)).toEqual([
-    ...['host', 'host2', 'trader1', 'trader2', 'cashier1', 'cashier2', 'auditor'],
+    'host',
+    'host2',
+    'trader1',
+    'trader2',
+    'cashier1',
+    'cashier2',
+    'auditor',
   ]);
   const file = join(folder, 'demo-operators.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -38,18 +38,24 @@ export const officeOutboxHandlers = ({
     officeOutboxList: async ({ to, page = 1, limit = limits.listLimitDefault }, { operator, address }) => {
       const asked = to?.trim();
       await note({
-        ...{ operator, address, action: 'outbox_listed', subject: { kind: 'outbox', id: 'list' } },
+        operator,
+        address,
+        action: 'outbox_listed',
+        subject: { kind: 'outbox', id: 'list' },
         detail: { page, ...(asked === undefined ? {} : { to: maskRecipient(asked) }) },
       });
       const { list, total } = await outbox.list({ to: asked, limit, offset: (page - 1) * limit });
-      return { list: list.map(({ row, subject }) => toWire(row, subject)), ...{ total, page, limit } };
+      return { list: list.map(({ row, subject }) => toWire(row, subject)), total, page, limit };
     },
     officeOutboxOpen: async ({ id }, { operator, address }) => {
       const found = isId(id) ? await outbox.find(id) : undefined;
       if (found === undefined) throw new Refused('not_found');
       const { row, subject, text } = found;
       await note({
-        ...{ operator, address, action: 'outbox_opened', subject: { kind: 'outbox', id: row.id } },
+        operator,
+        address,
+        action: 'outbox_opened',
+        subject: { kind: 'outbox', id: row.id },
         detail: { to: maskRecipient(row.recipient), template: row.template },
       });
       return { ...toWire(row, subject), text };

@@ -48,12 +48,17 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
       return work(client, await findState(client, id));
     });
   const own = ({ operator, address }: Who) => ({
-    ...{ operator, address, subject: { kind: 'operator' as const, id: operator.id } },
+    operator,
+    address,
+    subject: { kind: 'operator' as const, id: operator.id },
   });
   /** With something new beside the password, sessions that began without it end. */
   const endOthers = (client: Queryable, { id, sessionId }: Operator): Promise<number> =>
     endOtherSessions(client, {
-      ...{ operatorId: id, except: sessionId, now: now(), usedSince: usedSince(now()) },
+      operatorId: id,
+      except: sessionId,
+      now: now(),
+      usedSince: usedSince(now()),
     });
 
   const secondFactor = async (id: string): Promise<OperatorFactor> => {
@@ -62,7 +67,9 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
     return {
       totp: state.totp,
       passkeys: rows.map((row) => ({
-        ...{ id: row.id, name: row.name, createdAt: row.created_at.toISOString() },
+        id: row.id,
+        name: row.name,
+        createdAt: row.created_at.toISOString(),
         ...(row.last_used_at === null ? {} : { lastUsedAt: row.last_used_at.toISOString() }),
       })),
       recoveryLeft: state.recoveryLeft,

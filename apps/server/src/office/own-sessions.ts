@@ -11,8 +11,11 @@ import { endOtherSessions, endOwnSession, findSessions, type SessionRow } from '
 import { usedSince } from './sign-in.ts';
 
 const toWire = (row: SessionRow, currentId: string): OfficeSession => ({
-  ...{ id: row.id, current: row.id === currentId, ...deviceOf(row.user_agent) },
-  ...{ address: row.address, proven: row.proven },
+  id: row.id,
+  current: row.id === currentId,
+  ...deviceOf(row.user_agent),
+  address: row.address,
+  proven: row.proven,
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at.toISOString(),
 });
@@ -21,7 +24,10 @@ const toWire = (row: SessionRow, currentId: string): OfficeSession => ({
 export const createOwnSessions = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => {
   const rowsOf = ({ operator }: Pick<Who, 'operator'>): Promise<SessionRow[]> =>
     findSessions(pool, {
-      ...{ operatorId: operator.id, current: operator.sessionId, now: now(), usedSince: usedSince(now()) },
+      operatorId: operator.id,
+      current: operator.sessionId,
+      now: now(),
+      usedSince: usedSince(now()),
     });
   const list = async (who: Who): Promise<{ list: OfficeSession[] }> => ({
     list: (await rowsOf(who)).map((row) => toWire(row, who.operator.sessionId)),
@@ -52,7 +58,10 @@ export const createOwnSessions = ({ pool, audit, now }: { pool: pg.Pool; audit: 
         const at = now();
         if (id === undefined) {
           const ended = await endOtherSessions(client, {
-            ...{ operatorId: operator.id, except: operator.sessionId, now: at, usedSince: usedSince(at) },
+            operatorId: operator.id,
+            except: operator.sessionId,
+            now: at,
+            usedSince: usedSince(at),
           });
           if (ended > 0) await audit(client, { ...line, subject, detail: { sessions: ended } });
           return;

@@ -23,13 +23,16 @@ beforeEach(async () => {
 const make = async (of: Person, at: Page = page, name = 'Phone') => {
   const { data } = await of.call('officePasskeyBegin', { password: of.password });
   return of.call('officePasskeySave', {
-    ...{ challenge: data.challenge, name, response: phone.make(data.options, at) },
+    challenge: data.challenge,
+    name,
+    response: phone.make(data.options, at),
   });
 };
 const signIn = async (at: Page = page, given = {}) => {
   const { data } = await room.call('officePasskeyAsk');
   return room.call('officePasskeyLogin', {
-    ...{ challenge: data.challenge, response: phone.get(data.options, at, given) },
+    challenge: data.challenge,
+    response: phone.get(data.options, at, given),
   });
 };
 
@@ -52,7 +55,8 @@ describe('a passkey', () => {
     const { data } = await make(ann);
     const login = (otp?: string) =>
       room.call('officeLogin', {
-        ...{ account: ann.account, password: ann.password },
+        account: ann.account,
+        password: ann.password,
         ...(otp === undefined ? {} : { otp }),
       });
     expect(await login()).toMatchObject(refused('otp_needed'));
@@ -124,7 +128,9 @@ describe('a passkey', () => {
     const saved = await Promise.all(
       begun.map(({ data: of }) =>
         ann.call('officePasskeySave', {
-          ...{ challenge: of.challenge, name: 'Key', response: phone.make(of.options, page) },
+          challenge: of.challenge,
+          name: 'Key',
+          response: phone.make(of.options, page),
         }),
       ),
     );

@@ -72,9 +72,14 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
       const challenged = await take(given.challenge, sessionId);
       const made = await checkMade(challenged, given.response);
       return {
-        ...{ id: newId(), credential: made.credential, public_key: made.publicKey, name: given.name },
-        ...{ counter: made.counter, transports: made.transports },
-        ...{ rp_id: challenged.rpId, created_at: now() },
+        id: newId(),
+        credential: made.credential,
+        public_key: made.publicKey,
+        name: given.name,
+        counter: made.counter,
+        transports: made.transports,
+        rp_id: challenged.rpId,
+        created_at: now(),
       };
     },
 

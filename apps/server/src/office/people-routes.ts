@@ -45,7 +45,10 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
   const notesToWire = async (rows: readonly NoteRow[]) => {
     const names = await office.names({ operators: rows.map((row) => row.operator_id), members: [] });
     return rows.map(({ id, text, operator_id: by, at }) => ({
-      ...{ id, text, by: operatorName(names, by), at: at.toISOString() },
+      id,
+      text,
+      by: operatorName(names, by),
+      at: at.toISOString(),
     }));
   };
 
@@ -66,13 +69,18 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     const { factors, open } = await people.factors(row);
     const names = await office.names({ operators: [open?.proposed_by ?? null], members: [] });
     return {
-      ...{ app: factors.app, passkeys: factors.passkeys, recoveryCodes: factors.recovery_codes },
+      app: factors.app,
+      passkeys: factors.passkeys,
+      recoveryCodes: factors.recovery_codes,
       ...(factors.withdraw_from === null ? {} : { withdrawFrom: factors.withdraw_from.toISOString() }),
       ...(open === undefined
         ? {}
         : {
             end: {
-              ...{ id: open.id, reason: open.reason, used: open.used, version: open.version },
+              id: open.id,
+              reason: open.reason,
+              used: open.used,
+              version: open.version,
               proposedBy: operatorName(names, open.proposed_by),
               proposedAt: open.proposed_at.toISOString(),
             },
@@ -105,25 +113,32 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
       const row = await people.find(id);
       const owner = ownerOf(row);
       const [member, identity, team, { vipLevel, teamLevel }, open, left] = await Promise.all([
-        ...[people.shown(row), people.identity(row), teamToWire(owner), rooms.standing(owner)],
-        ...[records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }), rooms.turnoverLeft(owner)],
+        people.shown(row),
+        people.identity(row),
+        teamToWire(owner),
+        rooms.standing(owner),
+        records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }),
+        rooms.turnoverLeft(owner),
       ] as const);
       const [info, sessions, notes, factors] = await Promise.all([
-        ...[play.info(owner), people.sessions(row.id), people.notes(row), factorsToWire(row)],
+        play.info(owner),
+        people.sessions(row.id),
+        people.notes(row),
+        factorsToWire(row),
       ] as const);
       return {
-        ...{
-          member,
-          team,
-          play: info,
-          sessions,
-          factors,
-          notes: await notesToWire(notes),
-          language: row.language,
-        },
+        member,
+        team,
+        play: info,
+        sessions,
+        factors,
+        notes: await notesToWire(notes),
+        language: row.language,
         identity: identityStateToWire(identity),
         turnoverLeft: formatAmount(left, currency.scale),
-        ...{ vipLevel, teamLevel, openBets: open.total },
+        vipLevel,
+        teamLevel,
+        openBets: open.total,
       };
     },
     officeMemberOpen: async ({ member, why }, by) => {

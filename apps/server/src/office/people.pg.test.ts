@@ -22,10 +22,17 @@ describe('a member in the office', () => {
     const { data } = await support.call('officeMemberDetail', { member: max.id });
     expect(data).toMatchObject({
       member: {
-        ...{ id: max.id, account: max.account, balance: '1000.00', held: '0.00' },
-        ...{ email: 'ma•••@example.com', mobile: '+44 •••21', realName: 'M••• P•••' },
+        id: max.id,
+        account: max.account,
+        balance: '1000.00',
+        held: '0.00',
+        email: 'ma•••@example.com',
+        mobile: '+44 •••21',
+        realName: 'M••• P•••',
       },
-      ...{ turnoverLeft: '0.00', openBets: 0, notes: [] },
+      turnoverLeft: '0.00',
+      openBets: 0,
+      notes: [],
       sessions: [{ address: '127.0.0.x' }],
     });
     const { data: list } = await support.call('officeMemberList', { limit: 1 });
@@ -67,8 +74,11 @@ describe('a member in the office', () => {
     const max = await room.member();
     const { data: user } = await max.call('userInfo');
     const { data } = await room.call('register', {
-      ...{ account: 'house.invited', password: housePassword, confirmPassword: housePassword },
-      ...{ birthDate: '1990-01-01', invitationCode: user['invitationCode'] },
+      account: 'house.invited',
+      password: housePassword,
+      confirmPassword: housePassword,
+      birthDate: '1990-01-01',
+      invitationCode: user['invitationCode'],
     });
     const eva = String(Object(data['user']).id);
     await room.database.pool.query(
@@ -89,7 +99,9 @@ describe('a member in the office', () => {
       data: {
         identity: { state: 'refused', reason: 'name_differs' },
         team: {
-          ...{ people: 0, level: 1, leaders: [{ id: max.id, account: max.account }] },
+          people: 0,
+          level: 1,
+          leaders: [{ id: max.id, account: max.account }],
           flags: [{ reason: 'same_device', state: 'open', leader: { id: max.id }, member: { id: eva } }],
         },
       },

@@ -65,7 +65,10 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     (member: MemberRow, { operator, address }: By, action: AuditAction, detail: Record<string, string>) =>
     (client: pg.PoolClient): Promise<void> =>
       audit(client, {
-        ...{ operator, action, address, detail },
+        operator,
+        action,
+        address,
+        detail,
         subject: { kind: 'member', id: member.id },
         member: { id: member.id, shard: member.shard },
       });
@@ -122,7 +125,8 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       return member;
     },
 
-    ...{ sessions: members.desk.sessions, identity: members.desk.identity },
+    sessions: members.desk.sessions,
+    identity: members.desk.identity,
     notes: ({ shard, id }: MemberRow): Promise<NoteRow[]> => notesOf(pool, { shard, memberId: id }),
 
     /** What is masked elsewhere. @throws Refused `not_found` */

@@ -32,7 +32,9 @@ export const officePlayHandlers = ({
       await play.exclude({ shard: member.shard, memberId: member.id }, length, {
         within: (client) =>
           audit(client, {
-            ...{ operator, action: 'member_excluded', address },
+            operator,
+            action: 'member_excluded',
+            address,
             subject: { kind: 'member', id: member.id },
             member: { id: member.id, shard: member.shard },
             detail: { length, reason },

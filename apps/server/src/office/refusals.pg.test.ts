@@ -24,7 +24,9 @@ test('who calls what their role may not is on record before they are answered', 
   expect(await linesOf(support.id)).toMatchObject([
     {
       operator: { id: support.id, account: support.account },
-      ...{ action: 'refused', subject: { kind: 'call', id: 'officeAdjustmentAdd' }, address: '127.0.0.1' },
+      action: 'refused',
+      subject: { kind: 'call', id: 'officeAdjustmentAdd' },
+      address: '127.0.0.1',
       detail: { reason: 'forbidden' },
     },
   ]);
@@ -33,7 +35,10 @@ test('who calls what their role may not is on record before they are answered', 
 test('whoever decides what they proposed is on record, with what it was about', async () => {
   const [cashier, member] = [await room.operator('cashier'), await room.member()];
   const made = await cashier.call('officeAdjustmentAdd', {
-    ...{ key: newId(), member: member.id, amount: '5', reason: 'For the test' },
+    key: newId(),
+    member: member.id,
+    amount: '5',
+    reason: 'For the test',
   });
   const given = { id: made.data.id, version: 0, decision: 'apply', note: 'a secret word' };
   expect(await cashier.call('officeAdjustmentDecide', given)).toMatchObject({
@@ -42,7 +47,10 @@ test('whoever decides what they proposed is on record, with what it was about', 
   const lines = await linesOf(cashier.id);
   expect(lines).toMatchObject([{ subject: { kind: 'call', id: 'officeAdjustmentDecide' } }]);
   expect(lines[0]?.['detail']).toEqual({
-    ...{ reason: 'same_operator', id: made.data.id, version: '0', decision: 'apply' },
+    reason: 'same_operator',
+    id: made.data.id,
+    version: '0',
+    decision: 'apply',
   });
 });
 
@@ -147,7 +155,9 @@ test('nothing strange gets into the log', async () => {
     expect(data.reason).toMatch(/^(validation|not_found)$/);
   }
   const strange = await room.app.inject({
-    ...{ method: 'GET', url: '/api/office/operatorList?id=%00&member=%3D1', query: { id: '\0' } },
+    method: 'GET',
+    url: '/api/office/operatorList?id=%00&member=%3D1',
+    query: { id: '\0' },
     headers: { 'ba-office-token': support.token },
   });
   expect(strange.statusCode).toBe(403);

@@ -25,7 +25,10 @@ export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Aud
 
   const write = ({ call, reason, operator, ids, address }: RefusedCall, more: { again?: number } = {}) =>
     audit(pool, {
-      ...{ operator, address, action: 'refused', subject: { kind: 'call', id: call } },
+      operator,
+      address,
+      action: 'refused',
+      subject: { kind: 'call', id: call },
       ...(ids['member'] !== undefined && isId(ids['member'])
         ? { member: { id: ids['member'], shard: shardOf(ids['member']) } }
         : {}),
@@ -37,7 +40,9 @@ export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Aud
     if (!window.beyond) return;
     const { last, times } = window.beyond;
     await audit(pool, {
-      ...{ operator: last.operator, address: last.address, action: 'refused' },
+      operator: last.operator,
+      address: last.address,
+      action: 'refused',
       subject: { kind: 'call', id: 'all' },
       detail: { times },
     });

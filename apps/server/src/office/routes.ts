@@ -80,7 +80,9 @@ export const officeHandlers = ({
     const wallets = await office.balances(rows.map((row) => ({ memberId: row.member_id, shard: row.shard })));
     return (row: AdjustmentRow) =>
       adjustmentToWire(row, {
-        ...{ names, wallet: wallets.get(row.member_id), currency },
+        names,
+        wallet: wallets.get(row.member_id),
+        currency,
         origin: origins.get(row.member_id),
       });
   };

@@ -70,7 +70,9 @@ export const createOffice = (options: OfficeOptions) => {
   const { sendLetter = () => undefined } = options;
   const now = (): Date => clock.now();
   const memberOriginOf = createMemberOrigin({
-    ...{ sessionsAt: members.sessionsAt, sharedMethods: options.sharedMethods, now },
+    sessionsAt: members.sessionsAt,
+    sharedMethods: options.sharedMethods,
+    now,
   });
   const audit = createAudit({ now, memberOriginOf });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
@@ -80,7 +82,13 @@ export const createOffice = (options: OfficeOptions) => {
   const factors = createFactors({ pool, secret, siteName, now });
   const passkeys = createPasskeys({ pool, siteName, rpId: config.PASSKEY_RP_ID, now });
   const sessions = createOfficeSessions({
-    ...{ pool, checkPassword, factors, passkeys, factorNeeded, audit, now },
+    pool,
+    checkPassword,
+    factors,
+    passkeys,
+    factorNeeded,
+    audit,
+    now,
   });
 
   const operators = createOperators({ pool, hasher, audit, waitHours: config.OPERATOR_WAIT_HOURS, now });
@@ -96,10 +104,19 @@ export const createOffice = (options: OfficeOptions) => {
     /** Writes a line of the audit log, within the transaction of what it tells of. */
     audit,
     auth: sessions.auth,
-    ...{ sessions, passkeys, refusals },
+    sessions,
+    passkeys,
+    refusals,
     findMeanwhile: createMeanwhile(pool),
     ownAccount: createOwnAccount({
-      ...{ pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now },
+      pool,
+      hasher,
+      sessions,
+      factors,
+      passkeys,
+      factorNeeded,
+      audit,
+      now,
     }),
     ownSessions: createOwnSessions({ pool, audit, now }),
     passwordLinks,
@@ -108,7 +125,15 @@ export const createOffice = (options: OfficeOptions) => {
     demo: createDemoGuard({ pool, hasher, audit, now }),
     people: createPeople({ pool, members, wallet, currency, audit, now }),
     adjustments: createAdjustments({
-      ...{ pool, wallet, members, currency, config, audit, now, onMoved, sendLetter },
+      pool,
+      wallet,
+      members,
+      currency,
+      config,
+      audit,
+      now,
+      onMoved,
+      sendLetter,
     }),
     /** Wallets as they stand, by member. */
     balances: wallet.balances,
@@ -138,7 +163,9 @@ export const createOffice = (options: OfficeOptions) => {
         const decided = await withRetry(() =>
           transaction(pool, async (client) => {
             const { request, fresh } = await members.verification.decide(client, {
-              ...{ id, version, by: operator.id },
+              id,
+              version,
+              by: operator.id,
               ...(decision === 'refuse' && reason !== undefined
                 ? { state: 'refused', reason }
                 : { state: 'verified', reason: null }),
@@ -146,7 +173,9 @@ export const createOffice = (options: OfficeOptions) => {
             if (!fresh) return request;
             const verified = request.state === 'verified';
             await audit(client, {
-              ...{ operator, action: verified ? 'identity_verified' : 'identity_refused', address },
+              operator,
+              action: verified ? 'identity_verified' : 'identity_refused',
+              address,
               subject: { kind: 'identity', id: request.id },
               member: { id: request.member_id, shard: request.shard },
               originSeen,
@@ -160,7 +189,9 @@ export const createOffice = (options: OfficeOptions) => {
           { shard: decided.shard, memberId: decided.member_id },
           {
             template: decided.state === 'verified' ? 'identity_verified' : 'identity_refused',
-            ...{ fields, link: '/pages/information/bank', about: decided.id },
+            fields,
+            link: '/pages/information/bank',
+            about: decided.id,
           },
         );
         return decided;

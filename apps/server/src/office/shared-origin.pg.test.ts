@@ -21,7 +21,10 @@ const decided = async (place: (one: Person, other: Person) => Promise<unknown>):
   const [one, other] = [await room.operator('cashier'), await room.operator('cashier')];
   const member = await room.member();
   const { data } = await one.call('officeAdjustmentAdd', {
-    ...{ key: newId(), member: member.id, amount: '1', reason: 'For the test' },
+    key: newId(),
+    member: member.id,
+    amount: '1',
+    reason: 'For the test',
   });
   await place(one, other);
   const refuse = { id: data.id, version: 0, decision: 'refuse', note: 'For the test' };

@@ -13,7 +13,8 @@ export const officeSignInHandlers = ({
   const { sessions, operators, ownAccount, ownSessions, passkeys } = office;
 
   const signedIn = async ({ token, expiresAt, operatorId }: SignedIn) => ({
-    ...{ token, expiresAt: expiresAt.toISOString() },
+    token,
+    expiresAt: expiresAt.toISOString(),
     operator: operatorToWire(await operators.find(operatorId)),
   });
 

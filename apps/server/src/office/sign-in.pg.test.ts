@@ -117,7 +117,9 @@ describe('tokens', () => {
   test('without the role: forbidden, before the body is looked at', async () => {
     const ann = await room.operator('cashier');
     expect(await ann.call('officeOperatorSave', { nonsense: 1 })).toMatchObject({
-      ...{ status: 403, code: 0, data: { reason: 'forbidden' } },
+      status: 403,
+      code: 0,
+      data: { reason: 'forbidden' },
     });
   });
 

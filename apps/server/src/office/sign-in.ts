@@ -67,8 +67,11 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     const address = addressKey(from);
     const operator = await findForSignIn(pool, folded, address);
     const right = await checkPassword({
-      ...{ subject: `operator ${folded}`, address, password },
-      ...{ known: operator?.known === true, stored: operator?.password_hash ?? undefined },
+      subject: `operator ${folded}`,
+      address,
+      password,
+      known: operator?.known === true,
+      stored: operator?.password_hash ?? undefined,
     });
     return { operator, right };
   };
@@ -84,7 +87,10 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     const mustSetUp = factorNeeded && !session.has_factor;
     const waits = session.waits_until;
     return {
-      ...{ id, account, roles, sessionId },
+      id,
+      account,
+      roles,
+      sessionId,
       ...(mustSetUp ? { mustSetUp: true } : {}),
       ...(waits !== null && waits > at ? { waitsUntil: waits } : {}),
     };
@@ -93,7 +99,10 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
   /** Writes down that somebody failed to get in as an operator. What was typed is not kept: it may be the password. */
   const noteFailure = (id: string | undefined, address: string, at: 'password' | 'code'): Promise<void> =>
     audit(pool, {
-      ...{ operator: null, action: 'sign_in_failed', address, detail: { at } },
+      operator: null,
+      action: 'sign_in_failed',
+      address,
+      detail: { at },
       subject: { kind: 'operator', id: id ?? 'unknown' },
     });
 
@@ -122,9 +131,14 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
       const state = await findState(client, operatorId);
       if (proven === 'password' && hasFactor(state)) throw new Refused('otp_needed');
       await insertSession(client, {
-        ...{ id: newId(), operatorId, tokenHash: hash, address: addressKey(address), proven },
+        id: newId(),
+        operatorId,
+        tokenHash: hash,
+        address: addressKey(address),
+        proven,
         userAgent: userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
-        ...{ now: at, expiresAt },
+        now: at,
+        expiresAt,
       });
       const detail = { proven, ...(proven === 'recovery' ? { recoveryLeft: state.recoveryLeft } : {}) };
       const subject = { kind: 'operator' as const, id: operatorId };

@@ -38,7 +38,8 @@ const flagHandlers = (flags: Team['flags'], office: Pick<Office, 'audit' | 'name
     if (!isId(id)) throw new Refused('not_found');
     const row = await flags.decide({ id, version, decision, operatorId: operator.id }, (client, flag) =>
       office.audit(client, {
-        ...{ operator, address },
+        operator,
+        address,
         action: decision === 'clear' ? 'team_flag_cleared' : 'team_flag_confirmed',
         subject: { kind: 'team_flag', id: flag.id },
         member: { id: flag.member_id, shard: flag.shard },

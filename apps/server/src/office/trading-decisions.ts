@@ -37,8 +37,11 @@ export const decisionHandlers = ({
       // Proposing the result that another has proposed confirms it.
       if (action === 'result_confirmed') refuseWaiting(operator);
       await office.audit(client, {
-        ...{ operator, address, action },
-        ...{ subject: { kind: 'event', id: event }, detail: { ...done, ...more } },
+        operator,
+        address,
+        action,
+        subject: { kind: 'event', id: event },
+        detail: { ...done, ...more },
       });
     },
   });
@@ -79,8 +82,12 @@ export const decisionHandlers = ({
         throw new Refused('validation', { rules: { scope: 'unknown' } });
       }
       const more = {
-        ...{ market: market ?? null, line: line ?? null, undo: undo ?? null },
-        ...{ struckFrom: struckFrom ?? null, struckUntil: struckUntil ?? null, reason: why },
+        market: market ?? null,
+        line: line ?? null,
+        undo: undo ?? null,
+        struckFrom: struckFrom ?? null,
+        struckUntil: struckUntil ?? null,
+        reason: why,
       };
       await decisions.proposeVoid(
         event,

@@ -44,8 +44,14 @@ beforeEach(async () => {
   const [added] = await touchline.server.events.addEvents(
     [
       {
-        ...{ competitionId: 'test', homeId: 'one', awayId: 'two', neutral: false, replay: false },
-        ...{ kickOff: new Date(Date.now() + 3_600_000), feed: 'test', feedRef: newId() },
+        competitionId: 'test',
+        homeId: 'one',
+        awayId: 'two',
+        neutral: false,
+        replay: false,
+        kickOff: new Date(Date.now() + 3_600_000),
+        feed: 'test',
+        feedRef: newId(),
         means: { homeMean: 1.5, awayMean: 1.1 },
       },
     ],
@@ -67,15 +73,14 @@ const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled')
   await events.moveEvent(
     fresh,
     {
-      ...{
-        kickOff: fresh.kickOff,
-        state,
-        clockMinute: state === 'live' ? 1 : 0,
-        isSuspended: false,
-        incidents: [],
-        results: [],
-      },
-      ...{ means: { homeMean, awayMean: 1.1 }, score: { home: 0, away: 0 } },
+      kickOff: fresh.kickOff,
+      state,
+      clockMinute: state === 'live' ? 1 : 0,
+      isSuspended: false,
+      incidents: [],
+      results: [],
+      means: { homeMean, awayMean: 1.1 },
+      score: { home: 0, away: 0 },
       ...(state === 'live' && { minute: '1' }),
     },
     'feed',
@@ -83,8 +88,12 @@ const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled')
 };
 const set = async (ask: Ask, home: string, more: Given = {}) =>
   ask('officePriceSet', {
-    ...{ event, market: '1x2', version: (await market()).market.version, reason },
-    ...{ prices: [{ selection: '1', odds: home }], ...more },
+    event,
+    market: '1x2',
+    version: (await market()).market.version,
+    reason,
+    prices: [{ selection: '1', odds: home }],
+    ...more,
   });
 
 describe("a trader's price", () => {

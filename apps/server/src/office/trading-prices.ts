@@ -36,13 +36,20 @@ export const priceHandlers = ({
     { key, reason }: { key: Key; reason: string },
     { operator, address }: CallerOf<'operator'>,
   ): Parameters<typeof prices.release>[2] => ({
-    ...{ by: operatorActor(operator.id), why: reason },
+    by: operatorActor(operator.id),
+    why: reason,
     within: (client, { before, after }) =>
       office.audit(client, {
-        ...{ operator, address, action, subject: { kind: 'event', id: key.eventId } },
+        operator,
+        address,
+        action,
+        subject: { kind: 'event', id: key.eventId },
         detail: {
-          ...{ market: key.market, line: key.line, reason },
-          ...{ before: told(before), after: told(after) },
+          market: key.market,
+          line: key.line,
+          reason,
+          before: told(before),
+          after: told(after),
         },
       }),
   });
@@ -66,7 +73,8 @@ export const priceHandlers = ({
     },
     officePriceHistory: async ({ page = 1, limit = limits.listLimitDefault, ...of }) => {
       const { selections, rows, total } = await prices.history(keyOf(of), {
-        ...{ limit, offset: (page - 1) * limit },
+        limit,
+        offset: (page - 1) * limit,
       });
       const names = await telling(rows.map(({ who }) => who));
       return { selections, list: rows.map((row) => toVersion(row, names)), total, page, limit };

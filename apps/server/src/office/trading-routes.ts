@@ -108,10 +108,13 @@ export const officeTradingHandlers = ({
       const stop = await events.stops.stop(
         { eventId: event, market, line },
         {
-          ...{ by: operatorActor(operator.id), why: reason },
+          by: operatorActor(operator.id),
+          why: reason,
           within: (client, row) =>
             office.audit(client, {
-              ...{ operator, address, action: 'betting_stopped' },
+              operator,
+              address,
+              action: 'betting_stopped',
               ...aboutStop(row, reason),
             }),
         },
@@ -121,10 +124,13 @@ export const officeTradingHandlers = ({
     officeOpen: async ({ stop: id, reason }, { operator, address }) => {
       if (!isId(id)) throw new Refused('not_found');
       const stop = await events.stops.open(id, {
-        ...{ by: operatorActor(operator.id), why: reason },
+        by: operatorActor(operator.id),
+        why: reason,
         within: (client, row) =>
           office.audit(client, {
-            ...{ operator, address, action: 'betting_opened' },
+            operator,
+            address,
+            action: 'betting_opened',
             ...aboutStop(row, reason),
           }),
       });
@@ -137,8 +143,11 @@ export const officeTradingHandlers = ({
     officeSettlementResume: async ({ event, ruling, reason }, { operator, address }) => {
       await events.decisions.resume(event, ruling, (client) =>
         office.audit(client, {
-          ...{ operator, address, action: 'settlement_resumed' },
-          ...{ subject: { kind: 'event', id: event }, detail: { ruling, reason } },
+          operator,
+          address,
+          action: 'settlement_resumed',
+          subject: { kind: 'event', id: event },
+          detail: { ruling, reason },
         }),
       );
       return toRun(await desk.run(event), await telling([]));

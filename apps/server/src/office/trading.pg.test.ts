@@ -52,7 +52,11 @@ const newMatch = async (): Promise<string> => {
 };
 const bet = (selection = '1', odds = '2.10', of = event): Promise<Answer> =>
   member('orderAdd', {
-    ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any', again: true },
+    key: newId(),
+    type: 'single',
+    stake: '10.00',
+    accept: 'any',
+    again: true,
     legs: [{ event: of, market: '1x2', selection, odds }],
   });
 const detail = async (ask = anna, of = event): Promise<Answer['data']> =>
@@ -169,7 +173,10 @@ describe('a result', () => {
     await bet('X', '3.40');
     const { data: preview } = await anna('officeRulingPreview', { event, of: 'score', ft: '2-1', ht: '0-0' });
     expect(preview).toMatchObject({
-      ...{ bets: 2, settled: 2, pays: '21.00', takes: '0.00' },
+      bets: 2,
+      settled: 2,
+      pays: '21.00',
+      takes: '0.00',
       markets: [{ market: '1x2', bets: 2, pays: '21.00' }],
     });
     const proposed = await anna('officeResultAdd', { event, seen: preview.seen, ht, ft, source });
@@ -255,7 +262,11 @@ describe('a result', () => {
     });
     const again = await ben('officeResultAdd', { event, seen: withdrawn.data.seen, ft, source });
     const refused = await carl('officeResultDecide', {
-      ...{ event, seen: again.data.seen, version: 2, decision: 'refuse', reason },
+      event,
+      seen: again.data.seen,
+      version: 2,
+      decision: 'refuse',
+      reason,
     });
     expect(refused.data.results[0]).toMatchObject({ state: 'rejected', closed: { why: reason } });
     expect(refused.data.run.state).toBe('none');
@@ -278,7 +289,10 @@ describe('a result', () => {
     const against = await detail();
     expect(against.results[0]).toMatchObject({ version: 2, flag: 'contradicts_confirmed', needs: 2 });
     const approved = await anna('officeResultDecide', {
-      ...{ event, seen: against.seen, version: 2, decision: 'confirm' },
+      event,
+      seen: against.seen,
+      version: 2,
+      decision: 'confirm',
     });
     expect(approved.data.results[0]).toMatchObject({
       state: 'proposed',
@@ -321,7 +335,10 @@ describe('a void', () => {
     const { data: preview } = await anna('officeRulingPreview', { event, of: 'void', market: '1x2' });
     expect(preview).toMatchObject({ bets: 1, pays: '10.00' });
     const { data: asked } = await anna('officeVoidAdd', {
-      ...{ event, seen: preview.seen, scope: { market: '1x2' }, reason: 'Prices of the wrong match' },
+      event,
+      seen: preview.seen,
+      scope: { market: '1x2' },
+      reason: 'Prices of the wrong match',
     });
     const [proposal] = asked.proposals;
     expect(proposal).toMatchObject({ state: 'proposed', scope: { market: '1x2' }, by: { name: 'anna' } });
@@ -369,12 +386,17 @@ describe('matches', () => {
     const { data } = await auditor('officeEventList', { q: 'two', state: 'scheduled', limit: 100 });
     const found = data.list.find((one: Answer['data']) => one.event.id === event);
     expect(found).toMatchObject({
-      ...{ waiting: 1, open: 3, suspended: 0, settlement: 'none', feed: { name: 'test', silent: false } },
+      waiting: 1,
+      open: 3,
+      suspended: 0,
+      settlement: 'none',
+      feed: { name: 'test', silent: false },
       stakes: { singles: '10.00', singlesReturn: '21.00', combinedReturn: '0.00' },
     });
     expect(found.feed.at).toBeUndefined();
     await touchline.database.pool.query('update event set feed_seen_at = $2 where id = $1', [
-      ...[event, '2026-06-11T19:00:00Z'],
+      event,
+      '2026-06-11T19:00:00Z',
     ]);
     expect((await detail()).feed.at).toBe('2026-06-11T19:00:00.000Z');
     expect(data.competitions).toEqual([{ id: 'test', name: 'Test Cup' }]);

@@ -81,7 +81,8 @@ export const proposalToWire = (
 
 /** Contacts and the name are masked. */
 export const memberToWire = (row: MemberRow, balance: Balance, { scale }: Currency): OfficeMember => ({
-  ...{ id: row.id, account: row.account },
+  id: row.id,
+  account: row.account,
   ...(row.area_code === null || row.mobile === null ? {} : { mobile: maskMobile(row.area_code, row.mobile) }),
   ...(row.email === null ? {} : { email: maskEmail(row.email) }),
   ...(row.real_name === null ? {} : { realName: maskName(row.real_name) }),
@@ -111,8 +112,12 @@ export const identityStateToWire = ({
 export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest => {
   const reason = refusalReasons.find((each) => each === row.reason);
   return {
-    ...{ id: row.id, member: memberName(names, row.member_id), realName: row.real_name },
-    ...{ birthDate: row.birth_date, document: row.document, state: row.state },
+    id: row.id,
+    member: memberName(names, row.member_id),
+    realName: row.real_name,
+    birthDate: row.birth_date,
+    document: row.document,
+    state: row.state,
     version: row.version,
     ...(reason === undefined ? {} : { reason }),
     submittedAt: row.submitted_at.toISOString(),
@@ -158,8 +163,12 @@ export const adjustmentToWire = (
     currency: Currency;
   },
 ): Adjustment => ({
-  ...{ id: row.id, member: memberName(names, row.member_id), amount: formatAmount(row.amount, scale) },
-  ...{ reason: row.reason, state: row.state, version: row.version },
+  id: row.id,
+  member: memberName(names, row.member_id),
+  amount: formatAmount(row.amount, scale),
+  reason: row.reason,
+  state: row.state,
+  version: row.version,
   proposedBy: operatorName(names, row.proposed_by),
   proposedAt: row.proposed_at.toISOString(),
   ...decision(row, names),
@@ -169,7 +178,11 @@ export const adjustmentToWire = (
 });
 
 export const auditToWire = (row: SealedAuditRow, names: Names): AuditLine => ({
-  ...{ id: row.id, at: row.at.toISOString(), action: row.action, detail: row.detail, address: row.address },
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  detail: row.detail,
+  address: row.address,
   ...(row.seq === null ? {} : { seq: String(row.seq) }),
   ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),
   ...(row.operator_id === null ? {} : { operator: operatorName(names, row.operator_id) }),

@@ -7,7 +7,9 @@ const quiet: Signs = {
   requestedAt: new Date('2026-08-20T12:00:00Z'),
   registeredAt: new Date('2026-01-01T00:00:00Z'),
   methodSince: new Date('2026-02-01T00:00:00Z'),
-  ...{ locked: false, restricted: false, flagged: false },
+  locked: false,
+  restricted: false,
+  flagged: false,
   story: [...played, line('withdrawal_paid', -2_000n)],
 };
 
@@ -46,6 +48,12 @@ test('the gravest comes first', () => {
   const { requestedAt } = quiet;
   const all = { locked: true, restricted: true, flagged: true, methodSince: requestedAt };
   expect(risksOf({ ...quiet, ...all, registeredAt: requestedAt, story: [line('recharge', 5n)] })).toEqual([
-    ...['locked', 'restricted', 'team_flag', 'little_play', 'new_method', 'new_member', 'first'],
+    'locked',
+    'restricted',
+    'team_flag',
+    'little_play',
+    'new_method',
+    'new_member',
+    'first',
   ]);
 });

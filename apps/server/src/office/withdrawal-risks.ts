@@ -26,7 +26,9 @@ export const risksOf = (signs: Signs): WithdrawalRisk[] => {
   const recharged = sumOf('recharge', 'recharge_fee');
   const staked = -sumOf('stake', 'refund');
   const found: Record<WithdrawalRisk, boolean> = {
-    ...{ locked, restricted, team_flag: flagged },
+    locked,
+    restricted,
+    team_flag: flagged,
     little_play: recharged > 0n && staked < recharged,
     new_method: methodSince !== undefined && isNew(methodSince),
     new_member: isNew(registeredAt),
@@ -36,5 +38,11 @@ export const risksOf = (signs: Signs): WithdrawalRisk[] => {
 };
 
 const order: readonly WithdrawalRisk[] = [
-  ...(['locked', 'restricted', 'team_flag', 'little_play', 'new_method', 'new_member', 'first'] as const),
+  'locked',
+  'restricted',
+  'team_flag',
+  'little_play',
+  'new_method',
+  'new_member',
+  'first',
 ];

@@ -113,7 +113,11 @@ const fakeBet = (match: string, at: string): string[] => [
    select b.shard, b.member_id, b.id, 1, m.event_id, m.market, m.line, '1', m.odds_milli[1], m.version
    from bet b, market m where b.slip_hash = 1 and m.event_id = ${match} and m.market = '1x2'`,
   entry({
-    ...{ key: `'by-hand'`, kind: 'stake', amount: -1000, account: 'stakes', at },
+    key: `'by-hand'`,
+    kind: 'stake',
+    amount: -1000,
+    account: 'stakes',
+    at,
     ref: '(select id from bet where slip_hash = 1)',
   }),
 ];
@@ -128,7 +132,10 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     'a correction that nobody proposed',
     statements(
       entry({
-        ...{ key: `concat('adjustment:', :new_id)`, kind: 'adjustment', amount: 5000, account: 'promotions' },
+        key: `concat('adjustment:', :new_id)`,
+        kind: 'adjustment',
+        amount: 5000,
+        account: 'promotions',
         ref: ':new_id',
       }),
     ),

@@ -8,8 +8,11 @@ const password = 'Anstoss-1908';
 let at: TestServer;
 beforeAll(async () => {
   at = await testServer({
-    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0' },
-    ...{ PLAY_GRANT: '200000', PAYOUT_RAIL: 'manual' },
+    SIGNIN_LIMIT_PER_MINUTE: '100000',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PLAY_GRANT: '200000',
+    PAYOUT_RAIL: 'manual',
   });
 });
 afterAll(() => at.close());
@@ -19,7 +22,9 @@ type Member = { id: string; token: string };
 let people = 0;
 const member = async (): Promise<Member> => {
   const { data } = await at.call('register', {
-    ...{ account: `rewards.member${people++}`, password, confirmPassword: password },
+    account: `rewards.member${people++}`,
+    password,
+    confirmPassword: password,
     birthDate: '1990-05-05',
   });
   const token = String(data['token']);
@@ -66,7 +71,8 @@ test.each([
       terms: { feePercent: percent, max, feeMin: '1.00', feeFixed: '0.00' },
     });
     expect(await withdraw(of, '333.33')).toMatchObject({
-      ...{ code: 1, data: { amount: '333.33', fee, receive } },
+      code: 1,
+      data: { amount: '333.33', fee, receive },
     });
     expect(await done(of, 'userInfo', {})).toMatchObject({ balance: '199666.67', held: '333.33' });
   },
@@ -89,11 +95,13 @@ test('a level goes with the bet that is refunded, and takes nothing back', async
   const bet = await staked(of, 1_000_000n);
   const { id } = (await withdraw(of, '1000')).data;
   await at.database.pool.query("update bet set state = 'refund' where shard = $1 and id = $2", [
-    ...[shardOf(of.id), bet],
+    shardOf(of.id),
+    bet,
   ]);
   expect(await done(of, 'levelList', {})).toMatchObject({ current: 0, progress: { turnover: '0.00' } });
   expect(await done(of, 'withdrawList', { id })).toMatchObject({
-    ...{ terms: { feePercent: '1.00' }, list: [{ fee: '8.00', receive: '992.00' }] },
+    terms: { feePercent: '1.00' },
+    list: [{ fee: '8.00', receive: '992.00' }],
   });
 });
 
@@ -110,7 +118,8 @@ test('a check-in is in the wallet, the log and on the home page, and grows with 
   expect(second.msg).toBe('Du hast heute schon eingecheckt.');
   expect(await done(of, 'home', {})).toMatchObject({ checkIn: { today: true, streak: 1, open: true } });
   expect(await done(of, 'moneyLogList', { kind: 'check_in' })).toMatchObject({
-    ...{ total: 1, list: [{ kind: 'check_in', amount: '1.75', balanceAfter: '200001.75' }] },
+    total: 1,
+    list: [{ kind: 'check_in', amount: '1.75', balanceAfter: '200001.75' }],
   });
   const info = await done(of, 'checkInInfo', {});
   expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info['date'], reward: '1.75' }] });

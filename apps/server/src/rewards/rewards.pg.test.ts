@@ -35,7 +35,11 @@ const room = (
   const letters: (Owner & Letter)[] = [];
   const moved: Owner[] = [];
   const rewards = createRewards({
-    ...{ pool, wallet: createWallet({ pool }), currency: currencies.PLAY, clock, config: readConfig(env) },
+    pool,
+    wallet: createWallet({ pool }),
+    currency: currencies.PLAY,
+    clock,
+    config: readConfig(env),
     turnoverOf: () => Promise.resolve(turnover),
     sendLetter: (owner, letter) => void letters.push({ ...owner, ...letter }),
     onMoved: (owner) => void moved.push(owner),
@@ -67,11 +71,15 @@ describe('a check-in', () => {
     const at = room();
     const owner = await member();
     expect(await at.checkIns.checkIn(owner, 'a-key-of-it')).toEqual({
-      ...{ reward: '1.00', streak: 1, balance: '1.00' },
+      reward: '1.00',
+      streak: 1,
+      balance: '1.00',
     });
     expect(await entries(owner)).toEqual([
       {
-        ...{ key: 'check_in:2026-06-11', kind: 'check_in', amount: 100n },
+        key: 'check_in:2026-06-11',
+        kind: 'check_in',
+        amount: 100n,
         counter_account: 'promotions',
       },
     ]);
@@ -99,7 +107,9 @@ describe('a check-in', () => {
     at.clock.set(new Date('2026-06-11T21:59:59Z'));
     expect(await at.checkIns.checkIn(owner, 'before-midnight')).toMatchObject({ streak: 1 });
     expect(await at.checkIns.info(owner)).toMatchObject({
-      ...{ today: true, date: '2026-06-11', nextAt: '2026-06-11T22:00:00.000Z' },
+      today: true,
+      date: '2026-06-11',
+      nextAt: '2026-06-11T22:00:00.000Z',
     });
     at.clock.advance(1_000);
     expect(await at.checkIns.brief(owner)).toEqual({ today: false, streak: 1, open: true });
@@ -171,7 +181,10 @@ describe('a check-in', () => {
     expect(fresh.scale).toEqual(['1.25', '1.25', '2.50', '2.50', '3.75', '3.75', '6.25']);
     expect(await at.checkIns.checkIn(owner, 'a-key-of-it')).toMatchObject({ reward: '1.25' });
     expect(await at.checkIns.info(owner, '2026-06')).toMatchObject({
-      ...{ today: true, streak: 1, next: 1, days: [{ day: '2026-06-11', reward: '1.25' }] },
+      today: true,
+      streak: 1,
+      next: 1,
+      days: [{ day: '2026-06-11', reward: '1.25' }],
     });
     expect(await at.checkIns.info(owner, '2026-02')).toMatchObject({ month: '2026-02', days: [] });
     expect(await at.checkIns.info(owner, '9999-12')).toMatchObject({ days: [], date: '2026-06-11' });
@@ -192,7 +205,8 @@ describe('a check-in', () => {
     at.clock.set(new Date('2026-06-12T12:00:00Z'));
     restrictions.push(restriction);
     await expect(at.checkIns.checkIn(owner, 'during-it')).rejects.toMatchObject({
-      ...{ reason: 'excluded', detail },
+      reason: 'excluded',
+      detail,
     });
     expect(await at.checkIns.checkIn(owner, 'before-it')).toEqual(before);
     expect(await at.checkIns.brief(owner)).toEqual({ today: false, streak: 1, open: false });
@@ -325,7 +339,9 @@ describe('VIP levels', () => {
     expect(at.letters).toEqual(
       [1, 3].map((reached) => ({
         ...owner,
-        ...{ template: 'level_up', fields: { level: String(reached) }, about: `vip:${reached}` },
+        template: 'level_up',
+        fields: { level: String(reached) },
+        about: `vip:${reached}`,
         link: '/pages/information/levels',
       })),
     );
@@ -337,10 +353,16 @@ describe('VIP levels', () => {
     at.turnover.set(owner.memberId, 5_500_000n);
     const told = await at.vip.list(owner, 'de');
     expect(told).toMatchObject({
-      ...{ current: 3, progress: { turnover: '55000.00', next: 4, left: '195000.00', percent: 2 } },
+      current: 3,
+      progress: { turnover: '55000.00', next: 4, left: '195000.00', percent: 2 },
     });
     expect(told.list.map(({ name }) => name)).toEqual([
-      ...['Stehplatz', 'Tribüne', 'Ersatzbank', 'Startelf', 'Spielmacher', 'Kapitän'],
+      'Stehplatz',
+      'Tribüne',
+      'Ersatzbank',
+      'Startelf',
+      'Spielmacher',
+      'Kapitän',
     ]);
     expect(told.list[3]).toMatchObject({
       turnover: '50000.00',

@@ -27,7 +27,11 @@ const room = (env: Record<string, string> = {}) => {
   const turnover = new Map<string, bigint>();
   const { pool } = database;
   const rewards = createRewards({
-    ...{ pool, wallet: createWallet({ pool }), currency: currencies.PLAY, clock, config: readConfig(env) },
+    pool,
+    wallet: createWallet({ pool }),
+    currency: currencies.PLAY,
+    clock,
+    config: readConfig(env),
     turnoverOf: () => Promise.resolve(turnover),
     sendLetter: () => undefined,
     onMoved: () => undefined,
@@ -96,7 +100,8 @@ describe('new rules', () => {
     expect(await at.vip.termsOf(owner)).toMatchObject({ level: 2, turnoverMinor: 2_000_000n });
     expect((await at.vip.vipLevels([owner.memberId])).get(owner.memberId)).toBe(2);
     expect(await at.vip.list(owner, 'en')).toMatchObject({
-      ...{ current: 2, progress: { next: 3, left: '40000.00', percent: 0 } },
+      current: 2,
+      progress: { next: 3, left: '40000.00', percent: 0 },
     });
     // One who was not told before has what counts now.
     const other = await member();

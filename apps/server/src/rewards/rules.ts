@@ -73,8 +73,10 @@ export const createRewardRules = ({
     const given =
       row === undefined ? config : { ...config, CHECK_IN_SCALE: row.scale, VIP_LEVELS: row.levels };
     return {
-      ...{ version: row?.version ?? 0, countsFrom: row?.counts_from ?? null },
-      ...{ publishedAt: row?.published_at ?? null, rules: readRules(given) },
+      version: row?.version ?? 0,
+      countsFrom: row?.counts_from ?? null,
+      publishedAt: row?.published_at ?? null,
+      rules: readRules(given),
       scaleMinor: readCheckInScale(given.CHECK_IN_SCALE, scale),
       levels: neverWorse(readVipLevels(given, scale)),
     };

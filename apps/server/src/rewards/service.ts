@@ -32,7 +32,9 @@ export const createRewards = ({
   const rules = createRewardRules({ pool: options.pool, config, scale, timeZone });
   const vip = createVip({ ...options, timeZone, levelsOn: async (day) => (await rules.on(day)).levels });
   const checkIns = createCheckIns({
-    ...{ ...options, restrictionOf, timeZone },
+    ...options,
+    restrictionOf,
+    timeZone,
     scaleOn: async (day, on) => (await rules.on(day, on)).scaleMinor,
     percentOf: async (owner) => (await vip.termsOf(owner)).checkInPercent,
   });

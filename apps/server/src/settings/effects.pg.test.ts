@@ -22,7 +22,8 @@ afterAll(() => site.close());
 const change = async (settings: Record<string, string>): Promise<void> => {
   const version = async () => (await ann.call('officeSettingList')).data.version;
   const made = await ann.call('officeSettingSave', {
-    ...{ version: await version(), reason: 'For the test of effects' },
+    version: await version(),
+    reason: 'For the test of effects',
     settings: Object.entries(settings).map(([name, value]) => ({ name, value })),
   });
   if (made.code !== 1) throw new Error(JSON.stringify(made));
@@ -35,14 +36,26 @@ const change = async (settings: Record<string, string>): Promise<void> => {
 test('words and rules of the site are what its next caller reads', async () => {
   await change({ SITE_NAME: 'The Dugout', SITE_SUPPORT: 'help@dugout.example', SITE_OPERATOR: 'Dugout Ltd' });
   await change({
-    ...{ SITE_CALLING_CODE: '49', MIN_AGE: '21', COUNTRIES_REFUSED: 'US', LIVE_DELAY_MS: '7000' },
-    ...{ REGISTER_CODE: 'true', INVITATION_NEEDED: 'true', STAKE_MIN: '2', STAKE_MAX: '300' },
+    SITE_CALLING_CODE: '49',
+    MIN_AGE: '21',
+    COUNTRIES_REFUSED: 'US',
+    LIVE_DELAY_MS: '7000',
+    REGISTER_CODE: 'true',
+    INVITATION_NEEDED: 'true',
+    STAKE_MIN: '2',
+    STAKE_MAX: '300',
   });
   const { data } = await site.call('systemConfig');
   expect(data.site).toMatchObject({
-    ...{ name: 'The Dugout', support: 'help@dugout.example', contry_code: '49', minAge: 21 },
-    ...{ liveDelayMs: 7_000, registerCode: true, invitationNeeded: true },
-    ...{ stakeMin: '2.00', stakeMax: '300.00' },
+    name: 'The Dugout',
+    support: 'help@dugout.example',
+    contry_code: '49',
+    minAge: 21,
+    liveDelayMs: 7_000,
+    registerCode: true,
+    invitationNeeded: true,
+    stakeMin: '2.00',
+    stakeMax: '300.00',
   });
   await change({ LANGUAGES: 'fr,de,zh-CN', LANGUAGE_DEFAULT: 'de' });
   const { language } = (await site.call('systemConfig')).data;
@@ -75,15 +88,31 @@ test('who may register is judged by what holds then', async () => {
 
 test('withdrawals have the terms of the moment', async () => {
   await change({
-    ...{ WITHDRAW_MIN: '20', WITHDRAW_MAX: '3000', WITHDRAW_FEE_BP: '150', WITHDRAW_FEE_FIXED: '0.50' },
-    ...{ WITHDRAW_FEE_MIN: '2', WITHDRAW_DAYS: '1,2', WITHDRAW_FROM: '08:00', WITHDRAW_TO: '18:30' },
-    ...{ WITHDRAW_ARRIVAL_HOURS: '48', WITHDRAW_PASSWORD_ABOVE: '100', PAYOUT_COOLING_HOURS: '1.5' },
-    ...{ TURNOVER_MULTIPLE: '2', WITHDRAW_TWO_ABOVE: '900' },
+    WITHDRAW_MIN: '20',
+    WITHDRAW_MAX: '3000',
+    WITHDRAW_FEE_BP: '150',
+    WITHDRAW_FEE_FIXED: '0.50',
+    WITHDRAW_FEE_MIN: '2',
+    WITHDRAW_DAYS: '1,2',
+    WITHDRAW_FROM: '08:00',
+    WITHDRAW_TO: '18:30',
+    WITHDRAW_ARRIVAL_HOURS: '48',
+    WITHDRAW_PASSWORD_ABOVE: '100',
+    PAYOUT_COOLING_HOURS: '1.5',
+    TURNOVER_MULTIPLE: '2',
+    WITHDRAW_TWO_ABOVE: '900',
   });
   expect((await max.call('withdrawList')).data.terms).toMatchObject({
-    ...{ min: '20.00', max: '3000.00', feePercent: '1.50', feeFixed: '0.50', feeMin: '2.00' },
-    ...{ window: { days: [1, 2], from: '08:00', to: '18:30' }, arrivalHours: 48 },
-    ...{ passwordAbove: '100.00', coolingHours: 1.5, turnoverMultiple: '2.00' },
+    min: '20.00',
+    max: '3000.00',
+    feePercent: '1.50',
+    feeFixed: '0.50',
+    feeMin: '2.00',
+    window: { days: [1, 2], from: '08:00', to: '18:30' },
+    arrivalHours: 48,
+    passwordAbove: '100.00',
+    coolingHours: 1.5,
+    turnoverMultiple: '2.00',
   });
   expect(site.server.cashier.rules()).toMatchObject({ twoAboveMinor: 90_000n });
 });

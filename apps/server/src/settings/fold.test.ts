@@ -9,7 +9,9 @@ const base = readConfig({ SITE_SUPPORT: 'help@house.example', STAKE_MAX: '500.00
 
 let ids = 0;
 const change = (settings: Record<string, string | null>, minutes = 0, number = ids++): Change => ({
-  ...{ id: `change ${number}`, number, settings },
+  id: `change ${number}`,
+  number,
+  settings,
   effectiveFrom: new Date(minutes * 60_000),
 });
 

@@ -24,9 +24,13 @@ export const environmentOf = (config: Config): Record<string, string> =>
 
 /** Caps that are counted or not from the start on. */
 const caps = [
-  ...(['EXPOSURE_CAP_SITE', 'EXPOSURE_CAP_COMPETITION', 'EXPOSURE_CAP_EVENT'] as const),
-  ...(['EXPOSURE_CAP_MARKET', 'EXPOSURE_CAP_SELECTION', 'EXPOSURE_CAP_MEMBER'] as const),
-];
+  'EXPOSURE_CAP_SITE',
+  'EXPOSURE_CAP_COMPETITION',
+  'EXPOSURE_CAP_EVENT',
+  'EXPOSURE_CAP_MARKET',
+  'EXPOSURE_CAP_SELECTION',
+  'EXPOSURE_CAP_MEMBER',
+] as const;
 const isNone = (cap: string): boolean => /^0(\.0+)?$/.test(cap);
 
 const problemOf = ({ name = '', code, values = {} }: Omit<Problem, 'text'>): SettingProblem =>
@@ -68,7 +72,9 @@ export type Ground = { base: Config; from: Pick<Folded, 'config' | 'settings'>; 
 
 /** The ground where nothing was ever changed. */
 export const bare = (base: Config, later: readonly Change[] = []): Ground => ({
-  ...{ base, from: { config: base, settings: {} }, later },
+  base,
+  from: { config: base, settings: {} },
+  later,
 });
 
 /**

@@ -100,8 +100,15 @@ export type NewChange = {
 export const insertChange = async (db: Queryable, given: NewChange): Promise<ChangeRow> => {
   const { rows } = await db.query<ChangeRow>(
     insert([
-      ...[given.id, JSON.stringify(given.settings), JSON.stringify(given.before), given.needsOther],
-      ...[given.reason, given.effectiveFrom ?? null, given.now, given.by, given.version],
+      given.id,
+      JSON.stringify(given.settings),
+      JSON.stringify(given.before),
+      given.needsOther,
+      given.reason,
+      given.effectiveFrom ?? null,
+      given.now,
+      given.by,
+      given.version,
     ]),
   );
   const [row] = rows;

@@ -81,7 +81,8 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
   };
 
   const groundOf = (rows: readonly ChangeRow[]): Ground & { from: Folded } => ({
-    ...{ base, from: countedIn(rows) },
+    base,
+    from: countedIn(rows),
     later: rows
       .filter(({ state, due }) => state === 'accepted' && !due)
       .map((row) => asChange(row, row.proposed_at)),
@@ -106,7 +107,9 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
 
   /** What a change says, as the log keeps it. */
   const noteOf = (row: ChangeRow, { before, after }: Steps) => ({
-    ...{ subject: { kind: 'setting', id: row.id } as const, before, after },
+    subject: { kind: 'setting', id: row.id } as const,
+    before,
+    after,
     detail: row.effective_from === null ? {} : { effectiveFrom: row.effective_from.toISOString() },
   });
 
@@ -173,7 +176,7 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
         const now = new Date();
         const ground = groundOf(rows);
         const change = asked(input, ground, now);
-        return { ...{ ground, change }, problems: problemsOf(ground, change), row: undefined };
+        return { ground, change, problems: problemsOf(ground, change), row: undefined };
       }
       const reason = input.reason?.trim() ?? '';
       if (Array.from(reason).length < reasonMin) throw new Refused('reason_needed');
@@ -189,9 +192,15 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
         // What nobody else looks at is decided here and now.
         if (!other) refuseWaiting(operator);
         const row = await queries.insertChange(client, {
-          ...{ id: change.id, settings: change.settings, before: steps.before, needsOther: other, reason },
+          id: change.id,
+          settings: change.settings,
+          before: steps.before,
+          needsOther: other,
+          reason,
           effectiveFrom: input.effectiveFrom === undefined ? undefined : change.effectiveFrom,
-          ...{ now: turn.now, by: operator.id, version: turn.version },
+          now: turn.now,
+          by: operator.id,
+          version: turn.version,
         });
         const action = other ? 'setting_proposed' : 'setting_changed';
         await audit(client, { operator, address, action, reason, ...noteOf(row, steps) });
@@ -231,12 +240,21 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
           }
           const steps = stepsOf(ground, change);
           const decided = await queries.decideChange(client, {
-            ...{ id, state, by: operator.id, now: turn.now, version: turn.version },
-            ...{ note: written === '' ? undefined : written, before: steps.before },
+            id,
+            state,
+            by: operator.id,
+            now: turn.now,
+            version: turn.version,
+            note: written === '' ? undefined : written,
+            before: steps.before,
           });
           if (decided === undefined) throw settled(found, { state, by: operator.id });
           await audit(client, {
-            ...{ operator, address, action: `setting_${state}`, reason: written, ...noteOf(decided, steps) },
+            operator,
+            address,
+            action: `setting_${state}`,
+            reason: written,
+            ...noteOf(decided, steps),
           });
           return decided;
         }),

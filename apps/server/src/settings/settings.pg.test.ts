@@ -27,7 +27,9 @@ const save = async (by: Owner, settings: Wanted, more: Record<string, unknown> =
   by.call('officeSettingSave', { version: await version(), settings: list(settings), reason, ...more });
 const decide = async (by: Owner, id: string, decision: string, note?: string) =>
   by.call('officeSettingDecide', {
-    ...{ id, version: await version(), decision },
+    id,
+    version: await version(),
+    decision,
     ...(note === undefined ? {} : { note }),
   });
 const change = async (settings: Wanted) => {
@@ -57,8 +59,15 @@ describe('the list', () => {
   test('tells what each setting is, where that comes from, and nothing of secrets', async () => {
     const { data } = await ann.call('officeSettingList');
     expect(await setting('STAKE_MAX')).toEqual({
-      ...{ name: 'STAKE_MAX', group: 'betting', kind: 'amount', unit: 'money', value: '500.00' },
-      ...{ default: '1000.00', environment: '500.00', source: 'environment', needsOther: true },
+      name: 'STAKE_MAX',
+      group: 'betting',
+      kind: 'amount',
+      unit: 'money',
+      value: '500.00',
+      default: '1000.00',
+      environment: '500.00',
+      source: 'environment',
+      needsOther: true,
     });
     expect(await setting('MIN_AGE')).toMatchObject({ source: 'default', minimum: 18, maximum: 30 });
     expect(data.fixed).toContainEqual({ name: 'S3_SECRET', isSet: false });

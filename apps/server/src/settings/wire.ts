@@ -18,13 +18,17 @@ const settingToWire = (name: OfferedSetting, { base, config }: { base: Config; c
   const value = textOf(config, name);
   const environment = textOf(base, name);
   return {
-    ...{ name, group, kind, ...(unit === undefined ? {} : { unit }) },
+    name,
+    group,
+    kind,
+    ...(unit === undefined ? {} : { unit }),
     ...(value === undefined ? {} : { value }),
     ...(standard === undefined ? {} : { default: standard }),
     ...(environment === undefined ? {} : { environment }),
     ...(kind === 'channels' ? { house: houseChannels() } : {}),
     source: value !== environment ? 'office' : environment === standard ? 'default' : 'environment',
-    ...{ ...bounds, needsOther: needsOther([name]) },
+    ...bounds,
+    needsOther: needsOther([name]),
   };
 };
 
@@ -84,10 +88,16 @@ export const changeToWire = (
   const { steps, problems } =
     row.state === 'proposed' ? asItWaits(row, ground, new Date()) : asDecided(row, ground);
   return {
-    ...{ id: row.id, state: row.state, steps, needsOther: row.needs_other, reason: row.reason },
+    id: row.id,
+    state: row.state,
+    steps,
+    needsOther: row.needs_other,
+    reason: row.reason,
     ...(row.effective_from === null ? {} : { effectiveFrom: row.effective_from.toISOString() }),
-    ...{ counts: row.due && problems.length === 0, problems },
-    ...{ proposedBy: nameOf(row.proposed_by), proposedAt: row.proposed_at.toISOString() },
+    counts: row.due && problems.length === 0,
+    problems,
+    proposedBy: nameOf(row.proposed_by),
+    proposedAt: row.proposed_at.toISOString(),
     ...(row.decided_by === null ? {} : { decidedBy: nameOf(row.decided_by) }),
     ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
     ...(row.note === null ? {} : { note: row.note }),

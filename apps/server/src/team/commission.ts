@@ -63,7 +63,9 @@ type LineRow = {
 };
 
 const toWire = (row: DayRow, scale: number): Commission => ({
-  ...{ id: row.id, day: row.day, amount: formatAmount(row.amount, scale) },
+  id: row.id,
+  day: row.day,
+  amount: formatAmount(row.amount, scale),
   state: row.waits ? 'paying' : row.owes ? 'owed' : 'paid',
   ...(row.paid_at === null || row.waits ? {} : { paidAt: row.paid_at.toISOString() }),
 });
@@ -72,7 +74,9 @@ const lineToWire = (row: LineRow, of: DayRow, scale: number): CommissionLine => 
   ...(row.run === row.day
     ? { kind: 'day' as const }
     : { kind: 'correction' as const, at: row.at.toISOString() }),
-  ...{ generation: row.generation, people: row.people, stakes: formatAmount(row.stakes, scale) },
+  generation: row.generation,
+  people: row.people,
+  stakes: formatAmount(row.stakes, scale),
   theoretical: formatTheoretical(BigInt(row.theoretical), scale),
   rate: formatPercent([of.rate_1, of.rate_2, of.rate_3][row.generation - 1] ?? 0),
   amount: formatAmount(row.amount, scale),
@@ -108,7 +112,8 @@ export const findCommission = async (
   const found = await on.query<LineRow>(lines([shard, memberId, row.day]));
   return {
     commission: toWire(row, scale),
-    ...{ rulesVersion: String(row.rules_version), teamLevel: row.level },
+    rulesVersion: String(row.rules_version),
+    teamLevel: row.level,
     lines: found.rows.map((line) => lineToWire(line, row, scale)),
     total: formatAmount(row.amount, scale),
   };

@@ -40,7 +40,9 @@ export const readLevels = (text: string): TeamLevel[] =>
       return {
         level: i + 1,
         conditions: {
-          ...{ people: Number(people), recharged: Number(recharged), sessions: Number(sessions) },
+          people: Number(people),
+          recharged: Number(recharged),
+          sessions: Number(sessions),
           rechargeEach,
         },
         rates: rates.split(','),
@@ -55,7 +57,10 @@ export const toLevels = (levels: readonly TeamLevel[], scale: number): Level[] =
     if (rechargeEachMinor === undefined) throw new Error(`"${conditions.rechargeEach}" is no amount`);
     const [first = '0', second = '0', third = '0'] = rates;
     return {
-      ...{ level, people: conditions.people, recharged: conditions.recharged, rechargeEachMinor },
+      level,
+      people: conditions.people,
+      recharged: conditions.recharged,
+      rechargeEachMinor,
       sessions: conditions.sessions,
       rates: [parsePercent(first), parsePercent(second), parsePercent(third)],
     };

@@ -46,9 +46,13 @@ export const raiseFlags = async (
   if (pairs.length === 0) return;
   await on.query(
     raise([
-      ...[pairs.map((p) => p.shard), pairs.map((p) => p.memberId)],
-      ...[pairs.map((p) => p.leaderShard), pairs.map((p) => p.leaderId), pairs.map(() => newId())],
-      ...[reason, timeZone],
+      pairs.map((p) => p.shard),
+      pairs.map((p) => p.memberId),
+      pairs.map((p) => p.leaderShard),
+      pairs.map((p) => p.leaderId),
+      pairs.map(() => newId()),
+      reason,
+      timeZone,
     ]),
   );
 };

@@ -33,8 +33,12 @@ describe('teams over HTTP', () => {
     server = await testServer({ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '5000' });
     const { pool } = server.database;
     team = openTeam({
-      ...{ pool, wallet: createWallet({ pool }), clock: systemClock, currency: currencies.PLAY },
-      ...{ secret: Buffer.alloc(32, 7), config: { TEAM_LEVELS: defaults, SITE_TIME_ZONE: 'UTC' } },
+      pool,
+      wallet: createWallet({ pool }),
+      clock: systemClock,
+      currency: currencies.PLAY,
+      secret: Buffer.alloc(32, 7),
+      config: { TEAM_LEVELS: defaults, SITE_TIME_ZONE: 'UTC' },
       people: (ids) => server.server.members.byIds(ids),
       vipLevels: () => Promise.resolve(new Map()),
       restricted: () => Promise.resolve(new Set()),
@@ -75,7 +79,11 @@ describe('teams over HTTP', () => {
     done(
       'orderAdd',
       {
-        ...{ key: newId(), type: 'single', stake, accept: 'any', again: true },
+        key: newId(),
+        type: 'single',
+        stake,
+        accept: 'any',
+        again: true,
         legs: [{ event, market: '1x2', selection, odds }],
       },
       who,
@@ -111,7 +119,10 @@ describe('teams over HTTP', () => {
     await bet(third, event, 'X', '3.40', '300.00');
     const { events, settlement, due, close } = await bookSide(server.database, server.database.url);
     await events.recordResult(event, {
-      ...{ ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 }, source: 'test', confirmedBy: 'test' },
+      ht: { home: 1, away: 0 },
+      ft: { home: 2, away: 1 },
+      source: 'test',
+      confirmedBy: 'test',
     });
     for (const key of due) await settlement.run(key);
     await close();
@@ -126,7 +137,10 @@ describe('teams over HTTP', () => {
     // 1000.00 × 0.047619 (5 % margin) = 47.619: 8 % of it 3.80, 3 % 1.42, 1 % 0.47.
     const info = await done('teamInfo', {}, leader);
     expect(info).toMatchObject({
-      ...{ revenue: '5.69', people: 3, recharge: '0.00', level: 1 },
+      revenue: '5.69',
+      people: 3,
+      recharge: '0.00',
+      level: 1,
       levels: [
         { level: 1, people: 1, revenue: '3.80', rate: '8' },
         { level: 2, people: 1, revenue: '1.42', rate: '3' },
@@ -146,7 +160,9 @@ describe('teams over HTTP', () => {
     const id = String(itemsOf(list)[0]?.['id']);
     const detail = await done('commissionDetail', { id }, leader);
     expect(detail).toMatchObject({
-      ...{ total: '5.69', teamLevel: 1, rulesVersion: '1' },
+      total: '5.69',
+      teamLevel: 1,
+      rulesVersion: '1',
       lines: [
         {
           kind: 'day',
@@ -189,7 +205,10 @@ describe('teams over HTTP', () => {
     await register({ invitationCode: leader.code.toLowerCase() });
     const answer = await ask('inviteInfo', {}, leader, { host: 'api.touchline.example' });
     expect(answer.data).toMatchObject({
-      ...{ code: leader.code, people: 1, bonus: '0.00', open: true },
+      code: leader.code,
+      people: 1,
+      bonus: '0.00',
+      open: true,
       link: `http://touchline.example/?icode=${leader.code}#/pages/login/signup`,
     });
     expect(answer.data['qr']).toBe(answer.data['link']);
@@ -257,7 +276,9 @@ describe('teams over HTTP', () => {
           'officeTeamRulesSave',
           {
             levels: (await rulesOf()).map((one) => ({ ...one, rates: rates(Number(one['level'])) })),
-            ...{ seen: '1', reason: 'A season of growth', ...over },
+            seen: '1',
+            reason: 'A season of growth',
+            ...over,
           },
           undefined,
           who,
@@ -295,10 +316,8 @@ describe('teams over HTTP', () => {
       expect(await done('teamRules', {})).toMatchObject({ rules: { version: '1' } });
       const versions = await ask('officeTeamRules', {}, undefined, admin);
       expect(versions.data).toMatchObject({
-        ...{
-          total: 2,
-          list: [{ version: '2', levels: [{ rates: ['11', '4', '2'] }, {}, {}] }, { version: '1' }],
-        },
+        total: 2,
+        list: [{ version: '2', levels: [{ rates: ['11', '4', '2'] }, {}, {}] }, { version: '1' }],
       });
       // Made on a version that is no longer the newest.
       expect((await by(second).decide(other.data['id'], 'apply')).data).toMatchObject({ reason: 'outdated' });
@@ -320,7 +339,8 @@ describe('teams over HTTP', () => {
           {
             action: 'team_rules_applied',
             detail: {
-              ...{ version: '2', reason: 'A season of growth' },
+              version: '2',
+              reason: 'A season of growth',
               before: { levels: expect.arrayContaining([expect.stringContaining('→ 8 / 3 / 1 %')]) },
             },
           },

@@ -35,7 +35,8 @@ export const conditionsOf = (level: Level, have: Standing, scale: number): TeamI
     {
       condition: 'recharged' as const,
       ...(level.recharged > 0 ? { each } : {}),
-      ...{ needed: level.recharged, have: have.recharged[level.level - 1] ?? 0 },
+      needed: level.recharged,
+      have: have.recharged[level.level - 1] ?? 0,
     },
     { condition: 'sessions' as const, needed: level.sessions, have: have.sessions },
   ];
@@ -60,7 +61,8 @@ export const teamInfo = async (
   return {
     revenue: amount(booked.values().reduce((sum, one) => sum + one, 0n)),
     recharge: amount(found.reduce((sum, one) => sum + one.rechargedMinor, 0n)),
-    ...{ people: standing.people, level },
+    people: standing.people,
+    level,
     conditions: next === undefined ? [] : conditionsOf(next, standing, scale),
     levels: [1, 2, 3].map((generation) => {
       const own = found.find((one) => one.generation === generation);
@@ -106,9 +108,11 @@ export const teamList = async (
         nickname: person.nickname ?? maskAccount(person.account),
         phone: maskPhone(person.area_code, person.mobile),
         recharge: formatAmount(row.recharged, scale),
-        ...{ income: whole(row.income), bonus: whole(row.recent) },
+        income: whole(row.income),
+        bonus: whole(row.recent),
         registeredAt: person.registered_at.toISOString(),
-        ...{ memberLevel: vips.get(row.memberId) ?? 0, sessions: Number(row.bets) },
+        memberLevel: vips.get(row.memberId) ?? 0,
+        sessions: Number(row.bets),
       },
     ];
   });

@@ -12,11 +12,9 @@ type RulesRow = { version: number; levels: unknown; counts_from: string; publish
 const Levels = Type.Array(TeamLevel, { minItems: 3, maxItems: 3 });
 
 const toWire = (row: RulesRow): TeamRules => ({
-  ...{
-    version: String(row.version),
-    publishedAt: row.published_at.toISOString(),
-    countsFrom: row.counts_from,
-  },
+  version: String(row.version),
+  publishedAt: row.published_at.toISOString(),
+  countsFrom: row.counts_from,
   levels: Value.Parse(Levels, row.levels),
 });
 

@@ -78,16 +78,26 @@ export const createTeam = (options: TeamOptions) => {
     for (const { shard, memberId } of paid) options.onMoved({ shard, memberId });
     await options.sendLetters(
       paid.map(({ shard, memberId, id, day, run, amountMinor }) => ({
-        ...{ shard, memberId, template: 'commission_paid' },
-        ...{ about: `${id}:${run}`, link: '/pages/information/team' },
+        shard,
+        memberId,
+        template: 'commission_paid',
+        about: `${id}:${run}`,
+        link: '/pages/information/team',
         fields: { amount: formatAmount(amountMinor, scale), day },
       })),
     );
   };
 
   const close = createClose({
-    ...{ pool: background, wallet, rules, bets, refresh, restricted },
-    ...{ currency: currency.code, timeZone, onPaid },
+    pool: background,
+    wallet,
+    rules,
+    bets,
+    refresh,
+    restricted,
+    currency: currency.code,
+    timeZone,
+    onPaid,
     at: options.at,
   });
 
@@ -123,7 +133,9 @@ export const createTeam = (options: TeamOptions) => {
       const generations = await generationsOf(pool, owner, [0n, 0n, 0n]);
       const booked = await bookedOf(pool, owner);
       return {
-        ...{ code: person.invitation_code, link, qr: link },
+        code: person.invitation_code,
+        link,
+        qr: link,
         people: generations.reduce((sum, one) => sum + one.people, 0),
         bonus: formatAmount(
           booked.values().reduce((sum, one) => sum + one, 0n),

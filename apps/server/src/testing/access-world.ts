@@ -78,8 +78,11 @@ const password = 'Anstoss-1908';
 
 export const accessWorld = async (): Promise<AccessWorld> => {
   const server = await testServer({
-    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '100000' },
-    ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0', PAYOUT_RAIL: 'manual' },
+    SIGNIN_LIMIT_PER_MINUTE: '100000',
+    PLAY_GRANT: '100000',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PAYOUT_RAIL: 'manual',
     TURNOVER_MULTIPLE: '0',
     CODES_PER_ADDRESS_HOUR: '100000',
   });
@@ -118,7 +121,10 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const bet = await ask(
     'orderAdd',
     {
-      ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any' },
+      key: newId(),
+      type: 'single',
+      stake: '10.00',
+      accept: 'any',
       legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
     },
     { 'ba-user-token': owner.token },
@@ -206,12 +212,18 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const payment: AccessWorld['payment'] = async () => {
     const id = await recharge();
     await cashier.arrivals.final({
-      ...{ ...ownerKey, rechargeId: id, rail: 'sandbox-card', ref: newId(), paidUnits: 900_000n },
+      ...ownerKey,
+      rechargeId: id,
+      rail: 'sandbox-card',
+      ref: newId(),
+      paidUnits: 900_000n,
       seenAt: new Date(),
     });
     const [found] = await cashier.recharges.byId(ownerKey, [id]);
     return {
-      ...{ member: owner.id, id, version: await version('recharge', id) },
+      member: owner.id,
+      id,
+      version: await version('recharge', id),
       payment: found?.payments[0]?.id ?? '',
     };
   };
@@ -331,13 +343,29 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   };
 
   return {
-    ...{ commission, teamFlag, teamLevels, teamRulesChange, rewardRulesChange },
+    commission,
+    teamFlag,
+    teamLevels,
+    teamRulesChange,
+    rewardRulesChange,
     restDay,
-    ...{ payout, recharge, payment, withdrawal, newcomer, pendingLimit, letter, content, houseText },
-    ...{ server: server.server, database: server.database },
+    payout,
+    recharge,
+    payment,
+    withdrawal,
+    newcomer,
+    pendingLimit,
+    letter,
+    content,
+    houseText,
+    server: server.server,
+    database: server.database,
     call: (name, input, headers) => server.call(name, input, headers),
     close: () => server.close(),
-    ...{ owner, other, event, bet: String(bet['id']) },
+    owner,
+    other,
+    event,
+    bet: String(bet['id']),
     secrets: [
       owner.id,
       owner.account,
@@ -353,7 +381,9 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       return { id: String(present?.id), token: String(token), refreshToken: String(refreshToken) };
     },
     challenge: async () => String((await ask('passkeyAsk', {}))['challenge']),
-    ...{ passkey, savedPasskey, match },
+    passkey,
+    savedPasskey,
+    match,
     operator,
     identity,
     operatorProposal,

@@ -38,7 +38,9 @@ export const accountApp = async (options: Parameters<typeof membersApp>[0] = {})
   const room = await membersApp({
     ...options,
     env: {
-      ...{ TRUST_PROXY: '127.0.0.1', CODES_PER_MINUTE: '100000', CODES_PER_ADDRESS_HOUR: '100000' },
+      TRUST_PROXY: '127.0.0.1',
+      CODES_PER_MINUTE: '100000',
+      CODES_PER_ADDRESS_HOUR: '100000',
       ...options.env,
     },
   });
@@ -49,7 +51,8 @@ export const accountApp = async (options: Parameters<typeof membersApp>[0] = {})
     const [method, url] = paths[name];
     const { address = home, token, lan, userAgent } = from;
     const response = await room.app.inject({
-      ...{ method, url },
+      method,
+      url,
       ...(method === 'POST'
         ? { payload: input }
         : { query: Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)])) }),
@@ -77,7 +80,10 @@ export const accountApp = async (options: Parameters<typeof membersApp>[0] = {})
   };
 
   return {
-    ...{ ...room, call, lastTo, codeTo },
+    ...room,
+    call,
+    lastTo,
+    codeTo,
     elsewhere: () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`,
     messagesTo: async (to) => (await messages(to)).total,
     askCode: async (to, purpose, from) => {

@@ -46,17 +46,18 @@ export const createAuthenticator = () => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     const cose = isoCBOR.encode(
       new Map<number, number | Uint8Array>([
-        ...([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-        ] as const),
+        [1, 2],
+        [3, -7],
+        [-1, 1],
         [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
         [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
       ]),
     );
     const key: Key = {
-      ...{ id: randomBytes(16), privateKey, publicKey: Buffer.from(cose), counter: 0 },
+      id: randomBytes(16),
+      privateKey,
+      publicKey: Buffer.from(cose),
+      counter: 0,
       userHandle: text(part(part(options, 'user'), 'id')),
     };
     keys.push(key);
@@ -75,7 +76,10 @@ export const createAuthenticator = () => {
     );
     const id = key.id.toString('base64url');
     return {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: clientData('webauthn.create', text(part(options, 'challenge')), page).toString(
           'base64url',
@@ -101,7 +105,10 @@ export const createAuthenticator = () => {
     const about = authenticatorData(rpId, bits, given.counter ?? key.counter);
     const id = key.id.toString('base64url');
     return {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: data.toString('base64url'),
         authenticatorData: about.toString('base64url'),

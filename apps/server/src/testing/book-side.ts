@@ -27,17 +27,17 @@ export const bookSide = async (
   });
   const due: { eventId: string; version: number }[] = [];
   const events = createEvents({
-    ...{ database, board: createBoard(database.db), publish: () => undefined },
+    database,
+    board: createBoard(database.db),
+    publish: () => undefined,
     onResult: onRuling ?? (async (_client, eventId, version) => void due.push({ eventId, version })),
   });
   const settlement = createSettlement({
-    ...{
-      pool: database.pool,
-      runs: runs.pool,
-      wallet: createWallet(database),
-      log: createLog('silent'),
-      events,
-    },
+    pool: database.pool,
+    runs: runs.pool,
+    wallet: createWallet(database),
+    log: createLog('silent'),
+    events,
     onSettled: () => undefined,
   });
   return { settlement, events, due, close: () => runs.close() };

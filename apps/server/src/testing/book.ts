@@ -46,7 +46,10 @@ export const testWallet = async (
   if (availableMinor > 0n) {
     await createWallet({ pool }).post([
       {
-        ...{ shard, memberId: id, key: 'grant:test', kind: 'grant' },
+        shard,
+        memberId: id,
+        key: 'grant:test',
+        kind: 'grant',
         amountMinor: availableMinor,
         counterAccount: 'promotions',
       },

@@ -68,13 +68,23 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
   };
   const turnovers = createTurnovers({ pool, stakes: (owner, after, on) => settledStakes(on, owner, after) });
   const arrivals = createArrivals({
-    ...{ pool, wallet, turnovers, clock, scale: 2 },
+    pool,
+    wallet,
+    turnovers,
+    clock,
+    scale: 2,
     onMoved: (owner, recharge, walletMoved) => void moved.push([owner, { recharge, wallet: walletMoved }]),
   });
   const cashier = createCashier({
-    ...{ pool, db, wallet, clock, log: createLog('silent'), currency: currencies.PLAY },
+    pool,
+    db,
+    wallet,
+    clock,
+    log: createLog('silent'),
+    currency: currencies.PLAY,
     config: readConfig(env),
-    ...{ turnovers, arrivals },
+    turnovers,
+    arrivals,
     names: {
       verifiedName: (memberId) => Promise.resolve(verified.get(memberId)),
       sameName: (a, b) => a.toLowerCase() === b.toLowerCase(),
@@ -97,7 +107,14 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     onMoved: (...told) => void moved.push(told),
   });
   return {
-    ...{ cashier, wallet, database, clock, verified, moved, onChain, rail },
+    cashier,
+    wallet,
+    database,
+    clock,
+    verified,
+    moved,
+    onChain,
+    rail,
     async member(balanceMinor = 0n) {
       const owner = { memberId: newId(), shard: 7 };
       await wallet.open(pool, { ...owner, currency: 'PLAY' });

@@ -48,6 +48,10 @@ export const singleOf = (
     stake: string;
   }> = {},
 ): Input<'orderAdd'> => ({
-  ...{ key: newId(), type: 'single', stake, accept: 'none', again: true },
+  key: newId(),
+  type: 'single',
+  stake,
+  accept: 'none',
+  again: true,
   legs: [{ event, market, selection, odds: formatOdds(oddsMilli) }],
 });

@@ -59,7 +59,11 @@ export const membersApp = async (
   const hasher = createPasswordHasher({ memoryKib: 64, running: 4, waiting: 10_000 });
   const printed: MembersApp['printed'] = [];
   const outbox = openOutbox({
-    ...{ pool: database.pool, clock, log: createLog('silent'), config, secret: testSecret },
+    pool: database.pool,
+    clock,
+    log: createLog('silent'),
+    config,
+    secret: testSecret,
     console: (line, { to, code }) => void printed.push({ line, to, code }),
   });
   const letters: MembersApp['letters'] = [];
@@ -81,9 +85,17 @@ export const membersApp = async (
     sendLetter: ({ memberId }, letter) => void letters.push({ memberId, ...letter }),
   });
   const office = createOffice({
-    ...{ pool: database.pool, members, wallet, currency: currencies.PLAY, clock, hasher },
+    pool: database.pool,
+    members,
+    wallet,
+    currency: currencies.PLAY,
+    clock,
+    hasher,
     sharedMethods,
-    ...{ config, secret: testSecret, timeZone: config.SITE_TIME_ZONE, onMoved: () => undefined },
+    config,
+    secret: testSecret,
+    timeZone: config.SITE_TIME_ZONE,
+    onMoved: () => undefined,
   });
   const app = await testApp(
     {
@@ -110,7 +122,9 @@ export const membersApp = async (
     live,
     database,
     clock,
-    ...{ outbox, letters, printed },
+    outbox,
+    letters,
+    printed,
     close: async () => {
       await app.close();
       ended.stop();

@@ -37,7 +37,9 @@ export const officeApp = async (options: Parameters<typeof membersApp>[0] = {}):
   const call: OfficeApp['call'] = async (name, input = {}, headers = {}) => {
     const [method, url] = paths[name];
     const response = await room.app.inject({
-      ...{ method, url, headers },
+      method,
+      url,
+      headers,
       ...(method === 'POST'
         ? { payload: input }
         : { query: Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)])) }),
@@ -52,7 +54,8 @@ export const officeApp = async (options: Parameters<typeof membersApp>[0] = {}):
 
   return {
     ...room,
-    ...{ call, codeOf },
+    call,
+    codeOf,
     withTotp: async ({ call: ask, password: typed }) => {
       const { data } = await ask('officeOtpBegin', { password: typed });
       const secret = String(data.secret);
@@ -68,7 +71,10 @@ export const officeApp = async (options: Parameters<typeof membersApp>[0] = {}):
       const { data } = await call('officeLogin', { account, password: added.password });
       const token = String(data.token);
       return {
-        ...{ id: added.row.id, account, password: added.password, token },
+        id: added.row.id,
+        account,
+        password: added.password,
+        token,
         call: (name, input) => call(name, input, { 'ba-office-token': token }),
       };
     },
@@ -78,7 +84,10 @@ export const officeApp = async (options: Parameters<typeof membersApp>[0] = {}):
       const { data } = await call('register', form);
       const token = String(data.token);
       return {
-        ...{ id: String(data.user.id), account, password, token },
+        id: String(data.user.id),
+        account,
+        password,
+        token,
         call: (name, input) => call(name, input, { 'ba-user-token': token }),
       };
     },

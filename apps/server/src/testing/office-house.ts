@@ -26,7 +26,8 @@ export const officeHouse = async (env: Record<string, string> = {}): Promise<Off
       const { data } = await house.call('officeLogin', { account, password: added.password });
       const headers = { 'ba-office-token': String(data['token']) };
       return {
-        ...{ id: added.row.id, account },
+        id: added.row.id,
+        account,
         call: (name, input = {}) => house.call(name, input, headers),
       };
     },
@@ -38,7 +39,9 @@ export const officeHouse = async (env: Record<string, string> = {}): Promise<Off
       const user: unknown = data['user'];
       const id = typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : '';
       return {
-        ...{ id, account, token },
+        id,
+        account,
+        token,
         call: (name, input = {}) => house.call(name, input, { 'ba-user-token': token }),
       };
     },

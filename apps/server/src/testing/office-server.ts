@@ -56,7 +56,9 @@ export const officeServer = async (env: Record<string, string> = {}): Promise<Of
         await wait(20);
       }
     },
-    ...{ server: site.server, database: site.database, call: as({}) },
+    server: site.server,
+    database: site.database,
+    call: as({}),
     callAs: (headers, name, input = {}) => site.call(name, input, headers),
     close: () => site.close(),
     operator: async (...roles) => {

@@ -131,7 +131,10 @@ const seedBets = async (
 const decideOthers = async (database: Database, url: string, won: string, voided: string): Promise<void> => {
   const { settlement, events, due, close } = await bookSide(database, url);
   await events.recordResult(won, {
-    ...{ ht: { home: 0, away: 0 }, ft: { home: 1, away: 0 }, source: 'bench', confirmedBy: 'bench' },
+    ht: { home: 0, away: 0 },
+    ft: { home: 1, away: 0 },
+    source: 'bench',
+    confirmedBy: 'bench',
   });
   await events.voidBets(voided, {}, { by: 'bench', why: 'bench' });
   for (const key of due) await settlement.run(key);

@@ -38,13 +38,23 @@ export const placingHouse = async (
   const records = createRecords({ db });
   const exposure = createExposure({ pool, board, caps, ...(ttlMs === undefined ? {} : { ttlMs }) });
   const placing = createPlacing({
-    ...{ pool, board, records, exposure, clock: systemClock, currency: currencies.PLAY, limits },
+    pool,
+    board,
+    records,
+    exposure,
+    clock: systemClock,
+    currency: currencies.PLAY,
+    limits,
     lanes: { count: 2, batchMax: 100 },
     ...(standing ? { standing: standing(database) } : {}),
     onPlaced: () => undefined,
   });
   return {
-    ...{ database, board, exposure, placing, records },
+    database,
+    board,
+    exposure,
+    placing,
+    records,
     async available({ id, shard }) {
       const { rows } = await pool.query<{ available: bigint }>(
         'select available from wallet where shard = $1 and member_id = $2',

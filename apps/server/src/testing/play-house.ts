@@ -35,20 +35,20 @@ export const playHouse = async (): Promise<PlayHouse> => {
   const failpoint: PlayHouse['failpoint'] = { at: () => undefined };
   const playOver = ({ pool }: TestDatabase, returns: () => Returns): Play =>
     createSaferPlay({
-      ...{
-        pool,
-        wallet: createWallet({ pool }),
-        clock,
-        currency: currencies.PLAY,
-        timeZone: 'Europe/Berlin',
-      },
+      pool,
+      wallet: createWallet({ pool }),
+      clock,
+      currency: currencies.PLAY,
+      timeZone: 'Europe/Berlin',
       returns,
       sendLetter: ({ memberId }: Owner, letter) => void letters.push({ ...letter, to: memberId }),
       endSessions: (memberId, spare) => Promise.resolve(void ended.push({ memberId, ...spare })),
     });
   const returnsOf = ({ database, exposure }: PlacingHouse): Returns =>
     createReturns({
-      ...{ pool: database.pool, wallet: createWallet(database), exposure },
+      pool: database.pool,
+      wallet: createWallet(database),
+      exposure,
       onReturned: () => undefined,
       failpoint: (name) => failpoint.at(name),
     });
@@ -66,7 +66,11 @@ export const playHouse = async (): Promise<PlayHouse> => {
   if (!play || !otherPlay) throw new Error('Two processes have two plays');
   return {
     ...house,
-    ...{ play, clock, letters, ended, failpoint },
+    play,
+    clock,
+    letters,
+    ended,
+    failpoint,
     other: { ...beside, play: otherPlay },
     async open(count) {
       const events = await house.open(count);

@@ -46,19 +46,16 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
 
 export const proofWorld = async (): Promise<ProofWorld> => {
   const at = await officeServer({
-    ...{
-      PLAY_GRANT: '10000',
-      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-      PAYOUT_COOLING_HOURS: '0',
-      PAYOUT_RAIL: 'manual',
-    },
-    ...{
-      TURNOVER_MULTIPLE: '0',
-      WITHDRAW_TWO_ABOVE: '100',
-      LIVE_DELAY_MS: '200',
-      CHAIN_SANDBOX_BLOCK_MS: '100',
-    },
-    ...{ CHAIN_POLL_SECONDS: '1', OPERATOR_WAIT_HOURS: '0' },
+    PLAY_GRANT: '10000',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PAYOUT_RAIL: 'manual',
+    TURNOVER_MULTIPLE: '0',
+    WITHDRAW_TWO_ABOVE: '100',
+    LIVE_DELAY_MS: '200',
+    CHAIN_SANDBOX_BLOCK_MS: '100',
+    CHAIN_POLL_SECONDS: '1',
+    OPERATOR_WAIT_HOURS: '0',
   });
   const { pool } = at.database;
   const { events, board, cashier } = at.server;
@@ -122,15 +119,15 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const kickOff = new Date(Date.now() + 3_600_000);
   const added = await events.addEvents(
     ['corrected', 'over', 'open', 'void'].map((feedRef) => ({
-      ...{
-        feed: 'proof',
-        feedRef,
-        competitionId: 'proof',
-        homeId: 'proof-a',
-        awayId: 'proof-b',
-        neutral: false,
-      },
-      ...{ kickOff, replay: true, means: { homeMean: 1.5, awayMean: 1.1 } },
+      feed: 'proof',
+      feedRef,
+      competitionId: 'proof',
+      homeId: 'proof-a',
+      awayId: 'proof-b',
+      neutral: false,
+      kickOff,
+      replay: true,
+      means: { homeMean: 1.5, awayMean: 1.1 },
     })),
     'feed:proof',
   );
@@ -153,14 +150,12 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     await events.moveEvent(
       event,
       {
-        ...{
-          kickOff: began,
-          state,
-          minute: state === 'live' ? '30' : 'FT',
-          clockMinute: 30,
-          score,
-          isSuspended: false,
-        },
+        kickOff: began,
+        state,
+        minute: state === 'live' ? '30' : 'FT',
+        clockMinute: 30,
+        score,
+        isSuspended: false,
         ...(state === 'finished' ? { ht: { home: 0, away: 0 } } : {}),
         incidents: [
           { kind: 'kick_off', at: began, score: { home: 0, away: 0 } },
@@ -222,7 +217,9 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const priced = { event: open, market: 'over_under', line: '2.5', reason };
   const market = board.market(open, 'over_under', '2.5');
   await done(trader, 'officePriceSet', {
-    ...{ ...priced, version: market?.version ?? 0, sure: true },
+    ...priced,
+    version: market?.version ?? 0,
+    sure: true,
     prices: [{ selection: 'over', odds: '1.91' }],
   });
   await done(trader, 'officePriceRelease', {
@@ -237,7 +234,11 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   });
   await done(trader, 'officeOpen', { stop, reason });
   await done(trader, 'officeOfferSave', {
-    ...{ scope: 'event', id: open, version: 0, reason, sure: true },
+    scope: 'event',
+    id: open,
+    version: 0,
+    reason,
+    sure: true,
     markets: [{ market: '1x2', marginBp: 450 }],
   });
 
@@ -249,11 +250,17 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const seen = async (event: string): Promise<unknown> =>
     (await done(trader, 'officeEventDetail', { id: event }))['seen'];
   await done(trader, 'officeResultAdd', {
-    ...{ event: corrected, seen: await seen(corrected), source: reason },
-    ...{ ht: { home: 0, away: 0 }, ft: { home: 1, away: 1 } },
+    event: corrected,
+    seen: await seen(corrected),
+    source: reason,
+    ht: { home: 0, away: 0 },
+    ft: { home: 1, away: 1 },
   });
   await done(otherTrader, 'officeResultDecide', {
-    ...{ event: corrected, seen: await seen(corrected), version: 2, decision: 'confirm' },
+    event: corrected,
+    seen: await seen(corrected),
+    version: 2,
+    decision: 'confirm',
   });
   const proposed = await done(trader, 'officeVoidAdd', {
     event: voided,
@@ -274,11 +281,18 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   // Money in: by a card, by a chain, and a payment for a person.
   const hear = async (recharge: unknown, amount: string): Promise<void> => {
     const raw = JSON.stringify({
-      ...{ id: `sbx_${randomUUID()}`, created: Math.floor(Date.now() / 1_000), type: 'payment.paid' },
-      ...{ recharge, payment: randomUUID(), amount, currency: 'PLAY' },
+      id: `sbx_${randomUUID()}`,
+      created: Math.floor(Date.now() / 1_000),
+      type: 'payment.paid',
+      recharge,
+      payment: randomUUID(),
+      amount,
+      currency: 'PLAY',
     });
     const { statusCode } = await at.server.app.inject({
-      ...{ method: 'POST', url: notifyPath.replace(':rail', 'sandbox-card'), payload: raw },
+      method: 'POST',
+      url: notifyPath.replace(':rail', 'sandbox-card'),
+      payload: raw,
       headers: {
         'content-type': 'application/json',
         'sandbox-signature': signNotice(noticeSecret, Buffer.from(raw), new Date()),
@@ -438,26 +452,22 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     });
   }
   const { text } = await done(writer, 'officeHouseTextAdd', {
-    ...{
-      key: newId(),
-      kind: 'privacy',
-      seen: 0,
-      reason,
-      texts: { en: { title: 'Privacy', body: 'What we keep.' } },
-    },
+    key: newId(),
+    kind: 'privacy',
+    seen: 0,
+    reason,
+    texts: { en: { title: 'Privacy', body: 'What we keep.' } },
     from: new Date(Date.now() + 7_200_000).toISOString(),
   });
   await done(owner, 'officeHouseTextDecide', { id: textOf(text, 'id'), seen: 0, decision: 'publish' });
 
   // A day of commission, as if the bets had been settled yesterday.
   const team = openTeam({
-    ...{
-      pool,
-      wallet: createWallet({ pool }),
-      clock: systemClock,
-      currency: currencies.PLAY,
-      secret: Buffer.alloc(32, 7),
-    },
+    pool,
+    wallet: createWallet({ pool }),
+    clock: systemClock,
+    currency: currencies.PLAY,
+    secret: Buffer.alloc(32, 7),
     config: {
       TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
       SITE_TIME_ZONE: 'UTC',

@@ -43,7 +43,8 @@ export const securityRoom = async (env: Record<string, string> = {}): Promise<Se
   const call: SecurityRoom['call'] = async (name, input, from = {}) => {
     const [method, url] = paths[name];
     const answer = await room.app.inject({
-      ...{ method, url },
+      method,
+      url,
       ...(method === 'POST' ? { payload: input } : { query: Object.fromEntries(Object.entries(input)) }),
       headers: {
         'x-forwarded-for': from.address ?? home,
@@ -62,7 +63,8 @@ export const securityRoom = async (env: Record<string, string> = {}): Promise<Se
 
   return {
     ...room,
-    ...{ call, codeOf },
+    call,
+    codeOf,
     newAddress: () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`,
     async member() {
       const account = `person${people++}`;

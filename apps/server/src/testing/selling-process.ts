@@ -31,14 +31,25 @@ const board = createBoard(db);
 await board.load();
 const cap = (of: keyof Caps): number => task.caps[of] ?? Infinity;
 const exposure = createExposure({
-  ...{ pool, board, ttlMs: task.ttlMs },
+  pool,
+  board,
+  ttlMs: task.ttlMs,
   caps: {
-    ...{ site: cap('site'), competition: cap('competition'), event: cap('event') },
-    ...{ market: cap('market'), selection: cap('selection'), member: cap('member') },
+    site: cap('site'),
+    competition: cap('competition'),
+    event: cap('event'),
+    market: cap('market'),
+    selection: cap('selection'),
+    member: cap('member'),
   },
 });
 const placing = createPlacing({
-  ...{ pool, board, exposure, records: createRecords({ db }), clock: systemClock, currency: currencies.PLAY },
+  pool,
+  board,
+  exposure,
+  records: createRecords({ db }),
+  clock: systemClock,
+  currency: currencies.PLAY,
   limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
   lanes: { count: 2, batchMax: 100 },
   onPlaced: () => undefined,

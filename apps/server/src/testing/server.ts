@@ -43,26 +43,26 @@ export const testServer = async (env: Record<string, string> = {}): Promise<Test
       TRANSACTION_GUARD: 'throw',
       ...env,
     }),
-    ...{
-      database,
-      databaseUrl: database.url,
-      log: createLog('silent'),
-      clock: systemClock,
-      secret: Buffer.alloc(32, 7),
-      auditKey: testAuditKey,
-      checkAnswers: true,
-      // Files of tests share a process, and a machine: putting a server together may hold both up for seconds.
-      overloadMs: 60_000,
-      hashers: quickHashers(),
-    },
+    database,
+    databaseUrl: database.url,
+    log: createLog('silent'),
+    clock: systemClock,
+    secret: Buffer.alloc(32, 7),
+    auditKey: testAuditKey,
+    checkAnswers: true,
+    // Files of tests share a process, and a machine: putting a server together may hold both up for seconds.
+    overloadMs: 60_000,
+    hashers: quickHashers(),
   });
   await server.start();
   return {
-    ...{ server, database },
+    server,
+    database,
     async call(name, input, headers = {}) {
       const [method, url] = paths[name];
       const response = await server.app.inject({
-        ...{ method, url },
+        method,
+        url,
         headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(method === 'POST'
           ? { payload: typeof input === 'string' ? input : JSON.stringify(input) }

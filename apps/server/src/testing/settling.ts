@@ -23,7 +23,11 @@ export const pick = {
   home: (event: string): Pick => ({ event, market: '1x2', selection: '1', odds: '2.10' }),
   draw: (event: string): Pick => ({ event, market: '1x2', selection: 'X', odds: '3.40' }),
   over: (event: string): Pick => ({
-    ...{ event, market: 'over_under', line: '2.5', selection: 'over', odds: '1.90' },
+    event,
+    market: 'over_under',
+    line: '2.5',
+    selection: 'over',
+    odds: '1.90',
   }),
   halfDraw: (event: string): Pick => ({ event, market: 'ht_1x2', selection: 'X', odds: '2.10' }),
 };
@@ -70,12 +74,18 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
   const due: SettlingHouse['due'] = [];
   const told: Change[] = [];
   const events = createEvents({
-    ...{ database, board, publish: () => undefined },
+    database,
+    board,
+    publish: () => undefined,
     onResult: async (_client, eventId, version) => void due.push({ eventId, version }),
   });
   const beside: SettlingHouse['beside'] = (over) =>
     createSettlement({
-      ...{ pool: database.pool, runs: runs.pool, wallet, log: createLog('silent'), events },
+      pool: database.pool,
+      runs: runs.pool,
+      wallet,
+      log: createLog('silent'),
+      events,
       onSettled: (_shard, bets) => void told.push(...bets),
       ...over,
     });
@@ -86,7 +96,13 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
   const goals = ([home, away]: Score) => ({ home, away });
   return {
     ...house,
-    ...{ events, wallet, settlement, due, told, beside, settle },
+    events,
+    wallet,
+    settlement,
+    due,
+    told,
+    beside,
+    settle,
     async open(count) {
       const ids: string[] = [];
       for (let n = 0; n < count; n++) ids.push((await testEvent(database.pool)).id);
@@ -100,7 +116,9 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
     },
     async result(event, ft, { ht = noGoals, by = 'referee' } = {}) {
       await events.recordResult(event, {
-        ...{ ht: goals(ht), source: 'test', confirmedBy: by },
+        ht: goals(ht),
+        source: 'test',
+        confirmedBy: by,
         ...(ft === null ? {} : { ft: goals(ft) }),
       });
       await settle();

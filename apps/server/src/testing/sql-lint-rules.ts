@@ -77,8 +77,16 @@ const leadsWithShard: Rule = {
 const aboutMoney = (sql: string): boolean => new RegExp(`\\b(${moneyTables})\\b`).test(sql);
 
 const statementRules: readonly Rule[] = [
-  ...[noTrigger, noPlpgsql, noAdvisoryLock, noNotify, noSequence, noSession, noDivision],
-  ...[saysShard, changesOnce, lockLeadsToChange],
+  noTrigger,
+  noPlpgsql,
+  noAdvisoryLock,
+  noNotify,
+  noSequence,
+  noSession,
+  noDivision,
+  saysShard,
+  changesOnce,
+  lockLeadsToChange,
 ];
 const migrationRules: readonly Rule[] = [
   noTrigger,

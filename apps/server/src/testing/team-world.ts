@@ -37,7 +37,11 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
   let at: ClosePoint = () => undefined;
   const letters: { memberId: string; template: string }[] = [];
   const team = createTeam({
-    ...{ pool, wallet, clock, currency: currencies.PLAY, secret: Buffer.alloc(32, 7) },
+    pool,
+    wallet,
+    clock,
+    currency: currencies.PLAY,
+    secret: Buffer.alloc(32, 7),
     config: { TEAM_LEVELS: defaultLevels, SITE_TIME_ZONE: timeZone },
     bets: { day: readDay, again: readAgain, upTo: () => Promise.resolve(clock.now()) },
     money: { creditedSince: () => Promise.resolve([]), sharedMethods: () => Promise.resolve([]) },
@@ -59,7 +63,13 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
   const dayOf = (moment: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment);
 
   return {
-    ...{ database, pool, clock, wallet, team, letters, dayOf },
+    database,
+    pool,
+    clock,
+    wallet,
+    team,
+    letters,
+    dayOf,
     get bets() {
       return bets;
     },
@@ -123,7 +133,10 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
       if (balance === undefined || balance.availableMinor === 0n) return;
       await wallet.post([
         {
-          ...{ ...owner, key: newId(), kind: 'stake', counterAccount: 'stakes' },
+          ...owner,
+          key: newId(),
+          kind: 'stake',
+          counterAccount: 'stakes',
           amountMinor: -balance.availableMinor,
         },
       ]);
@@ -187,7 +200,7 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
     /** Whatever disagrees in the ledger and in teams. */
     async differences(): Promise<string[]> {
       const found = (await verifyTeams(pool)).differences;
-      for (const shard of new Set([...members.map((one) => one.shard)])) {
+      for (const shard of new Set(members.map((one) => one.shard))) {
         found.push(...(await auditShard(pool, shard)).map((breach) => JSON.stringify(breach)));
       }
       return found;

@@ -32,7 +32,9 @@ const signUp = async (): Promise<string> => {
   members += 1;
   const answer = await server.call('register', {
     account: `uploader${members}`,
-    ...{ password: 'stone-74-hill', confirmPassword: 'stone-74-hill', birthDate: '1990-05-31' },
+    password: 'stone-74-hill',
+    confirmPassword: 'stone-74-hill',
+    birthDate: '1990-05-31',
   });
   return String(answer.data['token']);
 };

@@ -31,7 +31,9 @@ export const openUploads = async ({
     bucket === undefined || keyId === undefined || secret === undefined
       ? undefined
       : await createS3Store({
-          ...{ bucket, keyId, secret },
+          bucket,
+          keyId,
+          secret,
           endpoint: config.S3_ENDPOINT,
           region: config.S3_REGION,
         });

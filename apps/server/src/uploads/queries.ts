@@ -81,8 +81,18 @@ const insert = statement(
 export const insertUpload = async (db: Queryable, upload: NewUpload): Promise<void> => {
   await db.query(
     insert([
-      ...[upload.shard, upload.memberId, upload.id, upload.purpose, upload.mime, upload.bytes],
-      ...[upload.width, upload.height, upload.sha256, upload.pixelHash, upload.lookHash, upload.place],
+      upload.shard,
+      upload.memberId,
+      upload.id,
+      upload.purpose,
+      upload.mime,
+      upload.bytes,
+      upload.width,
+      upload.height,
+      upload.sha256,
+      upload.pixelHash,
+      upload.lookHash,
+      upload.place,
       upload.now,
     ]),
   );

@@ -90,14 +90,23 @@ export const createUploads = ({
     await withinDay(owner, now);
     const image = await decoder.decode(owner.memberId, { bytes, mime });
     const upload = {
-      ...{ id: newId(), purpose, place: newPlace(), sha256, mime: image.mime },
-      ...{ width: image.width, height: image.height },
+      id: newId(),
+      purpose,
+      place: newPlace(),
+      sha256,
+      mime: image.mime,
+      width: image.width,
+      height: image.height,
     };
     // The file first: a row always has one, and a file without a row is found and removed.
     await store.put(upload.place, image.bytes, image.mime);
     await insertUpload(pool, {
-      ...{ ...owner, ...upload, now, bytes: image.bytes.length },
-      ...{ pixelHash: image.pixelHash, lookHash: image.lookHash },
+      ...owner,
+      ...upload,
+      now,
+      bytes: image.bytes.length,
+      pixelHash: image.pixelHash,
+      lookHash: image.lookHash,
     });
     return toWire(upload);
   };
@@ -130,7 +139,9 @@ export const createUploads = ({
 const isId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 const toWire = ({ id, width, height, sha256 }: Omit<UploadRow, 'used_for'>): Upload => ({
-  ...{ id, width, height },
+  id,
+  width,
+  height,
   url: `${filePath}?id=${id}`,
   sha256: sha256.toString('hex'),
 });

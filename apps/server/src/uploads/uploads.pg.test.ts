@@ -33,7 +33,8 @@ describe('an upload', () => {
     expect(upload).toEqual({
       id: upload.id,
       url: `/api/alioss/file?id=${upload.id}`,
-      ...{ width: 120, height: 80 },
+      width: 120,
+      height: 80,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
     const found = { ...upload, purpose: 'identity', usedFor: null };
@@ -222,7 +223,11 @@ test('what nobody used goes after a week, with its file; files without a row go,
 test('an object sent to the storage directly is checked as a file is, and gone afterwards', async () => {
   const s3 = await startTestS3('key-1');
   const store = await createS3Store({
-    ...{ endpoint: s3.endpoint, region: 'eu-test-1', bucket: 'b', keyId: 'key-1', secret: 's' },
+    endpoint: s3.endpoint,
+    region: 'eu-test-1',
+    bucket: 'b',
+    keyId: 'key-1',
+    secret: 's',
   });
   const own = await uploadsRoom({ store });
   const owner = newOwner();

@@ -59,13 +59,11 @@ describe('the ledger by day', () => {
         const amount = BigInt(round * 10 + w + 1);
         await wallet.post(owners.map((owner) => posting(owner, amount, w % 2 ? 'promotions' : 'payouts')));
         await wallet.moveHouse({
-          ...{
-            key: newId(),
-            from: 'commission',
-            to: 'clearing:commission',
-            currency: 'PLAY',
-            amountMinor: amount,
-          },
+          key: newId(),
+          from: 'commission',
+          to: 'clearing:commission',
+          currency: 'PLAY',
+          amountMinor: amount,
         });
         const hold = { ...owners[w], key: newId(), id: newId(), kind: 'withdrawal', requestHash: 'x' };
         if (owners[w]) await wallet.hold([{ ...hold, ...owners[w], amountMinor: 1n }]);
@@ -149,11 +147,12 @@ describe('the ledger by day', () => {
     const owner = await openWallet();
     await database.pool.query(
       'update wallet set available = available + 5 where shard = $1 and member_id = $2',
-      [...[owner.shard, owner.memberId]],
+      [owner.shard, owner.memberId],
     );
     expect(sumOf(await wallet.trial(new Date()))).toBe(5n);
     await database.pool.query('update wallet set available = 0 where shard = $1 and member_id = $2', [
-      ...[owner.shard, owner.memberId],
+      owner.shard,
+      owner.memberId,
     ]);
   });
 

@@ -89,6 +89,8 @@ export const selectDaySums = async (
   );
   return rows.map(({ amount, held, house, ...row }) => ({
     ...row,
-    ...{ amountMinor: BigInt(amount), heldMinor: BigInt(held), houseMinor: BigInt(house) },
+    amountMinor: BigInt(amount),
+    heldMinor: BigInt(held),
+    houseMinor: BigInt(house),
   }));
 };

@@ -99,8 +99,14 @@ export const selectEntryPage = async (on: Queryable, filter: EntryFilter): Promi
   const { entry, move } = placeOf(filter.after ?? '');
   const { member } = filter;
   const values = [
-    ...[member?.shard ?? shardCount - 1, filter.from ?? null, filter.to ?? null, filter.timeZone],
-    ...[filter.account ?? null, filter.kind ?? null, ...entry, filter.limit],
+    member?.shard ?? shardCount - 1,
+    filter.from ?? null,
+    filter.to ?? null,
+    filter.timeZone,
+    filter.account ?? null,
+    filter.kind ?? null,
+    ...entry,
+    filter.limit,
   ];
   // Without a name: which filters are there decides the plan.
   const { rows } = member

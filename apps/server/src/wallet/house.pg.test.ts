@@ -58,9 +58,12 @@ describe('house accounts', () => {
 
   test('a move between two accounts of the house is in the totals, once, and its sum is nothing', async () => {
     const move = {
-      ...({ from: 'commission', to: 'clearing:commission' } as const),
-      ...{ key: newId(), currency: 'PLAY', amountMinor: 700n },
-    };
+      from: 'commission',
+      to: 'clearing:commission',
+      key: newId(),
+      currency: 'PLAY',
+      amountMinor: 700n,
+    } as const;
     const before = new Map((await houseTotals(database.pool)).map((t) => [t.account, t.amountMinor]));
     expect(await wallet.moveHouse(move)).toBe(true);
     expect(await wallet.moveHouse(move)).toBe(false);
@@ -75,12 +78,14 @@ describe('house accounts', () => {
     expect(await auditShard(database.pool, shardOf(move.key))).toEqual([]);
     // A move that the totals do not know is found.
     await database.owner.query('update house_move set amount = amount + 1 where shard = $1 and key = $2', [
-      ...[shardOf(move.key), move.key],
+      shardOf(move.key),
+      move.key,
     ]);
     const [found] = await auditShard(database.pool, shardOf(move.key));
     expect(found?.invariant).toBe('I4');
     await database.owner.query('delete from house_move where shard = $1 and key = $2', [
-      ...[shardOf(move.key), move.key],
+      shardOf(move.key),
+      move.key,
     ]);
     await database.owner.query(
       `delete from house_total where account in ('commission', 'clearing:commission')`,

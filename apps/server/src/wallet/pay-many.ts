@@ -91,9 +91,13 @@ export const payChunk = async (
   if (credits.length > payManyMax) throw new RangeError(`${credits.length} credits in a chunk`);
   if (credits.some((one) => one.amountMinor <= 0n)) throw new RangeError('A credit must be above zero');
   const values = [
-    ...[shard, plainArray(credits.map((one) => one.memberId)), credits.map((one) => one.key)],
-    ...[credits.map(requestHashOf), credits.map((one) => one.kind)],
-    ...[plainArray(credits.map((one) => one.amountMinor)), credits.map((one) => one.counterAccount)],
+    shard,
+    plainArray(credits.map((one) => one.memberId)),
+    credits.map((one) => one.key),
+    credits.map(requestHashOf),
+    credits.map((one) => one.kind),
+    plainArray(credits.map((one) => one.amountMinor)),
+    credits.map((one) => one.counterAccount),
     plainArray(credits.map((one) => one.ref ?? null)),
   ];
   const { rows } = await on.query<MovedRow>(payMany(values));

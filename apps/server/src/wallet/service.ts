@@ -214,7 +214,10 @@ const eachRound = async <T extends { memberId: string }, R>(
 type BalanceRow = { currency: string; available: bigint; held: bigint; version: bigint };
 
 const toBalance = ({ currency, available, held, version }: BalanceRow): Balance => ({
-  ...{ currency, availableMinor: available, heldMinor: held, version },
+  currency,
+  availableMinor: available,
+  heldMinor: held,
+  version,
 });
 
 const readBalances = statement(

@@ -91,7 +91,8 @@ export const readTrial = async (pool: pg.Pool, now: Date, at?: Date): Promise<Tr
   });
   const members = rows.find(({ account }) => account === null);
   return {
-    ...{ at: at ?? now, complete: running !== true },
+    at: at ?? now,
+    complete: running !== true,
     accounts: rows
       .flatMap(({ account, balance, entries }) =>
         account === null ? [] : [{ account, balanceMinor: BigInt(balance), entries }],

@@ -75,7 +75,10 @@ export const officeImportRoutes = {
     summary: 'Make a match. Without goals it is priced from results on record, or not at all',
     input: Type.Object(
       {
-        ...{ competition: Id, home: Id, away: Id, kickOff: Moment },
+        competition: Id,
+        home: Id,
+        away: Id,
+        kickOff: Moment,
         neutral: Type.Optional(Type.Boolean()),
         stage: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
         goals: Type.Optional(

@@ -11,7 +11,8 @@ const Colour = Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#0a5c36'] })
 const seen = {
   id: Type.Optional(Type.String({ ...Id, description: 'without one something new is made' })),
   version: Type.Integer({
-    ...{ minimum: 0, maximum: limits.numberMax },
+    minimum: 0,
+    maximum: limits.numberMax,
     description: 'as it was seen; 0 while no operator has said anything',
   }),
 };

@@ -155,10 +155,7 @@ export const officePeopleRoutes = {
       closed,
     ),
     output: Factors,
-    reasons: [
-      ...(['not_found', 'same_operator', 'forbidden', 'decided_already'] as const),
-      ...(['outdated', 'reason_needed'] as const),
-    ],
+    reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated', 'reason_needed'],
   }),
   officeMemberNoteAdd: operatorRoute('officeMemberNoteAdd', {
     roles: ['support', 'cashier', 'owner'],

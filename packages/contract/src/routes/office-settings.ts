@@ -80,8 +80,13 @@ export const officeSettingRoutes = {
     ),
     output: SettingChange,
     reasons: [
-      ...(['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already'] as const),
-      ...(['reason_needed', 'validation'] as const),
+      'not_found',
+      'outdated',
+      'same_operator',
+      'forbidden',
+      'decided_already',
+      'reason_needed',
+      'validation',
     ],
   }),
   officeSettingHistory: operatorRoute('officeSettingHistory', {

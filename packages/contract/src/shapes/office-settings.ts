@@ -64,11 +64,28 @@ export const settingGroups = [
   'protection',
 ] as const;
 export const settingKinds = [
-  ...['text', 'integer', 'number', 'amount', 'flag'],
-  ...['time', 'days', 'countries', 'languages', 'language', 'channels'],
+  'text',
+  'integer',
+  'number',
+  'amount',
+  'flag',
+  'time',
+  'days',
+  'countries',
+  'languages',
+  'language',
+  'channels',
 ] as const;
 export const settingUnits = [
-  ...['money', 'bp', 'ms', 'hours', 'years', 'times', 'per_minute', 'per_hour', 'per_day'],
+  'money',
+  'bp',
+  'ms',
+  'hours',
+  'years',
+  'times',
+  'per_minute',
+  'per_hour',
+  'per_day',
 ] as const;
 export const settingSources = ['default', 'environment', 'office'] as const;
 
@@ -107,11 +124,31 @@ export type SettingState = (typeof settingStates)[number];
 
 /** What can be wrong with settings, alone or together; `environment`: something only the server's start can say more of. */
 export const settingProblemCodes = [
-  ...(['form', 'minimum', 'maximum', 'too_long', 'empty', 'positive'] as const),
-  ...(['below', 'not_above', 'before', 'not_among', 'cap_fixed', 'late', 'environment'] as const),
-  ...(['channels_form', 'channels_twice', 'channel_field', 'channel_no_rate'] as const),
-  ...(['channel_bounds', 'channel_fee', 'channel_rate', 'channel_hours'] as const),
-  ...(['level_worse', 'check_in_nothing', 'levels_form', 'level_twice'] as const),
+  'form',
+  'minimum',
+  'maximum',
+  'too_long',
+  'empty',
+  'positive',
+  'below',
+  'not_above',
+  'before',
+  'not_among',
+  'cap_fixed',
+  'late',
+  'environment',
+  'channels_form',
+  'channels_twice',
+  'channel_field',
+  'channel_no_rate',
+  'channel_bounds',
+  'channel_fee',
+  'channel_rate',
+  'channel_hours',
+  'level_worse',
+  'check_in_nothing',
+  'levels_form',
+  'level_twice',
 ] as const;
 export type SettingProblemCode = (typeof settingProblemCodes)[number];
 

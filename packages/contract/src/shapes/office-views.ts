@@ -139,7 +139,9 @@ export type TrialBalance = Static<typeof TrialBalance>;
 const sides = { amount: SignedAmount, held: SignedAmount, house: SignedAmount };
 
 export const LedgerDay = Type.Object({
-  ...{ day: Day, kind: Type.String(), account: Type.String() },
+  day: Day,
+  kind: Type.String(),
+  account: Type.String(),
   ...sides,
   entries: Type.Integer(),
 });
@@ -148,7 +150,8 @@ export type LedgerDay = Static<typeof LedgerDay>;
 export const LedgerEntry = Type.Object({
   id: Type.String(),
   at: Moment,
-  ...{ kind: Type.String(), account: Type.String() },
+  kind: Type.String(),
+  account: Type.String(),
   ...sides,
   member: Type.Optional(MemberName),
   ref: Type.Optional(Id),
@@ -187,9 +190,19 @@ export const Figures = Type.Object(figures);
 export type Figures = Static<typeof Figures>;
 
 export const officeQueues = [
-  ...(['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity'] as const),
-  ...(['adjustments', 'team_flags', 'results'] as const),
-  ...(['settings', 'team_rules', 'reward_rules', 'house_texts', 'factor_ends', 'operator_changes'] as const),
+  'recharges',
+  'withdrawals_in_review',
+  'withdrawals_paying',
+  'identity',
+  'adjustments',
+  'team_flags',
+  'results',
+  'settings',
+  'team_rules',
+  'reward_rules',
+  'house_texts',
+  'factor_ends',
+  'operator_changes',
 ] as const;
 export const officeAlarms = [
   'ledger_breach',
@@ -202,9 +215,22 @@ export const officeAlarms = [
 ] as const;
 /** Pages of the office, as links name them. */
 export const officePages = [
-  ...(['recharges', 'withdrawals', 'identity', 'adjustments', 'teams', 'results'] as const),
-  ...(['events', 'risk', 'ledger', 'rails', 'operators'] as const),
-  ...(['settings', 'team_rules', 'reward_rules', 'house_texts', 'members'] as const),
+  'recharges',
+  'withdrawals',
+  'identity',
+  'adjustments',
+  'teams',
+  'results',
+  'events',
+  'risk',
+  'ledger',
+  'rails',
+  'operators',
+  'settings',
+  'team_rules',
+  'reward_rules',
+  'house_texts',
+  'members',
 ] as const;
 
 const about = {

@@ -274,9 +274,17 @@ export const auditFilterFields = {
 
 /** What speaks of who calls where it is refused: the `reason` of lines `refused`. */
 export const auditRefusals = [
-  ...(['forbidden', 'factor_needed', 'same_operator', 'operator_waits'] as const),
-  ...(['wrong_credentials', 'locked'] as const),
-  ...(['otp_wrong', 'passkey_wrong', 'code_wrong', 'not_found', 'file_unknown'] as const),
+  'forbidden',
+  'factor_needed',
+  'same_operator',
+  'operator_waits',
+  'wrong_credentials',
+  'locked',
+  'otp_wrong',
+  'passkey_wrong',
+  'code_wrong',
+  'not_found',
+  'file_unknown',
 ] as const satisfies readonly Reason[];
 export type AuditRefusal = (typeof auditRefusals)[number];
 
@@ -329,7 +337,13 @@ export type OfficeWithdrawal = Static<typeof OfficeWithdrawal>;
  * payout method or the member is new, the member is flagged in a team, less was staked than was recharged.
  */
 export const withdrawalRisks = [
-  ...(['locked', 'restricted', 'first', 'new_method', 'new_member', 'team_flag', 'little_play'] as const),
+  'locked',
+  'restricted',
+  'first',
+  'new_method',
+  'new_member',
+  'team_flag',
+  'little_play',
 ] as const;
 export type WithdrawalRisk = (typeof withdrawalRisks)[number];
 

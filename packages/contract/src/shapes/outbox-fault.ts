@@ -1,6 +1,17 @@
 /** Why a mail or short message was not sent; `other` is all that cannot be told apart. */
 export const outboxFaults = [
-  ...(['no_carrier', 'too_late', 'withdrawn', 'fault', 'timeout', 'unreachable', 'not_encrypted'] as const),
-  ...(['sign_in', 'sender', 'address', 'message', 'not_now', 'other'] as const),
+  'no_carrier',
+  'too_late',
+  'withdrawn',
+  'fault',
+  'timeout',
+  'unreachable',
+  'not_encrypted',
+  'sign_in',
+  'sender',
+  'address',
+  'message',
+  'not_now',
+  'other',
 ] as const;
 export type OutboxFault = (typeof outboxFaults)[number];

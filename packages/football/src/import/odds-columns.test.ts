@@ -2,8 +2,31 @@ import { expect, test } from 'vitest';
 import { oddsColumns } from './odds-columns.ts';
 
 const sources = [
-  ...['1XB', 'B365', 'BF', 'BFD', 'BFE', 'BMGM', 'BS', 'BV', 'BW', 'BbAv', 'BbMx', 'CL', 'GB', 'IW', 'LB'],
-  ...['P', 'PS', 'SB', 'SJ', 'SO', 'SY', 'VC', 'WH', 'Avg', 'Max'],
+  '1XB',
+  'B365',
+  'BF',
+  'BFD',
+  'BFE',
+  'BMGM',
+  'BS',
+  'BV',
+  'BW',
+  'BbAv',
+  'BbMx',
+  'CL',
+  'GB',
+  'IW',
+  'LB',
+  'P',
+  'PS',
+  'SB',
+  'SJ',
+  'SO',
+  'SY',
+  'VC',
+  'WH',
+  'Avg',
+  'Max',
 ];
 
 test.each(sources)('%s: results, totals, before and at the close', (source) => {

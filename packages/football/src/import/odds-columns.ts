@@ -12,8 +12,31 @@ export type OddsColumns = {
 
 /** Bookmakers and summaries as football-data.co.uk has named them in its seasons; Pinnacle by market. */
 const sources = [
-  ...['1XB', 'B365', 'BF', 'BFD', 'BFE', 'BMGM', 'BS', 'BV', 'BW', 'BbAv', 'BbMx', 'CL', 'GB', 'IW', 'LB'],
-  ...['P', 'PS', 'SB', 'SJ', 'SO', 'SY', 'VC', 'WH', 'Avg', 'Max'],
+  '1XB',
+  'B365',
+  'BF',
+  'BFD',
+  'BFE',
+  'BMGM',
+  'BS',
+  'BV',
+  'BW',
+  'BbAv',
+  'BbMx',
+  'CL',
+  'GB',
+  'IW',
+  'LB',
+  'P',
+  'PS',
+  'SB',
+  'SJ',
+  'SO',
+  'SY',
+  'VC',
+  'WH',
+  'Avg',
+  'Max',
 ];
 
 /**

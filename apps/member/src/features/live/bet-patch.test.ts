@@ -69,8 +69,14 @@ describe('a match that moved', () => {
   const team = (id: string): Leg['home'] => ({ id, name: id, short: id, colours: ['#000000', '#ffffff'] });
   const kickOff = '2026-06-13T19:00:00.000Z';
   const leg: Leg = {
-    ...{ event: 'e1', home: team('one'), away: team('two'), kickOff },
-    ...{ market: '1x2', selection: 'X', odds: '2.00', state: 'waiting' },
+    event: 'e1',
+    home: team('one'),
+    away: team('two'),
+    kickOff,
+    market: '1x2',
+    selection: 'X',
+    odds: '2.00',
+    state: 'waiting',
   };
   const message = {
     id: 'e1',

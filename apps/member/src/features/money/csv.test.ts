@@ -8,8 +8,15 @@ import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
 const entry: MoneyEntry = {
-  ...{ id: '2', kind: 'stake', amount: '-12.50', held: '0.00', balanceAfter: '1987.50', heldAfter: '0.00' },
-  ...{ at: '2026-06-11T12:00:00.000Z', ref: '0197a000-0000-7000-8000-000000000001', note: 'A – B, +1' },
+  id: '2',
+  kind: 'stake',
+  amount: '-12.50',
+  held: '0.00',
+  balanceAfter: '1987.50',
+  heldAfter: '0.00',
+  at: '2026-06-11T12:00:00.000Z',
+  ref: '0197a000-0000-7000-8000-000000000001',
+  note: 'A – B, +1',
 };
 const { ref: _, note: __, ...own } = entry;
 

@@ -5,7 +5,13 @@ import { netChart } from './net-chart.ts';
 import { daysBetween } from './statement-period.ts';
 
 const day = (name: string, net: string) => ({
-  ...{ day: name, net, deposits: '0.00', withdrawals: '0.00', stakes: '0.00', returns: '0.00', bets: 1 },
+  day: name,
+  net,
+  deposits: '0.00',
+  withdrawals: '0.00',
+  stakes: '0.00',
+  returns: '0.00',
+  bets: 1,
 });
 const june = { from: '2026-06-01', to: '2026-06-04' };
 

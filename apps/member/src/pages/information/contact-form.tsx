@@ -45,8 +45,11 @@ export const ContactForm = ({ way, onDone }: { way: 'email' | 'mobile'; onDone: 
         error,
         ['to', 'code', 'password'],
         {
-          ...{ code_wrong: 'code', contact_taken: 'to', area_not_allowed: 'to' },
-          ...{ wrong_credentials: 'password', locked: 'password' },
+          code_wrong: 'code',
+          contact_taken: 'to',
+          area_not_allowed: 'to',
+          wrong_credentials: 'password',
+          locked: 'password',
         },
         { areaCode: 'to' },
       );

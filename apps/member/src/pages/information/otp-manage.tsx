@@ -35,7 +35,8 @@ export const OtpManage = ({ onDone }: { onDone: () => void }) => {
         return;
       }
       const security = await call('otpEnd', proof, {
-        ...{ mask: false, quiet: true },
+        mask: false,
+        quiet: true,
         toast: t('account.otpEnded'),
       });
       queryClient.setQueryData(callQuery('securityInfo', {}).queryKey, security);
@@ -43,7 +44,10 @@ export const OtpManage = ({ onDone }: { onDone: () => void }) => {
       onDone();
     } catch (error) {
       const placed = placeRefusal(error, ['password', 'otp'], {
-        ...{ wrong_credentials: 'password', locked: 'password', otp_wrong: 'otp', otp_needed: 'otp' },
+        wrong_credentials: 'password',
+        locked: 'password',
+        otp_wrong: 'otp',
+        otp_needed: 'otp',
       });
       for (const { field, message } of placed) form.setError(field, { message });
     }

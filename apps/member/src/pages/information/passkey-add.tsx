@@ -21,7 +21,8 @@ export const PasskeyAdd = ({ otp, onDone }: { otp: boolean; onDone: () => void }
   const submit = async (values: Values): Promise<void> => {
     try {
       const security = await addPasskey({
-        ...{ name: values.name.trim(), password: values.password },
+        name: values.name.trim(),
+        password: values.password,
         ...(otp ? { otp: values.otp.trim() } : {}),
       });
       queryClient.setQueryData(callQuery('securityInfo', {}).queryKey, security);
@@ -32,7 +33,10 @@ export const PasskeyAdd = ({ otp, onDone }: { otp: boolean; onDone: () => void }
         return;
       }
       const placed = placeRefusal(error, ['name', 'password', 'otp'], {
-        ...{ wrong_credentials: 'password', locked: 'password', otp_wrong: 'otp', otp_needed: 'otp' },
+        wrong_credentials: 'password',
+        locked: 'password',
+        otp_wrong: 'otp',
+        otp_needed: 'otp',
       });
       for (const { field, message } of placed) form.setError(field, { message });
     }

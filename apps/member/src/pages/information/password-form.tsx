@@ -30,8 +30,10 @@ export const PasswordForm = ({ onDone }: { onDone: () => void }) => {
       onDone();
     } catch (error) {
       const placed = placeRefusal(error, fields, {
-        ...{ wrong_credentials: 'oldPassword', locked: 'oldPassword' },
-        ...{ password_common: 'newPassword', password_mismatch: 'confirmPassword' },
+        wrong_credentials: 'oldPassword',
+        locked: 'oldPassword',
+        password_common: 'newPassword',
+        password_mismatch: 'confirmPassword',
       });
       for (const { field, message } of placed) form.setError(field, { message });
     }

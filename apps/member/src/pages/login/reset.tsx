@@ -55,8 +55,10 @@ export const ResetPage = ({ to: wanted }: { to?: string }) => {
         return;
       }
       const placed = placeRefusal(error, fields, {
-        ...{ code_wrong: 'code', otp_wrong: 'otp' },
-        ...{ password_common: 'password', password_mismatch: 'confirmPassword' },
+        code_wrong: 'code',
+        otp_wrong: 'otp',
+        password_common: 'password',
+        password_mismatch: 'confirmPassword',
       });
       for (const { field, message } of placed) {
         form.setError(field, { message }, { shouldFocus: field !== 'root' });

@@ -20,7 +20,9 @@ export const registration = (values: SignupValues, way: Way, areaCode: string): 
   const invitationCode = values.invitationCode.trim();
   const code = values.code.trim();
   const rest = {
-    ...{ password, confirmPassword, birthDate },
+    password,
+    confirmPassword,
+    birthDate,
     ...(invitationCode === '' ? {} : { invitationCode }),
     ...(way === 'account' || code === '' ? {} : { code }),
   };

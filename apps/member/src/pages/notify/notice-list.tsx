@@ -36,7 +36,14 @@ export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
       const isOpen = notice.id === openId;
       const toggle = isOpen ? close : open;
       return (
-        <NoticeRow key={notice.id} {...{ notice, isOpen }} onToggle={toggle} onSeen={seen} onDelete={ask} />
+        <NoticeRow
+          key={notice.id}
+          notice={notice}
+          isOpen={isOpen}
+          onToggle={toggle}
+          onSeen={seen}
+          onDelete={ask}
+        />
       );
     },
     [openId, open, close, seen, ask],

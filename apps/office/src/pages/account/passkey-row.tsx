@@ -42,7 +42,7 @@ export const PasskeyRow = ({ of, totp }: { of: Passkey; totp: boolean }) => {
           </span>
         )}
       </div>
-      {open !== undefined && <Form {...{ of, totp }} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <Form of={of} totp={totp} onClose={() => setOpen(undefined)} />}
     </li>
   );
 };

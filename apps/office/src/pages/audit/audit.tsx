@@ -32,7 +32,10 @@ const useColumns = (): Column<AuditLine>[] => {
   return useMemo(() => {
     const textOf = (line: AuditLine): string =>
       detailText(line.detail, {
-        ...{ moment: when, name: words.name, value: words.value, pair: words.pair },
+        moment: when,
+        name: words.name,
+        value: words.value,
+        pair: words.pair,
         why: (code) => words.why(line, code) ?? code,
       });
     return [
@@ -50,8 +53,8 @@ const useColumns = (): Column<AuditLine>[] => {
         header: t('audit.detail'),
         cell: (line) => <span className={styles.detail}>{textOf(line) || '–'}</span>,
       },
-      { ...{ id: 'subject', header: t('audit.about'), wide: true }, cell: ({ subject }) => subject.id },
-      { ...{ id: 'seq', header: t('audit.seq'), align: 'end', wide: true }, cell: ({ seq }) => seq ?? '–' },
+      { id: 'subject', header: t('audit.about'), wide: true, cell: ({ subject }) => subject.id },
+      { id: 'seq', header: t('audit.seq'), align: 'end', wide: true, cell: ({ seq }) => seq ?? '–' },
     ];
   }, [t, when, words]);
 };
@@ -150,13 +153,19 @@ export const AuditPage = () => {
     >
       {list.data?.head && <Head of={list.data.head} />}
       <PagedList
-        {...{ label: t('place.audit'), columns, keyOf, list, limit }}
+        label={t('place.audit')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={({ id }) => ({ ...rest, line: id })}
         openKey={line}
         empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={
           open && {
-            ...{ key: open.id, title: t(`auditAction.${open.action}`), onClose: close },
+            key: open.id,
+            title: t(`auditAction.${open.action}`),
+            onClose: close,
             content: <AuditLineDetail of={open} />,
           }
         }

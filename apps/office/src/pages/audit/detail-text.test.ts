@@ -24,7 +24,8 @@ test('fields that changed stand with what was before', () => {
   const detail = { before: { fee: '1', max: '9' }, after: { fee: '2', max: '9' }, why: 'costs' };
   expect(detailText(detail)).toBe('costs · fee: 1 → 2');
   expect(readDetail(detail)).toEqual({
-    ...{ why: 'costs', others: [] },
+    why: 'costs',
+    others: [],
     changes: [{ name: 'fee', before: '1', after: '2' }],
   });
 });

@@ -19,8 +19,11 @@ import { auditFields } from './audit-fields.ts';
 
 /** Actions that say why by one of the reasons members are told. */
 const told = new Set<AuditLine['action']>([
-  ...(['identity_refused', 'payment_refused', 'recharge_rejected'] as const),
-  ...(['withdrawal_refused', 'withdrawal_returned'] as const),
+  'identity_refused',
+  'payment_refused',
+  'recharge_rejected',
+  'withdrawal_refused',
+  'withdrawal_returned',
 ]);
 
 /** Actions that say what a member of a team was flagged for. */

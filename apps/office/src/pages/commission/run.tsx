@@ -26,7 +26,10 @@ const limit = 50;
 const keyOf = ({ id }: CommissionStatement): string => id;
 const ofRow = ({ id, leader }: CommissionStatement) => ({ member: leader.id, id });
 const tones: Record<CommissionStatement['state'], Tone> = {
-  ...{ done: 'good', waiting: 'wait', owed: 'bad', held: 'bad' },
+  done: 'good',
+  waiting: 'wait',
+  owed: 'bad',
+  held: 'bad',
 };
 
 const useColumns = (): Column<CommissionStatement>[] => {
@@ -37,25 +40,34 @@ const useColumns = (): Column<CommissionStatement>[] => {
     () => [
       { id: 'leader', header: t('team.leader'), cell: ({ leader }) => leader.account },
       {
-        ...{ id: 'kind', header: t('commission.kind') },
+        id: 'kind',
+        header: t('commission.kind'),
         cell: (one) =>
           one.kind === 'day' ? t('commission.ofDay') : t('commission.correction', { day: day(one.day) }),
       },
       { id: 'level', header: t('team.level'), align: 'end', cell: ({ level }) => level },
       {
-        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        id: 'amount',
+        header: t('column.amount', { currency }),
+        align: 'end',
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ state }) => <Tag tone={tones[state]}>{t(`commissionState.${state}`)}</Tag>,
       },
       {
-        ...{ id: 'taken', header: t('commission.taken', { currency }), align: 'end', wide: true },
+        id: 'taken',
+        header: t('commission.taken', { currency }),
+        align: 'end',
+        wide: true,
         cell: ({ taken }) => (Number(taken) === 0 ? '–' : money(taken)),
       },
       {
-        ...{ id: 'at', header: t('commission.doneAt'), wide: true },
+        id: 'at',
+        header: t('commission.doneAt'),
+        wide: true,
         cell: ({ at }) => (at === undefined ? '–' : when(at)),
       },
     ],
@@ -101,7 +113,11 @@ export const RunView = ({ run, show }: { run: string; show: CommissionShow }) =>
         list={
           <>
             <DataTable
-              {...{ label: t('place.commission'), columns, keyOf, rows: list.data?.list, error: list.error }}
+              label={t('place.commission')}
+              columns={columns}
+              keyOf={keyOf}
+              rows={list.data?.list}
+              error={list.error}
               searchOf={queue.linkOf}
               openKey={queue.open?.id}
               onRetry={() => void list.refetch()}
@@ -113,7 +129,9 @@ export const RunView = ({ run, show }: { run: string; show: CommissionShow }) =>
         }
         open={
           queue.open && {
-            ...{ key: queue.open.id, title: t('commission.statement'), onClose: queue.close },
+            key: queue.open.id,
+            title: t('commission.statement'),
+            onClose: queue.close,
             content: <StatementDetail member={queue.open.member} id={queue.open.id} />,
           }
         }

@@ -18,7 +18,10 @@ const limit = 50;
 const keyOf = ({ day }: CommissionRun): string => day;
 const searchOf = ({ day }: CommissionRun) => ({ run: day });
 const runTone: Record<CommissionRun['state'], Tone> = {
-  ...{ reading: 'wait', booking: 'wait', paying: 'wait', closed: 'good' },
+  reading: 'wait',
+  booking: 'wait',
+  paying: 'wait',
+  closed: 'good',
 };
 
 const useColumns = (): Column<CommissionRun>[] => {
@@ -31,44 +34,63 @@ const useColumns = (): Column<CommissionRun>[] => {
     return [
       { id: 'day', header: t('commission.day'), cell: (run) => day(run.day) },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ state }) => <Tag tone={runTone[state]}>{t(`commissionRun.${state}`)}</Tag>,
       },
       {
-        ...{ id: 'leaders', header: t('commission.leaders'), align: 'end' },
+        id: 'leaders',
+        header: t('commission.leaders'),
+        align: 'end',
         cell: ({ leaders }) => count(leaders),
       },
       {
-        ...{ id: 'credits', header: t('commission.credits', { currency }), align: 'end' },
+        id: 'credits',
+        header: t('commission.credits', { currency }),
+        align: 'end',
         cell: ({ credits }) => money(credits),
       },
       {
-        ...{ id: 'paid', header: t('commission.paid', { currency }), align: 'end' },
+        id: 'paid',
+        header: t('commission.paid', { currency }),
+        align: 'end',
         cell: ({ paid }) => money(paid),
       },
       {
-        ...{ id: 'taken', header: t('commission.taken', { currency }), align: 'end' },
+        id: 'taken',
+        header: t('commission.taken', { currency }),
+        align: 'end',
         cell: ({ taken }) => orDash(taken),
       },
       {
-        ...{ id: 'owed', header: t('commission.owed', { currency }), align: 'end' },
+        id: 'owed',
+        header: t('commission.owed', { currency }),
+        align: 'end',
         cell: ({ owed }) => orDash(owed),
       },
       {
-        ...{ id: 'held', header: t('commission.held'), align: 'end' },
+        id: 'held',
+        header: t('commission.held'),
+        align: 'end',
         cell: ({ held }) => (held === 0 ? '–' : count(held)),
       },
       {
-        ...{ id: 'members', header: t('commission.members'), align: 'end' },
+        id: 'members',
+        header: t('commission.members'),
+        align: 'end',
         cell: ({ members }) => count(members),
       },
       { id: 'bets', header: t('team.bets'), align: 'end', cell: ({ bets }) => count(bets) },
       {
-        ...{ id: 'stakes', header: t('commission.stakes', { currency }), align: 'end' },
+        id: 'stakes',
+        header: t('commission.stakes', { currency }),
+        align: 'end',
         cell: ({ stakes }) => money(stakes),
       },
       {
-        ...{ id: 'margin', header: t('commission.theoretical', { currency }), align: 'end' },
+        id: 'margin',
+        header: t('commission.theoretical', { currency }),
+        align: 'end',
         cell: ({ theoretical }) => money(theoretical.replace(/(\.\d{2})\d+$/, '$1')),
       },
     ];
@@ -109,7 +131,11 @@ export const RunsView = () => {
     >
       {list.data !== undefined && <Books of={list.data.books} />}
       <DataTable
-        {...{ label: t('place.commission'), columns, keyOf, rows: list.data?.list, error: list.error }}
+        label={t('place.commission')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={list.data?.list}
+        error={list.error}
         searchOf={searchOf}
         onRetry={() => void list.refetch()}
         empty={{ title: t('commission.empty'), hint: t('commission.emptyHint') }}

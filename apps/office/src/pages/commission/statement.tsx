@@ -58,7 +58,7 @@ export const StatementDetail = ({ member, id }: { member: string; id: string }) 
       </Section>
       {shown !== undefined && (
         <Section title={t('commission.sources')}>
-          <Sources {...{ member, id, generation: shown }} onChoose={choose} lines={lines} />
+          <Sources member={member} id={id} generation={shown} onChoose={choose} lines={lines} />
         </Section>
       )}
     </>

@@ -60,7 +60,11 @@ export const ClubList = ({ parts }: { parts: ReactNode }) => {
     >
       {parts}
       <PagedList
-        {...{ label: t('competition.tab.teams'), columns, keyOf, list, limit }}
+        label={t('competition.tab.teams')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         openKey={openId}
         empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}

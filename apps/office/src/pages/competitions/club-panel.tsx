@@ -44,7 +44,7 @@ export const ClubPanel = ({ of, onMade }: { of: OfficeClub | undefined; onMade: 
       )}
       {save.isError && <Failure error={save.error} />}
       {save.isSuccess && <Note done>{t('competition.saved')}</Note>}
-      {mayWrite && <ClubForm key={of?.version} {...{ of, isPending: save.isPending, onSave: save.mutate }} />}
+      {mayWrite && <ClubForm key={of?.version} of={of} isPending={save.isPending} onSave={save.mutate} />}
     </>
   );
 };
@@ -71,7 +71,11 @@ const ClubForm = ({
     event.preventDefault();
     if (isPending) return;
     onSave({
-      ...{ ...(of && { id: of.id }), version: of?.version ?? 0, name: name.trim(), short, reason },
+      ...(of && { id: of.id }),
+      version: of?.version ?? 0,
+      name: name.trim(),
+      short,
+      reason,
       colours: [first, second],
     });
   };
@@ -89,19 +93,21 @@ const ClubForm = ({
         label={t('club.name')}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        {...{ minLength: 2, maxLength: 60, required: true, withAsterisk: false, autoComplete: 'off' }}
+        minLength={2}
+        maxLength={60}
+        required
+        withAsterisk={false}
+        autoComplete="off"
       />
       <TextInput
         label={t('club.shortLong')}
         value={short}
         onChange={({ currentTarget }) => setShort(currentTarget.value.toUpperCase())}
-        {...{
-          pattern: '[A-Z0-9]{2,3}',
-          maxLength: 3,
-          required: true,
-          withAsterisk: false,
-          autoComplete: 'off',
-        }}
+        pattern={'[A-Z0-9]{2,3}'}
+        maxLength={3}
+        required
+        withAsterisk={false}
+        autoComplete="off"
       />
       <div className={styles.pair}>
         {colour(t('club.first'), first, setFirst)}

@@ -32,7 +32,8 @@ export const CompetitionForm = ({
   const [isOff, setOff] = useState(of?.off !== undefined);
   const [reason, setReason] = useState('');
   const draft = {
-    ...{ name: name.trim(), off: isOff },
+    name: name.trim(),
+    off: isOff,
     names: Object.fromEntries(Object.entries(names).filter(([, each]) => each.trim() !== '')),
     ...(country.trim() !== '' && { country: country.trim() }),
     ...(order !== '' && { order: Number(order) }),
@@ -47,7 +48,10 @@ export const CompetitionForm = ({
       Object.entries(draft.names).toSorted(byLan),
     ]) !==
       JSON.stringify([
-        ...[of.name, of.off !== undefined, of.country ?? '', of.order === undefined ? '' : String(of.order)],
+        of.name,
+        of.off !== undefined,
+        of.country ?? '',
+        of.order === undefined ? '' : String(of.order),
         Object.entries(of.names ?? {}).toSorted(byLan),
       ]);
   const submit = (event: FormEvent) => {
@@ -75,7 +79,11 @@ export const CompetitionForm = ({
         label={t('competition.name')}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        {...{ minLength: 2, maxLength: 60, required: true, withAsterisk: false, autoComplete: 'off' }}
+        minLength={2}
+        maxLength={60}
+        required
+        withAsterisk={false}
+        autoComplete="off"
       />
       {near.map(nameIn)}
       <details className={styles.more}>
@@ -92,13 +100,18 @@ export const CompetitionForm = ({
           label={t('competition.country')}
           value={country}
           onChange={({ currentTarget }) => setCountry(currentTarget.value)}
-          {...{ minLength: 2, maxLength: 60, autoComplete: 'off' }}
+          minLength={2}
+          maxLength={60}
+          autoComplete="off"
         />
         <TextInput
           label={t('competition.order')}
           value={order}
           onChange={({ currentTarget }) => setOrder(currentTarget.value.trim())}
-          {...{ inputMode: 'numeric', pattern: '[1-9][0-9]{0,2}', maxLength: 3, autoComplete: 'off' }}
+          inputMode="numeric"
+          pattern={'[1-9][0-9]{0,2}'}
+          maxLength={3}
+          autoComplete="off"
         />
       </div>
       <p className={styles.hint}>{t('competition.orderHint')}</p>

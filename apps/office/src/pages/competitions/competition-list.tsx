@@ -26,7 +26,8 @@ const useColumns = (): Column<OfficeCompetition>[] => {
   return [
     { id: 'name', header: t('margin.competition'), cell: nameOfCompetition },
     {
-      ...{ id: 'state', header: t('column.state') },
+      id: 'state',
+      header: t('column.state'),
       cell: ({ off }) => (
         <Tag tone={off === undefined ? 'good' : 'bad'}>
           {t(off === undefined ? 'competition.on' : 'competition.off')}
@@ -34,14 +35,19 @@ const useColumns = (): Column<OfficeCompetition>[] => {
       ),
     },
     {
-      ...{ id: 'order', header: t('competition.order'), align: 'end' },
+      id: 'order',
+      header: t('competition.order'),
+      align: 'end',
       cell: ({ order }) => (order === undefined ? '–' : String(order)),
     },
     { id: 'live', header: t('competition.live'), align: 'end', cell: ({ live }) => someOf(live) },
     { id: 'toCome', header: t('competition.toCome'), align: 'end', cell: ({ toCome }) => someOf(toCome) },
     { id: 'over', header: t('competition.over'), align: 'end', wide: true, cell: ({ over }) => someOf(over) },
     {
-      ...{ id: 'stakes', header: t('competition.stakes', { currency }), align: 'end', wide: true },
+      id: 'stakes',
+      header: t('competition.stakes', { currency }),
+      align: 'end',
+      wide: true,
       cell: ({ stakes }) => money(stakes.singles),
     },
     { id: 'country', header: t('competition.country'), wide: true, cell: ({ country }) => country ?? '–' },
@@ -67,7 +73,11 @@ export const CompetitionList = ({ parts }: { parts: ReactNode }) => {
     >
       {parts}
       <PagedList
-        {...{ label: t('place.competitions'), columns, keyOf, list, limit }}
+        label={t('place.competitions')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={

@@ -35,7 +35,7 @@ export const CompetitionPanel = ({
       {save.isError && <Failure error={save.error} />}
       {save.isSuccess && <Note done>{t('competition.saved')}</Note>}
       {/* Another version begins another draft. */}
-      {mayWrite && <CompetitionForm key={of?.version} {...{ of, save }} />}
+      {mayWrite && <CompetitionForm key={of?.version} of={of} save={save} />}
     </>
   );
 };

@@ -54,11 +54,9 @@ const useOptions = (props: Props): Option[] => {
   const figures = { written, all: writtenLans.length };
   const nothingNew = base !== undefined && !isChanged ? t('content.barSame') : undefined;
   const publish: Option = {
-    ...{
-      key: 'p',
-      label: t('content.publish'),
-      barred: bar ?? (base?.draft === true ? undefined : nothingNew),
-    },
+    key: 'p',
+    label: t('content.publish'),
+    barred: bar ?? (base?.draft === true ? undefined : nothingNew),
     sentence:
       from !== undefined
         ? t('content.publishLater', { ...figures, when: when(from) })
@@ -66,14 +64,18 @@ const useOptions = (props: Props): Option[] => {
     run: () => save(false),
   };
   const draft: Option = {
-    ...{ key: 's', label: t('content.draft'), sentence: t('content.draftSure') },
+    key: 's',
+    label: t('content.draft'),
+    sentence: t('content.draftSure'),
     // The same reason is told once.
     barred: (bar ?? nothingNew) === undefined ? undefined : publish.barred === undefined ? nothingNew : '',
     run: () => save(true),
   };
   if (base === undefined) return [publish, draft];
   const remove: Option = {
-    ...{ key: 'x', label: t('content.remove'), harm: true },
+    key: 'x',
+    label: t('content.remove'),
+    harm: true,
     sentence: t(base.published === undefined ? 'content.discardSure' : 'content.removeSure'),
     barred: props.isOld ? '' : undefined,
     run: async () => {

@@ -36,11 +36,13 @@ export const useContentColumns = (kind: ContentKind): Column<Content>[] => {
   return useMemo(
     () => [
       {
-        ...{ id: 'title', header: t('letter.title') },
+        id: 'title',
+        header: t('letter.title'),
         cell: (of) => <span className={styles.title}>{titleOf(of)}</span>,
       },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ state, draft }) => (
           <span className={styles.tags}>
             <Tag tone={toneOf[state]}>{t(`contentState.${state}`)}</Tag>
@@ -49,17 +51,19 @@ export const useContentColumns = (kind: ContentKind): Column<Content>[] => {
         ),
       },
       {
-        ...{ id: 'from', header: t('content.from') },
+        id: 'from',
+        header: t('content.from'),
         cell: ({ from }) => (from === undefined ? '–' : when(from)),
       },
       {
-        ...{ id: 'until', header: t('content.until') },
+        id: 'until',
+        header: t('content.until'),
         cell: ({ until }) => (until === undefined ? '–' : when(until)),
       },
       { id: 'languages', header: t('content.languages'), align: 'end', cell: (of) => <Languages of={of} /> },
       ...(kind === 'notice'
         ? []
-        : [{ ...{ id: 'order', header: t('content.order') }, align: 'end' as const, cell: orderOf }]),
+        : [{ id: 'order', header: t('content.order'), align: 'end' as const, cell: orderOf }]),
       {
         id: 'version',
         header: t('content.version'),

@@ -96,7 +96,11 @@ export const ContentPage = () => {
         <>
           <p className={styles.hint}>{t(`contentHint.${kind}`)}</p>
           <DataTable
-            {...{ label: t(`contentKind.${kind}`), columns, keyOf, rows: list.data?.list, error: list.error }}
+            label={t(`contentKind.${kind}`)}
+            columns={columns}
+            keyOf={keyOf}
+            rows={list.data?.list}
+            error={list.error}
             searchOf={(row) => ({ ...search, id: row.id })}
             onRetry={() => void list.refetch()}
             empty={{ title: t('content.empty'), hint: t(`contentEmpty.${kind}`) }}
@@ -106,7 +110,9 @@ export const ContentPage = () => {
       ) : (
         <OpenContent
           key={`${id} ${search['copy'] ?? ''}`}
-          {...{ kind, id: id === newKeyword ? undefined : id, copy: search['copy'] }}
+          kind={kind}
+          id={id === newKeyword ? undefined : id}
+          copy={search['copy']}
           onClose={close}
           onCopy={() => go({ id: newKeyword, copy: id, view: '' })}
           onSaved={(saved, text) => {

@@ -65,7 +65,13 @@ export const Editor = ({ kind, newest, copied, ...told }: Props) => {
         </Note>
       )}
       <Actions
-        {...{ kind, form, base, isChanged, isOld, mayWrite, ...told }}
+        kind={kind}
+        form={form}
+        base={base}
+        isChanged={isChanged}
+        isOld={isOld}
+        mayWrite={mayWrite}
+        {...told}
         onSaved={(saved, text) => {
           isSaved.current = true;
           setBase(saved);
@@ -82,12 +88,14 @@ export const Editor = ({ kind, newest, copied, ...told }: Props) => {
         <LanguageList texts={form.texts} chosen={lan} onChoose={setLan} />
         <fieldset className={styles.form} disabled={!mayWrite}>
           <WordsFields
-            {...{ texts: form.texts, lan, hasPicture: hasField(kind, 'image') && form.image !== '' }}
+            texts={form.texts}
+            lan={lan}
+            hasPicture={hasField(kind, 'image') && form.image !== ''}
             onWrite={(texts) => setForm({ ...form, texts })}
           />
-          <Fields {...{ kind, form }} onChange={(change) => setForm((now) => ({ ...now, ...change }))} />
+          <Fields kind={kind} form={form} onChange={(change) => setForm((now) => ({ ...now, ...change }))} />
         </fieldset>
-        <Preview {...{ kind, form, lan }} />
+        <Preview kind={kind} form={form} lan={lan} />
       </div>
       {newest !== undefined && <History id={newest.id} version={newest.version} />}
       <Unsaved isDirty={() => isChanged && !isSaved.current} />

@@ -31,8 +31,8 @@ export const Fields = ({ kind, form, onChange }: Props) => {
           />
         </div>
       )}
-      {has('section') && <SectionField {...{ kind, form, onChange }} />}
-      {has('supportKind') && <SupportFields {...{ kind, form, onChange }} />}
+      {has('section') && <SectionField kind={kind} form={form} onChange={onChange} />}
+      {has('supportKind') && <SupportFields kind={kind} form={form} onChange={onChange} />}
       {has('video') && (
         <TextInput
           label={t('content.video')}
@@ -53,7 +53,7 @@ export const Fields = ({ kind, form, onChange }: Props) => {
           maxLength={200}
         />
       )}
-      <Schedule {...{ kind, form, onChange }} />
+      <Schedule kind={kind} form={form} onChange={onChange} />
       {kind !== 'notice' && (
         <TextInput
           label={t('content.order')}

@@ -3,10 +3,21 @@ import { expect, test } from 'vitest';
 import { formOf, isSame, saveOf } from './form.ts';
 
 const banner: Content = {
-  ...{ id: 'b1', kind: 'banner', version: 3, draft: false, removed: false, state: 'planned', published: 3 },
+  id: 'b1',
+  kind: 'banner',
+  version: 3,
+  draft: false,
+  removed: false,
+  state: 'planned',
+  published: 3,
   texts: { en: { title: 'Cup', body: 'Now', alt: 'A cup' }, ar: { title: 'كأس', body: '' } },
-  ...{ from: '2026-06-11T16:30:00.000Z', until: '2026-07-01T10:00:00.000Z', image: 'p1', tone: 'night' },
-  ...{ link: '/pages/help/help', order: 4, savedAt: '2026-06-01T00:00:00.000Z' },
+  from: '2026-06-11T16:30:00.000Z',
+  until: '2026-07-01T10:00:00.000Z',
+  image: 'p1',
+  tone: 'night',
+  link: '/pages/help/help',
+  order: 4,
+  savedAt: '2026-06-01T00:00:00.000Z',
   savedBy: { id: 'o1', account: 'ann' },
 };
 const berlin = 'Europe/Berlin';
@@ -16,7 +27,14 @@ test('what is saved again unchanged is the same', () => {
   expect(form).toMatchObject({ from: '2026-06-11T18:30', until: '2026-07-01T12:00', order: '4' });
   const { texts, from, until, image, link, tone, order } = banner;
   expect(saveOf('banner', form, berlin)).toEqual({
-    ...{ kind: 'banner', texts, from, until, image, link, tone, order },
+    kind: 'banner',
+    texts,
+    from,
+    until,
+    image,
+    link,
+    tone,
+    order,
   });
 });
 
@@ -31,7 +49,9 @@ test('only fields of the kind are sent', () => {
   ]);
   const support = { ...form, value: 'a@b.c', hours: { days: [1], from: '09:00', to: '17:00' } };
   expect(saveOf('support', support, berlin)).toMatchObject({
-    ...{ value: 'a@b.c', supportKind: 'email', hours: { days: [1] } },
+    value: 'a@b.c',
+    supportKind: 'email',
+    hours: { days: [1] },
   });
 });
 

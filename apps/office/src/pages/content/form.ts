@@ -61,7 +61,9 @@ const given = <N extends string>(name: N, value: string | undefined): { [K in N]
 export const saveOf = (kind: ContentKind, form: Form, timeZone: string): Save => {
   const of = (field: ContentField): boolean => hasField(kind, field);
   return {
-    ...{ kind, texts: inputOf(form.texts), order: Number(form.order) || 0 },
+    kind,
+    texts: inputOf(form.texts),
+    order: Number(form.order) || 0,
     ...given('from', fromZone(form.from, timeZone)),
     ...(of('until') ? given('until', fromZone(form.until, timeZone)) : {}),
     ...(of('image') ? given('image', form.image) : {}),

@@ -29,7 +29,7 @@ export const OpenContent = ({
   );
   // Times are told in the time zone of the site, which must be known first.
   if (!isKnown) return <Skeleton lines={8} />;
-  if (wanted === undefined) return <Editor {...{ kind, newest: undefined, copied: undefined }} {...rest} />;
+  if (wanted === undefined) return <Editor kind={kind} newest={undefined} copied={undefined} {...rest} />;
   if (detail.data === undefined) {
     if (detail.error) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />;
     return <Skeleton lines={8} />;

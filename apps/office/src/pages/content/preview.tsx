@@ -80,8 +80,12 @@ const Support = ({ form, words, lan }: Shown) => {
 const Words = ({ words }: Shown) => <Section title={words.title} body={words.body} />;
 
 const views: Record<ContentKind, ComponentType<Shown>> = {
-  ...{ notice: Notice, banner: Banner, activity: Activity },
-  ...{ help: Words, support: Support, company: Words },
+  notice: Notice,
+  banner: Banner,
+  activity: Activity,
+  help: Words,
+  support: Support,
+  company: Words,
 };
 
 /** How members see it, in the language that is being written. */
@@ -96,7 +100,7 @@ export const Preview = ({ kind, form, lan }: { kind: ContentKind; form: Form; la
           {t('words.nothing')}
         </p>
       ) : (
-        <View {...{ form, words, lan }} />
+        <View form={form} words={words} lan={lan} />
       )}
     </Phone>
   );

@@ -35,11 +35,9 @@ const useOptions = (of: Adjustment): Option[] => {
     });
   const mine = of.proposedBy.id === session?.id;
   const apply: Option = {
-    ...{
-      key: 'a',
-      label: t('correction.apply'),
-      sentence: t('correction.applySure', { ...figures, ...balances }),
-    },
+    key: 'a',
+    label: t('correction.apply'),
+    sentence: t('correction.applySure', { ...figures, ...balances }),
     barred: mine ? t('correction.own') : undefined,
     run: ({ seen }) => decide('apply', seen),
   };
@@ -47,16 +45,22 @@ const useOptions = (of: Adjustment): Option[] => {
     return [
       apply,
       {
-        ...{ key: 'w', label: t('correction.withdraw'), sentence: t('correction.withdrawSure', figures) },
-        ...{ harm: true, run: ({ seen }) => decide('withdraw', seen) },
+        key: 'w',
+        label: t('correction.withdraw'),
+        sentence: t('correction.withdrawSure', figures),
+        harm: true,
+        run: ({ seen }) => decide('withdraw', seen),
       },
     ];
   }
   return [
     apply,
     {
-      ...{ key: 'r', label: t('correction.refuse'), sentence: t('correction.refuseSure', figures) },
-      ...{ harm: true, asks: { note: t('decision.note') } },
+      key: 'r',
+      label: t('correction.refuse'),
+      sentence: t('correction.refuseSure', figures),
+      harm: true,
+      asks: { note: t('decision.note') },
       run: ({ note, seen }) => decide('refuse', seen, note),
     },
   ];

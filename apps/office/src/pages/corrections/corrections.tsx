@@ -28,11 +28,14 @@ const useColumns = (): Column<Adjustment>[] => {
     () => [
       { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
       {
-        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        id: 'amount',
+        header: t('column.amount', { currency }),
+        align: 'end',
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ state }) => <Tag tone={toneOf[state]}>{t(`correctionState.${state}`)}</Tag>,
       },
       { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
@@ -43,7 +46,9 @@ const useColumns = (): Column<Adjustment>[] => {
         cell: ({ proposedAt }) => when(proposedAt),
       },
       {
-        ...{ id: 'decided', header: t('column.decidedBy'), wide: true },
+        id: 'decided',
+        header: t('column.decidedBy'),
+        wide: true,
         cell: ({ decidedBy }) => decidedBy?.account ?? '–',
       },
     ],
@@ -86,18 +91,26 @@ export const CorrectionsPage = () => {
       action={write && <NewButton label={t('correction.new')} onPress={write} />}
     >
       <PagedList
-        {...{ label: t('place.corrections'), columns, keyOf, list, limit }}
+        label={t('place.corrections')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         openKey={search.id}
         empty={{ title: t('correction.empty'), hint: t('correction.emptyHint') }}
         open={
           isNew && may('officeAdjustmentAdd')
             ? {
-                ...{ key: newKeyword, title: t('correction.new'), onClose: queue.close },
+                key: newKeyword,
+                title: t('correction.new'),
+                onClose: queue.close,
                 content: <CorrectionForm onDone={queue.close} />,
               }
             : open && {
-                ...{ key: open.id, title: t('correction.title'), onClose: queue.close },
+                key: open.id,
+                title: t('correction.title'),
+                onClose: queue.close,
                 content: <CorrectionDetail of={open} onDone={queue.goOn} />,
               }
         }

@@ -32,7 +32,9 @@ const useColumns = (): Column<Flag>[] => {
       { id: 'leader', header: t('flag.leader'), cell: ({ leader }) => leader.account },
       { id: 'reason', header: t('decision.reason'), cell: ({ reason }) => t(`flagReason.${reason}`) },
       {
-        ...{ id: 'by', header: t('column.decidedBy'), wide: true },
+        id: 'by',
+        header: t('column.decidedBy'),
+        wide: true,
         cell: ({ decidedBy }) => decidedBy?.account ?? '–',
       },
       { id: 'age', header: t('column.waiting'), cell: ({ at }) => ago(at) },
@@ -64,7 +66,11 @@ export const FlagsPage = () => {
       }
     >
       <PagedList
-        {...{ label: t('place.flags'), columns, keyOf, list, limit }}
+        label={t('place.flags')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         empty={{ title: t('queue.empty'), hint: t('flag.emptyHint') }}
         open={
@@ -94,12 +100,17 @@ const FlagDetail = ({ of, onDone }: { of: Flag; onDone: () => void }) => {
         <Decision
           options={[
             {
-              ...{ key: 'a', label: t('flag.clear'), sentence: t('flag.clearSure', names) },
+              key: 'a',
+              label: t('flag.clear'),
+              sentence: t('flag.clearSure', names),
               run: decide('clear'),
             },
             {
-              ...{ key: 'r', label: t('flag.confirm'), sentence: t('flag.confirmSure', names) },
-              ...{ harm: true, run: decide('confirm') },
+              key: 'r',
+              label: t('flag.confirm'),
+              sentence: t('flag.confirmSure', names),
+              harm: true,
+              run: decide('confirm'),
             },
           ]}
           onDone={() => {

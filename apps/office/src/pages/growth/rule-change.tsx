@@ -12,7 +12,10 @@ import { useDay } from './use-day.ts';
 export type RuleChange = Omit<TeamRulesChange, 'levels'>;
 
 export const toneOf: Record<RuleChange['state'], Tone> = {
-  ...{ proposed: 'wait', applied: 'good', refused: 'bad', withdrawn: 'plain' },
+  proposed: 'wait',
+  applied: 'good',
+  refused: 'bad',
+  withdrawn: 'plain',
 };
 
 type Decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) => Promise<unknown>;
@@ -26,7 +29,9 @@ const useOptions = (of: RuleChange, newest: string | undefined, decide: Decide):
   const own = mine ? t('ruleChange.own') : undefined;
   const barred = isOld ? t('ruleChange.outdated') : own;
   const apply: Option = {
-    ...{ key: 'a', label: t('ruleChange.apply'), sentence: t('ruleChange.applySure', names) },
+    key: 'a',
+    label: t('ruleChange.apply'),
+    sentence: t('ruleChange.applySure', names),
     barred,
     run: () => decide('apply'),
   };
@@ -34,16 +39,22 @@ const useOptions = (of: RuleChange, newest: string | undefined, decide: Decide):
     return [
       apply,
       {
-        ...{ key: 'w', label: t('ruleChange.withdraw'), sentence: t('ruleChange.withdrawSure') },
-        ...{ harm: true, run: () => decide('withdraw') },
+        key: 'w',
+        label: t('ruleChange.withdraw'),
+        sentence: t('ruleChange.withdrawSure'),
+        harm: true,
+        run: () => decide('withdraw'),
       },
     ];
   }
   return [
     apply,
     {
-      ...{ key: 'r', label: t('ruleChange.refuse'), sentence: t('ruleChange.refuseSure', names) },
-      ...{ harm: true, asks: { note: t('decision.note'), noteNeeded: true } },
+      key: 'r',
+      label: t('ruleChange.refuse'),
+      sentence: t('ruleChange.refuseSure', names),
+      harm: true,
+      asks: { note: t('decision.note'), noteNeeded: true },
       run: ({ note }) => decide('refuse', note),
     },
   ];

@@ -76,8 +76,12 @@ export const RulesView = <V extends Version, C extends RuleChange>(props: RulesV
           <>
             <Section title={t('ruleChange.proposals')}>
               <DataTable
-                {...{ label: t('ruleChange.proposals'), columns, keyOf }}
-                {...{ rows: changes.data?.list, error: changes.error, searchOf: queue.linkOf }}
+                label={t('ruleChange.proposals')}
+                columns={columns}
+                keyOf={keyOf}
+                rows={changes.data?.list}
+                error={changes.error}
+                searchOf={queue.linkOf}
                 openKey={open?.id}
                 onRetry={() => void changes.refetch()}
                 empty={{ title: t('ruleChange.none'), hint: t('ruleChange.noneHint') }}
@@ -96,11 +100,15 @@ export const RulesView = <V extends Version, C extends RuleChange>(props: RulesV
         open={
           isNew
             ? {
-                ...{ key: `${newKeyword}-${newest.version}`, title: t('ruleChange.propose') },
-                ...{ onClose: queue.close, content: <Form newest={newest} onDone={queue.close} /> },
+                key: `${newKeyword}-${newest.version}`,
+                title: t('ruleChange.propose'),
+                onClose: queue.close,
+                content: <Form newest={newest} onDone={queue.close} />,
               }
             : open && {
-                ...{ key: open.id, title: t('ruleChange.title'), onClose: queue.close },
+                key: open.id,
+                title: t('ruleChange.title'),
+                onClose: queue.close,
                 content: <Detail of={open} versions={versions.data?.list ?? []} />,
               }
         }

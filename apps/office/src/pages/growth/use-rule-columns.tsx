@@ -13,20 +13,28 @@ export const useRuleColumns = <C extends RuleChange>(): Column<C>[] => {
     () => [
       { id: 'reason', header: t('decision.reason'), cell: ({ reason }) => reason },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ state }) => <Tag tone={toneOf[state]}>{t(`ruleChangeState.${state}`)}</Tag>,
       },
       { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
       {
-        ...{ id: 'at', header: t('correction.proposedAt'), wide: true },
+        id: 'at',
+        header: t('correction.proposedAt'),
+        wide: true,
         cell: ({ proposedAt }) => when(proposedAt),
       },
       {
-        ...{ id: 'decided', header: t('column.decidedBy'), wide: true },
+        id: 'decided',
+        header: t('column.decidedBy'),
+        wide: true,
         cell: ({ decidedBy }) => decidedBy?.account ?? '–',
       },
       {
-        ...{ id: 'version', header: t('ruleChange.version'), align: 'end', wide: true },
+        id: 'version',
+        header: t('ruleChange.version'),
+        align: 'end',
+        wide: true,
         cell: ({ version }) => version ?? '–',
       },
     ],

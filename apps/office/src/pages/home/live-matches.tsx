@@ -15,7 +15,8 @@ const useColumns = (): Column<RiskEvent>[] => {
   return useMemo(
     () => [
       {
-        ...{ id: 'match', header: t('column.match') },
+        id: 'match',
+        header: t('column.match'),
         cell: (event) =>
           mayRisk ? (
             <Link to="/risk" search={{ event: event.id }}>
@@ -42,7 +43,11 @@ export const LiveMatches = ({ of }: { of: readonly RiskEvent[] }) => {
   const columns = useColumns();
   return (
     <DataTable
-      {...{ label: t('today.live'), columns, keyOf, rows: of, error: null }}
+      label={t('today.live')}
+      columns={columns}
+      keyOf={keyOf}
+      rows={of}
+      error={null}
       onRetry={() => undefined}
       empty={{ title: t('today.liveEmpty'), hint: t('today.liveHint') }}
     />

@@ -62,13 +62,15 @@ export const useImportColumns = (): Column<ImportRow>[] => {
   return [
     { id: 'row', header: t('import.row'), align: 'end', cell: ({ row }) => (row === 0 ? '' : String(row)) },
     {
-      ...{ id: 'state', header: t('column.state') },
+      id: 'state',
+      header: t('column.state'),
       cell: ({ state }) => <Tag tone={tones[state]}>{t(`importState.${state}`)}</Tag>,
     },
     { id: 'match', header: t('margin.match'), cell: ({ names }) => names || '–' },
     { id: 'what', header: t('import.what'), cell: ({ changes }) => changes.map(told).join('; ') || '–' },
     {
-      ...{ id: 'why', header: t('import.why') },
+      id: 'why',
+      header: t('import.why'),
       cell: ({ reasons }) => reasons.map(reasonOf).join('; '),
     },
   ];

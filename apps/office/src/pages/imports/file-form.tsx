@@ -32,7 +32,9 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
     setShownZone(all.zone);
     onChoose(
       all.file && {
-        ...{ kind: all.kind, name: all.file.name.slice(0, 120), text: all.file.text },
+        kind: all.kind,
+        name: all.file.name.slice(0, 120),
+        text: all.file.text,
         ...(all.competition !== '' && { competition: all.competition }),
         ...(all.zone.trim() !== '' && { zone: all.zone.trim() }),
       },

@@ -71,8 +71,13 @@ export const ImportView = ({
         />
       </div>
       <DataTable
-        {...{ label: t('place.imports'), columns, keyOf, rows: rows.slice((page - 1) * limit, page * limit) }}
-        {...{ error: null, onRetry: onAgain, empty: { title: t('audit.empty'), hint: t('audit.emptyHint') } }}
+        label={t('place.imports')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={rows.slice((page - 1) * limit, page * limit)}
+        error={null}
+        onRetry={onAgain}
+        empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
       />
       <Pager total={rows.length} limit={limit} />
       {apply.isError && <Failure error={apply.error} onRetry={onAgain} />}

@@ -34,7 +34,7 @@ export const ImportsPage = () => {
       return <Empty title={t('import.none')} hint={t('import.noneHint')} />;
     }
     return (
-      <ImportView key={preview.data.hash} {...{ file, preview: preview.data }} onAgain={() => show(file)} />
+      <ImportView key={preview.data.hash} file={file} preview={preview.data} onAgain={() => show(file)} />
     );
   };
   return (

@@ -39,7 +39,12 @@ export const MatchForm = () => {
       home &&
       away &&
       call('officeEventAdd', {
-        ...{ competition, home: home.id, away: away.id, kickOff: at.toISOString(), neutral, reason },
+        competition,
+        home: home.id,
+        away: away.id,
+        kickOff: at.toISOString(),
+        neutral,
+        reason,
         ...(hasGoals && { goals }),
         ...(sure && { sure: true }),
       }),
@@ -54,7 +59,10 @@ export const MatchForm = () => {
     competition !== '' && home !== undefined && away !== undefined && !Number.isNaN(at.getTime());
   const goalsOf = (side: 'home' | 'away', label: string) => (
     <TextInput
-      {...{ label, placeholder: '1.45', inputMode: 'decimal', pattern: '\\d(\\.\\d{1,2})?' }}
+      label={label}
+      placeholder="1.45"
+      inputMode="decimal"
+      pattern={'\\d(\\.\\d{1,2})?'}
       value={goals[side]}
       onChange={({ currentTarget }) => setGoals({ ...goals, [side]: currentTarget.value })}
       required={hasGoals}

@@ -60,7 +60,7 @@ export const NameQuestions = ({
       <h2>{t('import.questions')}</h2>
       <ul>
         {questions.map((of) => (
-          <Question key={`${of.kind}|${of.name}`} {...{ of, onDone }} />
+          <Question key={`${of.kind}|${of.name}`} of={of} onDone={onDone} />
         ))}
       </ul>
     </section>

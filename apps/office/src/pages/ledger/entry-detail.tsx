@@ -24,11 +24,15 @@ export const EntryDetail = ({ of: entry }: { of: LedgerEntry }) => {
     (): Column<Side>[] => [
       { id: 'side', header: t('ledger.account'), cell: ({ side }) => side },
       {
-        ...{ id: 'change', header: t('unit.of', { name: t('ledger.change'), unit: currency }), align: 'end' },
+        id: 'change',
+        header: t('unit.of', { name: t('ledger.change'), unit: currency }),
+        align: 'end',
         cell: ({ change }) => signed(change),
       },
       {
-        ...{ id: 'after', header: t('ledger.after'), align: 'end' },
+        id: 'after',
+        header: t('ledger.after'),
+        align: 'end',
         cell: ({ after }) => (after === undefined ? '–' : money(after)),
       },
     ],
@@ -51,9 +55,7 @@ export const EntryDetail = ({ of: entry }: { of: LedgerEntry }) => {
           [t('column.member'), member && <MemberLink key="member" of={member} />],
           [
             t('ledger.belongs'),
-            entry.ref && (
-              <BelongsTo key="ref" {...{ member: member?.id, kind: entry.kind, entry: entry.ref }} />
-            ),
+            entry.ref && <BelongsTo key="ref" member={member?.id} kind={entry.kind} entry={entry.ref} />,
           ],
           [t('member.id'), entry.ref],
           [t('ledger.key'), entry.key],
@@ -61,7 +63,11 @@ export const EntryDetail = ({ of: entry }: { of: LedgerEntry }) => {
       />
       <Section title={t('ledger.sides')}>
         <DataTable
-          {...{ label: t('ledger.sides'), columns, keyOf, rows: sides, error: null }}
+          label={t('ledger.sides')}
+          columns={columns}
+          keyOf={keyOf}
+          rows={sides}
+          error={null}
           onRetry={() => undefined}
           empty={{ title: t('ledger.none'), hint: t('ledger.noneHint') }}
         />

@@ -21,19 +21,21 @@ export const LedgerAccounts = () => {
     (): Column<Row>[] => [
       { id: 'account', header: t('ledger.account'), cell: ({ account }) => accountText(account) },
       {
-        ...{
-          id: 'balance',
-          header: t('unit.of', { name: t('ledger.balance'), unit: currency }),
-          align: 'end',
-        },
+        id: 'balance',
+        header: t('unit.of', { name: t('ledger.balance'), unit: currency }),
+        align: 'end',
         cell: ({ balance }) => money(balance),
       },
       {
-        ...{ id: 'today', header: t('unit.of', { name: t('ledger.today'), unit: currency }), align: 'end' },
+        id: 'today',
+        header: t('unit.of', { name: t('ledger.today'), unit: currency }),
+        align: 'end',
         cell: ({ today }) => signed(today),
       },
       {
-        ...{ id: 'entries', header: t('ledger.entries'), align: 'end' },
+        id: 'entries',
+        header: t('ledger.entries'),
+        align: 'end',
         cell: ({ entries }) => money(String(entries)),
       },
     ],
@@ -56,14 +58,19 @@ export const LedgerAccounts = () => {
             },
             { name: t('ledger.wallets'), value: money(String(data.members.wallets)) },
             {
-              ...{ name: t('unit.of', { name: t('ledger.sum'), unit: currency }), value: money(sum) },
+              name: t('unit.of', { name: t('ledger.sum'), unit: currency }),
+              value: money(sum),
               tone: isZero(sum) ? 'good' : 'bad',
             },
           ]}
         />
       )}
       <DataTable
-        {...{ label: t('ledgerTab.accounts'), columns, keyOf, rows: data?.list, error }}
+        label={t('ledgerTab.accounts')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={data?.list}
+        error={error}
         searchOf={({ account }) => ({ tab: 'days', account })}
         onRetry={() => void refetch()}
         empty={{ title: t('ledger.noAccounts'), hint: t('ledger.noAccountsHint') }}

@@ -38,27 +38,27 @@ export const LedgerDays = () => {
       { id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => kindText(kind) },
       { id: 'account', header: t('ledger.account'), cell: (row) => accountText(row.account) },
       {
-        ...{
-          id: 'amount',
-          header: t('unit.of', { name: t('ledger.membersAvailable'), unit: currency }),
-          align: 'end',
-        },
+        id: 'amount',
+        header: t('unit.of', { name: t('ledger.membersAvailable'), unit: currency }),
+        align: 'end',
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{
-          id: 'held',
-          header: t('unit.of', { name: t('ledger.membersHeld'), unit: currency }),
-          align: 'end',
-        },
+        id: 'held',
+        header: t('unit.of', { name: t('ledger.membersHeld'), unit: currency }),
+        align: 'end',
         cell: ({ held }) => signed(held),
       },
       {
-        ...{ id: 'house', header: t('unit.of', { name: t('ledger.house'), unit: currency }), align: 'end' },
+        id: 'house',
+        header: t('unit.of', { name: t('ledger.house'), unit: currency }),
+        align: 'end',
         cell: ({ house }) => signed(house),
       },
       {
-        ...{ id: 'entries', header: t('ledger.entries'), align: 'end' },
+        id: 'entries',
+        header: t('ledger.entries'),
+        align: 'end',
         cell: ({ entries }) => money(String(entries)),
       },
     ],
@@ -81,7 +81,11 @@ export const LedgerDays = () => {
         ))}
       </div>
       <DataTable
-        {...{ label: t('ledgerTab.days'), columns, keyOf, rows: days.data?.list, error: days.error }}
+        label={t('ledgerTab.days')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={days.data?.list}
+        error={days.error}
         searchOf={(row) => ({ tab: 'entries', day: row.day, kind: row.kind, account: row.account })}
         onRetry={() => void days.refetch()}
         empty={{ title: t('ledger.none'), hint: t('ledger.noneHint') }}

@@ -30,34 +30,30 @@ const useColumns = (isOneDay: boolean): Column<LedgerEntry>[] => {
       { id: 'at', header: t('column.at'), cell: ({ at }) => (isOneDay ? clock(at) : atSecond(at)) },
       { id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => kindText(kind) },
       {
-        ...{ id: 'account', header: t('ledger.account'), wide: true },
+        id: 'account',
+        header: t('ledger.account'),
+        wide: true,
         cell: (row) => accountText(row.account),
       },
       { id: 'member', header: t('column.member'), cell: ({ member }) => member?.account ?? '–' },
       {
-        ...{
-          id: 'amount',
-          header: t('unit.of', { name: t('ledger.available'), unit: currency }),
-          align: 'end',
-        },
+        id: 'amount',
+        header: t('unit.of', { name: t('ledger.available'), unit: currency }),
+        align: 'end',
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{
-          id: 'held',
-          header: t('unit.of', { name: t('ledger.held'), unit: currency }),
-          align: 'end',
-          wide: true,
-        },
+        id: 'held',
+        header: t('unit.of', { name: t('ledger.held'), unit: currency }),
+        align: 'end',
+        wide: true,
         cell: ({ held }) => signed(held),
       },
       {
-        ...{
-          id: 'house',
-          header: t('unit.of', { name: t('ledger.house'), unit: currency }),
-          align: 'end',
-          wide: true,
-        },
+        id: 'house',
+        header: t('unit.of', { name: t('ledger.house'), unit: currency }),
+        align: 'end',
+        wide: true,
         cell: ({ house }) => signed(house),
       },
       { id: 'key', header: t('ledger.key'), wide: true, cell: ({ key }) => key.slice(0, 40) },
@@ -143,7 +139,11 @@ export const LedgerEntries = () => {
         list={
           <>
             <DataTable
-              {...{ label: t('ledgerTab.entries'), columns, keyOf, rows: list.data?.list, error: list.error }}
+              label={t('ledgerTab.entries')}
+              columns={columns}
+              keyOf={keyOf}
+              rows={list.data?.list}
+              error={list.error}
               searchOf={(entry) => ({ ...search, id: entry.id })}
               openKey={open?.id}
               onRetry={() => void list.refetch()}
@@ -162,7 +162,9 @@ export const LedgerEntries = () => {
         }
         open={
           open && {
-            ...{ key: open.id, title: t('ledger.entry'), onClose: () => go(search) },
+            key: open.id,
+            title: t('ledger.entry'),
+            onClose: () => go(search),
             content: <EntryDetail of={open} />,
           }
         }

@@ -28,15 +28,15 @@ export const TrialBalance = () => {
     (): Column<Row>[] => [
       { id: 'account', header: t('ledger.account'), cell: ({ name }) => name },
       {
-        ...{
-          id: 'balance',
-          header: t('unit.of', { name: t('ledger.balance'), unit: currency }),
-          align: 'end',
-        },
+        id: 'balance',
+        header: t('unit.of', { name: t('ledger.balance'), unit: currency }),
+        align: 'end',
         cell: ({ balance }) => money(balance),
       },
       {
-        ...{ id: 'entries', header: t('ledger.entries'), align: 'end' },
+        id: 'entries',
+        header: t('ledger.entries'),
+        align: 'end',
         cell: ({ entries }) => (entries === undefined ? '–' : money(String(entries))),
       },
     ],
@@ -58,11 +58,13 @@ export const TrialBalance = () => {
             of={[
               { name: t('ledger.at'), value: when(data.at) },
               {
-                ...{ name: t('unit.of', { name: t('ledger.sum'), unit: currency }), value: money(data.sum) },
+                name: t('unit.of', { name: t('ledger.sum'), unit: currency }),
+                value: money(data.sum),
                 tone: data.agrees ? 'good' : 'bad',
               },
               {
-                ...{ name: t('column.state'), tone: data.agrees ? 'good' : 'bad' },
+                name: t('column.state'),
+                tone: data.agrees ? 'good' : 'bad',
                 value: t(data.agrees ? 'ledger.agrees' : 'ledger.differs'),
               },
             ]}
@@ -70,7 +72,11 @@ export const TrialBalance = () => {
         </>
       )}
       <DataTable
-        {...{ label: t('ledgerTab.trial'), columns, keyOf, rows, error: trial.error }}
+        label={t('ledgerTab.trial')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={rows}
+        error={trial.error}
         onRetry={() => void trial.refetch()}
         empty={{ title: t('ledger.noAccounts'), hint: t('ledger.noAccountsHint') }}
       />

@@ -51,7 +51,8 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
   const send = useMutation({
     mutationFn: () =>
       call('officeLetterSend', {
-        ...{ key: props.letterKey, member },
+        key: props.letterKey,
+        member,
         texts: inputOf(texts),
       }),
     onSuccess: props.onSent,
@@ -80,7 +81,8 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
           />
         )}
         <WordsFields
-          {...{ texts, lan }}
+          texts={texts}
+          lan={lan}
           onWrite={(written) => {
             props.onWrite();
             setTexts(written);

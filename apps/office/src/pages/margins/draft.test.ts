@@ -3,10 +3,16 @@ import { basisOf, draftOf, inputOf, isReadable } from './draft.ts';
 
 const sheet = {
   scope: 'site' as const,
-  ...{ version: 1, matches: 0, shift: { homeBp: -500, awayBp: 0 } },
+  version: 1,
+  matches: 0,
+  shift: { homeBp: -500, awayBp: 0 },
   markets: ['1x2', 'btts'].map((market) => ({
-    ...{ market, marginBp: 500, marginFrom: 'settings' as const, offered: true },
-    ...{ offeredFrom: 'settings' as const, wider: { marginBp: 500, offered: true } },
+    market,
+    marginBp: 500,
+    marginFrom: 'settings' as const,
+    offered: true,
+    offeredFrom: 'settings' as const,
+    wider: { marginBp: 500, offered: true },
   })),
   rules: [{ market: '1x2', marginBp: 450, offered: false }],
 };

@@ -50,7 +50,10 @@ export const MarketRows = ({
                   value={typed.margin}
                   onChange={({ currentTarget }) => set({ margin: currentTarget.value })}
                   error={basis !== undefined && !(basis >= 0 && basis <= 3_000)}
-                  {...{ inputMode: 'decimal', placeholder: '–', size: 'xs', disabled: !mayWrite }}
+                  inputMode="decimal"
+                  placeholder="–"
+                  size="xs"
+                  disabled={!mayWrite}
                 />
               </td>
               <td>
@@ -70,7 +73,8 @@ export const MarketRows = ({
                     { value: 'on', label: t('margin.on') },
                     { value: 'off', label: t('margin.offWord') },
                   ]}
-                  {...{ size: 'xs', disabled: !mayWrite }}
+                  size="xs"
+                  disabled={!mayWrite}
                 />
               </td>
             </tr>

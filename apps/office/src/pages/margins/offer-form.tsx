@@ -28,7 +28,10 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
   const save = useMutation({
     mutationFn: () =>
       call('officeOfferSave', {
-        ...{ ...at, ...inputOf(draft), version: sheet.version, reason },
+        ...at,
+        ...inputOf(draft),
+        version: sheet.version,
+        reason,
         ...(sure && { sure: true }),
       }),
     // Done or refused because it has moved: what counts now is fetched anew.
@@ -69,7 +72,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
           {side('away', nameOfTeam(sheet.event.away))}
         </fieldset>
       )}
-      <MarketRows {...{ sheet, draft, change, mayWrite }} />
+      <MarketRows sheet={sheet} draft={draft} change={change} mayWrite={mayWrite} />
       {preview.isError && <Failure error={preview.error} />}
       {save.isError && <Failure error={save.error} />}
       {mayWrite && preview.data === undefined && (

@@ -52,7 +52,9 @@ const useRuleColumns = <R,>(of: (row: R) => Rule | undefined): Column<R>[] => {
     { id: 'says', header: t('margin.says'), cell: (row) => <Says rule={of(row)} /> },
     { id: 'by', header: t('margin.by'), wide: true, cell: (row) => of(row)?.by.name ?? '–' },
     {
-      ...{ id: 'at', header: t('margin.at'), wide: true },
+      id: 'at',
+      header: t('margin.at'),
+      wide: true,
       cell: (row) => {
         const rule = of(row);
         return rule ? when(rule.at) : '–';
@@ -77,7 +79,10 @@ export const WideScopes = ({ openId, isNarrow, linkOf }: Shown) => {
       ...list.data.list
         .filter(({ known }) => known)
         .map((each): Row => ({
-          ...{ scope: 'competition', id: each.id, name: nameOfCompetition(each), matches: each.toCome },
+          scope: 'competition',
+          id: each.id,
+          name: nameOfCompetition(each),
+          matches: each.toCome,
           ...of(find('competition', each.id)),
         })),
     ];
@@ -85,14 +90,19 @@ export const WideScopes = ({ openId, isNarrow, linkOf }: Shown) => {
   const columns: Column<Row>[] = [
     { id: 'name', header: t('margin.what'), cell: ({ name }) => name },
     {
-      ...{ id: 'matches', header: t('margin.matches'), align: 'end' },
+      id: 'matches',
+      header: t('margin.matches'),
+      align: 'end',
       cell: ({ matches }) => (matches === undefined ? '' : String(matches)),
     },
     ...ruleColumns,
   ];
   return (
     <DataTable<Row>
-      {...{ label: t('place.margins'), columns, rows, isNarrow }}
+      label={t('place.margins')}
+      columns={columns}
+      rows={rows}
+      isNarrow={isNarrow}
       keyOf={({ id }) => id}
       searchOf={({ scope, id }) => linkOf({ member: scope, id })}
       openKey={openId}
@@ -119,7 +129,8 @@ export const MatchScopes = ({ q, openId, isNarrow, linkOf }: Shown & { q: string
   );
   const columns: Column<Match>[] = [
     {
-      ...{ id: 'match', header: t('margin.match') },
+      id: 'match',
+      header: t('margin.match'),
       cell: ({ event }) => nameOfMatch(event),
     },
     { id: 'kickOff', header: t('margin.kickOff'), cell: ({ event }) => when(event.kickOff) },
@@ -134,7 +145,10 @@ export const MatchScopes = ({ q, openId, isNarrow, linkOf }: Shown & { q: string
   return (
     <>
       <DataTable
-        {...{ label: t('place.margins'), columns, rows: list.data?.list, isNarrow }}
+        label={t('place.margins')}
+        columns={columns}
+        rows={list.data?.list}
+        isNarrow={isNarrow}
         keyOf={({ event }) => event.id}
         searchOf={({ event }) => linkOf({ member: 'event', id: event.id })}
         openKey={openId}

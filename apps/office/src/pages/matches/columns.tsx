@@ -28,12 +28,16 @@ export const useColumns = (): readonly Column<OfficeEvent>[] => {
       },
       { id: 'offer', header: t('match.offer'), cell: (row) => <Offer of={row} /> },
       {
-        ...{ id: 'settlement', from: 2 },
+        id: 'settlement',
+        from: 2,
         header: t('match.settlement'),
         cell: ({ settlement }) => (settlement === 'none' ? '–' : t(`settlementState.${settlement}`)),
       },
       {
-        ...{ id: 'stakes', header: t('match.stakes', { currency }), align: 'end', from: 2 },
+        id: 'stakes',
+        header: t('match.stakes', { currency }),
+        align: 'end',
+        from: 2,
         cell: ({ stakes }) => money(stakes.singles),
       },
       { id: 'feed', from: 1, header: t('match.feed'), cell: (row) => <FeedAge of={row} /> },

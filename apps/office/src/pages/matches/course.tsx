@@ -34,7 +34,11 @@ export const Course = ({ of }: { of: OfficeEventDetail }) => {
   const columns = useColumns(of);
   return (
     <DataTable
-      {...{ label: t('match.course'), columns, keyOf, rows: of.incidents.toReversed(), error: null }}
+      label={t('match.course')}
+      columns={columns}
+      keyOf={keyOf}
+      rows={of.incidents.toReversed()}
+      error={null}
       onRetry={() => undefined}
       empty={{ title: t('match.noCourse'), hint: t('match.noCourseHint') }}
     />

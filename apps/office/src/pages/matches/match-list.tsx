@@ -14,10 +14,7 @@ import { useGo } from './use-go.ts';
 
 const limit = 50;
 const againMs = 5_000;
-const states = [
-  ...(['live', 'half_time', 'scheduled', 'finished'] as const),
-  ...(['postponed', 'abandoned', 'cancelled'] as const),
-] as const;
+const states = ['live', 'half_time', 'scheduled', 'finished', 'postponed', 'abandoned', 'cancelled'] as const;
 const keyOf = ({ event }: OfficeEvent): string => event.id;
 const texts = ['competition', 'q', 'from', 'to'] as const;
 
@@ -34,7 +31,9 @@ export const MatchList = () => {
   const list = useCall(
     'officeEventList',
     {
-      ...{ page, limit, ...given },
+      page,
+      limit,
+      ...given,
       ...(state === undefined ? {} : { state }),
       ...(isWaiting ? { waiting: true } : {}),
     },
@@ -98,7 +97,11 @@ export const MatchList = () => {
       }
     >
       <DataTable
-        {...{ label: t('place.matches'), columns, keyOf, rows: list.data?.list, error: list.error }}
+        label={t('place.matches')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={list.data?.list}
+        error={list.error}
         searchOf={({ event }) => ({ ...search, id: event.id })}
         onRetry={() => void list.refetch()}
         empty={{ title: t('match.none'), hint: t('match.noneHint') }}

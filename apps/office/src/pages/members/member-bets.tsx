@@ -28,45 +28,50 @@ const useColumns = (): Column<Bet>[] => {
     () => [
       { id: 'at', header: t('bet.placed'), cell: ({ placedAt }) => when(placedAt) },
       {
-        ...{ id: 'match', header: t('bet.match') },
+        id: 'match',
+        header: t('bet.match'),
         cell: ({ legs: [leg, ...more] }) =>
           leg && `${nameOfMatch(leg)}${more.length === 0 ? '' : ` +${more.length}`}`,
       },
       {
-        ...{ id: 'pick', header: t('bet.pick'), wide: true },
+        id: 'pick',
+        header: t('bet.pick'),
+        wide: true,
         cell: ({ type, legs: [leg] }) =>
           type === 'single' && leg
             ? `${nameOfMarket({ market: leg.market })} · ${nameOfLeg(leg, leg)}`
             : t(`betType.${type}`),
       },
       {
-        ...{ id: 'odds', header: t('bet.odds'), align: 'end', wide: true },
+        id: 'odds',
+        header: t('bet.odds'),
+        align: 'end',
+        wide: true,
         cell: ({ odds }) => formatOdds(odds, { lan: currentLan() }),
       },
       {
-        ...{ id: 'stake', header: t('unit.of', { name: t('bet.stake'), unit: currency }), align: 'end' },
+        id: 'stake',
+        header: t('unit.of', { name: t('bet.stake'), unit: currency }),
+        align: 'end',
         cell: ({ stake }) => money(stake),
       },
       {
-        ...{
-          id: 'potential',
-          header: t('unit.of', { name: t('bet.potential'), unit: currency }),
-          align: 'end',
-          wide: true,
-        },
+        id: 'potential',
+        header: t('unit.of', { name: t('bet.potential'), unit: currency }),
+        align: 'end',
+        wide: true,
         cell: ({ potential }) => money(potential),
       },
       {
-        ...{
-          id: 'payout',
-          header: t('unit.of', { name: t('bet.payout'), unit: currency }),
-          align: 'end',
-          wide: true,
-        },
+        id: 'payout',
+        header: t('unit.of', { name: t('bet.payout'), unit: currency }),
+        align: 'end',
+        wide: true,
         cell: ({ payout }) => (payout === undefined ? '–' : money(payout)),
       },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ state }) => <Tag tone={toneOfBet[state]}>{t(`betState.${state}`)}</Tag>,
       },
     ],
@@ -106,7 +111,11 @@ export const MemberBets = ({ of }: { of: Detail }) => {
         list={
           <>
             <DataTable
-              {...{ label: t('memberTab.bets'), columns, keyOf, rows: list.data?.list, error: list.error }}
+              label={t('memberTab.bets')}
+              columns={columns}
+              keyOf={keyOf}
+              rows={list.data?.list}
+              error={list.error}
               searchOf={(bet) => ({ ...search, id: bet.id })}
               openKey={id}
               onRetry={() => void list.refetch()}
@@ -120,7 +129,9 @@ export const MemberBets = ({ of }: { of: Detail }) => {
           id === undefined
             ? undefined
             : {
-                ...{ key: id, title: t('ledger.bet'), onClose: () => go(search) },
+                key: id,
+                title: t('ledger.bet'),
+                onClose: () => go(search),
                 content: <BetDetail member={member} id={id} />,
               }
         }

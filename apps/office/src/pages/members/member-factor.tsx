@@ -51,12 +51,11 @@ const useOptions = ({ member: { id: member, account }, factors }: Detail): Optio
     if (!may('officeMemberFactorEnd') || (!factors.app && factors.passkeys === 0)) return [];
     return [
       {
-        ...{
-          key: 'f',
-          label: t('member.factorEnd'),
-          sentence: t('member.factorEndSure', { member: account }),
-        },
-        ...{ harm: true, asks: needed },
+        key: 'f',
+        label: t('member.factorEnd'),
+        sentence: t('member.factorEndSure', { member: account }),
+        harm: true,
+        asks: needed,
         run: async ({ note: why }) => why && call('officeMemberFactorEnd', { member, why }),
       },
     ];
@@ -67,21 +66,32 @@ const useOptions = ({ member: { id: member, account }, factors }: Detail): Optio
     (decision: 'apply' | 'refuse' | 'withdraw'): Option['run'] =>
     ({ note }) =>
       call('officeMemberFactorDecide', {
-        ...{ member, id: end.id, version: end.version, decision },
+        member,
+        id: end.id,
+        version: end.version,
+        decision,
         ...(note === undefined ? {} : { note }),
       });
   const apply: Option = {
-    ...{ key: 'a', label: t('member.factorApply'), harm: true, run: decide('apply') },
+    key: 'a',
+    label: t('member.factorApply'),
+    harm: true,
+    run: decide('apply'),
     sentence: t('member.factorApplySure', { member: account, by: end.proposedBy.account }),
     barred: isMine ? t('member.factorBarred') : end.used ? t('member.factorUsed') : undefined,
   };
   const other: Option = isMine
     ? {
-        ...{ key: 'w', label: t('member.factorWithdraw'), run: decide('withdraw') },
+        key: 'w',
+        label: t('member.factorWithdraw'),
+        run: decide('withdraw'),
         sentence: t('member.factorWithdrawSure', { member: account }),
       }
     : {
-        ...{ key: 'r', label: t('member.factorRefuse'), asks: needed, run: decide('refuse') },
+        key: 'r',
+        label: t('member.factorRefuse'),
+        asks: needed,
+        run: decide('refuse'),
         sentence: t('member.factorRefuseSure', { member: account }),
       };
   return [apply, other];

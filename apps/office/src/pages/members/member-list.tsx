@@ -27,24 +27,27 @@ const useColumns = (): Column<OfficeMember>[] => {
       { id: 'account', header: t('member.account'), cell: ({ account }) => account },
       { id: 'name', header: t('member.realName'), cell: ({ realName }) => realName ?? '–' },
       {
-        ...{
-          id: 'balance',
-          header: t('unit.of', { name: t('member.balance'), unit: currency }),
-          align: 'end',
-        },
+        id: 'balance',
+        header: t('unit.of', { name: t('member.balance'), unit: currency }),
+        align: 'end',
         cell: ({ balance }) => money(balance),
       },
       {
-        ...{ id: 'held', header: t('unit.of', { name: t('member.held'), unit: currency }), align: 'end' },
+        id: 'held',
+        header: t('unit.of', { name: t('member.held'), unit: currency }),
+        align: 'end',
         cell: ({ held }) => money(held),
       },
       {
-        ...{ id: 'registered', header: t('member.registered'), wide: true },
+        id: 'registered',
+        header: t('member.registered'),
+        wide: true,
         cell: ({ registeredAt }) => day(registeredAt),
       },
       { id: 'agent', header: t('member.agent'), cell: ({ agentCode }) => agentCode ?? '–' },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ locked }) => locked && <Tag tone="bad">{t('member.isLocked')}</Tag>,
       },
       { id: 'email', header: t('member.email'), wide: true, cell: ({ email }) => email ?? '–' },
@@ -70,7 +73,9 @@ export const MemberList = () => {
   const list = useCall(
     'officeMemberList',
     {
-      ...{ page, limit, ...(q === '' ? {} : { q }) },
+      page,
+      limit,
+      ...(q === '' ? {} : { q }),
       ...(agent === '' ? {} : { agent }),
       ...(locked === undefined ? {} : { locked }),
       ...(factor === undefined ? {} : { factor }),
@@ -122,7 +127,11 @@ export const MemberList = () => {
       }
     >
       <DataTable
-        {...{ label: t('place.members'), columns, keyOf, rows: list.data?.list, error: list.error }}
+        label={t('place.members')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={list.data?.list}
+        error={list.error}
         searchOf={({ id }) => ({ ...filters, member: id })}
         onRetry={() => void list.refetch()}
         empty={{ title: t('member.none'), hint: t('member.searchHint') }}

@@ -22,12 +22,19 @@ export const MemberLock = ({ of: { member, sessions } }: { of: Detail }) => {
   const options: Option[] = [
     member.locked === undefined
       ? {
-          ...{ key: 'x', label: t('member.lock'), sentence: t('member.lockSure', names), harm: true },
-          ...{ asks, run: lock(true) },
+          key: 'x',
+          label: t('member.lock'),
+          sentence: t('member.lockSure', names),
+          harm: true,
+          asks,
+          run: lock(true),
         }
       : {
-          ...{ key: 'x', label: t('member.unlock'), sentence: t('member.unlockSure', names) },
-          ...{ asks, run: lock(false) },
+          key: 'x',
+          label: t('member.unlock'),
+          sentence: t('member.unlockSure', names),
+          asks,
+          run: lock(false),
         },
   ];
   return (

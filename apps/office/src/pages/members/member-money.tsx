@@ -29,30 +29,30 @@ const useColumns = (member: string): Column<Entry>[] => {
       {
         id: 'ref',
         header: t('ledger.belongs'),
-        cell: ({ kind, ref, note }) => <BelongsTo {...{ member, kind, entry: ref, text: note }} />,
+        cell: ({ kind, ref, note }) => <BelongsTo member={member} kind={kind} entry={ref} text={note} />,
       },
       {
-        ...{ id: 'amount', header: t('unit.of', { name: t('ledger.change'), unit: currency }), align: 'end' },
+        id: 'amount',
+        header: t('unit.of', { name: t('ledger.change'), unit: currency }),
+        align: 'end',
         cell: ({ amount }) => signed(amount),
       },
       {
-        ...{ id: 'after', header: t('unit.of', { name: t('member.balance'), unit: currency }), align: 'end' },
+        id: 'after',
+        header: t('unit.of', { name: t('member.balance'), unit: currency }),
+        align: 'end',
         cell: ({ balanceAfter }) => money(balanceAfter),
       },
       {
-        ...{
-          id: 'held',
-          header: t('unit.of', { name: t('ledger.heldChange'), unit: currency }),
-          align: 'end',
-        },
+        id: 'held',
+        header: t('unit.of', { name: t('ledger.heldChange'), unit: currency }),
+        align: 'end',
         cell: ({ held }) => signed(held),
       },
       {
-        ...{
-          id: 'heldAfter',
-          header: t('unit.of', { name: t('member.held'), unit: currency }),
-          align: 'end',
-        },
+        id: 'heldAfter',
+        header: t('unit.of', { name: t('member.held'), unit: currency }),
+        align: 'end',
         cell: ({ heldAfter }) => money(heldAfter),
       },
     ],
@@ -89,7 +89,11 @@ export const MemberMoney = ({ of }: { of: Detail }) => {
         />
       </div>
       <DataTable
-        {...{ label: t('memberTab.money'), columns, keyOf, rows: list.data?.list, error: list.error }}
+        label={t('memberTab.money')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={list.data?.list}
+        error={list.error}
         onRetry={() => void list.refetch()}
         empty={{ title: t('ledger.none'), hint: t('ledger.noneHint') }}
       />

@@ -38,7 +38,10 @@ export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
       )}
       <Section title={t('play.net', { currency })}>
         <DataTable
-          {...{ label: t('play.net', { currency }), columns: nets, error: null, onRetry: refresh }}
+          label={t('play.net', { currency })}
+          columns={nets}
+          error={null}
+          onRetry={refresh}
           rows={periods.map((period): Net => ({ period, ...net[period] }))}
           keyOf={({ period }) => period}
           empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
@@ -49,13 +52,11 @@ export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
         {play.limits.length === 0 && <p className={styles.soft}>{t('play.noLimits')}</p>}
         {play.limits.length > 0 && (
           <DataTable
-            {...{
-              label: t('play.limits'),
-              columns: limits,
-              rows: play.limits,
-              error: null,
-              onRetry: refresh,
-            }}
+            label={t('play.limits')}
+            columns={limits}
+            rows={play.limits}
+            error={null}
+            onRetry={refresh}
             keyOf={({ kind, period }) => `${kind} ${period}`}
             empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
           />
@@ -86,21 +87,27 @@ const useLimitColumns = (): Column<Limit>[] => {
   return useMemo(
     () => [
       {
-        ...{ id: 'kind', header: t('play.limits') },
+        id: 'kind',
+        header: t('play.limits'),
         cell: ({ kind, period }) => t(`play.limit.${kind}`, { period: t(`play.period.${period}`) }),
       },
       {
-        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        id: 'amount',
+        header: t('column.amount', { currency }),
+        align: 'end',
         cell: ({ amount }) => (amount === undefined ? '–' : money(amount)),
       },
       { id: 'used', header: t('play.usedShort'), align: 'end', cell: ({ used }) => money(used) },
       {
-        ...{ id: 'left', header: t('play.left'), align: 'end' },
+        id: 'left',
+        header: t('play.left'),
+        align: 'end',
         cell: ({ left }) => (left === undefined ? '–' : money(left)),
       },
       { id: 'resets', header: t('play.resets'), cell: ({ resetsAt }) => when(resetsAt) },
       {
-        ...{ id: 'pending', header: t('play.pending') },
+        id: 'pending',
+        header: t('play.pending'),
         cell: ({ pending }) =>
           pending === undefined
             ? '–'
@@ -130,7 +137,9 @@ const Exclude = ({ member, account }: { member: string; account: string }) => {
         <Decision
           options={[
             {
-              ...{ key: 'x', label: t('play.exclude'), harm: true },
+              key: 'x',
+              label: t('play.exclude'),
+              harm: true,
               sentence: t('play.excludeSure', { member: account, length: t(`play.lengths.${length}`) }),
               asks: { note: t('decision.reason'), noteNeeded: true },
               run: async ({ note }) => note && call('officePlayExclude', { member, length, reason: note }),

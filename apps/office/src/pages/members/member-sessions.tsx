@@ -23,7 +23,8 @@ export const MemberSessions = ({ of }: { of: Detail }) => {
   const columns = useMemo(
     (): Column<Session>[] => [
       {
-        ...{ id: 'device', header: t('sessions.device') },
+        id: 'device',
+        header: t('sessions.device'),
         cell: ({ browser, system }) =>
           [browser, system].filter((one) => one !== undefined).join(' · ') || t('sessions.unknown'),
       },
@@ -36,7 +37,11 @@ export const MemberSessions = ({ of }: { of: Detail }) => {
   return (
     <>
       <DataTable
-        {...{ label: t('memberTab.sessions'), columns, keyOf, rows: sessions, error: null }}
+        label={t('memberTab.sessions')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={sessions}
+        error={null}
         onRetry={refresh}
         empty={{ title: t('member.noSessions'), hint: t('member.noSessionsHint') }}
       />
@@ -44,7 +49,9 @@ export const MemberSessions = ({ of }: { of: Detail }) => {
         <Decision
           options={[
             {
-              ...{ key: 'x', label: t('member.endSessions'), harm: true },
+              key: 'x',
+              label: t('member.endSessions'),
+              harm: true,
               sentence: t('member.endSessionsSure', { member: member.account, count: sessions.length }),
               asks: { note: t('decision.reason'), noteNeeded: true },
               run: async ({ note: why }) =>

@@ -25,23 +25,21 @@ export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
       { id: 'level', header: t('memberTeam.generation'), cell: ({ level }) => level },
       { id: 'people', header: t('member.people'), align: 'end', cell: ({ people }) => people },
       {
-        ...{
-          id: 'recharge',
-          header: t('unit.of', { name: t('member.teamRecharge'), unit: currency }),
-          align: 'end',
-        },
+        id: 'recharge',
+        header: t('unit.of', { name: t('member.teamRecharge'), unit: currency }),
+        align: 'end',
         cell: ({ recharge }) => money(recharge),
       },
       {
-        ...{
-          id: 'revenue',
-          header: t('unit.of', { name: t('memberTeam.commission'), unit: currency }),
-          align: 'end',
-        },
+        id: 'revenue',
+        header: t('unit.of', { name: t('memberTeam.commission'), unit: currency }),
+        align: 'end',
         cell: ({ revenue }) => signed(revenue),
       },
       {
-        ...{ id: 'rate', header: t('memberTeam.rate'), align: 'end' },
+        id: 'rate',
+        header: t('memberTeam.rate'),
+        align: 'end',
         cell: ({ rate }) => formatPercent(rate, { lan: currentLan() }),
       },
     ],
@@ -50,7 +48,11 @@ export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
   return (
     <div className={styles.narrow}>
       <DataTable
-        {...{ label: t('memberTab.team'), columns, keyOf, rows: team.levels, error: null }}
+        label={t('memberTab.team')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={team.levels}
+        error={null}
         onRetry={() => undefined}
         empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
       />

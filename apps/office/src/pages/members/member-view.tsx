@@ -55,7 +55,8 @@ export const MemberView = ({ member }: { member: string }) => {
           <Tabs
             label={t('member.parts')}
             tabs={memberTabs.map((name) => ({
-              ...{ name, text: t(`memberTab.${name}`) },
+              name,
+              text: t(`memberTab.${name}`),
               count: name === 'notes' || name === 'sessions' ? data[name].length : undefined,
             }))}
             current={tab}
@@ -71,8 +72,13 @@ export const MemberView = ({ member }: { member: string }) => {
 };
 
 const parts: Readonly<Record<MemberTab, (props: { of: Detail }) => ReactNode>> = {
-  ...{ overview: MemberOverview, bets: MemberBets, money: MemberMoney, team: MemberTeam },
-  ...{ play: MemberPlay, notes: MemberNotes, sessions: MemberSessions },
+  overview: MemberOverview,
+  bets: MemberBets,
+  money: MemberMoney,
+  team: MemberTeam,
+  play: MemberPlay,
+  notes: MemberNotes,
+  sessions: MemberSessions,
 };
 
 /** What stands out of a member: locked, kept from playing, flagged. */

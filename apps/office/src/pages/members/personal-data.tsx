@@ -53,7 +53,10 @@ export const PersonalData = ({ of }: { of: OfficeMember }) => {
         <Decision
           options={[
             {
-              ...{ key: 'o', label: t('member.open'), sentence: t('member.openHint'), quiet: true },
+              key: 'o',
+              label: t('member.open'),
+              sentence: t('member.openHint'),
+              quiet: true,
               asks: { note: t('decision.reason'), noteNeeded: true },
               run: async ({ note: why }) =>
                 why && setOpened(await call('officeMemberOpen', { member: of.id, why })),

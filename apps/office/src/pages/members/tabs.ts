@@ -6,11 +6,14 @@ export type MemberTab = (typeof memberTabs)[number];
 
 /** What of the address belongs to the list one came from. */
 export const listSearchOf = ({ q = '', locked = '', factor = '' }: PageSearch): PageSearch => ({
-  ...{ q, locked, factor },
+  q,
+  locked,
+  factor,
 });
 
 /** Another part of the same member: filters of the part before do not count there. */
 export const tabSearchOf = (search: PageSearch, tab: MemberTab): PageSearch => ({
   ...listSearchOf(search),
-  ...{ member: search['member'] ?? '', tab: tab === 'overview' ? '' : tab },
+  member: search['member'] ?? '',
+  tab: tab === 'overview' ? '' : tab,
 });

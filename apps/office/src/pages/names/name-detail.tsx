@@ -73,7 +73,9 @@ const NameDecision = ({ of: { request, member, memberOrigin }, onDone, onRefused
   const names = { name: request.realName, member: member.account };
   const options: Option[] = [
     {
-      ...{ key: 'a', label: t('name.verify'), sentence: t('name.verifySure', names) },
+      key: 'a',
+      label: t('name.verify'),
+      sentence: t('name.verifySure', names),
       run: ({ seen }) =>
         call('officeIdentityDecide', {
           id: request.id,
@@ -83,8 +85,11 @@ const NameDecision = ({ of: { request, member, memberOrigin }, onDone, onRefused
         }),
     },
     {
-      ...{ key: 'r', label: t('name.refuse'), sentence: t('name.refuseSure', names) },
-      ...{ harm: true, asks: { reason: true } },
+      key: 'r',
+      label: t('name.refuse'),
+      sentence: t('name.refuseSure', names),
+      harm: true,
+      asks: { reason: true },
       run: async ({ reason, seen }) =>
         reason &&
         call('officeIdentityDecide', {
@@ -96,5 +101,5 @@ const NameDecision = ({ of: { request, member, memberOrigin }, onDone, onRefused
         }),
     },
   ];
-  return <Decision {...{ options, onDone, onRefused }} origin={memberOrigin} />;
+  return <Decision options={options} onDone={onDone} onRefused={onRefused} origin={memberOrigin} />;
 };

@@ -29,7 +29,9 @@ const useColumns = (): Column<IdentityRequest>[] => {
       { id: 'birth', header: t('member.birthDate'), wide: true, cell: ({ birthDate }) => longDay(birthDate) },
       { id: 'state', header: t('column.state'), wide: true, cell: ({ state }) => t(`nameState.${state}`) },
       {
-        ...{ id: 'by', header: t('column.decidedBy'), wide: true },
+        id: 'by',
+        header: t('column.decidedBy'),
+        wide: true,
         cell: ({ decidedBy }) => decidedBy?.account ?? '–',
       },
       { id: 'age', header: t('column.waiting'), cell: ({ submittedAt }) => ago(submittedAt) },
@@ -60,7 +62,11 @@ export const NamesPage = () => {
       }
     >
       <PagedList
-        {...{ label: t('place.names'), columns, keyOf, list, limit }}
+        label={t('place.names')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         empty={{ title: t('queue.empty'), hint: t('name.emptyHint') }}
         open={

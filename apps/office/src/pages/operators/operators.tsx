@@ -33,7 +33,8 @@ const useColumns = (): Column<Operator>[] => {
       { id: 'account', header: t('signIn.account'), cell: ({ account }) => account },
       { id: 'roles', header: t('account.roles'), cell: ({ roles }) => roleNames(roles) },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: ({ disabledAt, waitsUntil }) => {
           if (disabledAt !== undefined) return <Tag tone="plain">{t('operator.disabled')}</Tag>;
           if (waitsUntil === undefined) return <Tag tone="good">{t('operator.active')}</Tag>;
@@ -47,7 +48,9 @@ const useColumns = (): Column<Operator>[] => {
       },
       { id: 'since', header: t('account.since'), wide: true, cell: ({ createdAt }) => when(createdAt) },
       {
-        ...{ id: 'by', header: t('operator.addedBy'), wide: true },
+        id: 'by',
+        header: t('operator.addedBy'),
+        wide: true,
         cell: ({ createdBy }) => createdBy?.account ?? '–',
       },
     ],
@@ -96,7 +99,11 @@ const OperatorList = ({ parts }: { parts: ReactNode }) => {
       {parts}
       {isAlone && <Note>{t('operator.alone')}</Note>}
       <PagedList
-        {...{ label: t('place.operators'), columns, keyOf, list, limit }}
+        label={t('place.operators')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         {...(mayWrite ? { searchOf: queue.linkOf } : {})}
         empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={

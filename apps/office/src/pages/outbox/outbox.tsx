@@ -55,7 +55,9 @@ const useColumns = (): Column<Message>[] => {
     () => [
       { id: 'to', header: t('outbox.to'), cell: ({ to }) => to },
       {
-        ...{ id: 'channel', header: t('column.channel'), wide: true },
+        id: 'channel',
+        header: t('column.channel'),
+        wide: true,
         cell: ({ channel }) => t(`outboxChannel.${channel}`),
       },
       { id: 'subject', header: t('outbox.subject'), wide: true, cell: ({ subject }) => subject ?? '–' },
@@ -93,7 +95,11 @@ export const OutboxPage = () => {
       }
     >
       <PagedList
-        {...{ label: t('place.outbox'), columns, keyOf, list, limit }}
+        label={t('place.outbox')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         empty={{ title: t('outbox.empty'), hint: t('outbox.emptyHint') }}
         open={

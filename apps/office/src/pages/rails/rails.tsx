@@ -18,32 +18,45 @@ const useColumns = (): Column<Row>[] => {
     () => [
       { id: 'rail', header: t('rail.rail'), cell: ({ rail }) => rail },
       {
-        ...{ id: 'credited', header: t('rail.credited', { currency }), align: 'end' },
+        id: 'credited',
+        header: t('rail.credited', { currency }),
+        align: 'end',
         cell: ({ credited }) => money(credited),
       },
       {
-        ...{ id: 'paidOut', header: t('rail.paidOut', { currency }), align: 'end' },
+        id: 'paidOut',
+        header: t('rail.paidOut', { currency }),
+        align: 'end',
         cell: ({ paidOut }) => money(paidOut),
       },
       {
-        ...{ id: 'ledger', header: t('rail.ledger', { currency }), align: 'end' },
+        id: 'ledger',
+        header: t('rail.ledger', { currency }),
+        align: 'end',
         cell: ({ ledger }) => money(ledger),
       },
       { id: 'agrees', header: t('rail.books'), cell: ({ agrees }) => <Agrees is={agrees} /> },
       {
-        ...{ id: 'final', header: t('rail.final'), align: 'end' },
+        id: 'final',
+        header: t('rail.final'),
+        align: 'end',
         cell: ({ chain }) => (chain === undefined ? '–' : money(chain.final)),
       },
       {
-        ...{ id: 'heard', header: t('rail.heard'), align: 'end' },
+        id: 'heard',
+        header: t('rail.heard'),
+        align: 'end',
         cell: ({ chain }) => (chain === undefined ? '–' : money(chain.heard)),
       },
       {
-        ...{ id: 'undelivered', header: t('rail.undelivered'), align: 'end' },
+        id: 'undelivered',
+        header: t('rail.undelivered'),
+        align: 'end',
         cell: ({ chain }) => chain?.undelivered ?? '–',
       },
       {
-        ...{ id: 'chain', header: t('rail.chain') },
+        id: 'chain',
+        header: t('rail.chain'),
         cell: ({ chain }) => (chain === undefined ? '–' : <Agrees is={chain.agrees} />),
       },
     ],
@@ -64,7 +77,11 @@ export const RailsPage = () => {
   return (
     <Page title={t('place.rails')}>
       <DataTable
-        {...{ label: t('place.rails'), columns, keyOf, rows: data?.list, error }}
+        label={t('place.rails')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={data?.list}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('rail.empty'), hint: t('rail.emptyHint') }}
       />

@@ -36,8 +36,11 @@ export const RechargeDecision = ({
         run: decide('credit'),
       },
       {
-        ...{ key: 'r', label: t('recharge.refuse'), harm: true },
-        ...{ sentence: t('recharge.refuseSure', figures), run: decide('refuse') },
+        key: 'r',
+        label: t('recharge.refuse'),
+        harm: true,
+        sentence: t('recharge.refuseSure', figures),
+        run: decide('refuse'),
       },
     );
   }
@@ -45,7 +48,10 @@ export const RechargeDecision = ({
     recharge.state === 'created' || recharge.state === 'awaiting' || recharge.state === 'expired';
   if (waiting === undefined && isOpen && may('officeRechargeReject')) {
     options.push({
-      ...{ key: 'r', label: t('recharge.reject'), harm: true, asks: { reason: true } },
+      key: 'r',
+      label: t('recharge.reject'),
+      harm: true,
+      asks: { reason: true },
       sentence: t('recharge.rejectSure', { ...names, amount: `${money(recharge.amount)} ${currency}` }),
       run: async ({ reason, seen }) =>
         reason === undefined ? undefined : call('officeRechargeReject', { ...ofMember, ...seen, reason }),
@@ -59,7 +65,7 @@ export const RechargeDecision = ({
         </Tag>
         {recharge.reason !== undefined && ` ${t(`refusal.${recharge.reason}`)}`}
       </div>
-      <Decision {...{ options, onDone, onRefused }} origin={memberOrigin} />
+      <Decision options={options} onDone={onDone} onRefused={onRefused} origin={memberOrigin} />
     </>
   );
 };

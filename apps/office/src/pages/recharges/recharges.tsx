@@ -25,11 +25,16 @@ const useColumns = (): Column<Row>[] => {
       { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
       { id: 'channel', header: t('column.channel'), cell: ({ recharge }) => recharge.channel },
       {
-        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        id: 'amount',
+        header: t('column.amount', { currency }),
+        align: 'end',
         cell: ({ recharge }) => money(recharge.amount),
       },
       {
-        ...{ id: 'paid', header: t('recharge.arrived'), align: 'end', wide: true },
+        id: 'paid',
+        header: t('recharge.arrived'),
+        align: 'end',
+        wide: true,
         cell: ({ recharge }) => recharge.payments.map(({ paid }) => money(paid)).join(' + ') || '–',
       },
       {
@@ -39,11 +44,15 @@ const useColumns = (): Column<Row>[] => {
         cell: ({ recharge }) => <Why recharge={recharge} />,
       },
       {
-        ...{ id: 'voucher', header: t('recharge.voucher'), wide: true },
+        id: 'voucher',
+        header: t('recharge.voucher'),
+        wide: true,
         cell: ({ recharge }) => (recharge.voucher === undefined ? '–' : t('recharge.handedIn')),
       },
       {
-        ...{ id: 'state', header: t('column.state'), wide: true },
+        id: 'state',
+        header: t('column.state'),
+        wide: true,
         cell: ({ recharge }) => t(`rechargeState.${recharge.state}`),
       },
       { id: 'age', header: t('column.waiting'), cell: ({ recharge }) => ago(recharge.createdAt) },
@@ -70,7 +79,11 @@ export const RechargesPage = () => {
   return (
     <Page title={t('place.recharges')}>
       <PagedList
-        {...{ label: t('place.recharges'), columns, keyOf, list, limit }}
+        label={t('place.recharges')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         empty={{ title: t('queue.empty'), hint: t('recharge.emptyHint') }}
         open={

@@ -25,12 +25,18 @@ export const Charts = ({ of, span }: { of: ReportDays; span: Span }) => {
         days={days}
         series={[
           {
-            ...{ name: t('today.stakes'), shape: 'columns', tone: 'main' },
-            ...{ ...series('stakes'), total: money(total.stakes) },
+            name: t('today.stakes'),
+            shape: 'columns',
+            tone: 'main',
+            ...series('stakes'),
+            total: money(total.stakes),
           },
           {
-            ...{ name: t('today.payouts'), shape: 'line', tone: 'main' },
-            ...{ ...series('payouts'), total: money(total.payouts) },
+            name: t('today.payouts'),
+            shape: 'line',
+            tone: 'main',
+            ...series('payouts'),
+            total: money(total.payouts),
           },
         ]}
       />
@@ -39,12 +45,18 @@ export const Charts = ({ of, span }: { of: ReportDays; span: Span }) => {
         days={days}
         series={[
           {
-            ...{ name: t('today.ggr'), shape: 'columns', tone: 'main' },
-            ...{ ...series('ggr'), total: money(total.ggr) },
+            name: t('today.ggr'),
+            shape: 'columns',
+            tone: 'main',
+            ...series('ggr'),
+            total: money(total.ggr),
           },
           {
-            ...{ name: t('today.ngr'), shape: 'line', tone: 'main' },
-            ...{ ...series('ngr'), total: money(total.ngr) },
+            name: t('today.ngr'),
+            shape: 'line',
+            tone: 'main',
+            ...series('ngr'),
+            total: money(total.ngr),
           },
         ]}
       />
@@ -53,12 +65,18 @@ export const Charts = ({ of, span }: { of: ReportDays; span: Span }) => {
         days={days}
         series={[
           {
-            ...{ name: t('today.recharges'), shape: 'columns', tone: 'main' },
-            ...{ ...series('recharges'), total: money(total.recharges) },
+            name: t('today.recharges'),
+            shape: 'columns',
+            tone: 'main',
+            ...series('recharges'),
+            total: money(total.recharges),
           },
           {
-            ...{ name: t('today.withdrawals'), shape: 'columns', tone: 'second' },
-            ...{ ...series('withdrawals', { down: true }), total: money(total.withdrawals) },
+            name: t('today.withdrawals'),
+            shape: 'columns',
+            tone: 'second',
+            ...series('withdrawals', { down: true }),
+            total: money(total.withdrawals),
           },
         ]}
       />
@@ -67,8 +85,11 @@ export const Charts = ({ of, span }: { of: ReportDays; span: Span }) => {
         days={days}
         series={[
           {
-            ...{ name: t('report.members'), shape: 'columns', tone: 'main' },
-            ...{ values: active, texts: active.map(count) },
+            name: t('report.members'),
+            shape: 'columns',
+            tone: 'main',
+            values: active,
+            texts: active.map(count),
           },
         ]}
       />

@@ -27,25 +27,39 @@ export const CompetitionTable = ({ span }: { span: Span }) => {
   const rows = data?.list ?? [];
   const columns: Column<Row>[] = [
     {
-      ...{ id: 'competition', header: t('column.competition'), foot: t('report.total') },
+      id: 'competition',
+      header: t('column.competition'),
+      foot: t('report.total'),
       cell: ({ competition }) => (competition ? nameOfCompetition(competition) : t('report.several')),
     },
     {
-      ...{ id: 'bets', header: t('report.bets'), align: 'end' },
-      ...{ cell: ({ bets }) => count(bets), foot: count(rows.reduce((all, { bets }) => all + bets, 0)) },
+      id: 'bets',
+      header: t('report.bets'),
+      align: 'end',
+      cell: ({ bets }) => count(bets),
+      foot: count(rows.reduce((all, { bets }) => all + bets, 0)),
     },
     ...amounts.map(([id, name]): Column<Row> => ({
-      ...{ id, header: t(name), align: 'end', foot: money(sumOf(rows.map((row) => row[id]))) },
+      id,
+      header: t(name),
+      align: 'end',
+      foot: money(sumOf(rows.map((row) => row[id]))),
       cell: (row) => money(row[id]),
     })),
     {
-      ...{ id: 'hold', header: t('report.hold'), align: 'end' },
+      id: 'hold',
+      header: t('report.hold'),
+      align: 'end',
       cell: ({ hold }) => (hold === undefined ? '–' : percent(hold)),
     },
   ];
   return (
     <DataTable
-      {...{ label: t('report.byCompetition'), columns, keyOf, rows: data?.list, error }}
+      label={t('report.byCompetition')}
+      columns={columns}
+      keyOf={keyOf}
+      rows={data?.list}
+      error={error}
       onRetry={() => void refetch()}
       empty={{ title: t('report.empty'), hint: t('report.emptyHint') }}
     />

@@ -28,14 +28,20 @@ export const DayTable = ({ of }: { of: ReportDays }) => {
   const { money } = useFormats();
   const { longDay, percent, count } = useDayFormats();
   const amount = ([id, name]: (typeof before | typeof after)[number]): Column<Row> => ({
-    ...{ id, header: t(name), align: 'end', foot: money(of.total[id]) },
+    id,
+    header: t(name),
+    align: 'end',
+    foot: money(of.total[id]),
     cell: (row) => money(row[id]),
   });
   const holdOf = ({ hold }: { hold?: string }): string => (hold === undefined ? '–' : percent(hold));
   const columns: Column<Row>[] = [
     { id: 'day', header: t('report.day'), cell: ({ day }) => longDay(day), foot: t('report.total') },
     {
-      ...{ id: 'bets', header: t('report.bets'), align: 'end', foot: count(of.total.bets) },
+      id: 'bets',
+      header: t('report.bets'),
+      align: 'end',
+      foot: count(of.total.bets),
       cell: ({ bets }) => count(bets),
     },
     { id: 'members', header: t('report.members'), align: 'end', cell: ({ members }) => count(members) },
@@ -45,7 +51,10 @@ export const DayTable = ({ of }: { of: ReportDays }) => {
   ];
   return (
     <DataTable
-      {...{ label: t('report.byDay'), columns, keyOf, error: null }}
+      label={t('report.byDay')}
+      columns={columns}
+      keyOf={keyOf}
+      error={null}
       rows={of.list.toSorted((a, b) => (a.day < b.day ? 1 : -1))}
       onRetry={() => undefined}
       empty={{ title: t('report.empty'), hint: t('report.emptyHint') }}

@@ -24,22 +24,33 @@ export const Given = ({ of, span }: { of: ReportDays; span: Span }) => {
   };
   const columns: Column<Row>[] = [
     {
-      ...{ id: 'kind', header: t('report.kind'), cell: ({ kind }) => nameOf(kind) },
+      id: 'kind',
+      header: t('report.kind'),
+      cell: ({ kind }) => nameOf(kind),
       foot: t('report.total'),
     },
     {
-      ...{ id: 'count', header: t('report.count'), align: 'end' },
+      id: 'count',
+      header: t('report.count'),
+      align: 'end',
       cell: (row) => (row.count === undefined ? '–' : count(row.count)),
     },
     {
-      ...{ id: 'amount', header: t('report.amount'), align: 'end' },
-      ...{ cell: ({ amount }) => money(amount), foot: money(sumOf(rows.map(({ amount }) => amount))) },
+      id: 'amount',
+      header: t('report.amount'),
+      align: 'end',
+      cell: ({ amount }) => money(amount),
+      foot: money(sumOf(rows.map(({ amount }) => amount))),
     },
   ];
   return (
     <Part title={t('report.given')} table="promotions" span={span}>
       <DataTable
-        {...{ label: t('report.given'), columns, keyOf, rows, error: null }}
+        label={t('report.given')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={rows}
+        error={null}
         onRetry={() => undefined}
         empty={{ title: t('report.empty'), hint: t('report.emptyHint') }}
       />

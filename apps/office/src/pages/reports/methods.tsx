@@ -22,11 +22,16 @@ export const Methods = ({ of, span }: { of: readonly Row[]; span: Span }) => {
       const number = way === 'recharges' ? 'rechargeCount' : 'withdrawalCount';
       return [
         {
-          ...{ id: way, header: t(`today.${way}`), align: 'end' },
-          ...{ cell: (row) => money(row[way]), foot: money(sumOf(of.map((row) => row[way]))) },
+          id: way,
+          header: t(`today.${way}`),
+          align: 'end',
+          cell: (row) => money(row[way]),
+          foot: money(sumOf(of.map((row) => row[way]))),
         },
         {
-          ...{ id: number, header: t('report.count'), align: 'end' },
+          id: number,
+          header: t('report.count'),
+          align: 'end',
           cell: (row) => count(row[number]),
           foot: count(of.reduce((all, row) => all + row[number], 0)),
         },
@@ -36,7 +41,11 @@ export const Methods = ({ of, span }: { of: readonly Row[]; span: Span }) => {
   return (
     <Part title={t('report.methods')} table="methods" span={span}>
       <DataTable
-        {...{ label: t('report.methods'), columns, keyOf, rows: of, error: null }}
+        label={t('report.methods')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={of}
+        error={null}
         onRetry={() => undefined}
         empty={{ title: t('report.empty'), hint: t('report.emptyHint') }}
       />

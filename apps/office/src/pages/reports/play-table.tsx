@@ -27,14 +27,20 @@ export const PlayTable = ({ of, span }: { of: PlayUse; span: Span }) => {
   const columns: Column<Row>[] = [
     { id: 'name', header: t('report.kind'), cell: ({ name }) => name },
     {
-      ...{ id: 'count', header: t('report.count'), align: 'end' },
+      id: 'count',
+      header: t('report.count'),
+      align: 'end',
       cell: (row) => count(row.count),
     },
   ];
   return (
     <Part title={t('report.play')} span={span}>
       <DataTable
-        {...{ label: t('report.play'), columns, keyOf, rows, error: null }}
+        label={t('report.play')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={rows}
+        error={null}
         onRetry={() => undefined}
         empty={{ title: t('report.empty'), hint: t('report.emptyHint') }}
       />

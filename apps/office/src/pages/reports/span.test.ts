@@ -11,7 +11,8 @@ test('quick choices end today and count it', () => {
 
 test('what an address names counts, what is no day does not', () => {
   expect(spanOf({ from: '2026-01-01', to: '2026-01-31' }, today)).toEqual({
-    ...{ from: '2026-01-01', to: '2026-01-31' },
+    from: '2026-01-01',
+    to: '2026-01-31',
   });
   expect(spanOf({ from: 'yesterday', to: '2026-13-45' }, today)).toEqual(quickSpan('30', today));
 });

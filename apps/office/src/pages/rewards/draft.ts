@@ -19,8 +19,11 @@ export const draftOf = ({ checkIn, levels }: RewardRules): Draft => ({
   levels: [1, 2, 3, 4, 5].map((level) => {
     const of = levels.find((one) => one.level === level);
     return {
-      ...{ level, turnover: of?.turnover ?? '', withdrawFee: of?.withdrawFee ?? '' },
-      ...{ withdrawMax: of?.withdrawMax ?? '', support: of?.support ?? '' },
+      level,
+      turnover: of?.turnover ?? '',
+      withdrawFee: of?.withdrawFee ?? '',
+      withdrawMax: of?.withdrawMax ?? '',
+      support: of?.support ?? '',
       checkIn: of?.checkIn === undefined ? '' : String(of.checkIn),
     };
   }),

@@ -24,7 +24,9 @@ export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: 
   const propose = useMutation({
     mutationFn: () =>
       call('officeRewardRulesSave', {
-        ...{ rules: rulesOf(draft), seen: newest.version, reason },
+        rules: rulesOf(draft),
+        seen: newest.version,
+        reason,
         ...(from === '' ? {} : { from }),
       }),
     onSuccess: () => {

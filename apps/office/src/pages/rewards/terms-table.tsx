@@ -21,7 +21,10 @@ export const TermsTable = ({
   const t = useT();
   const { money, currency } = useFormats();
   const textsOf = (one: Terms): string[] => [
-    ...[money(one.turnover), `${one.withdrawFee}%`, money(one.withdrawMax), `${one.checkIn}%`],
+    money(one.turnover),
+    `${one.withdrawFee}%`,
+    money(one.withdrawMax),
+    `${one.checkIn}%`,
     t(`reward.support.${one.support}`),
   ];
   return (
@@ -36,7 +39,9 @@ export const TermsTable = ({
               </th>
             )}
             {[
-              ...[t('reward.turnover', { currency }), t('reward.fee'), t('reward.max', { currency })],
+              t('reward.turnover', { currency }),
+              t('reward.fee'),
+              t('reward.max', { currency }),
               t('reward.percent'),
             ].map((head) => (
               <th key={head} scope="col" data-align="end">

@@ -43,12 +43,16 @@ const useColumns = (): Column<Row>[] => {
     () => [
       { id: 'bet', header: t('risk.bet'), cell: ({ bet }) => <BetText of={bet} /> },
       {
-        ...{ id: 'return', header: t('risk.return'), align: 'end' },
+        id: 'return',
+        header: t('risk.return'),
+        align: 'end',
         cell: ({ bet }) => money(bet.potential),
       },
-      { ...{ id: 'odds', header: t('risk.odds'), align: 'end' }, cell: ({ bet }) => decimal(bet.odds) },
+      { id: 'odds', header: t('risk.odds'), align: 'end', cell: ({ bet }) => decimal(bet.odds) },
       {
-        ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
+        id: 'stake',
+        header: t('risk.stakeShort'),
+        align: 'end',
         cell: ({ bet }) => money(bet.stake),
       },
       {
@@ -74,7 +78,11 @@ export const BigBets = () => {
   return (
     <Section title={t('risk.bigBets')}>
       <DataTable
-        {...{ label: t('risk.bigBets'), columns, keyOf, rows: data?.list, error }}
+        label={t('risk.bigBets')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={data?.list}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('risk.bigBetsEmpty'), hint: t('risk.bigBetsHint') }}
       />

@@ -19,8 +19,12 @@ export const Gist = ({ of }: { of: EventExposure['cells'] }) => {
     if (!low) return t('risk.wordsGain', { least: money(worst.worst), most: money(best.best) });
     if (high) return t('risk.wordsLoss', { least: money(size(best.best)), most: money(size(worst.worst)) });
     return t('risk.words', {
-      ...{ worst: money(size(worst.worst)), worstScore: scoreText(worst) },
-      ...{ best: money(best.best), bestScore: scoreText(best), losing, count },
+      worst: money(size(worst.worst)),
+      worstScore: scoreText(worst),
+      best: money(best.best),
+      bestScore: scoreText(best),
+      losing,
+      count,
     });
   };
   return <p className={styles.gist}>{text()}</p>;

@@ -31,6 +31,12 @@ test('a larger loss is never lighter', () => {
 
 test('at a glance amounts are whole, and nothing bears no sign', () => {
   expect(['-12.50', '-12.49', '0.50', '-0.49', '0', '1234567.89', '-0.00'].map(wholeOf)).toEqual([
-    ...['-13', '-12', '1', '0', '0', '1234568', '0'],
+    '-13',
+    '-12',
+    '1',
+    '0',
+    '0',
+    '1234568',
+    '0',
   ]);
 });

@@ -32,19 +32,26 @@ const useColumns = (): Column<Row>[] => {
       { id: 'match', header: t('column.match'), cell: ({ event }) => nameOfMatch(event) },
       { id: 'state', header: t('column.kickOff'), cell: ({ event }) => <MatchState of={event} /> },
       {
-        ...{ id: 'worst', header: t('risk.worst'), align: 'end' },
+        id: 'worst',
+        header: t('risk.worst'),
+        align: 'end',
         cell: ({ worst }) => (
           <span className={Number(worst) === 0 ? undefined : styles.worst}>{money(worst)}</span>
         ),
       },
       { id: 'percent', header: t('risk.cap'), cell: ({ percent }) => <Share percent={percent} /> },
       {
-        ...{ id: 'best', header: t('risk.best'), align: 'end', wide: true },
+        id: 'best',
+        header: t('risk.best'),
+        align: 'end',
+        wide: true,
         cell: ({ best }) => signed(best),
       },
-      { ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' }, cell: ({ stake }) => money(stake) },
+      { id: 'stake', header: t('risk.stakeShort'), align: 'end', cell: ({ stake }) => money(stake) },
       {
-        ...{ id: 'competition', header: t('column.competition'), wide: true },
+        id: 'competition',
+        header: t('column.competition'),
+        wide: true,
         cell: ({ event }) => nameOfCompetition(event.competition),
       },
     ],
@@ -69,7 +76,12 @@ export const Overview = () => {
         <div className={styles.column}>
           <Section title={t('risk.list')}>
             <DataTable
-              {...{ label: t('risk.list'), columns, keyOf, searchOf, rows: data?.list, error }}
+              label={t('risk.list')}
+              columns={columns}
+              keyOf={keyOf}
+              searchOf={searchOf}
+              rows={data?.list}
+              error={error}
               onRetry={() => void refetch()}
               empty={{ title: t('risk.empty'), hint: t('risk.emptyHint') }}
             />

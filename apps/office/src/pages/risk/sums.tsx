@@ -20,9 +20,11 @@ const useSumColumns = <Row extends Day | Competition>(): Column<Row>[] => {
   const { money } = useFormats();
   const { count } = useDayFormats();
   return [
-    { ...{ id: 'events', header: t('risk.events'), align: 'end' }, cell: ({ events }) => count(events) },
+    { id: 'events', header: t('risk.events'), align: 'end', cell: ({ events }) => count(events) },
     {
-      ...{ id: 'worst', header: t('risk.worst'), align: 'end' },
+      id: 'worst',
+      header: t('risk.worst'),
+      align: 'end',
       cell: ({ worst }) => <span className={styles.worst}>{money(worst)}</span>,
     },
   ];
@@ -34,7 +36,8 @@ export const CompetitionSums = ({ of }: { of: readonly Competition[] }) => {
   const sums = useSumColumns<Competition>();
   const columns: Column<Competition>[] = [
     {
-      ...{ id: 'competition', header: t('column.competition') },
+      id: 'competition',
+      header: t('column.competition'),
       cell: ({ competition }) => nameOfCompetition(competition),
     },
     ...sums,
@@ -43,7 +46,10 @@ export const CompetitionSums = ({ of }: { of: readonly Competition[] }) => {
   return (
     <Section title={t('risk.competitions')}>
       <DataTable
-        {...{ label: t('risk.competitions'), columns, rows: of, error: null }}
+        label={t('risk.competitions')}
+        columns={columns}
+        rows={of}
+        error={null}
         keyOf={({ competition }) => competition.id}
         onRetry={() => undefined}
         empty={{ title: t('risk.empty'), hint: t('risk.emptyHint') }}
@@ -62,14 +68,19 @@ export const DaySums = ({ of }: { of: readonly Day[] }) => {
     { id: 'day', header: t('report.day'), cell: ({ day }) => longDay(day) },
     ...sums,
     {
-      ...{ id: 'stake', header: t('risk.stakeShort'), align: 'end' },
+      id: 'stake',
+      header: t('risk.stakeShort'),
+      align: 'end',
       cell: ({ stake }) => money(stake),
     },
   ];
   return (
     <Section title={t('risk.days')}>
       <DataTable
-        {...{ label: t('risk.days'), columns, rows: of, error: null }}
+        label={t('risk.days')}
+        columns={columns}
+        rows={of}
+        error={null}
         keyOf={({ day }) => day}
         onRetry={() => undefined}
         empty={{ title: t('risk.empty'), hint: t('risk.emptyHint') }}

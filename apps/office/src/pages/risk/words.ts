@@ -20,7 +20,9 @@ export const gist = (cells: readonly Cell[]) => {
   ];
   if (worst === undefined || best === undefined) return undefined;
   return {
-    ...{ worst, best, count: cells.length },
+    worst,
+    best,
+    count: cells.length,
     losing: cells.filter((cell) => cell.worst.startsWith('-')).length,
   };
 };

@@ -46,7 +46,9 @@ const useOptions = ({ text }: OfficeHouseTextDetail): Option[] => {
   }
   if (text.state !== 'proposed') return [];
   const publish: Option = {
-    ...{ key: 'p', label: t('rules.publish'), sentence: t('rules.publishSure', figures) },
+    key: 'p',
+    label: t('rules.publish'),
+    sentence: t('rules.publishSure', figures),
     barred: mine ? t('rules.own') : undefined,
     run: () => decide('publish'),
   };

@@ -36,17 +36,21 @@ const useColumns = (): Column<OfficeHouseText>[] => {
   return useMemo(
     () => [
       {
-        ...{ id: 'version', header: t('content.version') },
+        id: 'version',
+        header: t('content.version'),
         cell: ({ version, basedOn }) => version ?? `(${basedOn + 1})`,
       },
       { id: 'state', header: t('column.state'), cell: (of) => <Standing of={of} /> },
       { id: 'from', header: t('rules.validFrom'), cell: ({ from }) => when(from) },
       {
-        ...{ id: 'languages', header: t('content.languages'), align: 'end' },
+        id: 'languages',
+        header: t('content.languages'),
+        align: 'end',
         cell: ({ languages }) => t('content.written', { written: languages.length, all: writtenLans.length }),
       },
       {
-        ...{ id: 'reason', header: t('decision.reason') },
+        id: 'reason',
+        header: t('decision.reason'),
         cell: ({ reason }) => <span className={tabs.title}>{reason}</span>,
       },
       {
@@ -62,7 +66,9 @@ const useColumns = (): Column<OfficeHouseText>[] => {
         cell: ({ proposedAt }) => when(proposedAt),
       },
       {
-        ...{ id: 'decided', header: t('column.decidedBy'), wide: true },
+        id: 'decided',
+        header: t('column.decidedBy'),
+        wide: true,
         cell: ({ decidedBy, revokedBy }) => (revokedBy ?? decidedBy)?.account ?? '–',
       },
     ],
@@ -128,7 +134,10 @@ export const RulesPage = () => {
         <>
           <p className={tabs.hint}>{t(`houseTextHint.${kind}`)}</p>
           <DataTable
-            {...{ label: t(`houseTextKind.${kind}`), columns, keyOf, rows: list.data?.list }}
+            label={t(`houseTextKind.${kind}`)}
+            columns={columns}
+            keyOf={keyOf}
+            rows={list.data?.list}
             error={list.error}
             searchOf={(row) => ({ ...search, id: row.id })}
             onRetry={() => void list.refetch()}
@@ -140,7 +149,9 @@ export const RulesPage = () => {
       {id === newKeyword && list.data !== undefined && (
         <WriteText
           key={kind}
-          {...{ kind, newest: list.data.newest[kind] ?? 0, onClose: close }}
+          kind={kind}
+          newest={list.data.newest[kind] ?? 0}
+          onClose={close}
           valid={list.data.list.find(({ version }) => version === list.data.newest[kind])?.id}
           onDone={(text, opened) => {
             setDone(text);

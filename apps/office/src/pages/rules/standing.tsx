@@ -3,7 +3,11 @@ import { useT } from '../../shell/i18n.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 
 const tones: Record<OfficeHouseText['state'], Tone> = {
-  ...{ proposed: 'wait', published: 'good', refused: 'bad', withdrawn: 'plain', revoked: 'bad' },
+  proposed: 'wait',
+  published: 'good',
+  refused: 'bad',
+  withdrawn: 'plain',
+  revoked: 'bad',
 };
 
 /** Where a version stands: in its state, and when it is published whether it counts. */

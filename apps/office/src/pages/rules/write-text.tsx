@@ -93,7 +93,7 @@ const Form = ({
           <p className={styles.soft}>
             {seen === 0 ? t(`houseTextHint.${kind}`) : t('rules.writeHint', { version: seen + 1 })}
           </p>
-          <WordsFields {...{ texts, lan, onWrite: setTexts }} />
+          <WordsFields texts={texts} lan={lan} onWrite={setTexts} />
           <TextInput
             type="datetime-local"
             label={t('rules.validFrom')}

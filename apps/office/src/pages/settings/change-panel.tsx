@@ -24,12 +24,16 @@ const useOptions = (of: SettingChange, version: number | undefined): Option[] =>
   const { account } = of.proposedBy;
   const decide = (decision: 'accept' | 'refuse' | 'withdraw', note?: string) =>
     call('officeSettingDecide', {
-      ...{ id: of.id, version, decision },
+      id: of.id,
+      version,
+      decision,
       ...(note === undefined ? {} : { note }),
     });
   const mine = of.proposedBy.id === session?.id;
   const accept: Option = {
-    ...{ key: 'a', label: t('settings.accept'), sentence: t('settings.acceptSentence', { account }) },
+    key: 'a',
+    label: t('settings.accept'),
+    sentence: t('settings.acceptSentence', { account }),
     barred: mine ? t('settings.yesNeeded') : of.problems.length > 0 ? t('settings.problemNow') : undefined,
     asks: { note: t('decision.note') },
     run: ({ note }) => decide('accept', note),
@@ -38,16 +42,22 @@ const useOptions = (of: SettingChange, version: number | undefined): Option[] =>
     return [
       accept,
       {
-        ...{ key: 'w', label: t('settings.withdraw'), sentence: t('settings.withdrawSentence') },
-        ...{ harm: true, run: () => decide('withdraw') },
+        key: 'w',
+        label: t('settings.withdraw'),
+        sentence: t('settings.withdrawSentence'),
+        harm: true,
+        run: () => decide('withdraw'),
       },
     ];
   }
   return [
     accept,
     {
-      ...{ key: 'r', label: t('settings.refuse'), sentence: t('settings.refuseSentence', { account }) },
-      ...{ harm: true, asks: { note: t('settings.refuseWhy'), noteNeeded: true } },
+      key: 'r',
+      label: t('settings.refuse'),
+      sentence: t('settings.refuseSentence', { account }),
+      harm: true,
+      asks: { note: t('settings.refuseWhy'), noteNeeded: true },
       run: ({ note }) => decide('refuse', note),
     },
   ];

@@ -15,21 +15,24 @@ const useColumns = (): Column<SettingChange>[] => {
   return useMemo(
     () => [
       {
-        ...{ id: 'what', header: t('settings.change') },
+        id: 'what',
+        header: t('settings.change'),
         cell: ({ steps: [first, ...rest] }) =>
           first === undefined
             ? '–'
             : [t(`setting.${first.name}`), ...(rest.length > 0 ? [`+ ${rest.length}`] : [])].join(' '),
       },
       {
-        ...{ id: 'state', header: t('column.state') },
+        id: 'state',
+        header: t('column.state'),
         cell: (change) => {
           const { tone, word } = stateOf(change);
           return <Tag tone={tone}>{t(word)}</Tag>;
         },
       },
       {
-        ...{ id: 'from', header: t('settings.effective') },
+        id: 'from',
+        header: t('settings.effective'),
         cell: ({ effectiveFrom }) =>
           effectiveFrom === undefined ? t('settings.atOnce') : when(effectiveFrom),
       },
@@ -40,7 +43,9 @@ const useColumns = (): Column<SettingChange>[] => {
         cell: ({ proposedBy }) => proposedBy.account,
       },
       {
-        ...{ id: 'decided', header: t('settings.decidedBy'), wide: true },
+        id: 'decided',
+        header: t('settings.decidedBy'),
+        wide: true,
         cell: ({ state, decidedBy }) =>
           state === 'proposed' ? t('settings.yesNeeded') : (decidedBy?.account ?? '–'),
       },
@@ -63,7 +68,9 @@ export const ChangeTable = (props: {
   const columns = useColumns();
   return (
     <DataTable
-      {...{ ...props, columns, keyOf }}
+      {...props}
+      columns={columns}
+      keyOf={keyOf}
       empty={{ title: t('settings.noHistory'), hint: t('settings.noHistoryHint') }}
     />
   );

@@ -4,7 +4,14 @@ import { bpOf, percentOf } from './percent.ts';
 /** The channels there are, and what each may have, in the order of the form. */
 export const channels = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 export const channelFields = [
-  ...(['min', 'max', 'feeBp', 'feeFixed', 'rate', 'hours', 'etaMinutes', 'expiresMinutes'] as const),
+  'min',
+  'max',
+  'feeBp',
+  'feeFixed',
+  'rate',
+  'hours',
+  'etaMinutes',
+  'expiresMinutes',
 ] as const;
 export type ChannelField = (typeof channelFields)[number];
 

@@ -15,7 +15,12 @@ const useProblemText = () => {
     const field = channelFields.find((each) => each === values['field']);
     const { limit = '', kind = '', channel = '', level = '', than = '' } = values;
     return t(`settingProblem.${code}`, {
-      ...{ setting: settingOf(name), other: settingOf(values['other']), kind, channel, level, than },
+      setting: settingOf(name),
+      other: settingOf(values['other']),
+      kind,
+      channel,
+      level,
+      than,
       limit: limit === '' ? limit : formatDecimal(limit, currentLan()),
       // Of a channel its name in the form; of a level one of the words of the message.
       field: field === undefined ? (values['field'] ?? '') : t(`settings.field.${field}`),

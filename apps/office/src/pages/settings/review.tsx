@@ -40,7 +40,8 @@ export const Review = ({
   const [reason, setReason] = useState('');
   const effectiveFrom = isLater ? momentOf(local) : undefined;
   const input = {
-    ...{ version, settings: draft.settings },
+    version,
+    settings: draft.settings,
     ...(effectiveFrom === undefined ? {} : { effectiveFrom }),
   };
   const tried = useQuery({

@@ -16,11 +16,15 @@ const useColumns = (draft: Draft): Column<Setting>[] => {
   return [
     { id: 'name', header: t('settings.setting'), cell: ({ name }) => t(`setting.${name}`) },
     {
-      ...{ id: 'value', header: t('settings.value'), align: 'end' },
+      id: 'value',
+      header: t('settings.value'),
+      align: 'end',
       cell: (of) => <span className={styles.value}>{brief(of, of.value)}</span>,
     },
     {
-      ...{ id: 'draft', header: t('settings.edit'), align: 'end' },
+      id: 'draft',
+      header: t('settings.edit'),
+      align: 'end',
       cell: (of) => {
         const text = draft.of(of.name);
         if (text === undefined) return null;
@@ -32,11 +36,15 @@ const useColumns = (draft: Draft): Column<Setting>[] => {
       },
     },
     {
-      ...{ id: 'default', header: t('settings.default'), wide: true, align: 'end' },
+      id: 'default',
+      header: t('settings.default'),
+      wide: true,
+      align: 'end',
       cell: (of) => <span className={styles.quiet}>{brief(of, of.default)}</span>,
     },
     {
-      ...{ id: 'source', header: t('settings.source') },
+      id: 'source',
+      header: t('settings.source'),
       // What is as it came stays quiet, so that what was changed is seen.
       cell: ({ source }) =>
         source === 'default' ? (
@@ -46,7 +54,9 @@ const useColumns = (draft: Draft): Column<Setting>[] => {
         ),
     },
     {
-      ...{ id: 'who', header: t('settings.who'), wide: true },
+      id: 'who',
+      header: t('settings.who'),
+      wide: true,
       cell: ({ needsOther }) => t(needsOther ? 'settings.two' : 'settings.one'),
     },
   ];
@@ -74,7 +84,11 @@ export const SettingTable = ({
   );
   return (
     <DataTable
-      {...{ ...props, rows, columns, keyOf, label: t('place.settings') }}
+      {...props}
+      rows={rows}
+      columns={columns}
+      keyOf={keyOf}
+      label={t('place.settings')}
       groupOf={({ group }) => t(`settingGroup.${group}`)}
       empty={{ title: t('settings.empty'), hint: t('settings.emptyHint') }}
     />

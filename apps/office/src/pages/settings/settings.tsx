@@ -57,7 +57,9 @@ export const SettingsPage = () => {
             <>
               <ChangeTable
                 {...forChanges}
-                {...{ label: t('settings.history'), rows: past.data?.list, error: past.error }}
+                label={t('settings.history')}
+                rows={past.data?.list}
+                error={past.error}
                 onRetry={() => void past.refetch()}
               />
               <Pager total={past.data?.total} limit={limit} />
@@ -68,14 +70,20 @@ export const SettingsPage = () => {
                 <Section title={t('settings.waiting')}>
                   <ChangeTable
                     {...forChanges}
-                    {...{ label: t('settings.waiting'), rows: waiting, error: null }}
+                    label={t('settings.waiting')}
+                    rows={waiting}
+                    error={null}
                     onRetry={() => void read.refetch()}
                   />
                 </Section>
               )}
               <DraftBar draft={draft} onReview={() => setReviewed(true)} />
               <SettingTable
-                {...{ rows: shown, draft, searchOf: settings.linkOf, openKey: setting?.name, isNarrow }}
+                rows={shown}
+                draft={draft}
+                searchOf={settings.linkOf}
+                openKey={setting?.name}
+                isNarrow={isNarrow}
                 error={read.error}
                 onRetry={() => void read.refetch()}
               />
@@ -86,22 +94,32 @@ export const SettingsPage = () => {
         open={
           setting === undefined
             ? change && {
-                ...{ key: change.id, title: t('settings.change'), onClose: changes.close },
+                key: change.id,
+                title: t('settings.change'),
+                onClose: changes.close,
                 content: (
                   <ChangePanel
-                    {...{ of: change, version: read.data?.version, known, onDone: changes.close }}
+                    of={change}
+                    version={read.data?.version}
+                    known={known}
+                    onDone={changes.close}
                   />
                 ),
               }
             : {
-                ...{ key: setting.name, title: t(`setting.${setting.name}`), onClose: settings.close },
+                key: setting.name,
+                title: t(`setting.${setting.name}`),
+                onClose: settings.close,
                 content: <SettingPanel of={setting} draft={draft} />,
               }
         }
       />
       {isReviewed && read.data !== undefined && draft.settings.length > 0 && (
         <Review
-          {...{ draft, version: read.data.version, known, onClose: () => setReviewed(false) }}
+          draft={draft}
+          version={read.data.version}
+          known={known}
+          onClose={() => setReviewed(false)}
           onSent={(id) => {
             setReviewed(false);
             if (id !== undefined) settings.filter({ member: 'change', id });

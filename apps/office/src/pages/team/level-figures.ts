@@ -2,8 +2,11 @@ import type { TeamLevel } from '@touchline/contract/shapes/team';
 
 /** The figures of a level in the order of its table, as they are written: conditions, then rates. */
 export const figuresOf = ({ conditions, rates }: TeamLevel): string[] => [
-  ...[String(conditions.people), String(conditions.recharged), conditions.rechargeEach],
-  ...[String(conditions.sessions), ...rates],
+  String(conditions.people),
+  String(conditions.recharged),
+  conditions.rechargeEach,
+  String(conditions.sessions),
+  ...rates,
 ];
 
 /** The first of them that is a rate. */

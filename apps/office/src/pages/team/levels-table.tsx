@@ -53,12 +53,10 @@ const LevelsHead = () => {
       <tr>
         <th scope="col">{t('team.level')}</th>
         {[
-          ...[
-            t('team.people'),
-            t('team.rechargedPeople'),
-            t('team.rechargedEach', { currency }),
-            t('team.bets'),
-          ],
+          t('team.people'),
+          t('team.rechargedPeople'),
+          t('team.rechargedEach', { currency }),
+          t('team.bets'),
           ...[1, 2, 3].map((generation) => t('team.rateOf', { generation })),
         ].map((head) => (
           <th key={head} scope="col" data-align="end">

@@ -18,7 +18,9 @@ export const levelsOf = (draft: Draft): TeamLevel[] =>
   draft.map(([people = '', recharged = '', rechargeEach = '', sessions = '', ...rates], row) => ({
     level: row + 1,
     conditions: {
-      ...{ people: Number(people), recharged: Number(recharged), sessions: Number(sessions) },
+      people: Number(people),
+      recharged: Number(recharged),
+      sessions: Number(sessions),
       rechargeEach: rechargeEach.trim(),
     },
     rates: rates.map((rate) => rate.trim()),

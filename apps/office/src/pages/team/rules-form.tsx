@@ -23,7 +23,9 @@ export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () =>
   const propose = useMutation({
     mutationFn: () =>
       call('officeTeamRulesSave', {
-        ...{ levels: levelsOf(draft), seen: newest.version, reason },
+        levels: levelsOf(draft),
+        seen: newest.version,
+        reason,
         ...(from === '' ? {} : { from }),
       }),
     onSuccess: () => {
@@ -90,7 +92,10 @@ const FigureField = ({
   const t = useT();
   const { currency } = useFormats();
   const names = [
-    ...[t('team.people'), t('team.rechargedPeople'), t('team.rechargedEach', { currency }), t('team.bets')],
+    t('team.people'),
+    t('team.rechargedPeople'),
+    t('team.rechargedEach', { currency }),
+    t('team.bets'),
     ...[1, 2, 3].map((generation) => t('team.rateOf', { generation })),
   ];
   const isWhole = at < firstRate && at !== 2;

@@ -30,16 +30,22 @@ const useColumns = (): Column<OfficeTeam>[] => {
       { id: 'member', header: t('team.leader'), cell: ({ member }) => member.account },
       { id: 'people', header: t('team.people'), align: 'end', cell: ({ people }) => count(people) },
       ...[1, 2, 3].map((generation): Column<OfficeTeam> => ({
-        ...{ id: `g${generation}`, header: t('team.generation', { generation }), align: 'end', wide: true },
+        id: `g${generation}`,
+        header: t('team.generation', { generation }),
+        align: 'end',
+        wide: true,
         cell: ({ generations }) => count(generations[generation - 1] ?? 0),
       })),
       { id: 'level', header: t('team.level'), align: 'end', cell: ({ level }) => level },
       {
-        ...{ id: 'recent', header: t('team.recent', { currency }), align: 'end' },
+        id: 'recent',
+        header: t('team.recent', { currency }),
+        align: 'end',
         cell: ({ recent }) => signed(recent),
       },
       {
-        ...{ id: 'flags', header: t('team.flags') },
+        id: 'flags',
+        header: t('team.flags'),
         cell: ({ flags }) => (flags === 0 ? '–' : <Tag tone="wait">{count(flags)}</Tag>),
       },
     ];
@@ -95,7 +101,11 @@ const TeamsView = () => {
         list={
           <>
             <DataTable
-              {...{ label: t('place.team'), columns, keyOf, rows: list.data?.list, error: list.error }}
+              label={t('place.team')}
+              columns={columns}
+              keyOf={keyOf}
+              rows={list.data?.list}
+              error={list.error}
               searchOf={queue.linkOf}
               openKey={open}
               onRetry={() => void list.refetch()}
@@ -109,7 +119,9 @@ const TeamsView = () => {
           open === undefined
             ? undefined
             : {
-                ...{ key: open, title: t('team.title'), onClose: queue.close },
+                key: open,
+                title: t('team.title'),
+                onClose: queue.close,
                 content: <TeamPlace member={open} />,
               }
         }

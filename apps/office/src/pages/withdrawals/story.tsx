@@ -15,19 +15,28 @@ export const Story = ({ of: { story } }: { of: Reviewed }) => {
   const { money, signed, currency } = useFormats();
   const columns: Column<Line>[] = [
     {
-      ...{ id: 'kind', header: t('ledger.kind'), cell: ({ kind }) => t(`entryKind.${kind}`) },
+      id: 'kind',
+      header: t('ledger.kind'),
+      cell: ({ kind }) => t(`entryKind.${kind}`),
       foot: t('withdrawal.inWallet'),
     },
     { id: 'count', header: t('report.count'), align: 'end', cell: ({ count }) => String(count) },
     {
-      ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
-      ...{ cell: ({ amount }) => signed(amount), foot: money(sumOf(story.map(({ amount }) => amount))) },
+      id: 'amount',
+      header: t('column.amount', { currency }),
+      align: 'end',
+      cell: ({ amount }) => signed(amount),
+      foot: money(sumOf(story.map(({ amount }) => amount))),
     },
   ];
   return (
     <Section title={t('withdrawal.story')}>
       <DataTable
-        {...{ label: t('withdrawal.story'), columns, keyOf, rows: story, error: null }}
+        label={t('withdrawal.story')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={story}
+        error={null}
         onRetry={() => undefined}
         empty={{ title: t('ledger.none'), hint: t('ledger.noneHint') }}
       />

@@ -26,13 +26,16 @@ const useOptions = (of: Reviewed): Option[] => {
     const isLast = approvals.length + 1 >= approvalsNeeded;
     return [
       {
-        ...{ key: 'a', label: t('withdrawal.approve') },
+        key: 'a',
+        label: t('withdrawal.approve'),
         sentence: isLast ? t('withdrawal.approveSure', figures) : t('withdrawal.approveFirst', figures),
         barred: approvedByMe ? t('withdrawal.own') : stopped ? t('withdrawal.stoppedShort') : undefined,
         run: ({ seen }) => call('officeWithdrawDecide', { ...ofMember, ...seen, decision: 'approve' }),
       },
       {
-        ...{ key: 'r', label: t('withdrawal.refuse'), ...harm },
+        key: 'r',
+        label: t('withdrawal.refuse'),
+        ...harm,
         sentence: t('withdrawal.refuseSure', figures),
         run: async ({ reason, note, seen }) =>
           reason &&
@@ -43,7 +46,9 @@ const useOptions = (of: Reviewed): Option[] => {
   const options: Option[] = [];
   if (withdrawal.stage === 'paying' && may('officeWithdrawPaid')) {
     options.push({
-      ...{ key: 'p', label: t('withdrawal.paid'), asks: { reference: t('withdrawal.reference') } },
+      key: 'p',
+      label: t('withdrawal.paid'),
+      asks: { reference: t('withdrawal.reference') },
       sentence: t('withdrawal.paidSure', figures),
       barred: stopped ? t('withdrawal.stoppedShort') : undefined,
       run: async ({ reference, seen }) =>
@@ -53,11 +58,15 @@ const useOptions = (of: Reviewed): Option[] => {
   if (withdrawal.state === 'success' && may('officeWithdrawFinish')) {
     options.push(
       {
-        ...{ key: 'f', label: t('withdrawal.finish'), sentence: t('withdrawal.finishSure', figures) },
+        key: 'f',
+        label: t('withdrawal.finish'),
+        sentence: t('withdrawal.finishSure', figures),
         run: ({ seen }) => call('officeWithdrawFinish', { ...ofMember, ...seen }),
       },
       {
-        ...{ key: 'b', label: t('withdrawal.returned'), ...harm },
+        key: 'b',
+        label: t('withdrawal.returned'),
+        ...harm,
         sentence: t('withdrawal.returnedSure', figures),
         run: async ({ reason, note, seen }) =>
           reason && call('officeWithdrawReturned', { ...ofMember, ...seen, reason, ...given(note) }),
@@ -70,5 +79,5 @@ const useOptions = (of: Reviewed): Option[] => {
 /** Approves, refuses, pays by hand, confirms or books back a withdrawal. */
 export const WithdrawalDecision = ({ of, onDone, onRefused }: Props) => {
   const options = useOptions(of);
-  return <Decision {...{ options, onDone, onRefused }} origin={of.memberOrigin} />;
+  return <Decision options={options} onDone={onDone} onRefused={onRefused} origin={of.memberOrigin} />;
 };

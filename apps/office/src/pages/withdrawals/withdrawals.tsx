@@ -26,20 +26,29 @@ const useColumns = (): Column<OfficeWithdrawal>[] => {
     () => [
       { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
       {
-        ...{ id: 'amount', header: t('column.amount', { currency }), align: 'end' },
+        id: 'amount',
+        header: t('column.amount', { currency }),
+        align: 'end',
         cell: ({ withdrawal }) => money(withdrawal.amount),
       },
       {
-        ...{ id: 'receive', header: t('withdrawal.receive'), align: 'end', wide: true },
+        id: 'receive',
+        header: t('withdrawal.receive'),
+        align: 'end',
+        wide: true,
         cell: ({ withdrawal }) => money(withdrawal.receive),
       },
       { id: 'approvals', header: t('withdrawal.approvals'), cell: (row) => <Approvals of={row} isShort /> },
       {
-        ...{ id: 'to', header: t('withdrawal.to'), wide: true },
+        id: 'to',
+        header: t('withdrawal.to'),
+        wide: true,
         cell: ({ withdrawal }) => destinationOf(withdrawal.wallet),
       },
       {
-        ...{ id: 'state', header: t('column.state'), wide: true },
+        id: 'state',
+        header: t('column.state'),
+        wide: true,
         cell: ({ withdrawal }) => t(`withdrawalState.${withdrawal.stage ?? withdrawal.state}`),
       },
       { id: 'age', header: t('column.waiting'), cell: ({ withdrawal }) => ago(withdrawal.requestedAt) },
@@ -70,7 +79,11 @@ export const WithdrawalsPage = () => {
       }
     >
       <PagedList
-        {...{ label: t('place.withdrawals'), columns, keyOf, list, limit }}
+        label={t('place.withdrawals')}
+        columns={columns}
+        keyOf={keyOf}
+        list={list}
+        limit={limit}
         searchOf={queue.linkOf}
         empty={{ title: t('queue.empty'), hint: t('withdrawal.emptyHint') }}
         open={

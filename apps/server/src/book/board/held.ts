@@ -43,9 +43,15 @@ export const holdMarkets = async (on: Queryable, keys: readonly MarketKey[]): Pr
     [keys.map((key) => key.eventId), keys.map((key) => key.market), keys.map((key) => key.line)],
   );
   return rows.map((row) => ({
-    ...{ eventId: row.event_id, market: row.market, line: row.line, version: row.version },
-    ...{ marketState: row.market_state, selections: row.selections, oddsMilli: row.odds_milli },
-    ...{ state: row.state, silent: row.silent },
+    eventId: row.event_id,
+    market: row.market,
+    line: row.line,
+    version: row.version,
+    marketState: row.market_state,
+    selections: row.selections,
+    oddsMilli: row.odds_milli,
+    state: row.state,
+    silent: row.silent,
     score: sides(row.home_goals, row.away_goals),
     redCards: sides(row.home_reds, row.away_reds),
   }));

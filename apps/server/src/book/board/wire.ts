@@ -4,7 +4,8 @@ import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board.
 
 /** What a competition is named by, as it travels. */
 export const toWireName = ({ id, name, names }: BoardEvent['competition']): NamedCompetition => ({
-  ...{ id, name },
+  id,
+  name,
   ...(names !== undefined && { names }),
 });
 

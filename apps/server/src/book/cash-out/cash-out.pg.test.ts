@@ -34,16 +34,27 @@ beforeAll(async () => {
   const exposure = createExposure({ pool: database.pool, board, caps: noCaps });
   placing = createPlacing({
     exposure,
-    ...{ pool: database.pool, board, clock, records, currency: currencies.PLAY },
+    pool: database.pool,
+    board,
+    clock,
+    records,
+    currency: currencies.PLAY,
     limits: { minMinor: stakeMinMinor, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
     lanes: { count: 2, batchMax: 100 },
     onPlaced: () => undefined,
   });
   cashOut = createCashOut({
     exposure,
-    ...{ pool: database.pool, wallet: createWallet(database), board, records, clock },
-    ...{ feeBp: () => feeBp, stakeMinMinor: () => stakeMinMinor },
-    ...{ secret: new Uint8Array(32).fill(7), currency: currencies.PLAY, onSold: () => undefined },
+    pool: database.pool,
+    wallet: createWallet(database),
+    board,
+    records,
+    clock,
+    feeBp: () => feeBp,
+    stakeMinMinor: () => stakeMinMinor,
+    secret: new Uint8Array(32).fill(7),
+    currency: currencies.PLAY,
+    onSold: () => undefined,
   });
 });
 afterAll(() => database.close());
@@ -58,7 +69,11 @@ const opened = async (): Promise<string> => {
 const leg = (event: string) => ({ event, market: '1x2', selection: 'X', odds: '3.40' });
 const placed = async (member: Owner, rest: Partial<Input<'orderAdd'>>): Promise<Bet> =>
   placing.place(member, {
-    ...{ key: newId(), type: 'single', stake: '100.00', accept: 'none', legs: [] },
+    key: newId(),
+    type: 'single',
+    stake: '100.00',
+    accept: 'none',
+    legs: [],
     ...rest,
   });
 const single = async (availableMinor = 100_000n): Promise<{ member: Owner; bet: Bet; event: string }> => {

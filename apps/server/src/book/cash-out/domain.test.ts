@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet } from './domain.ts';
 
 const bet = (over: Partial<OpenBet> = {}): OpenBet => ({
-  ...{ stakeMinor: 10_000n, cashedStakeMinor: 0n, cashOutMinor: 0n, lines: 1, k: 1 },
+  stakeMinor: 10_000n,
+  cashedStakeMinor: 0n,
+  cashOutMinor: 0n,
+  lines: 1,
+  k: 1,
   ...over,
 });
 

@@ -15,10 +15,14 @@ export const exposedPart = (
   const returnOf = (stakeMinor: bigint): bigint => systemPayout({ stakeMinor, k: open.k, factors });
   const runningMinor = open.stakeMinor - open.cashedStakeMinor;
   return {
-    ...{ shard: owner.shard, memberId: owner.id },
+    shard: owner.shard,
+    memberId: owner.id,
     isSingle: bet.type === 'single',
     legs: bet.legs.map(({ event, market, selection, line = '', since }) => ({
-      ...{ eventId: event, market, selection, line },
+      eventId: event,
+      market,
+      selection,
+      line,
       since: since === undefined ? '' : `${since.home}-${since.away}`,
     })),
     stakeMinor: partMinor,

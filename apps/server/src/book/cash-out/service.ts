@@ -102,12 +102,16 @@ export const createCashOut = ({
       const money = (minorUnits: bigint): string => formatAmount(minorUnits, currency.scale);
       return {
         quote: quotes.sign({
-          ...{ member: member.id, bet: bet.id, until },
+          member: member.id,
+          bet: bet.id,
+          until,
           cashedStake: String(open.cashedStakeMinor),
           pins: appraisal.open.map(pinOfLeg),
           offer: String(offer.offerMinor),
         }),
-        ...{ fair: money(offer.fairMinor), fee: money(offer.feeMinor), offer: money(offer.offerMinor) },
+        fair: money(offer.fairMinor),
+        fee: money(offer.feeMinor),
+        offer: money(offer.offerMinor),
         expiresAt: new Date(until).toISOString(),
       };
     },
@@ -126,7 +130,9 @@ export const createCashOut = ({
       if (quote.cashedStake !== String(open.cashedStakeMinor)) throw new Refused('quote_moved');
       const restMin = stakeMinMinor();
       const sale = sell(open, {
-        ...{ offerMinor: BigInt(quote.offer), share, restMinMinor: restMin },
+        offerMinor: BigInt(quote.offer),
+        share,
+        restMinMinor: restMin,
       });
       if (!sale) {
         throw new Refused('stake_min', { min: formatAmount(restMin, currency.scale) });
@@ -140,7 +146,9 @@ export const createCashOut = ({
             const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
             if (pins?.join() !== quote.pins.join()) return false;
             const change = {
-              ...{ sale, cashedStakeMinor: open.cashedStakeMinor, ends: stateSold(open, sale) },
+              sale,
+              cashedStakeMinor: open.cashedStakeMinor,
+              ends: stateSold(open, sale),
             };
             const of = { shard: member.shard, memberId: member.id, id: bet.id };
             if (!(await queries.sellPart(client, of, change))) return false;
@@ -148,12 +156,10 @@ export const createCashOut = ({
               [
                 {
                   ...asked,
-                  ...{
-                    kind: 'cash_out',
-                    amountMinor: sale.paysMinor,
-                    counterAccount: 'payouts',
-                    ref: bet.id,
-                  },
+                  kind: 'cash_out',
+                  amountMinor: sale.paysMinor,
+                  counterAccount: 'payouts',
+                  ref: bet.id,
                 },
               ],
               client,
@@ -186,6 +192,11 @@ const marketKey = ({ event, market }: OpenLeg): MarketKey => ({
 
 const pinOfLeg = ({ event, market }: OpenLeg): string =>
   pinOf({
-    ...{ eventId: event.id, market: market.market, line: market.line, version: market.version },
-    ...{ state: event.state, score: event.score, redCards: event.redCards },
+    eventId: event.id,
+    market: market.market,
+    line: market.line,
+    version: market.version,
+    state: event.state,
+    score: event.score,
+    redCards: event.redCards,
   });

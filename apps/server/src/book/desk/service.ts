@@ -63,7 +63,9 @@ export const createDesk = ({
         db,
         {
           states: state === undefined ? undefined : [state],
-          ...{ competition, days: { from, to, timeZone }, waiting },
+          competition,
+          days: { from, to, timeZone },
+          waiting,
           of: fold(q) === '' ? undefined : await meant(db, q, lan),
         },
         { page, limit },

@@ -50,11 +50,14 @@ export const toStop = (row: StopRow, { actor }: Pick<Telling, 'actor'>): Stop =>
   ...(row.event_id !== null && { event: row.event_id }),
   ...(row.market !== null && { market: row.market }),
   ...(row.line !== null && row.line !== '' && { line: row.line }),
-  ...{ reason: row.why, by: actor(row.stopped_by), at: row.stopped_at.toISOString() },
+  reason: row.why,
+  by: actor(row.stopped_by),
+  at: row.stopped_at.toISOString(),
   ...(row.opened_by !== null &&
     row.opened_at !== null && {
       opened: {
-        ...{ by: actor(row.opened_by), at: row.opened_at.toISOString() },
+        by: actor(row.opened_by),
+        at: row.opened_at.toISOString(),
         reason: row.opened_why ?? '',
       },
     }),
@@ -87,12 +90,15 @@ export const toOfficeEvent = (
   return {
     event: toWireEvent(event),
     feed: {
-      ...{ name: event.feed, silent: event.silent },
+      name: event.feed,
+      silent: event.silent,
       ...(row.feed_seen_at !== null && { at: row.feed_seen_at.toISOString() }),
     },
     stops: stops.filter((stop) => stop.event_id === event.id).map((stop) => toStop(stop, telling)),
     ...(event.withheld && { withheld: true as const }),
-    ...{ open: count('open'), suspended: count('suspended'), waiting: row.waiting },
+    open: count('open'),
+    suspended: count('suspended'),
+    waiting: row.waiting,
     settlement: stateOf(row),
     stakes: {
       singles: money(row.singles, telling),
@@ -135,7 +141,8 @@ const toOfficeMarket = (
   const price = prices.find(isOf);
   const change = changes.find(isOf);
   return {
-    ...{ market: toWireMarket(market), fed: fedState(market) },
+    market: toWireMarket(market),
+    fed: fedState(market),
     ...(stop && { stop: toStop(stop, telling) }),
     ...(odds && { model: oddsOf(odds) }),
     ...(price && {
@@ -157,10 +164,15 @@ const toResult = (
 ): OfficeResult => {
   const [ht, ft] = [scoreOf(row.ht_home, row.ht_away), scoreOf(row.ft_home, row.ft_away)];
   return {
-    ...{ version: row.version, kind: Value.Parse(Kind, row.kind), needs },
-    ...{ ...(ht && { ht }), ...(ft && { ft }), source: actor(row.source) },
+    version: row.version,
+    kind: Value.Parse(Kind, row.kind),
+    needs,
+    ...(ht && { ht }),
+    ...(ft && { ft }),
+    source: actor(row.source),
     ...(row.evidence !== null && { evidence: row.evidence }),
-    ...{ state: Value.Parse(ResultState, row.state), counts: row.version === counting },
+    state: Value.Parse(ResultState, row.state),
+    counts: row.version === counting,
     ...(row.flag !== null && { flag: Value.Parse(Flag, row.flag) }),
     proposedAt: row.proposed_at.toISOString(),
     ...(row.approved_by !== null &&
@@ -177,7 +189,8 @@ const toResult = (
     ...(row.closed_by !== null &&
       row.closed_at !== null && {
         closed: {
-          ...{ by: actor(row.closed_by), at: row.closed_at.toISOString() },
+          by: actor(row.closed_by),
+          at: row.closed_at.toISOString(),
           why: row.closed_why ?? '',
         },
       }),
@@ -193,22 +206,29 @@ const toScope = ({ market, line, struck_from: from, struck_until: until }: Scope
 });
 
 const toVoid = (row: VoidOnFile, { actor }: Telling): OfficeVoid => ({
-  ...{ ...toScope(row), ruling: row.ruling, by: actor(row.who) },
+  ...toScope(row),
+  ruling: row.ruling,
+  by: actor(row.who),
   ...(row.with_whom !== null && { with: actor(row.with_whom) }),
-  ...{ why: row.why, at: row.at.toISOString() },
+  why: row.why,
+  at: row.at.toISOString(),
   ...(row.undone_version !== null &&
     row.undone_at !== null && { undone: { ruling: row.undone_version, at: row.undone_at.toISOString() } }),
 });
 
 const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({
-  ...{ id: row.id, scope: toScope(row) },
+  id: row.id,
+  scope: toScope(row),
   ...(row.undoes !== null && { undoes: row.undoes }),
-  ...{ why: row.why, state: Value.Parse(ProposalState, row.state) },
-  ...{ by: actor(row.proposed_by), at: row.proposed_at.toISOString() },
+  why: row.why,
+  state: Value.Parse(ProposalState, row.state),
+  by: actor(row.proposed_by),
+  at: row.proposed_at.toISOString(),
   ...(row.decided_by !== null &&
     row.decided_at !== null && {
       decided: {
-        ...{ by: actor(row.decided_by), at: row.decided_at.toISOString() },
+        by: actor(row.decided_by),
+        at: row.decided_at.toISOString(),
         ...(row.note !== null && { note: row.note }),
       },
     }),
@@ -217,8 +237,12 @@ const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({
 
 export const toRun = (row: RunRow, telling: Telling): OfficeSettlement => ({
   state: stateOf({ ...row, started: row.started_at !== null, finished: row.finished_at !== null }),
-  ...{ ruling: row.ruling, shards: { done: row.shards_done, of: row.shards }, bets: Number(row.bets) },
-  ...{ paid: money(row.paid, telling), taken: money(row.taken, telling), lost: money(row.lost, telling) },
+  ruling: row.ruling,
+  shards: { done: row.shards_done, of: row.shards },
+  bets: Number(row.bets),
+  paid: money(row.paid, telling),
+  taken: money(row.taken, telling),
+  lost: money(row.lost, telling),
   ...(row.started_at !== null && { startedAt: row.started_at.toISOString() }),
   ...(row.moved_at !== null && { movedAt: row.moved_at.toISOString() }),
   ...(row.finished_at !== null && { finishedAt: row.finished_at.toISOString() }),
@@ -236,7 +260,8 @@ export const toDetail = (
   };
   return {
     ...toOfficeEvent(detail, beside.stops, telling),
-    ...{ seen, allStopped: beside.stops.some((stop) => stop.event_id === null) },
+    seen,
+    allStopped: beside.stops.some((stop) => stop.event_id === null),
     markets: [...event.markets.values()]
       .toSorted(byMarketOrder)
       .map((market) => toOfficeMarket(market, { ...beside, changes }, telling)),
@@ -252,11 +277,18 @@ export const toDetail = (
 
 export const toPreview = (dry: DryRun, seen: string, telling: Telling): RulingPreview => {
   const totals = ({ bets, paysMinor, takesMinor }: Pick<DryRun, 'bets' | 'paysMinor' | 'takesMinor'>) => ({
-    ...{ bets, pays: money(paysMinor, telling), takes: money(takesMinor, telling) },
+    bets,
+    pays: money(paysMinor, telling),
+    takes: money(takesMinor, telling),
   });
   const { settled, resettled, reopened, open } = dry;
   return {
-    ...{ ...totals(dry), settled, resettled, reopened, open, seen },
+    ...totals(dry),
+    settled,
+    resettled,
+    reopened,
+    open,
+    seen,
     markets: Object.entries(dry.markets).map(([market, sums]) => ({ market, ...totals(sums) })),
   };
 };
@@ -266,15 +298,23 @@ export const toVersion = (
   row: VersionRow,
   { actor }: Telling,
 ): Output<'officePriceHistory'>['list'][number] => ({
-  ...{ version: row.version, state: Value.Parse(MarketState, row.state), odds: oddsOf(row.odds_milli) },
-  ...{ by: actor(row.who), why: row.why, at: row.at.toISOString() },
+  version: row.version,
+  state: Value.Parse(MarketState, row.state),
+  odds: oddsOf(row.odds_milli),
+  by: actor(row.who),
+  why: row.why,
+  at: row.at.toISOString(),
 });
 
 /** Everybody who is named on a match's page. */
 export const whoOf = ({ changes, results, voids, proposals }: DeskDetail): (string | null)[] => [
   ...changes.map(({ who }) => who),
   ...results.flatMap((row) => [
-    ...[row.source, row.approved_by, row.confirmed_by, row.confirmed_with, row.closed_by],
+    row.source,
+    row.approved_by,
+    row.confirmed_by,
+    row.confirmed_with,
+    row.closed_by,
   ]),
   ...voids.flatMap(({ who, with_whom: second }) => [who, second]),
   ...proposals.flatMap((row) => [row.proposed_by, row.decided_by]),

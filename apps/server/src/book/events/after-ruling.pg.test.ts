@@ -18,8 +18,15 @@ const opens = async (eventId: string, market: string, line: string): Promise<boo
     touchline.database.pool,
     [
       {
-        ...{ eventId, market, line, state: 'open', inPlay: true, marginBp: 400, why: 'opened' },
-        ...{ selections: ['over', 'under'], oddsMilli: [1900, 1950] },
+        eventId,
+        market,
+        line,
+        state: 'open',
+        inPlay: true,
+        marginBp: 400,
+        why: 'opened',
+        selections: ['over', 'under'],
+        oddsMilli: [1900, 1950],
       },
     ],
     'feed:test',

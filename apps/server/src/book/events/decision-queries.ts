@@ -60,8 +60,15 @@ export const insertVoidProposal = async (
     `insert into void_proposal (id, event_id, undoes, market, line, struck_from, struck_until, why, proposed_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[of.id, of.eventId, of.undoes ?? null, market ?? null, line ?? null],
-      ...[struckFrom ?? null, struckUntil ?? null, of.why, of.by],
+      of.id,
+      of.eventId,
+      of.undoes ?? null,
+      market ?? null,
+      line ?? null,
+      struckFrom ?? null,
+      struckUntil ?? null,
+      of.why,
+      of.by,
     ],
   );
 };

@@ -185,7 +185,12 @@ export const createDecisions = ({
         const made = decision === 'apply' ? await apply(client, found, by) : undefined;
         const state = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as const;
         const decided = await queries.decideProposal(client, {
-          ...{ eventId, id, state: state[decision], by, note: of.note, ruling: made?.version },
+          eventId,
+          id,
+          state: state[decision],
+          by,
+          note: of.note,
+          ruling: made?.version,
         });
         if (!decided) throw new Refused('same_operator');
         if (made) await note(client, { action: 'void_applied', proposal: id, ruling: made.version });

@@ -11,7 +11,9 @@ import { createEvents, type Events } from './service.ts';
 const HOUR_MS = 3_600_000;
 const greet = () =>
   Promise.resolve({
-    ...{ banners: [], notices: [], unread: 2 },
+    banners: [],
+    notices: [],
+    unread: 2,
     checkIn: { today: true, streak: 3, open: true },
   });
 const means = { homeMean: 1.7, awayMean: 0.9 };
@@ -23,17 +25,34 @@ let handlers: ReturnType<typeof eventHandlers>;
 let failing = false;
 
 const team = (id: string, name: string, flag?: string) => ({
-  ...{ id, name, short: id.toUpperCase(), colours: ['#000000', '#ffffff'] satisfies [string, string] },
+  id,
+  name,
+  short: id.toUpperCase(),
+  colours: ['#000000', '#ffffff'] satisfies [string, string],
   ...(flag !== undefined && { flag }),
 });
 const fixture = (feedRef: string, kickOff: Date, over: Partial<NewEvent> = {}): NewEvent => ({
-  ...{ feed: 'test', feedRef, competitionId: 'cup', stage: 'Group A', homeId: 'ger', awayId: 'cuw' },
-  ...{ neutral: true, kickOff, replay: false, means },
+  feed: 'test',
+  feedRef,
+  competitionId: 'cup',
+  stage: 'Group A',
+  homeId: 'ger',
+  awayId: 'cuw',
+  neutral: true,
+  kickOff,
+  replay: false,
+  means,
   ...over,
 });
 const move = (over: Partial<EventMove>): EventMove => ({
-  ...{ kickOff: new Date(), state: 'live', minute: '1', clockMinute: 0, score: { home: 0, away: 0 } },
-  ...{ incidents: [], isSuspended: false, results: [] },
+  kickOff: new Date(),
+  state: 'live',
+  minute: '1',
+  clockMinute: 0,
+  score: { home: 0, away: 0 },
+  incidents: [],
+  isSuspended: false,
+  results: [],
   ...over,
 });
 const add = async (
@@ -185,7 +204,10 @@ describe('the calls', () => {
     await events.moveEvent(
       live,
       move({
-        ...{ kickOff: live.kickOff, minute: '11', clockMinute: 10.5, score: { home: 1, away: 0 } },
+        kickOff: live.kickOff,
+        minute: '11',
+        clockMinute: 10.5,
+        score: { home: 1, away: 0 },
         incidents: [
           { kind: 'kick_off', at: live.kickOff, score: { home: 0, away: 0 } },
           { kind: 'goal', side: 'home', ...incident },
@@ -202,7 +224,11 @@ describe('the calls', () => {
       await events.moveEvent(
         over,
         move({
-          ...{ kickOff: over.kickOff, state: 'finished', minute: undefined, score, ht: score },
+          kickOff: over.kickOff,
+          state: 'finished',
+          minute: undefined,
+          score,
+          ht: score,
           results: [{ ht: score, ft: score, source: 'a feed', confirmedBy: 'another' }],
         }),
         'test',

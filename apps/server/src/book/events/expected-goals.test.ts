@@ -5,7 +5,10 @@ import { expectedGoals } from './expected-goals.ts';
 
 const DAY_MS = 86_400_000;
 const result = (day: number, home: string, away: string, goals: [number, number]): RecordedResult => ({
-  ...{ home, away, homeGoals: goals[0], awayGoals: goals[1] },
+  home,
+  away,
+  homeGoals: goals[0],
+  awayGoals: goals[1],
   at: day * DAY_MS,
   neutral: true,
 });

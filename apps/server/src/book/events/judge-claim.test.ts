@@ -16,7 +16,9 @@ const score = (text: string | undefined) => {
   return home === undefined || away === undefined ? undefined : { home, away };
 };
 const played = (ht: string | undefined, ft?: string): Claim => ({
-  ...{ kind: 'played', ht: score(ht), ft: score(ft) },
+  kind: 'played',
+  ht: score(ht),
+  ft: score(ft),
 });
 const version = (
   n: number,
@@ -163,7 +165,8 @@ it('an award lies beside the match as it was played', () => {
   const award: Claim = { kind: 'awarded', ft: { home: 0, away: 3 } };
   expect(judgeClaim(award, { source: 'a' }, record)).toEqual({ ...nothing, propose: {} });
   expect(endedBy(award, 2, [version(1, played('1-0', '2-1'), 'a')])).toEqual({
-    ...{ rejected: [], superseded: [] },
+    rejected: [],
+    superseded: [],
   });
 });
 

@@ -37,7 +37,8 @@ export const offerOf = (margins: string): Offer => {
     if (!isMarketName(market)) throw new Error(`MARGINS: there is no market "${market}"`);
     const { inPlay, spread: before } = offer[market];
     offer[market] = {
-      ...{ margin: Number(marginBp) / 10_000, inPlay },
+      margin: Number(marginBp) / 10_000,
+      inPlay,
       spread: spread === 'power' || spread === 'odds_ratio' ? spread : before,
     };
   }

@@ -79,8 +79,13 @@ export const insertProposal = async (
   const scores = [ht?.home, ht?.away, ft?.home, ft?.away].map((goals) => goals ?? null);
   const { rows } = await to.query<{ version: number }>(
     resultInsert([
-      ...[eventId, kind, ...scores, source, flag ?? null],
-      ...[isOperator(source) ? source : null, evidence ?? null],
+      eventId,
+      kind,
+      ...scores,
+      source,
+      flag ?? null,
+      isOperator(source) ? source : null,
+      evidence ?? null,
     ]),
   );
   const [row] = rows;

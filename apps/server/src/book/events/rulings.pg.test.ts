@@ -14,7 +14,9 @@ beforeAll(async () => {
   database = await testDatabase();
   board = createBoard(database.db);
   events = createEvents({
-    ...{ database, board, publish: () => undefined },
+    database,
+    board,
+    publish: () => undefined,
     onResult: async (_client, eventId, version) => void ruled.push([eventId, version]),
   });
 });

@@ -85,7 +85,11 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     await queries.flagProposals(client, { eventId, versions: judged.flag, flag: 'contradicts_proposed' });
     const why = 'the source says something else';
     await queries.closeProposals(client, {
-      ...{ eventId, versions: judged.withdraw, state: 'superseded', by: source, why },
+      eventId,
+      versions: judged.withdraw,
+      state: 'superseded',
+      by: source,
+      why,
     });
     for (const version of judged.confirm) {
       const record = await queries.selectRecord(client, eventId);
@@ -179,7 +183,10 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
   return {
     /** What is done inside a transaction of somebody else's. */
     within: {
-      ...{ record, confirm, voidIn, undoIn },
+      record,
+      confirm,
+      voidIn,
+      undoIn,
       /** Whether a void of that ruling is in force. */
       isVoid: queries.isVoid,
       /** Ends a proposal. */

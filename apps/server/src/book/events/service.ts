@@ -82,7 +82,11 @@ export const createEvents = ({
   };
 
   const offers = createOffers({
-    ...{ pool, board, settings: offerOf(margins), onRule, onChanged: announce },
+    pool,
+    board,
+    settings: offerOf(margins),
+    onRule,
+    onChanged: announce,
     plan: (event, offer) => planMarkets(situationOf(event), event.markets, offer),
   });
   const offerNow = async (event: Parameters<typeof offers.of>[0]): Promise<Offer> => {
@@ -142,7 +146,8 @@ export const createEvents = ({
     /** Every competition there is. */
     competitions: async (): Promise<Competition[]> =>
       (await selectNamedCompetitions(db)).map(({ id, name, country }) => ({
-        ...{ id, name },
+        id,
+        name,
         ...(country !== null && { country }),
       })),
 
@@ -250,13 +255,16 @@ export const createEvents = ({
 
     /** What operators decide of results and voids. */
     decisions: createDecisions({
-      ...{ pool, within: ruled, onRuling: onResult },
+      pool,
+      within: ruled,
+      onRuling: onResult,
       onClosed: (id, closed) => announce([id], closed),
     }),
 
     /** Prices that traders fix. */
     prices: createPrices({
-      ...{ pool, board },
+      pool,
+      board,
       model: (event, market) => modelMarket(market, fairGrid(event), offers.of(event))?.oddsMilli,
       reprice: async (client, event, market) => {
         const write = modelMarket(market, fairGrid(event), await offerNow(event));
@@ -289,7 +297,9 @@ export const createEvents = ({
 };
 
 const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): NamedTeam => ({
-  ...{ id: row.id, name: row.name, short: row.short },
+  id: row.id,
+  name: row.name,
+  short: row.short,
   ...(row.flag !== null && { flag: row.flag }),
   colours: [row.colour_a, row.colour_b],
 });
@@ -303,7 +313,9 @@ const situationOf = (event: BoardEvent): Situation => ({
   means: shifted(event.means, event.rule?.shift),
   clockMinute: clockMinuteOf(event.minute) ?? (event.ht === undefined ? 0 : 45),
   score: event.score ?? { home: 0, away: 0 },
-  ...{ ht: event.ht, redCards: event.redCards, isSuspended: false },
+  ht: event.ht,
+  redCards: event.redCards,
+  isSuspended: false,
 });
 
 const beforeKickOff = (means: NewEvent['means']): Situation => ({

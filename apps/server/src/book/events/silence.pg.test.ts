@@ -22,15 +22,28 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const playing: EventMove = {
-  ...{ kickOff: new Date(), state: 'live', minute: '10', clockMinute: 10, score: { home: 0, away: 0 } },
-  ...{ incidents: [], isSuspended: false, results: [] },
+  kickOff: new Date(),
+  state: 'live',
+  minute: '10',
+  clockMinute: 10,
+  score: { home: 0, away: 0 },
+  incidents: [],
+  isSuspended: false,
+  results: [],
 };
 const inPlay = async (feedRef: string) => {
   const [event] = await events.addEvents(
     [
       {
-        ...{ feed: 'test', feedRef, competitionId: 'cup', homeId: 'a', awayId: 'b', neutral: true },
-        ...{ kickOff: new Date(), replay: false, means: { homeMean: 1.4, awayMean: 1.1 } },
+        feed: 'test',
+        feedRef,
+        competitionId: 'cup',
+        homeId: 'a',
+        awayId: 'b',
+        neutral: true,
+        kickOff: new Date(),
+        replay: false,
+        means: { homeMean: 1.4, awayMean: 1.1 },
       },
     ],
     'test',
@@ -89,15 +102,14 @@ describe('a feed that falls silent during a match', () => {
     const [event] = await events.addEvents(
       [
         {
-          ...{
-            feed: 'test',
-            feedRef: 'later',
-            competitionId: 'cup',
-            homeId: 'a',
-            awayId: 'b',
-            neutral: true,
-          },
-          ...{ kickOff: new Date(Date.now() + 3_600_000), replay: false },
+          feed: 'test',
+          feedRef: 'later',
+          competitionId: 'cup',
+          homeId: 'a',
+          awayId: 'b',
+          neutral: true,
+          kickOff: new Date(Date.now() + 3_600_000),
+          replay: false,
           means: { homeMean: 1.4, awayMean: 1.1 },
         },
       ],

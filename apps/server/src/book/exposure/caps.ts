@@ -55,6 +55,10 @@ export const capsOf = (config: Config, scale: number): Caps => {
 };
 
 export const noCaps: Caps = {
-  ...{ site: Infinity, competition: Infinity, event: Infinity },
-  ...{ market: Infinity, selection: Infinity, member: Infinity },
+  site: Infinity,
+  competition: Infinity,
+  event: Infinity,
+  market: Infinity,
+  selection: Infinity,
+  member: Infinity,
 };

@@ -172,7 +172,10 @@ describe('a lease', () => {
     const leg = { event, market: '1x2', line: '', selection: 'X', since: '' };
     const setAside = async (stakeMinor: bigint): Promise<() => Promise<boolean>> => {
       const found = await slow.exposure.guard?.reserve({
-        ...{ isSingle: true, all: combine(1, [3400]), legs: [leg], stakeMinor },
+        isSingle: true,
+        all: combine(1, [3400]),
+        legs: [leg],
+        stakeMinor,
         potentialMinor: (stakeMinor * 34n) / 10n,
       });
       const lease = found?.ticket?.leaseOf;
@@ -241,15 +244,15 @@ describe('what is on record', () => {
     const [heat] = await house.exposure.heatMaps([event]);
     if (heat === undefined) throw new Error('no heat map');
     expect(heat).toMatchObject({
-      ...{
-        eventId: event,
-        worstMinor: 1_200n,
-        bestMinor: 3_000n,
-        caps: { event: null, market: null, selection: null },
-      },
+      eventId: event,
+      worstMinor: 1_200n,
+      bestMinor: 3_000n,
+      caps: { event: null, market: null, selection: null },
       markets: [
         {
-          ...{ market: '1x2', line: '', worstMinor: 1_200n },
+          market: '1x2',
+          line: '',
+          worstMinor: 1_200n,
           selections: [
             { selection: 'X', stakeMinor: 1_000n, potentialMinor: 3_400n, costMinor: 2_400n },
             { selection: '1', stakeMinor: 2_000n, potentialMinor: 4_200n, costMinor: 2_200n },

@@ -48,14 +48,12 @@ const stop = async ({ child, ended, lines }: Selling): Promise<{ offered: number
 };
 
 const caps = {
-  ...{
-    site: 10_000_000,
-    competition: null,
-    event: 450_000,
-    market: 430_000,
-    selection: 400_000,
-    member: null,
-  },
+  site: 10_000_000,
+  competition: null,
+  event: 450_000,
+  market: 430_000,
+  selection: 400_000,
+  member: null,
 };
 
 describe.each(Array.from({ length: rounds }, (_, round) => round))(

@@ -10,9 +10,19 @@ import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
 
 const legs = createLegBook();
 const names = [
-  ...['1x2||1|', '1x2||X|', '1x2||2|', 'ht_1x2||X|', 'over_under|2.5|over|', 'over_under|2.5|under|'],
-  ...['over_under|2.25|under|', 'asian_handicap|-0.75|home|', 'asian_handicap|0.75|away|'],
-  ...['asian_handicap|-1|home|1-0', 'correct_score||2-1|', 'ht_ft||X/1|', 'btts||yes|'],
+  '1x2||1|',
+  '1x2||X|',
+  '1x2||2|',
+  'ht_1x2||X|',
+  'over_under|2.5|over|',
+  'over_under|2.5|under|',
+  'over_under|2.25|under|',
+  'asian_handicap|-0.75|home|',
+  'asian_handicap|0.75|away|',
+  'asian_handicap|-1|home|1-0',
+  'correct_score||2-1|',
+  'ht_ft||X/1|',
+  'btts||yes|',
 ];
 
 const ends: { ht: Score; ft: Score }[] = [];
@@ -102,7 +112,7 @@ describe('grants', () => {
       new Map([[name, { ...none, stake: 100, potential: 100 + gain }]]);
     const own = written(2_000);
     addTo(own, name, { ...none, pending: 1_000 });
-    const plan = planGrant(legs, { ...{ idle: written(6_000), others: [], reached: undefined }, caps, own });
+    const plan = planGrant(legs, { idle: written(6_000), others: [], reached: undefined, caps, own });
     addTo(own, name, { ...none, pending: 1_000 }, -1);
     const fits = ({ limits, less }: Allowance): boolean =>
       createStanding(legs, limits, sumOf([own, 1], [less, 1])).fits(name, { ...none, pending: 50 });
@@ -116,7 +126,10 @@ describe('grants', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }), (steps) => {
         const processes: Process[] = Array.from({ length: 4 }, () => ({
-          ...{ own: new Map(), written: new Map(), asides: [], run: 0 },
+          own: new Map(),
+          written: new Map(),
+          asides: [],
+          run: 0,
         }));
         const grant = (asking: Process, wish: { name: string; sums: Sums }): number => {
           const others = processes.filter((one) => one !== asking);

@@ -71,7 +71,9 @@ export const planGrant = (
     ...others.map((other, i) => ({ counted: most[i] ?? caps, less: other.less })),
   ];
   return {
-    ...{ limits: given.limits, less, counted },
+    limits: given.limits,
+    less,
+    counted,
     whole: { limits: whole.limits, less: sumOf([whole.used, 1], [own, -1]) },
     boundMinor: worstWith(legs, idle, ceilings, reached),
   };

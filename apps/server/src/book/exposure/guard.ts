@@ -115,8 +115,10 @@ export const createGuard = ({
       held.leaseId = lease.id;
       if (!lease.follows) held.run = ++runs;
       held.lease = {
-        ...{ standing: standingOf(lease), whole: standingOf(lease.whole) },
-        ...{ wholeUntil: nowMs() + wholeMs, renewAt: askedAt + ttlMs / 2 },
+        standing: standingOf(lease),
+        whole: standingOf(lease.whole),
+        wholeUntil: nowMs() + wholeMs,
+        renewAt: askedAt + ttlMs / 2,
       };
     };
     held.asking = grants

@@ -55,7 +55,9 @@ export const heatOf = (
   const markets = [...byMarket].map(([key, own]) => {
     const [market = '', line = ''] = key.split('|');
     return {
-      ...{ market, line, worstMinor: worstOf(new Map(own)) },
+      market,
+      line,
+      worstMinor: worstOf(new Map(own)),
       selections: own
         .map(([name, sums]) => ({
           ...legs(name).leg,

@@ -46,7 +46,8 @@ export const createLegBook = (): LegBook => {
     const grader = graderOf({ market, selection, line: line === '' ? undefined : line, since: score });
     const { from, outcomes: byCell } = cellOutcomes(grader);
     const fresh: KnownLeg = {
-      ...{ name, leg },
+      name,
+      leg,
       market: `${market}|${marketLineOf(market, selection, line)}`,
       selection: `${market}|${line}|${selection}`,
       since: score,

@@ -51,8 +51,10 @@ export const takeOff = async (on: Queryable, liabilities: readonly Liability[]):
   if (rows.length === 0) return;
   await on.query(
     subtract([
-      ...[rows.map(({ shard }) => shard), rows.map(({ memberId }) => memberId)],
-      ...[rows.map(({ eventId }) => eventId), rows.map(({ minor }) => minor)],
+      rows.map(({ shard }) => shard),
+      rows.map(({ memberId }) => memberId),
+      rows.map(({ eventId }) => eventId),
+      rows.map(({ minor }) => minor),
     ]),
   );
 };

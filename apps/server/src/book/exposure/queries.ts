@@ -108,8 +108,10 @@ export const selectEvents = async (
     const { written } = rowsOf(row.event);
     const totals = written.get(row.holder) ?? new Map<string, Sums>();
     totals.set(legName(row), {
-      ...{ stake: Number(row.stake), potential: Number(row.potential) },
-      ...{ combined: Number(row.combined), pending: Number(row.pending) },
+      stake: Number(row.stake),
+      potential: Number(row.potential),
+      combined: Number(row.combined),
+      pending: Number(row.pending),
     });
     written.set(row.holder, totals);
   }
@@ -162,10 +164,16 @@ export const insertLeases = async (
   const column = <T>(pick: (lease: NewLease) => T): T[] => leases.map(pick);
   await on.query(
     leaseInsert([
-      ...[column(({ id }) => id), column(({ eventId }) => eventId)],
-      ...[column(({ counted }) => counted.event), column(({ counted }) => counted.market)],
-      ...[column(({ counted }) => counted.selection), column(({ less }) => JSON.stringify(writeLess(less)))],
-      ...[column(({ boundMinor }) => boundMinor), holder, ttlMs, n],
+      column(({ id }) => id),
+      column(({ eventId }) => eventId),
+      column(({ counted }) => counted.event),
+      column(({ counted }) => counted.market),
+      column(({ counted }) => counted.selection),
+      column(({ less }) => JSON.stringify(writeLess(less))),
+      column(({ boundMinor }) => boundMinor),
+      holder,
+      ttlMs,
+      n,
     ]),
   );
 };

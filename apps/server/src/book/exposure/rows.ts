@@ -25,11 +25,17 @@ export const writeChanges = async (
   if (changes.length === 0) return;
   await on.query(
     upsert([
-      ...[holder, lane, changes.map(({ eventId }) => eventId)],
-      ...[changes.map(({ leg }) => leg.market), changes.map(({ leg }) => leg.line)],
-      ...[changes.map(({ leg }) => leg.selection), changes.map(({ leg }) => leg.since)],
-      ...[changes.map(({ sums }) => sums.stake), changes.map(({ sums }) => sums.potential)],
-      ...[changes.map(({ sums }) => sums.combined), changes.map(({ sums }) => sums.pending)],
+      holder,
+      lane,
+      changes.map(({ eventId }) => eventId),
+      changes.map(({ leg }) => leg.market),
+      changes.map(({ leg }) => leg.line),
+      changes.map(({ leg }) => leg.selection),
+      changes.map(({ leg }) => leg.since),
+      changes.map(({ sums }) => sums.stake),
+      changes.map(({ sums }) => sums.potential),
+      changes.map(({ sums }) => sums.combined),
+      changes.map(({ sums }) => sums.pending),
     ]),
   );
 };

@@ -121,7 +121,8 @@ export const createExposure = ({
         if (roomMinor !== undefined) return roomMinor;
       }
       await writeChanges(client, {
-        ...{ holder, lane: lane.number },
+        holder,
+        lane: lane.number,
         changes: changesOf(bet, pendingSums(sumsOf(bet))),
       });
       return undefined;
@@ -130,7 +131,8 @@ export const createExposure = ({
       const refused = decided.filter(({ isTaken }) => !isTaken).map(({ bet }) => liabilityOf(bet));
       if (memberCap() !== null) await members.takeOff(client, refused);
       await writeChanges(client, {
-        ...{ holder: returns, lane: lane.number },
+        holder: returns,
+        lane: lane.number,
         changes: decided.flatMap(({ bet, isTaken }) => {
           const written = sumsOf(bet);
           return changesOf(bet, plus(isTaken ? written : none, pendingSums(written), -1));
@@ -140,7 +142,8 @@ export const createExposure = ({
     async sell(client, lane, part) {
       if (memberCap() !== null) await members.takeOff(client, [liabilityOf(part)]);
       await writeChanges(client, {
-        ...{ holder: returns, lane: lane.number },
+        holder: returns,
+        lane: lane.number,
         changes: changesOf(part, timesOf(sumsOf(part), -1)),
       });
     },
@@ -170,7 +173,9 @@ const sumsOf = (bet: ExposedBet): Sums => writtenSums(bet, bet.stakeMinor, bet.p
 
 /** What a bet, or a part of it, lets its member win on each of its matches. */
 const liabilityOf = ({ shard, memberId, legs, isSingle, stakeMinor, potentialMinor }: ExposedBet) => ({
-  ...{ shard, memberId, eventIds: legs.map(({ eventId }) => eventId) },
+  shard,
+  memberId,
+  eventIds: legs.map(({ eventId }) => eventId),
   minor: isSingle ? potentialMinor - stakeMinor : potentialMinor,
 });
 

@@ -10,14 +10,16 @@ import { addTo, lossOf, mostOf, none, plus, type Totals } from './totals.ts';
 
 const legs = createLegBook();
 const names = [
-  ...[
-    '1x2||1|',
-    '1x2||X|',
-    'asian_handicap|-0.75|home|',
-    'asian_handicap|0.25|away|',
-    'asian_handicap|-1|home|1-0',
-  ],
-  ...['over_under|2|over|', 'over_under|2.25|under|', 'ht_1x2||X|', 'ht_ft||1/1|', 'correct_score||1-1|'],
+  '1x2||1|',
+  '1x2||X|',
+  'asian_handicap|-0.75|home|',
+  'asian_handicap|0.25|away|',
+  'asian_handicap|-1|home|1-0',
+  'over_under|2|over|',
+  'over_under|2.25|under|',
+  'ht_1x2||X|',
+  'ht_ft||1/1|',
+  'correct_score||1-1|',
 ];
 const oddsMilli = fc.integer({ min: 1010, max: 20_000 });
 const stakeMinor = fc.bigInt({ min: 1n, max: 100_000n });

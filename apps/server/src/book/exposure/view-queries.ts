@@ -21,8 +21,10 @@ export const selectTotals = async (
   const events = new Map<string, Totals>(eventIds.map((id) => [id, new Map()]));
   for (const row of rows) {
     events.get(row.event)?.set(legName(row), {
-      ...{ stake: Number(row.stake), potential: Number(row.potential) },
-      ...{ combined: Number(row.combined), pending: Number(row.pending) },
+      stake: Number(row.stake),
+      potential: Number(row.potential),
+      combined: Number(row.combined),
+      pending: Number(row.pending),
     });
   }
   return events;

@@ -27,14 +27,22 @@ const decided: string[] = [];
 
 const delayOf = (ms: number): LiveDelay =>
   createLiveDelay({
-    ...{ pool: database.pool, wallet: createWallet(database), exposure, currency: 'PLAY', delayMs: () => ms },
+    pool: database.pool,
+    wallet: createWallet(database),
+    exposure,
+    currency: 'PLAY',
+    delayMs: () => ms,
     onHeld: () => undefined,
     onDecided: (_, orders) => decided.push(...orders.map(({ id }) => id)),
   });
 const placingWith = (delay: LiveDelay): Placing =>
   createPlacing({
     exposure,
-    ...{ pool: database.pool, board, clock: systemClock, currency: currencies.PLAY, liveDelay: delay },
+    pool: database.pool,
+    board,
+    clock: systemClock,
+    currency: currencies.PLAY,
+    liveDelay: delay,
     records: createRecords(database),
     limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
     lanes: { count: 2, batchMax: 100 },
@@ -69,7 +77,10 @@ const inPlay = async (): Promise<string> => {
   return id;
 };
 const order = (event: string, rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
-  ...{ key: newId(), type: 'single', stake: '10.00', accept: 'none' },
+  key: newId(),
+  type: 'single',
+  stake: '10.00',
+  accept: 'none',
   legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
   ...rest,
 });

@@ -31,9 +31,19 @@ export const insertDelayed = async (
         margin_micro)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + $12 * interval '1 millisecond', $13)`,
     [
-      ...[shard, memberId, betId, order.type, order.type === 'system' ? order.k : null, order.lines],
-      ...[order.unitMinor, struck.oddsMilli, struck.potentialMinor, order.slipHash],
-      ...[JSON.stringify(struck.legs.map(toStored)), delayMs, struck.marginMicro],
+      shard,
+      memberId,
+      betId,
+      order.type,
+      order.type === 'system' ? order.k : null,
+      order.lines,
+      order.unitMinor,
+      struck.oddsMilli,
+      struck.potentialMinor,
+      order.slipHash,
+      JSON.stringify(struck.legs.map(toStored)),
+      delayMs,
+      struck.marginMicro,
     ],
   );
 };
@@ -72,8 +82,12 @@ type DueRow = {
 const stopped = `exists (select from trading_stop s
   where s.event_id is null and (s.opened_at is null or s.opened_at >= submitted_at)) as stopped`;
 const toDue = (row: DueRow): DueOrder => ({
-  ...{ shard: row.shard, memberId: row.member_id, id: row.id },
-  ...{ isSingle: row.type === 'single', stakeMinor: row.stake, potentialMinor: row.potential },
+  shard: row.shard,
+  memberId: row.member_id,
+  id: row.id,
+  isSingle: row.type === 'single',
+  stakeMinor: row.stake,
+  potentialMinor: row.potential,
   legs: readStored(row.legs),
   isStopped: row.stopped,
 });
@@ -112,8 +126,10 @@ export const selectStopped = async (on: Queryable, legs: readonly StoredLeg[]): 
        where h.event_id = asked.event_id and h.market = asked.market and h.line = asked.line
          and h.version > asked.version and h.state <> 'open')`,
     [
-      ...[legs.map((leg) => leg.event), legs.map((leg) => leg.market)],
-      ...[legs.map((leg) => leg.marketLine), legs.map((leg) => leg.priceVersion)],
+      legs.map((leg) => leg.event),
+      legs.map((leg) => leg.market),
+      legs.map((leg) => leg.marketLine),
+      legs.map((leg) => leg.priceVersion),
     ],
   );
   return new Set(rows.map(({ n }) => legs[Number(n) - 1]).filter((leg) => leg !== undefined));
@@ -143,9 +159,14 @@ export const insertBets = async (
        $8::text[], $9::int[], $10::int[], $11::text[])`,
     [
       ...keysOf(legs.map((leg) => leg.order)),
-      ...[legs.map((leg) => leg.n), legs.map((leg) => leg.event), legs.map((leg) => leg.market)],
-      ...[legs.map((leg) => leg.line), legs.map((leg) => leg.selection), legs.map((leg) => leg.oddsMilli)],
-      ...[legs.map((leg) => leg.priceVersion), legs.map((leg) => leg.since)],
+      legs.map((leg) => leg.n),
+      legs.map((leg) => leg.event),
+      legs.map((leg) => leg.market),
+      legs.map((leg) => leg.line),
+      legs.map((leg) => leg.selection),
+      legs.map((leg) => leg.oddsMilli),
+      legs.map((leg) => leg.priceVersion),
+      legs.map((leg) => leg.since),
     ],
   );
 };

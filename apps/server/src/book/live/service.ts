@@ -89,7 +89,12 @@ export const createLiveDelay = ({
         const [outcome] = await wallet.hold(
           [
             {
-              ...{ shard, memberId, id, key: order.key, requestHash: order.requestHash, kind: 'live_delay' },
+              shard,
+              memberId,
+              id,
+              key: order.key,
+              requestHash: order.requestHash,
+              kind: 'live_delay',
               amountMinor: order.unitMinor * BigInt(order.lines),
             },
           ],
@@ -102,7 +107,8 @@ export const createLiveDelay = ({
           throw new SentTwice();
         await queries.insertDelayed(client, placement, { struck, delayMs: waitMs });
         const roomMinor = await exposure.hold(client, lane, {
-          ...{ shard, memberId },
+          shard,
+          memberId,
           legs: struck.legs.map((leg) => exposedLeg(toStored(leg))),
           isSingle: order.type === 'single',
           stakeMinor: order.unitMinor * BigInt(order.lines),
@@ -275,7 +281,10 @@ const judge = (
 const gravest = ['closed', 'suspended', 'price_changed'] as const satisfies Reason[];
 
 const matchOf = ({ state, score, redCards, silent }: HeldMarket) => ({
-  ...{ state: Value.Parse(EventState, state), score, redCards, silent },
+  state: Value.Parse(EventState, state),
+  score,
+  redCards,
+  silent,
 });
 
 const marketKey = (leg: StoredLeg) => ({ eventId: leg.event, market: leg.market, line: leg.marketLine });
@@ -285,7 +294,9 @@ const nameOf = (key: { eventId: string; market: string; line: string }): string 
 const legNow = (leg: StoredLeg, now: HeldMarket | undefined) => {
   const odds = now?.oddsMilli[now.selections.indexOf(leg.selection)] ?? 0;
   return {
-    ...{ event: leg.event, market: leg.market, selection: leg.selection },
+    event: leg.event,
+    market: leg.market,
+    selection: leg.selection,
     ...(leg.line === '' ? {} : { line: leg.line }),
     odds: odds === 0 ? null : formatOdds(odds),
     state: now?.marketState ?? 'closed',
@@ -294,21 +305,31 @@ const legNow = (leg: StoredLeg, now: HeldMarket | undefined) => {
 
 /** The stake goes to the house or back to the member; the key follows from the order, so that it happens once. */
 const toEnd = ({ order: { shard, memberId, id }, reason }: Decided) => ({
-  ...{ shard, memberId, id, key: `live:${id}` },
+  shard,
+  memberId,
+  id,
+  key: `live:${id}`,
   ...(reason === undefined
     ? { kind: 'stake', end: 'posted' as const, counterAccount: 'stakes' as const }
     : { kind: 'live_refused', end: 'released' as const }),
 });
 
 const exposedLeg = ({ event, market, line, selection, since }: StoredLeg): ExposedBet['legs'][number] => ({
-  ...{ eventId: event, market, line, selection, since },
+  eventId: event,
+  market,
+  line,
+  selection,
+  since,
 });
 
 const toExposed = ({ order, reason }: Decided) => ({
   bet: {
-    ...{ shard: order.shard, memberId: order.memberId },
-    ...{ legs: order.legs.map(exposedLeg), isSingle: order.isSingle },
-    ...{ stakeMinor: order.stakeMinor, potentialMinor: order.potentialMinor },
+    shard: order.shard,
+    memberId: order.memberId,
+    legs: order.legs.map(exposedLeg),
+    isSingle: order.isSingle,
+    stakeMinor: order.stakeMinor,
+    potentialMinor: order.potentialMinor,
   },
   isTaken: reason === undefined,
 });

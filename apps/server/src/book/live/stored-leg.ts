@@ -24,8 +24,14 @@ export type StoredLeg = Static<typeof StoredLeg>;
 
 /** What is kept of a leg until its order is decided. */
 export const toStored = ({ event, market, line, selection, oddsMilli, since }: StruckLeg): StoredLeg => ({
-  ...{ event: event.id, market: market.market, marketLine: market.line, line, selection, oddsMilli },
-  ...{ priceVersion: market.version, since },
+  event: event.id,
+  market: market.market,
+  marketLine: market.line,
+  line,
+  selection,
+  oddsMilli,
+  priceVersion: market.version,
+  since,
   seen: { state: event.state, score: event.score ?? null, redCards: event.redCards ?? null },
 });
 

@@ -76,7 +76,8 @@ export const createKept = ({
   ): Promise<string> => {
     const known = await queries.selectCompetitions(pool);
     const { id, bare } = meantBy<queries.CompetitionRow, ShippedCompetition>(known, shipped, given, {
-      ...{ name: kept.name, isNamesake: (one) => isSame(one, kept) },
+      name: kept.name,
+      isNamesake: (one) => isSame(one, kept),
     });
     const { touched, wasOff } = await withRetry(() =>
       transaction(pool, async (client) => {
@@ -103,7 +104,8 @@ export const createKept = ({
   ): Promise<string> => {
     const known = await queries.selectTeams(pool);
     const { id, bare } = meantBy<queries.TeamRow, ShippedTeam>(known, shipped, given, {
-      ...{ name: kept.name, isNamesake: (one) => plainName(one.name) === plainName(kept.name) },
+      name: kept.name,
+      isNamesake: (one) => plainName(one.name) === plainName(kept.name),
     });
     const touched = await withRetry(() =>
       transaction(pool, async (client) => {
@@ -160,12 +162,21 @@ const isSame = (
   plainName(one.country ?? '') === plainName(other.country ?? '');
 
 const keptCompetition = (row: queries.StoredCompetition): KeptCompetition => ({
-  ...{ name: row.name, names: readNames(row.names), country: row.country, place: row.place },
+  name: row.name,
+  names: readNames(row.names),
+  country: row.country,
+  place: row.place,
   isOff: row.off_at !== null,
 });
 const shippedCompetition = ({ name, country }: ShippedCompetition): KeptCompetition => ({
-  ...{ name, names: {}, country: country ?? null, place: null, isOff: false },
+  name,
+  names: {},
+  country: country ?? null,
+  place: null,
+  isOff: false,
 });
 const keptTeam = (row: queries.TeamRow): KeptTeam => ({
-  ...{ name: row.name, short: row.short, colours: [row.colour_a, row.colour_b] },
+  name: row.name,
+  short: row.short,
+  colours: [row.colour_a, row.colour_b],
 });

@@ -49,7 +49,11 @@ describe('what counts for a market', () => {
     const offers = marketOffers(defaultOffer, [site, cup, match]);
     const of = (name: string) => offers.find(({ market }) => market === name);
     expect(of('1x2')).toEqual({
-      ...{ market: '1x2', marginBp: 300, marginFrom: 'site', offered: true, offeredFrom: 'competition' },
+      market: '1x2',
+      marginBp: 300,
+      marginFrom: 'site',
+      offered: true,
+      offeredFrom: 'competition',
     });
     expect(of('btts')).toMatchObject({ marginBp: 700, marginFrom: 'site', offeredFrom: 'event' });
     expect(of('odd_even')).toMatchObject({ marginBp: 500, marginFrom: 'settings', offered: true });

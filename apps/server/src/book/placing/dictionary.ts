@@ -35,11 +35,19 @@ export const dictionaryOf = (
   );
   const column = <T>(pick: (leg: StruckLeg) => T): T[] => distinct.map(pick);
   const columns = [
-    ...[column((leg) => leg.event.id), column((leg) => leg.event.state), column((leg) => leg.started)],
-    ...[column((leg) => leg.market.market), column((leg) => leg.market.line)],
-    ...[column((leg) => leg.market.version), column((leg) => leg.line)],
-    ...[column((leg) => leg.selection), column((leg) => leg.oddsMilli), column((leg) => leg.since)],
-    ...[plainArray(bet), plainArray(n), plainArray(place)],
+    column((leg) => leg.event.id),
+    column((leg) => leg.event.state),
+    column((leg) => leg.started),
+    column((leg) => leg.market.market),
+    column((leg) => leg.market.line),
+    column((leg) => leg.market.version),
+    column((leg) => leg.line),
+    column((leg) => leg.selection),
+    column((leg) => leg.oddsMilli),
+    column((leg) => leg.since),
+    plainArray(bet),
+    plainArray(n),
+    plainArray(place),
   ];
   return { columns, leases };
 };

@@ -16,20 +16,41 @@ const now = new Date('2026-06-13T20:00:00Z');
 const before = new Date(now.getTime() + 60_000);
 const after = new Date(now.getTime() - 60_000);
 const team = (id: string) => ({
-  ...{ id, name: id, short: id },
+  id,
+  name: id,
+  short: id,
   colours: ['#000000', '#ffffff'] satisfies [string, string],
 });
 
 type Change = Partial<BoardEvent> & { market?: Partial<BoardMarket> };
 const eventOf = (n: number, { market: changed, ...change }: Change = {}): BoardEvent => {
   const market: BoardMarket = {
-    ...{ eventId: idOf(n), market: '1x2', line: '', state: 'open', inPlay: true, marginBp: 500, version: 7 },
-    ...{ selections: ['1', 'X', '2'], oddsMilli: [2100, 3400, 0], moves: [0, 0, 0], ...changed },
+    eventId: idOf(n),
+    market: '1x2',
+    line: '',
+    state: 'open',
+    inPlay: true,
+    marginBp: 500,
+    version: 7,
+    selections: ['1', 'X', '2'],
+    oddsMilli: [2100, 3400, 0],
+    moves: [0, 0, 0],
+    ...changed,
   };
   return {
-    ...{ id: idOf(n), competition: { id: 'cup', name: 'Cup' }, home: team('one'), away: team('two') },
-    ...{ neutral: false, kickOff: before, state: 'scheduled', replay: false, silent: false, version: 1 },
-    ...{ feed: 'test', feedRef: String(n), updatedAt: now },
+    id: idOf(n),
+    competition: { id: 'cup', name: 'Cup' },
+    home: team('one'),
+    away: team('two'),
+    neutral: false,
+    kickOff: before,
+    state: 'scheduled',
+    replay: false,
+    silent: false,
+    version: 1,
+    feed: 'test',
+    feedRef: String(n),
+    updatedAt: now,
     markets: new Map([[marketKey(market.market, market.line), market]]),
     ...change,
   };
@@ -46,7 +67,10 @@ const boardOf = (...events: BoardEvent[]): Pick<Board, 'event' | 'market'> => {
 const limits: StakeLimits = { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 300_000n };
 type Leg = Input<'orderAdd'>['legs'][number];
 const legOf = (n: number, change: Partial<Leg> = {}): Leg => ({
-  ...{ event: idOf(n), market: '1x2', selection: 'X', odds: '3.40' },
+  event: idOf(n),
+  market: '1x2',
+  selection: 'X',
+  odds: '3.40',
   ...change,
 });
 const judged = (
@@ -78,7 +102,8 @@ describe('a leg', () => {
   it('is struck at the price of the moment and its version', () => {
     const verdict = judged({ accept: 'better', legs: [legOf(1, { odds: '3.30' })] }, [eventOf(1)]);
     expect(verdict).toMatchObject({
-      ...{ oddsMilli: 3400n, potentialMinor: 3400n },
+      oddsMilli: 3400n,
+      potentialMinor: 3400n,
       legs: [{ oddsMilli: 3400, market: { version: 7 }, started: false, since: '' }],
     });
   });
@@ -135,7 +160,8 @@ describe('several legs', () => {
 
   it('multiply; a system pays the sum of its lines', () => {
     expect(judged(asked, [eventOf(1), eventOf(2)])).toMatchObject({
-      ...{ oddsMilli: 11_560n, potentialMinor: 11_560n },
+      oddsMilli: 11_560n,
+      potentialMinor: 11_560n,
     });
     const three = { type: 'system', k: 2, legs: [legOf(1), legOf(2), legOf(3)] } as const;
     const verdict = judged({ ...three, legs: [...three.legs] }, [eventOf(1), eventOf(2), eventOf(3)]);
@@ -199,7 +225,9 @@ describe('the stake', () => {
           const of = (stake: string) =>
             judged(
               {
-                ...{ type, stake, legs: used.map((each, i) => legOf(i, { odds: formatOdds(each) })) },
+                type,
+                stake,
+                legs: used.map((each, i) => legOf(i, { odds: formatOdds(each) })),
                 ...(type === 'system' ? { k } : {}),
               },
               events,

@@ -65,7 +65,8 @@ export const judge = (
   );
   return (
     judgeStake(order.unitMinor, all, limits, currency) ?? {
-      ...{ legs, all },
+      legs,
+      all,
       oddsMilli: oddsOf(all),
       potentialMinor: fullReturn(order.unitMinor, all),
       marginMicro: theoreticalMicro(
@@ -91,9 +92,16 @@ const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): Seen =
   const refusal = hindranceOf(event, market, odds, started);
   if (refusal !== undefined) return { leg, market, odds, refusal };
   const seen: Seen = {
-    ...{ leg, market, odds },
+    leg,
+    market,
+    odds,
     struck: {
-      ...{ event, market, line: leg.line, selection: leg.selection, oddsMilli: odds, started },
+      event,
+      market,
+      line: leg.line,
+      selection: leg.selection,
+      oddsMilli: odds,
+      started,
       since: started ? countedFrom(market, event) : '',
     },
   };
@@ -136,7 +144,9 @@ const worstOf = (seen: readonly Seen[]): Against | undefined => {
 
 /** A leg as the book has it now, for a member to look at again. */
 const legNow = ({ leg, market, odds }: Seen) => ({
-  ...{ event: leg.event, market: leg.market, selection: leg.selection },
+  event: leg.event,
+  market: leg.market,
+  selection: leg.selection,
   ...(leg.line === '' ? {} : { line: leg.line }),
   odds: odds === 0 ? null : formatOdds(odds),
   state: market?.state ?? 'closed',

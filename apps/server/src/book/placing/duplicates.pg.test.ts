@@ -21,7 +21,10 @@ afterAll(async () => {
 });
 
 const order = (rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
-  ...{ key: newId(), type: 'single', stake: '10.00', accept: 'none' },
+  key: newId(),
+  type: 'single',
+  stake: '10.00',
+  accept: 'none',
   legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
   ...rest,
 });

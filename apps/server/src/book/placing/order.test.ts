@@ -10,7 +10,11 @@ type Leg = Input<'orderAdd'>['legs'][number];
 const leg = (n: number): Leg => ({ event: eventOf(n), market: '1x2', selection: 'X', odds: '3.40' });
 const legs = (count: number): Leg[] => Array.from({ length: count }, (_, i) => leg(i));
 const input = (change: Partial<Input<'orderAdd'>>): Input<'orderAdd'> => ({
-  ...{ key: 'key-0001', type: 'single', stake: '10.00', accept: 'none', legs: legs(1) },
+  key: 'key-0001',
+  type: 'single',
+  stake: '10.00',
+  accept: 'none',
+  legs: legs(1),
   ...change,
 });
 const read = (change: Partial<Input<'orderAdd'>>) => readOrder(input(change), currencies.PLAY);
@@ -85,13 +89,13 @@ describe('what tells a bet sent twice', () => {
   it('does not see the order of the legs, the prices, what is accepted or the key; the request does', () => {
     const one = read({ type: 'accumulator', legs: legs(3) });
     const other = read({
-      ...{
-        type: 'accumulator',
-        legs: legs(3)
-          .toReversed()
-          .map((each) => ({ ...each, odds: '3.30' })),
-      },
-      ...{ accept: 'any', key: 'key-0002', stake: '10' },
+      type: 'accumulator',
+      legs: legs(3)
+        .toReversed()
+        .map((each) => ({ ...each, odds: '3.30' })),
+      accept: 'any',
+      key: 'key-0002',
+      stake: '10',
     });
     expect(other.slipHash).toBe(one.slipHash);
     expect(other.requestHash).not.toBe(one.requestHash);

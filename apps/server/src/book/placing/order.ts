@@ -50,7 +50,10 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
     const oddsMilli = parseOdds(leg.odds);
     if (oddsMilli === undefined) throw broken(`legs.${i}.odds`, 'odds');
     return {
-      ...{ event: leg.event, market: leg.market, line: leg.line ?? '', selection: leg.selection },
+      event: leg.event,
+      market: leg.market,
+      line: leg.line ?? '',
+      selection: leg.selection,
       oddsMilli,
     };
   });
@@ -58,7 +61,14 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
   if (new Set(legs.map((leg) => leg.event)).size < legs.length) throw new Refused('same_event');
   const asked = JSON.stringify([type, k, input.stake, accept, again, legs]);
   return {
-    ...{ key, type, k, lines, unitMinor, accept, again, legs },
+    key,
+    type,
+    k,
+    lines,
+    unitMinor,
+    accept,
+    again,
+    legs,
     // 128 bits tell the requests of one key apart.
     requestHash: hash('sha256', asked, 'base64url').slice(0, 22),
     slipHash: slipHashOf({ type, k, unitMinor, legs }),

@@ -23,7 +23,10 @@ beforeAll(async () => {
   board = createBoard(database.db);
   placing = createPlacing({
     exposure: createExposure({ pool: database.pool, board, caps: noCaps }),
-    ...{ pool: database.pool, board, clock: systemClock, currency: currencies.PLAY },
+    pool: database.pool,
+    board,
+    clock: systemClock,
+    currency: currencies.PLAY,
     records: createRecords(database),
     limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 300_000n },
     lanes: { count: 2, batchMax: 100 },
@@ -39,7 +42,10 @@ const order = (
 ): Input<'orderAdd'> => {
   const { leg, ...more } = rest;
   return {
-    ...{ key: newId(), type: 'single', stake: '10.00', accept: 'none' },
+    key: newId(),
+    type: 'single',
+    stake: '10.00',
+    accept: 'none',
     legs: [{ event, market: '1x2', selection: 'X', odds: '3.40', ...leg }],
     ...more,
   };
@@ -66,14 +72,12 @@ describe('a bet', () => {
     const member = await testWallet(database.pool, 100_000n);
     const bet = await placing.place(member, order(event));
     expect(bet).toMatchObject({
-      ...{
-        type: 'single',
-        state: 'waiting',
-        stake: '10.00',
-        unit: '10.00',
-        odds: '3.40',
-        potential: '34.00',
-      },
+      type: 'single',
+      state: 'waiting',
+      stake: '10.00',
+      unit: '10.00',
+      odds: '3.40',
+      potential: '34.00',
       legs: [{ event, market: '1x2', selection: 'X', odds: '3.40', state: 'waiting' }],
     });
     expect(await balance(member)).toEqual([99_000n, 1]);

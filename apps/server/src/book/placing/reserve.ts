@@ -21,9 +21,14 @@ export const reserveFor = (
   const admit = ({ ticket, maxMinor }: Reserved): Admission =>
     ticket ? { ticket } : { against: atMost(maxMinor, struck.all, { limits, currency }) };
   const reserved = guard.reserve({
-    ...{ isSingle: order.type === 'single', all: struck.all },
+    isSingle: order.type === 'single',
+    all: struck.all,
     legs: struck.legs.map(({ event, market, line, selection, since }) => ({
-      ...{ event, market: market.market, line, selection, since },
+      event,
+      market: market.market,
+      line,
+      selection,
+      since,
     })),
     stakeMinor: order.unitMinor * BigInt(order.lines),
     potentialMinor: struck.potentialMinor,

@@ -82,7 +82,8 @@ export const createPlacing = ({
       tries++;
       return exposure.inLane((lane) =>
         placeBatch(pool, placements, {
-          ...{ currency: currency.code, lane },
+          currency: currency.code,
+          lane,
           knownAt: ({ memberId }) => recent.completeAt(memberId),
         }),
       );
@@ -90,7 +91,10 @@ export const createPlacing = ({
       // Another process let the member of this one bet up to the cap at the same moment: the rows tell it next time.
       if (placements.length > 1 || !isOverMemberCap(error)) throw error;
       return placements.map(() => ({
-        ...{ outcome: 'again' as const, first: false, isStale: false, now: clock.now() },
+        outcome: 'again' as const,
+        first: false,
+        isStale: false,
+        now: clock.now(),
       }));
     });
     const moved = new Set<string>();
@@ -128,7 +132,10 @@ export const createPlacing = ({
     const { memberId, order } = placement;
     const { slipHash, key } = order;
     standing.placed(placement, {
-      ...{ id: placement.betId, version: outcome.version, stakeMinor: stakeOf(placement), at },
+      id: placement.betId,
+      version: outcome.version,
+      stakeMinor: stakeOf(placement),
+      at,
     });
     recent.placed(memberId, { slipHash, key, version: outcome.version, first });
   };

@@ -23,7 +23,11 @@ const events = async (count: number): Promise<string[]> => {
 };
 const draw = (event: string): Leg => ({ event, market: '1x2', selection: 'X', odds: '3.40' });
 const order = (legs: Leg[], rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
-  ...{ key: newId(), type: 'accumulator', stake: '10.00', accept: 'none', legs },
+  key: newId(),
+  type: 'accumulator',
+  stake: '10.00',
+  accept: 'none',
+  legs,
   ...rest,
 });
 

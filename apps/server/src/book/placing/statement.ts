@@ -78,24 +78,43 @@ export const placeBatch = async (
   );
   const { rows } = await pool.query<Row>(
     place([
-      ...[plain((p) => p.shard), plain((p) => p.memberId), column((p) => p.order.key)],
-      ...[plain((p) => p.order.requestHash), plain((p) => p.betId), plain((p) => p.order.type)],
-      ...[plain((p) => (p.order.type === 'system' ? p.order.k : null)), plain((p) => p.order.lines)],
-      ...[plain((p) => p.order.unitMinor), plain((p) => p.order.slipHash), plain(guard)],
-      ...[plain((p) => struckOf(p.verdict)?.oddsMilli ?? null)],
-      ...[plain((p) => struckOf(p.verdict)?.potentialMinor ?? null)],
-      ...[plain((p) => p.verdict.refusal ?? null), column((p) => detailOf(p.verdict))],
+      plain((p) => p.shard),
+      plain((p) => p.memberId),
+      column((p) => p.order.key),
+      plain((p) => p.order.requestHash),
+      plain((p) => p.betId),
+      plain((p) => p.order.type),
+      plain((p) => (p.order.type === 'system' ? p.order.k : null)),
+      plain((p) => p.order.lines),
+      plain((p) => p.order.unitMinor),
+      plain((p) => p.order.slipHash),
+      plain(guard),
+      plain((p) => struckOf(p.verdict)?.oddsMilli ?? null),
+      plain((p) => struckOf(p.verdict)?.potentialMinor ?? null),
+      plain((p) => p.verdict.refusal ?? null),
+      column((p) => detailOf(p.verdict)),
       ...columns,
-      ...[currency, rulesVersion, duplicateWindowMs, recentFrom(Date.now())],
-      ...[[...new Set(leases)].filter((id) => id !== null), leases, lane.holder, lane.number, lane.memberCap],
-      ...[plain((p) => p.standing?.gate ?? 0n), plain((p) => p.standing?.counted ?? null)],
+      currency,
+      rulesVersion,
+      duplicateWindowMs,
+      recentFrom(Date.now()),
+      [...new Set(leases)].filter((id) => id !== null),
+      leases,
+      lane.holder,
+      lane.number,
+      lane.memberCap,
+      plain((p) => p.standing?.gate ?? 0n),
+      plain((p) => p.standing?.counted ?? null),
       plain((p) => struckOf(p.verdict)?.marginMicro ?? null),
     ]),
   );
   const { postings, again, stale, first, now } = readRows(rows);
   const decided = placements.filter((p) => !again.has(p.betId));
   const asked = decided.map(({ shard, memberId, order: { key, requestHash } }) => ({
-    ...{ shard, memberId, key, requestHash },
+    shard,
+    memberId,
+    key,
+    requestHash,
   }));
   const outcomes = new Map<Placement, Outcome>();
   (await settleOutcomes(asked, postings, pool)).forEach((outcome, i) => {

@@ -5,8 +5,13 @@ import { createTickets } from './tickets.ts';
 type Answer = { outcome: Outcome | 'again'; isSure: boolean };
 const applied = (ref: string, replayed: boolean): Answer => ({
   outcome: {
-    ...{ outcome: 'applied', amountMinor: -100n, availableAfter: 0n, heldAfter: 0n, version: 1n },
-    ...{ ref, replayed },
+    outcome: 'applied',
+    amountMinor: -100n,
+    availableAfter: 0n,
+    heldAfter: 0n,
+    version: 1n,
+    ref,
+    replayed,
   },
   isSure: true,
 });

@@ -49,10 +49,7 @@ export const createCorrections = ({ pool, currency }: { pool: pg.Pool; currency:
   markTold: async (corrections: readonly Correction[]): Promise<void> => {
     const column = (pick: (one: Correction) => string | number): string => plainArray(corrections.map(pick));
     await pool.query(
-      told([
-        ...[column((c) => c.shard), column((c) => c.memberId), column((c) => c.betId)],
-        column((c) => c.n),
-      ]),
+      told([column((c) => c.shard), column((c) => c.memberId), column((c) => c.betId), column((c) => c.n)]),
     );
   },
 });

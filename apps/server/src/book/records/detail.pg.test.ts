@@ -17,9 +17,9 @@ afterAll(() => house.close());
 const timeline = async (id: string) => {
   const { timeline: all } = await details({ shard: member.shard, memberId: member.id }, id);
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted());
-  return all.map(({ what, amount, state, before, why, leg }) => [
-    ...[what, amount, state, before?.payout, why, leg].filter((part) => part !== undefined),
-  ]);
+  return all.map(({ what, amount, state, before, why, leg }) =>
+    [what, amount, state, before?.payout, why, leg].filter((part) => part !== undefined),
+  );
 };
 
 describe('the time line of a bet', () => {
@@ -54,7 +54,9 @@ describe('the time line of a bet', () => {
       ['settled', '10.00', 'refund'],
     ]);
     expect((await details({ shard: member.shard, memberId: member.id }, single)).legs[0]).toMatchObject({
-      ...{ outcome: 'void', rule: 'void', state: 'refund' },
+      outcome: 'void',
+      rule: 'void',
+      state: 'refund',
     });
     await house.database.pool.query(
       `update event set state = 'postponed', kick_off = now() - interval '3 days' where id = $1`,

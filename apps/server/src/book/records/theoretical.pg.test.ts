@@ -33,7 +33,9 @@ describe("what the house keeps of members' stakes", () => {
     const single = await house.bet(member, [pick.home(one)]);
     const double = await house.bet(member, [pick.home(one), pick.over(two)]);
     const system = await house.bet(member, [pick.home(one), pick.over(two), pick.halfDraw(three)], {
-      ...{ type: 'system', k: 2, stake: '1.00' },
+      type: 'system',
+      k: 2,
+      stake: '1.00',
     });
     const { rows } = await house.database.pool.query<{ id: string; margin_micro: number }>(
       'select id, margin_micro from bet where shard = $1 and member_id = $2 order by id',

@@ -21,8 +21,12 @@ type Row = {
 };
 
 const toStakes = (row: Row): DayStakes => ({
-  ...{ shard: row.shard, memberId: row.member_id, day: row.day, bets: row.bets },
-  ...{ stakesMinor: row.stakes, theoretical: BigInt(row.theoretical) },
+  shard: row.shard,
+  memberId: row.member_id,
+  day: row.day,
+  bets: row.bets,
+  stakesMinor: row.stakes,
+  theoretical: BigInt(row.theoretical),
 });
 
 /** Notices of bet b under which it had been won or lost before: the first tells when it first was. */

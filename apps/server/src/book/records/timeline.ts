@@ -40,14 +40,18 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
         : [];
     }),
     ...sales.map(({ at, amountMinor }) => ({
-      ...{ at: at.toISOString(), what: 'cash_out' as const, amount: money(amountMinor) },
+      at: at.toISOString(),
+      what: 'cash_out' as const,
+      amount: money(amountMinor),
     })),
     ...(row.returned_at
       ? [{ at: row.returned_at.toISOString(), what: 'void' as const, why: 'excluded' }]
       : []),
     ...settlements(of, money),
     ...notices.map((notice): BetMoment => ({
-      ...{ at: notice.at.toISOString(), what: 'resettled', why: notice.why },
+      at: notice.at.toISOString(),
+      what: 'resettled',
+      why: notice.why,
       ...legOf(notice.event_id),
       amount: signed(notice.booked, money),
       state: stateAfter(notice.state_after),
@@ -73,7 +77,10 @@ const voidOf = (leg: Leg, { row, voids, calledOff }: OnRecord): VoidRow | Called
 /** Each time it was settled from running: before it was settled again, and as it stands now. */
 const settlements = ({ row, notices }: OnRecord, money: (minor: Minor) => string): BetMoment[] => {
   const settled = (at: Date, state: string, payout: Minor): BetMoment => ({
-    ...{ at: at.toISOString(), what: 'settled', state: stateAfter(state), amount: money(payout) },
+    at: at.toISOString(),
+    what: 'settled',
+    state: stateAfter(state),
+    amount: money(payout),
   });
   const ran = (before: NoticeRow | undefined): boolean =>
     before === undefined || before.payout_after === null;

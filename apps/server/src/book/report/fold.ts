@@ -56,12 +56,16 @@ on conflict do nothing`;
 
 export const foldMoves = async (on: Queryable, rows: readonly BetMoves[]): Promise<void> => {
   const bets = [
-    ...[rows.map(({ shard }) => shard), rows.map(({ memberId }) => memberId)],
+    rows.map(({ shard }) => shard),
+    rows.map(({ memberId }) => memberId),
     rows.map(({ betId }) => betId),
   ];
   await on.query(foldText, [
-    ...[...bets, rows.map(({ day }) => day), rows.map(({ stakeMinor }) => stakeMinor)],
-    ...[rows.map(({ refundMinor }) => refundMinor), rows.map(({ payoutMinor }) => payoutMinor)],
+    ...bets,
+    rows.map(({ day }) => day),
+    rows.map(({ stakeMinor }) => stakeMinor),
+    rows.map(({ refundMinor }) => refundMinor),
+    rows.map(({ payoutMinor }) => payoutMinor),
     rows.map((row) => row.bets),
   ]);
   await on.query(largeText, bets);

@@ -82,7 +82,10 @@ export const returnBets = async (
 ): Promise<Set<string>> => {
   const { rows } = await on.query<{ id: string }>(
     giveBack([
-      ...[shard, memberId, bets.map(({ id }) => id), bets.map(({ settlements }) => settlements)],
+      shard,
+      memberId,
+      bets.map(({ id }) => id),
+      bets.map(({ settlements }) => settlements),
       bets.map(({ cashed_stake: cashed }) => cashed),
     ]),
   );

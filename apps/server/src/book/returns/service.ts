@@ -86,8 +86,12 @@ export const createReturns = ({
 const openStake = ({ stake, cashed_stake: cashed }: Returnable): bigint => stake - cashed;
 
 const creditOf = ({ memberId }: Owner, bet: Returnable) => ({
-  ...{ memberId, key: `return:${bet.id}`, kind: 'refund', ref: bet.id },
-  ...{ amountMinor: openStake(bet), counterAccount: 'stakes' as const },
+  memberId,
+  key: `return:${bet.id}`,
+  kind: 'refund',
+  ref: bet.id,
+  amountMinor: openStake(bet),
+  counterAccount: 'stakes' as const,
 });
 
 /** What the bet was counted with: as it was placed, or as its sales have left it. */
@@ -95,9 +99,15 @@ const exposedOf = (owner: Owner, bet: Returnable): ExposedBet => {
   const running = { stakeMinor: openStake(bet), k: bet.k };
   const factors = bet.legs.map(({ oddsMilli }) => oddsFactor(oddsMilli));
   return {
-    ...{ ...owner, isSingle: bet.isSingle, stakeMinor: running.stakeMinor },
+    ...owner,
+    isSingle: bet.isSingle,
+    stakeMinor: running.stakeMinor,
     legs: bet.legs.map(({ eventId, market, line, selection, since }) => ({
-      ...{ eventId, market, line, selection, since },
+      eventId,
+      market,
+      line,
+      selection,
+      since,
     })),
     potentialMinor: bet.cashed_stake === 0n ? bet.potential : systemPayout({ ...running, factors }),
   };

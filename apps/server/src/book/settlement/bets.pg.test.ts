@@ -192,8 +192,13 @@ describe('what was sold back', () => {
       .then(() =>
         house.wallet.post([
           {
-            ...{ shard: member.shard, memberId: member.id, key: newId(), kind: 'cash_out' },
-            ...{ amountMinor: paidMinor, counterAccount: 'payouts', ref: id },
+            shard: member.shard,
+            memberId: member.id,
+            key: newId(),
+            kind: 'cash_out',
+            amountMinor: paidMinor,
+            counterAccount: 'payouts',
+            ref: id,
           },
         ]),
       );
@@ -222,8 +227,13 @@ describe('what was sold back', () => {
     await house.wallet.post(
       [
         {
-          ...{ shard: member.shard, memberId: member.id, key: newId(), kind: 'cash_out' },
-          ...{ amountMinor: 600n, counterAccount: 'payouts', ref: id },
+          shard: member.shard,
+          memberId: member.id,
+          key: newId(),
+          kind: 'cash_out',
+          amountMinor: 600n,
+          counterAccount: 'payouts',
+          ref: id,
         },
       ],
       seller,

@@ -61,7 +61,8 @@ type Row = {
 type Part = { shard: number; eventId: string; after: BetKey; limit: number };
 /** Before every bet. */
 export const fromStart: BetKey = {
-  ...{ memberId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' },
+  memberId: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
 };
 
 /**
@@ -76,7 +77,11 @@ export const selectDueBy = async (q: Queryable, part: Part, grades: readonly Gra
   (await q.query<Row>(dueByText, [...partValues(part), ...gradeColumns(grades)])).rows.map(toDue);
 
 const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
-  ...[shard, eventId, after.memberId, after.id, limit],
+  shard,
+  eventId,
+  after.memberId,
+  after.id,
+  limit,
 ];
 
 const toDue = (row: Row): Due => {
@@ -89,10 +94,19 @@ const toDue = (row: Row): Due => {
     legs.push({ oddsMilli: Number(oddsMilli), outcome: outcomes.get(name) });
   }
   return {
-    ...{ memberId: row.member_id, id: row.id, k: row.k, openStake: row.stake - row.cashed_stake },
-    ...{ state, payout: row.payout, lost: row.lost, settlements: row.settlements, settledAt: row.settled_at },
+    memberId: row.member_id,
+    id: row.id,
+    k: row.k,
+    openStake: row.stake - row.cashed_stake,
+    state,
+    payout: row.payout,
+    lost: row.lost,
+    settlements: row.settlements,
+    settledAt: row.settled_at,
     returned: row.returned,
-    ...{ market: row.market, outcome, legs },
+    market: row.market,
+    outcome,
+    legs,
   };
 };
 
@@ -152,9 +166,14 @@ export const updateBets = async (
     plainArray(changes.map(pick));
   const { rowCount } = await q.query(
     update([
-      ...[shard, column((c) => c.memberId), column((c) => c.id), column((c) => c.n)],
-      ...[column((c) => c.after.state), column((c) => c.after.payout)],
-      ...[column((c) => c.absorbed), column((c) => c.openStake)],
+      shard,
+      column((c) => c.memberId),
+      column((c) => c.id),
+      column((c) => c.n),
+      column((c) => c.after.state),
+      column((c) => c.after.payout),
+      column((c) => c.absorbed),
+      column((c) => c.openStake),
     ]),
   );
   return rowCount ?? 0;
@@ -195,10 +214,19 @@ export const insertNotices = async (
        $11::bigint[], $12::bigint[], $13::bigint[])
        as t(member_id, bet_id, n, state_before, payout_before, settled_before, state_after, payout_after, booked, lost)`,
     [
-      ...[shard, run.eventId, run.version, of((c) => c.memberId), of((c) => c.id), of((c) => c.n)],
-      ...[of((c) => c.before.state), of((c) => c.before.payout ?? 0n), of((c) => c.before.settledAt)],
-      ...[of((c) => c.after.state), of((c) => c.after.payout)],
-      ...[notices.map((n) => n.bookedMinor), notices.map((n) => n.lostMinor)],
+      shard,
+      run.eventId,
+      run.version,
+      of((c) => c.memberId),
+      of((c) => c.id),
+      of((c) => c.n),
+      of((c) => c.before.state),
+      of((c) => c.before.payout ?? 0n),
+      of((c) => c.before.settledAt),
+      of((c) => c.after.state),
+      of((c) => c.after.payout),
+      notices.map((n) => n.bookedMinor),
+      notices.map((n) => n.lostMinor),
     ],
   );
 };

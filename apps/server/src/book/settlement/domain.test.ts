@@ -10,8 +10,16 @@ const leg = (outcome: LegOutcome | undefined, odds: number): LegNow => ({
   oddsMilli: Math.round(odds * 1000),
 });
 const bet = (over: Partial<BetNow> = {}): BetNow => ({
-  ...{ memberId: 'm', id: 'b', k: null, openStake: 1_000n, legs: [leg('win', 2)] },
-  ...{ state: 'open', payout: null, lost: 0n, settlements: 0, settledAt: null },
+  memberId: 'm',
+  id: 'b',
+  k: null,
+  openStake: 1_000n,
+  legs: [leg('win', 2)],
+  state: 'open',
+  payout: null,
+  lost: 0n,
+  settlements: 0,
+  settledAt: null,
   ...over,
 });
 
@@ -93,7 +101,11 @@ describe('settling again', () => {
     const paid = { state: 'win', payout: 2_000n, settlements: 1 } as const;
     expect(changeOf(bet({ ...paid, legs: [leg('win', 2)] }))).toBeUndefined();
     expect(changeOf(bet({ ...paid, legs: [leg('half-win', 2)] }))).toMatchObject({
-      ...{ n: 2, credit: 0n, debit: 500n, absorbed: 0n, kind: 'correction' },
+      n: 2,
+      credit: 0n,
+      debit: 500n,
+      absorbed: 0n,
+      kind: 'correction',
     });
     expect(changeOf(bet({ ...paid, payout: 1_500n }))).toMatchObject({ credit: 500n, debit: 0n });
   });
@@ -102,7 +114,8 @@ describe('settling again', () => {
     const paid = { state: 'win', payout: 2_000n, settlements: 1, legs: [leg(undefined, 2)] } as const;
     expect(changeOf(bet(paid))).toMatchObject({
       after: { state: 'open', payout: null },
-      ...{ debit: 2_000n, kind: 'correction' },
+      debit: 2_000n,
+      kind: 'correction',
     });
     const lost = { state: 'lose', payout: 0n, settlements: 1 } as const;
     const reopened = changeOf(bet({ ...lost, legs: [leg('win', 2), leg(undefined, 2)] }));

@@ -31,15 +31,13 @@ describe('a dry run', () => {
     await house.events.recordResult(a, { ft: { home: 2, away: 1 }, ht: { home: 0, away: 0 }, source: 'x' });
     const before = await rows();
     expect(await house.settlement.dryRun(a, { result: 1 })).toEqual({
-      ...{
-        bets: 3,
-        paysMinor: 2_100n + 1_900n,
-        takesMinor: 0n,
-        settled: 3,
-        resettled: 0,
-        reopened: 0,
-        open: 0,
-      },
+      bets: 3,
+      paysMinor: 2_100n + 1_900n,
+      takesMinor: 0n,
+      settled: 3,
+      resettled: 0,
+      reopened: 0,
+      open: 0,
       markets: {
         '1x2': { bets: 2, paysMinor: 2_100n, takesMinor: 0n },
         over_under: { bets: 1, paysMinor: 1_900n, takesMinor: 0n },
@@ -50,7 +48,12 @@ describe('a dry run', () => {
     await house.settle();
     await house.events.recordResult(a, { ft: { home: 2, away: 2 }, source: 'y' });
     expect(await house.settlement.dryRun(a, { result: 2 })).toMatchObject({
-      ...{ bets: 3, paysMinor: 0n, takesMinor: 2_100n, settled: 1, resettled: 1, reopened: 1 },
+      bets: 3,
+      paysMinor: 0n,
+      takesMinor: 2_100n,
+      settled: 1,
+      resettled: 1,
+      reopened: 1,
     });
   });
 
@@ -119,7 +122,9 @@ it('is what the run then does, whatever was ruled before and whatever members ha
           ? await house.settlement.run(key)
           : { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
         expect({ bets: done.bets, pays: done.paidMinor, takes: done.takenMinor + done.lostMinor }).toEqual({
-          ...{ bets: told.bets, pays: told.paysMinor, takes: told.takesMinor },
+          bets: told.bets,
+          pays: told.paysMinor,
+          takes: told.takesMinor,
         });
         const markets = Object.values(told.markets);
         expect(markets.reduce((sum, { paysMinor }) => sum + paysMinor, 0n)).toBe(told.paysMinor);

@@ -33,7 +33,12 @@ export type DryRun = Totals & {
 export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<DryRun> => {
   const { grades } = await gradesBy(pool, eventId, await decisionBy(pool, eventId, assumed));
   const sum: DryRun = {
-    ...{ ...noTotals(), settled: 0, resettled: 0, reopened: 0, open: 0, markets: {} },
+    ...noTotals(),
+    settled: 0,
+    resettled: 0,
+    reopened: 0,
+    open: 0,
+    markets: {},
   };
   for (const shard of await selectHolding(pool, eventId)) {
     let after: BetKey | undefined = fromStart;

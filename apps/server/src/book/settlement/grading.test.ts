@@ -10,7 +10,8 @@ const score = (text: string) => {
   return { home, away };
 };
 const played = (ht: string, ft?: string): Counting => ({
-  ...{ kind: 'played', ht: score(ht) },
+  kind: 'played',
+  ht: score(ht),
   ...(ft === undefined ? {} : { ft: score(ft) }),
 });
 const board: Quoted[] = marketNames.flatMap((market) => {

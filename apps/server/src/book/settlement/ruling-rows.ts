@@ -107,9 +107,13 @@ export const selectSinces = async (q: Queryable, eventId: string): Promise<strin
 
 /** Grades as arrays beside each other: market, line, selection, since, the two times, outcome. */
 export const gradeColumns = (grades: readonly Grade[]): unknown[] => [
-  ...[grades.map((g) => g.market), grades.map((g) => g.line), grades.map((g) => g.selection)],
-  ...[grades.map((g) => g.since), grades.map((g) => g.struckFrom ?? null)],
-  ...[grades.map((g) => g.struckUntil ?? null), grades.map((g) => g.outcome)],
+  grades.map((g) => g.market),
+  grades.map((g) => g.line),
+  grades.map((g) => g.selection),
+  grades.map((g) => g.since),
+  grades.map((g) => g.struckFrom ?? null),
+  grades.map((g) => g.struckUntil ?? null),
+  grades.map((g) => g.outcome),
 ];
 
 /**
@@ -166,7 +170,10 @@ export const finishRun = async (
      insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
      select $1, market, line, version, state, odds_milli, 'settlement', 'ruling ' || $2::int from moved`,
     [
-      ...[run.eventId, run.version, decided.map((m) => m.market), decided.map((m) => m.line)],
+      run.eventId,
+      run.version,
+      decided.map((m) => m.market),
+      decided.map((m) => m.line),
       decided.map((m) => m.state),
     ],
   );

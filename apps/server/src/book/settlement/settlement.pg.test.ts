@@ -86,7 +86,10 @@ describe('a settlement run', () => {
     const [other = ''] = await house.open(1);
     await house.bet(spent, [home(other)], { stake: '15.00' });
     expect(await house.settlement.run(await ruling([1, 1]))).toEqual({
-      ...{ bets: 3, paidMinor: 3_400n, takenMinor: 2_100n + 600n, lostMinor: 1_500n },
+      bets: 3,
+      paidMinor: 3_400n,
+      takenMinor: 2_100n + 600n,
+      lostMinor: 1_500n,
     });
     expect(await house.available(stays)).toBe(100_950n);
     expect(await house.available(gains)).toBe(102_400n);
@@ -100,16 +103,34 @@ describe('a settlement run', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ bet_id: drawn, n: 2, state_before: 'lose', payout_before: 0n },
-        ...{ state_after: 'win', payout_after: 3_400n, booked: 3_400n, lost: 0n },
+        bet_id: drawn,
+        n: 2,
+        state_before: 'lose',
+        payout_before: 0n,
+        state_after: 'win',
+        payout_after: 3_400n,
+        booked: 3_400n,
+        lost: 0n,
       },
       {
-        ...{ bet_id: gone, n: 2, state_before: 'win', payout_before: 2_100n },
-        ...{ state_after: 'lose', payout_after: 0n, booked: -2_100n, lost: 0n },
+        bet_id: gone,
+        n: 2,
+        state_before: 'win',
+        payout_before: 2_100n,
+        state_after: 'lose',
+        payout_after: 0n,
+        booked: -2_100n,
+        lost: 0n,
       },
       {
-        ...{ bet_id: kept, n: 2, state_before: 'win', payout_before: 2_100n },
-        ...{ state_after: 'lose', payout_after: 0n, booked: -600n, lost: 1_500n },
+        bet_id: kept,
+        n: 2,
+        state_before: 'win',
+        payout_before: 2_100n,
+        state_after: 'lose',
+        payout_after: 0n,
+        booked: -600n,
+        lost: 1_500n,
       },
     ]);
     // Corrected back: what the member kept is not paid twice.
@@ -169,7 +190,12 @@ describe('a settlement run', () => {
     const { database, board, records, exposure } = house;
     const lanes = openDatabase(database.url, 2, () => undefined, { name: placingName });
     const placing = createPlacing({
-      ...{ pool: lanes.pool, board, records, exposure, clock: systemClock, currency: currencies.PLAY },
+      pool: lanes.pool,
+      board,
+      records,
+      exposure,
+      clock: systemClock,
+      currency: currencies.PLAY,
       limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n },
       lanes: { count: 2, batchMax: 100 },
       onPlaced: () => undefined,

@@ -30,7 +30,8 @@ beforeEach(async () => {
 const by = 'operator:one';
 const logged: string[] = [];
 const decision = {
-  ...{ by, why: 'a rumour' },
+  by,
+  why: 'a rumour',
   within: (_client: unknown, { id }: { id: string }): Promise<void> => {
     logged.push(id);
     return Promise.resolve();
@@ -40,7 +41,11 @@ const stop = (scope: { eventId?: string; market?: string }) => house.events.stop
 const open = (id: string) => house.events.stops.open(id, decision);
 const elsewhere = (of = event) =>
   other.placing.place(member, {
-    ...{ key: newId(), type: 'single', stake: '10.00', accept: 'none', again: true },
+    key: newId(),
+    type: 'single',
+    stake: '10.00',
+    accept: 'none',
+    again: true,
     legs: [pick.home(of)],
   });
 const shown = (board: PlacingHouse['board']) => {
@@ -89,9 +94,15 @@ describe('a stop of one process', () => {
       await house.events.moveEvent(
         fresh,
         {
-          ...{ kickOff: fresh.kickOff, state: 'live', minute: '20', clockMinute: 20, isSuspended },
-          ...{ score: { home: goals, away: 0 }, means: { homeMean: 1.5, awayMean: 1.1 } },
-          ...{ incidents: [], results: [] },
+          kickOff: fresh.kickOff,
+          state: 'live',
+          minute: '20',
+          clockMinute: 20,
+          isSuspended,
+          score: { home: goals, away: 0 },
+          means: { homeMean: 1.5, awayMean: 1.1 },
+          incidents: [],
+          results: [],
         },
         'feed',
       );
@@ -133,7 +144,11 @@ describe('a stop of one process', () => {
         const wasAnswered = isAnswered;
         const placed = await other.placing
           .place(one, {
-            ...{ key: newId(), type: 'single', stake: '1.00', accept: 'none', again: true },
+            key: newId(),
+            type: 'single',
+            stake: '1.00',
+            accept: 'none',
+            again: true,
             legs: [pick.home(event)],
           })
           .then(

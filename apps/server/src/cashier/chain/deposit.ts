@@ -56,7 +56,9 @@ export const readDeposit = (row: DepositRow): DepositTransfer & { state: Transfe
     throw new Error(`Not a transfer: ${network} ${shownNetwork} ${state}`);
   }
   return {
-    ...{ network, shownNetwork, state },
+    network,
+    shownNetwork,
+    state,
     txHash: toHex(row.tx_hash),
     logIndex: row.log_index,
     blockNumber: row.block_number,

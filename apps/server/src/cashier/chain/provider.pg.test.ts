@@ -134,7 +134,9 @@ describe('a claim by hash', () => {
     expect(world.told).toEqual([]);
     const claim = await world.chain.lookUp('usdt-erc20', txHash.slice(2).toUpperCase());
     expect(claim).toMatchObject({
-      ...{ found: true, status: 'ok', unknownToken: false },
+      found: true,
+      status: 'ok',
+      unknownToken: false,
       transfers: [{ rechargeId, micro: 3_000_000n, state: 'seen' }],
     });
     await world.chain.poll();

@@ -78,7 +78,8 @@ const compare = async (rail: Asking, from: bigint, to: bigint): Promise<NonNulla
   );
   const recorded = new Map(rows.map((row) => [`${toHex(row.tx_hash)}:${row.log_index}`, row.micro]));
   return {
-    ...{ from, to },
+    from,
+    to,
     recordedMicro: sum(recorded),
     chainMicro: sum(chain),
     unrecorded: [...chain.keys()].filter((key) => !recorded.has(key)),

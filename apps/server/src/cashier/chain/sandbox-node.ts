@@ -166,8 +166,14 @@ export const createSandboxChain = async ({
       const hash = randomBytes(32);
       await pool.query(
         sql.transactionInsert([
-          ...[newId(), network, hash, coming(network), token],
-          ...[toBytes(address), micro, isFailed],
+          newId(),
+          network,
+          hash,
+          coming(network),
+          token,
+          toBytes(address),
+          micro,
+          isFailed,
         ]),
       );
       return { txHash: toHex(hash) };

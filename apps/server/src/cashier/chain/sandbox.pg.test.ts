@@ -24,10 +24,14 @@ const toldOf = (rechargeId: string) =>
 
 const open = async () => {
   chain = await createChain({
-    ...{ pool: database.pool, log: createLog('silent'), clock },
+    pool: database.pool,
+    log: createLog('silent'),
+    clock,
     settings: {
       rails: { 'usdt-erc20': { kind: 'sandbox' }, 'usdt-trc20': { kind: 'sandbox' } },
-      ...{ isPlay: true, watchDays: 30, sandboxBlockMs: blockMs },
+      isPlay: true,
+      watchDays: 30,
+      sandboxBlockMs: blockMs,
     },
     sink: { seen: tell('seen'), final: tell('final'), orphaned: tell('orphaned') },
   });
@@ -170,7 +174,9 @@ it('what is final cannot be reorganised away', async () => {
   expect(toldOf(rechargeId).at(-1)).toMatch(/^final/);
   const [, erc20] = await chain.reconcile(100);
   expect(erc20).toMatchObject({
-    ...{ network: 'usdt-erc20', finalMicro: 10_000_000n, undelivered: 0 },
+    network: 'usdt-erc20',
+    finalMicro: 10_000_000n,
+    undelivered: 0,
     chain: { recordedMicro: 10_000_000n, chainMicro: 10_000_000n, unrecorded: [], unknown: [] },
   });
 });

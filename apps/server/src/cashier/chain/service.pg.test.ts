@@ -55,7 +55,10 @@ describe('a deposit on a real node', () => {
     await world.settle();
     expect(world.toldOf(rechargeId)).toEqual([]);
     expect(await world.chain.lookUp('usdt-erc20', other)).toEqual({
-      ...{ found: true, status: 'ok', unknownToken: true, transfers: [] },
+      found: true,
+      status: 'ok',
+      unknownToken: true,
+      transfers: [],
     });
   });
 

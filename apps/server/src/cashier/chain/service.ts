@@ -92,7 +92,9 @@ export const createChain = async ({
     }
     if (sandbox === undefined) return undefined;
     return {
-      ...{ network, allocate, need: sandboxDepth },
+      network,
+      allocate,
+      need: sandboxDepth,
       tokens: new Map([[sandboxTokens.usdt, 6]]),
       node: sandbox.node(network),
     };

@@ -64,7 +64,11 @@ const rail = (network: Network, timeoutMs: number, config: RailConfig): RailSett
     throw new ConfigError([`${prefix}_XPUB: ${error instanceof Error ? error.message : 'not a key'}`]);
   }
   return {
-    ...{ kind: 'node', url, xpub, range, timeoutMs },
+    kind: 'node',
+    url,
+    xpub,
+    range,
+    timeoutMs,
     tokens: new Map(config.TOKENS.split(',').map((text) => readToken(network, `${prefix}_TOKENS`, text))),
     finality: config.FINALITY === 'tag' ? { by: 'tag' } : { by: 'depth', blocks: config.CONFIRMATIONS },
   };

@@ -26,7 +26,9 @@ export const createViemNode = ({
 }: ViemNodeOptions): ChainNode & { chainId(): Promise<number> } => {
   const { request } = createClient({
     transport: http(url, {
-      ...{ retryCount: 0, timeout: timeoutMs, maxResponseBodySize: 32_000_000 },
+      retryCount: 0,
+      timeout: timeoutMs,
+      maxResponseBodySize: 32_000_000,
       // viem's own limit of time ends with the head of an answer; a body can dawdle too.
       fetchFn: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
     }),

@@ -124,12 +124,19 @@ const openWorld = async () => {
   const sink: ChainSink = { seen: told('seen'), final: told('final'), orphaned: told('orphaned') };
   const open = (): Watcher =>
     createWatcher({
-      ...{ pool: database.pool, log, sink },
+      pool: database.pool,
+      log,
+      sink,
       watched: createWatched(database.pool, () => 0),
       rails: [{ network, node: chain.node, tokens: new Map([[token, 6]]) }],
     });
   return {
-    ...{ chain, own, give, credited, last, open },
+    chain,
+    own,
+    give,
+    credited,
+    last,
+    open,
     failSink: (with_: typeof failing) => {
       failing = with_;
     },

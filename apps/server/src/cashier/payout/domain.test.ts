@@ -5,12 +5,10 @@ const readAddress = (_network: string, text: string): string | undefined =>
   text.startsWith('T') ? '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c' : undefined;
 const card = {
   type: 'bank' as const,
-  ...{
-    bankName: 'First Bank',
-    bankCode: 'FBXX',
-    holder: 'Ada  Lovelace',
-    account: '6222 0210 0111 2345 678',
-  },
+  bankName: 'First Bank',
+  bankCode: 'FBXX',
+  holder: 'Ada  Lovelace',
+  account: '6222 0210 0111 2345 678',
   phone: '+44 20 7946 0000',
 };
 
@@ -19,8 +17,11 @@ describe('a bank card', () => {
     expect(readPayout(card, readAddress)).toEqual({
       type: 'bank',
       fields: {
-        ...{ bankName: 'First Bank', bankCode: 'FBXX', holder: 'Ada Lovelace' },
-        ...{ account: '6222 0210 0111 2345 678', phone: '+44 20 7946 0000' },
+        bankName: 'First Bank',
+        bankCode: 'FBXX',
+        holder: 'Ada Lovelace',
+        account: '6222 0210 0111 2345 678',
+        phone: '+44 20 7946 0000',
       },
       fingerprint: 'bank FBXX 6222021001112345678',
     });
@@ -29,7 +30,10 @@ describe('a bank card', () => {
   test('needs its fields', () => {
     expect(readPayout({ type: 'bank', bankName: ' ' }, readAddress)).toEqual({
       rules: {
-        ...{ bankName: 'required', bankCode: 'required', holder: 'required', account: 'required' },
+        bankName: 'required',
+        bankCode: 'required',
+        holder: 'required',
+        account: 'required',
         phone: 'required',
       },
     });

@@ -32,7 +32,7 @@ export const readPayout = (input: Input<'walletSave'>, readAddress: ReadAddress)
   const known: readonly (keyof PayoutFields)[] = input.type === 'bank' ? bankFields : cryptoFields;
   const rules: Record<string, FieldRule> = {};
   const fields: PayoutFields = {};
-  for (const name of [...new Set([...bankFields, ...cryptoFields])]) {
+  for (const name of new Set([...bankFields, ...cryptoFields])) {
     const text = input[name]?.trim().replaceAll(/\s+/g, ' ');
     if (text === undefined || text === '') continue;
     if (known.includes(name)) fields[name] = text;

@@ -9,7 +9,10 @@ afterAll(() => at.close());
 
 const card = {
   type: 'bank' as const,
-  ...{ bankName: 'First Bank', bankCode: 'FBXX', holder: 'Ada Lovelace', account: '6222021001112345678' },
+  bankName: 'First Bank',
+  bankCode: 'FBXX',
+  holder: 'Ada Lovelace',
+  account: '6222021001112345678',
   phone: '+442079460000',
 };
 const tron = { type: 'usdt-trc20' as const, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
@@ -54,7 +57,9 @@ describe('payout methods', () => {
     expect(await refusalOf(saveMethod(at.cashier, owner, tron))).toMatchObject({ reason: 'payout_exists' });
     at.clock.advance(3_600_000);
     const moved = await saveMethod(at.cashier, owner, {
-      ...{ id, type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+      id,
+      type: 'usdt-erc20',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     });
     expect(moved.usableFrom).toBe('2026-06-12T13:00:00.000Z');
     expect((await at.cashier.payouts.list(owner, { page: 1, limit: 20 })).list).toEqual([moved]);

@@ -74,8 +74,15 @@ export const insertMethod = async (
 ): Promise<boolean> => {
   const { rowCount } = await on.query(
     insert([
-      ...[shard, memberId, row.id, row.type, JSON.stringify(row.fields), row.fingerprint],
-      ...[row.created_at, row.usable_from, most],
+      shard,
+      memberId,
+      row.id,
+      row.type,
+      JSON.stringify(row.fields),
+      row.fingerprint,
+      row.created_at,
+      row.usable_from,
+      most,
     ]),
   );
   return rowCount === 1;
@@ -108,10 +115,7 @@ export const updateMethod = async (
   row: MethodRow,
 ): Promise<boolean> => {
   const { rowCount } = await on.query(
-    update([
-      ...[shard, memberId, row.id, row.type, JSON.stringify(row.fields), row.fingerprint],
-      row.usable_from,
-    ]),
+    update([shard, memberId, row.id, row.type, JSON.stringify(row.fields), row.fingerprint, row.usable_from]),
   );
   return rowCount === 1;
 };

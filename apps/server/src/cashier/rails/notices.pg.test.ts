@@ -240,7 +240,11 @@ it('rails are those of the mode and the settings', async () => {
   ]);
   const made = (config: ReturnType<typeof readConfig>) =>
     createRails({
-      ...{ pool: t.database.pool, clock: t.clock, secret: testSecret, config, log: createLog('silent') },
+      pool: t.database.pool,
+      clock: t.clock,
+      secret: testSecret,
+      config,
+      log: createLog('silent'),
       sink: { heard: async () => undefined },
     });
   expect([...made(readConfig({})).rails.keys()]).toEqual(['sandbox-card', 'sandbox-scan']);

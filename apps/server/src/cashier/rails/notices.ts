@@ -20,7 +20,8 @@ export type Notify = (railId: string, raw: Buffer, headers: NoticeHeaders) => Pr
 /** What an event says, hashed: the same event says the same whenever it is sent. */
 const hashOf = (news: RailNews): Buffer => {
   const said = [
-    ...[news.kind, news.at.toISOString()],
+    news.kind,
+    news.at.toISOString(),
     ...(news.kind === 'ignored' ? [] : [news.rechargeId]),
     ...(news.kind === 'paid' ? [news.paymentRef, news.amountMinor.toString(), news.currency] : []),
   ];

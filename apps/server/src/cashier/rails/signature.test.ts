@@ -55,7 +55,11 @@ describe('a signature', () => {
 
   it('is good for 300 seconds, on either side', () => {
     expect([-301, -300, 0, 300, 301].map((s) => fault(header, { now: later(s) }))).toEqual([
-      ...['stale', undefined, undefined, undefined, 'stale'],
+      'stale',
+      undefined,
+      undefined,
+      undefined,
+      'stale',
     ]);
   });
 
@@ -82,8 +86,18 @@ describe('a signature', () => {
   });
 
   it.each([
-    ...[undefined, '', 't=', 'v1=', 't=1,v1=x', header.split(',')[0], header.split(',')[1], `${header},t=1`],
-    ...[`t=-1,${header.split(',')[1]}`, header.toUpperCase(), 'x'.repeat(3_000), [header, header]],
+    undefined,
+    '',
+    't=',
+    'v1=',
+    't=1,v1=x',
+    header.split(',')[0],
+    header.split(',')[1],
+    `${header},t=1`,
+    `t=-1,${header.split(',')[1]}`,
+    header.toUpperCase(),
+    'x'.repeat(3_000),
+    [header, header],
   ])('is none: %s', (text) => {
     expect(fault(text)).toBe('signature');
   });

@@ -53,9 +53,16 @@ export type Arrivals = {
 };
 
 const termsOf = (row: RechargeRow, scale: number): Terms => ({
-  ...{ state: row.state, amountMinor: row.amount, feeBp: row.fee_bp, feeFixedMinor: row.fee_fixed },
-  ...{ amountMaxMinor: row.amount_max, turnoverBp: row.turnover_bp, expiresAt: row.expires_at, scale },
-  ...{ usdtMicro: row.usdt_micro ?? undefined, rateMicro: row.rate_micro ?? undefined },
+  state: row.state,
+  amountMinor: row.amount,
+  feeBp: row.fee_bp,
+  feeFixedMinor: row.fee_fixed,
+  amountMaxMinor: row.amount_max,
+  turnoverBp: row.turnover_bp,
+  expiresAt: row.expires_at,
+  scale,
+  usdtMicro: row.usdt_micro ?? undefined,
+  rateMicro: row.rate_micro ?? undefined,
 });
 
 /** @param onMoved told after a recharge has changed, and whether the wallet moved with it */
@@ -109,10 +116,22 @@ export const createArrivals = ({
       throw new Error(`${told.rail} ${told.ref} was paid for another recharge than ${row.id}`);
     }
     return {
-      ...{ shard: told.shard, member_id: told.memberId, rail: told.rail, ref: told.ref, id },
-      ...{ recharge_id: row.id, paid: told.paidUnits, gross: grossOf(termsOf(row, scale), told.paidUnits) },
-      ...{ fee: 0n, credited: 0n, turnover: 0n, state: 'seen', payment_case: caseOfSeen(told) },
-      ...{ block: told.block ?? null, seen_at: known?.seen_at ?? told.seenAt, credited_at: null },
+      shard: told.shard,
+      member_id: told.memberId,
+      rail: told.rail,
+      ref: told.ref,
+      id,
+      recharge_id: row.id,
+      paid: told.paidUnits,
+      gross: grossOf(termsOf(row, scale), told.paidUnits),
+      fee: 0n,
+      credited: 0n,
+      turnover: 0n,
+      state: 'seen',
+      payment_case: caseOfSeen(told),
+      block: told.block ?? null,
+      seen_at: known?.seen_at ?? told.seenAt,
+      credited_at: null,
     };
   };
 
@@ -128,27 +147,41 @@ export const createArrivals = ({
     const at = await turnovers.take(client, owner);
     const wrote = await writePayment(client, {
       ...payment,
-      ...{ gross: grossMinor, fee: feeMinor, credited: creditedMinor, turnover: turnoverMinor },
-      ...{ state: 'credited', payment_case: named, credited_at: at },
+      gross: grossMinor,
+      fee: feeMinor,
+      credited: creditedMinor,
+      turnover: turnoverMinor,
+      state: 'credited',
+      payment_case: named,
+      credited_at: at,
     });
     if (!wrote) throw new Transient('the payment has moved');
     await change(client, row, {
-      ...{ state: 'credited', credited: row.credited + creditedMinor, reason: null },
-      ...{ credited_at: row.credited_at ?? clock.now(), payment_case: named ?? row.payment_case },
+      state: 'credited',
+      credited: row.credited + creditedMinor,
+      reason: null,
+      credited_at: row.credited_at ?? clock.now(),
+      payment_case: named ?? row.payment_case,
     });
     const entry = { ...owner, ref: row.id };
     const key = `recharge:${payment.rail}:${payment.ref}`;
     const outcomes = await wallet.post(
       [
         {
-          ...{ ...entry, key, kind: 'recharge', amountMinor: grossMinor },
+          ...entry,
+          key,
+          kind: 'recharge',
+          amountMinor: grossMinor,
           counterAccount: `external:${payment.rail}`,
         },
         ...(feeMinor === 0n
           ? []
           : [
               {
-                ...{ ...entry, key: `${key}:fee`, kind: 'recharge_fee', amountMinor: -feeMinor },
+                ...entry,
+                key: `${key}:fee`,
+                kind: 'recharge_fee',
+                amountMinor: -feeMinor,
                 counterAccount: 'fees' as const,
               },
             ]),
@@ -189,7 +222,9 @@ export const createArrivals = ({
           return true;
         }
         await writePayment(client, {
-          ...{ ...payment, gross: judged.grossMinor, state: 'in_review' },
+          ...payment,
+          gross: judged.grossMinor,
+          state: 'in_review',
           payment_case: judged.case ?? null,
         });
         const state = row.state === 'credited' ? 'credited' : 'awaiting';

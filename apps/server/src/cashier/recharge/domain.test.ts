@@ -5,8 +5,16 @@ import { judge, type Terms } from './domain.ts';
 const expiresAt = new Date('2026-06-11T13:00:00Z');
 const inTime = new Date('2026-06-11T12:30:00Z');
 const card: Terms = {
-  ...{ state: 'created', amountMinor: 10_000n, feeBp: 150, feeFixedMinor: 0n, amountMaxMinor: 500_000n },
-  ...{ usdtMicro: undefined, rateMicro: undefined, turnoverBp: 10_000, expiresAt, scale: 2 },
+  state: 'created',
+  amountMinor: 10_000n,
+  feeBp: 150,
+  feeFixedMinor: 0n,
+  amountMaxMinor: 500_000n,
+  usdtMicro: undefined,
+  rateMicro: undefined,
+  turnoverBp: 10_000,
+  expiresAt,
+  scale: 2,
 };
 const usdt: Terms = { ...card, feeBp: 0, usdtMicro: 98_040_000n, rateMicro: 1_020_000n };
 const arrival = (paidUnits: bigint, seenAt = inTime) => ({ paidUnits, seenAt, wrongNetwork: false });
@@ -14,8 +22,12 @@ const arrival = (paidUnits: bigint, seenAt = inTime) => ({ paidUnits, seenAt, wr
 describe('a payment', () => {
   test('of exactly what was asked is credited less the fee', () => {
     expect(judge(card, arrival(10_000n), false)).toEqual({
-      ...{ case: undefined, outcome: 'credit', grossMinor: 10_000n, feeMinor: 150n },
-      ...{ creditedMinor: 9_850n, turnoverMinor: 9_850n },
+      case: undefined,
+      outcome: 'credit',
+      grossMinor: 10_000n,
+      feeMinor: 150n,
+      creditedMinor: 9_850n,
+      turnoverMinor: 9_850n,
     });
   });
 
@@ -48,11 +60,13 @@ describe('a payment', () => {
 
   test('a person looks at the wrong network, at more than the most, and at less than the fee', () => {
     expect(judge(usdt, { ...arrival(98_040_000n), wrongNetwork: true }, false)).toMatchObject({
-      ...{ case: 'wrong_network', outcome: 'review' },
+      case: 'wrong_network',
+      outcome: 'review',
     });
     expect(judge(card, arrival(500_001n), false)).toMatchObject({ case: 'excess', outcome: 'review' });
     expect(judge({ ...card, feeFixedMinor: 100n }, arrival(100n), false)).toMatchObject({
-      ...{ case: 'short', outcome: 'review' },
+      case: 'short',
+      outcome: 'review',
     });
   });
 

@@ -10,9 +10,14 @@ import { selectAnybodys, updateRecharge } from './queries.ts';
 /** What chains tell, as payments of recharges. */
 export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
   const toldOf = (transfer: DepositTransfer): Told => ({
-    ...{ shard: transfer.shard, memberId: transfer.memberId, rechargeId: transfer.rechargeId },
-    ...{ rail: transfer.network, ref: `${transfer.txHash}:${transfer.logIndex}` },
-    ...{ paidUnits: transfer.micro, block: transfer.blockNumber, seenAt: clock.now() },
+    shard: transfer.shard,
+    memberId: transfer.memberId,
+    rechargeId: transfer.rechargeId,
+    rail: transfer.network,
+    ref: `${transfer.txHash}:${transfer.logIndex}`,
+    paidUnits: transfer.micro,
+    block: transfer.blockNumber,
+    seenAt: clock.now(),
     wrongNetwork: transfer.network !== transfer.shownNetwork,
   });
   return {
@@ -45,8 +50,12 @@ export const railSink = ({
     if (news.kind === 'paid') {
       if (news.currency !== row.currency) throw new Error(`${rail} paid ${row.id} in ${news.currency}`);
       await arrivals.final({
-        ...{ ...owner, rechargeId: row.id, rail, ref: news.paymentRef },
-        ...{ paidUnits: news.amountMinor, seenAt: news.at },
+        ...owner,
+        rechargeId: row.id,
+        rail,
+        ref: news.paymentRef,
+        paidUnits: news.amountMinor,
+        seenAt: news.at,
       });
       return;
     }

@@ -16,8 +16,14 @@ const begin = (owner: Owner, channel: string, amount: string, key = `recharge-${
   at.cashier.recharges.create(owner, { key, channel, amount }, from);
 const read = async (owner: Owner, id: string) => (await at.cashier.recharges.byId(owner, [id]))[0];
 const told = (owner: Owner, rechargeId: string, over: Partial<Told> = {}): Told => ({
-  ...{ ...owner, rechargeId, rail: 'usdt-trc20', ref: `0x${newId()}:0`, paidUnits: 100_000_000n },
-  ...{ seenAt: at.clock.now(), block: 100n, ...over },
+  ...owner,
+  rechargeId,
+  rail: 'usdt-trc20',
+  ref: `0x${newId()}:0`,
+  paidUnits: 100_000_000n,
+  seenAt: at.clock.now(),
+  block: 100n,
+  ...over,
 });
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -29,8 +35,15 @@ describe('a recharge', () => {
   test('fixes rate, amount to send, address and expiry', async () => {
     const owner = await at.member();
     expect(await begin(owner, 'usdt-trc20', '100')).toMatchObject({
-      ...{ state: 'created', amount: '100.00', fee: '0.00', receive: '100.00', usdtAmount: '100.00' },
-      ...{ network: 'usdt-trc20', rate: '1.00', sandbox: true, expiresAt: '2026-06-11T13:00:00.000Z' },
+      state: 'created',
+      amount: '100.00',
+      fee: '0.00',
+      receive: '100.00',
+      usdtAmount: '100.00',
+      network: 'usdt-trc20',
+      rate: '1.00',
+      sandbox: true,
+      expiresAt: '2026-06-11T13:00:00.000Z',
     });
     const card = await begin(owner, 'cash-card', '100');
     expect(card).toMatchObject({ fee: '1.50', receive: '98.50', payUrl: `https://pay.test/${card.id}` });
@@ -90,7 +103,8 @@ describe('a recharge', () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '50');
     expect(await at.cashier.recharges.update(owner, { id, cancel: true })).toMatchObject({
-      ...{ state: 'rejected', reason: 'cancelled' },
+      state: 'rejected',
+      reason: 'cancelled',
     });
     expect(await refusalOf(at.cashier.recharges.update(owner, { id, cancel: true }))).toMatchObject({
       reason: 'recharge_state',
@@ -118,7 +132,8 @@ describe('a payment on the chain', () => {
     await at.cashier.arrivals.seen(transfer);
     await at.cashier.arrivals.orphaned(transfer);
     expect(await read(owner, id)).toMatchObject({
-      ...{ state: 'credited', credited: '100.00' },
+      state: 'credited',
+      credited: '100.00',
       payments: [{ state: 'credited', credited: '100.00' }],
     });
     expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });

@@ -97,8 +97,14 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     }
     try {
       const begun = await railOf({ id: row.channel, method: row.method }).begin({
-        ...{ ...owner, rechargeId: row.id, reference: row.reference, amountMinor: row.amount },
-        ...{ currency: { code: row.currency, scale }, expiresAt: row.expires_at, lan, origin },
+        ...owner,
+        rechargeId: row.id,
+        reference: row.reference,
+        amountMinor: row.amount,
+        currency: { code: row.currency, scale },
+        expiresAt: row.expires_at,
+        lan,
+        origin,
       });
       const { providerRef, payUrl, qr } = begun;
       return { provider_ref: providerRef, pay_url: payUrl ?? null, qr: qr ?? null };
@@ -206,17 +212,24 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
       const createdAt = clock.now();
       const network = networkOf(channel.id);
       const row: queries.NewRecharge = {
-        ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), key: input.key },
-        ...{
-          request_hash: requestHash,
-          channel: channel.id,
-          method: channel.method,
-          currency: currency.code,
-        },
-        ...{ amount: amountMinor, fee: feeOf(amountMinor, channel), fee_bp: feeBp, fee_fixed: feeFixedMinor },
-        ...{ amount_max: channel.maxMinor, rate_micro: rateMicro ?? null, turnover_bp: options.turnoverBp() },
+        shard: owner.shard,
+        member_id: owner.memberId,
+        id: newId(),
+        key: input.key,
+        request_hash: requestHash,
+        channel: channel.id,
+        method: channel.method,
+        currency: currency.code,
+        amount: amountMinor,
+        fee: feeOf(amountMinor, channel),
+        fee_bp: feeBp,
+        fee_fixed: feeFixedMinor,
+        amount_max: channel.maxMinor,
+        rate_micro: rateMicro ?? null,
+        turnover_bp: options.turnoverBp(),
         usdt_micro: rateMicro === undefined ? null : usdtFor(amountMinor, rateMicro, scale),
-        ...{ reference: newReference(), created_at: createdAt },
+        reference: newReference(),
+        created_at: createdAt,
         sandbox: network === undefined ? railOf(channel).sandbox : deposits.isSandbox(network),
         expires_at: new Date(createdAt.getTime() + channel.expiresMinutes * minuteMs),
       };

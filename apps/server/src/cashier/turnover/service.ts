@@ -51,8 +51,11 @@ export const createTurnovers = ({
     const turnover = countTurnover([
       ...credited.map((one) => ({ kind: 'recharge' as const, ...one })),
       ...bets.map(({ id, at, stakeMinor }) => ({
-        ...{ kind: 'bet' as const, ref: id, at },
-        ...{ amountMinor: stakeMinor, weightMinor: stakeMinor },
+        kind: 'bet' as const,
+        ref: id,
+        at,
+        amountMinor: stakeMinor,
+        weightMinor: stakeMinor,
       })),
     ]);
     // Not while the caller holds the wallet: a payment being credited holds the turnover and waits for that.

@@ -17,7 +17,11 @@ const recharge = async (owner: Owner, amount: string, minor: bigint): Promise<vo
     { lan: 'en', origin: 'http://localhost' },
   );
   await at.cashier.arrivals.final({
-    ...{ ...owner, rechargeId: id, rail: 'scan-code', ref: `s${n}`, paidUnits: minor },
+    ...owner,
+    rechargeId: id,
+    rail: 'scan-code',
+    ref: `s${n}`,
+    paidUnits: minor,
     seenAt: at.clock.now(),
   });
 };

@@ -73,11 +73,17 @@ export const createDesk = ({
       const row = await selectWithdrawal(pool, owner, id);
       if (row === undefined) throw new Refused('not_found');
       const [shown, signs, stopped, story, turnover] = await Promise.all([
-        ...[show(row), selectSigns(pool, owner, row.method_id), wallet.isStopped(owner.shard)],
-        ...[wallet.story(owner), turnovers.of(owner)],
+        show(row),
+        selectSigns(pool, owner, row.method_id),
+        wallet.isStopped(owner.shard),
+        wallet.story(owner),
+        turnovers.of(owner),
       ] as const);
       return {
-        ...{ ...shown, stopped, story, turnoverLeftMinor: turnover.leftMinor },
+        ...shown,
+        stopped,
+        story,
+        turnoverLeftMinor: turnover.leftMinor,
         sharedWith: signs === undefined ? 0 : await countSharing(pool, signs.fingerprint, owner.memberId),
         methodSince: signs?.created_at,
       };

@@ -35,15 +35,23 @@ export const postHolds = async (
     wallet.endHolds(
       [
         {
-          ...{ ...owner, key: `payout:${row.id}`, id: row.id, kind: 'withdrawal_paid' },
-          ...{ end: 'posted', counterAccount: rail },
+          ...owner,
+          key: `payout:${row.id}`,
+          id: row.id,
+          kind: 'withdrawal_paid',
+          end: 'posted',
+          counterAccount: rail,
         },
         ...(row.fee === 0n
           ? []
           : [
               {
-                ...{ ...owner, key: `payout:${row.id}:fee`, id: row.fee_hold, kind: 'withdrawal_fee' },
-                ...{ end: 'posted' as const, counterAccount: 'fees' as const },
+                ...owner,
+                key: `payout:${row.id}:fee`,
+                id: row.fee_hold,
+                kind: 'withdrawal_fee',
+                end: 'posted' as const,
+                counterAccount: 'fees' as const,
               },
             ]),
       ],
@@ -69,7 +77,9 @@ export const bookReturn = async (
           ? []
           : [
               {
-                ...{ ...entry, key: `returned:${row.id}:fee`, amountMinor: row.fee },
+                ...entry,
+                key: `returned:${row.id}:fee`,
+                amountMinor: row.fee,
                 counterAccount: 'fees' as const,
               },
             ]),

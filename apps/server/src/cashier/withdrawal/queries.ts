@@ -140,16 +140,36 @@ export type NewWithdrawal = Omit<
 /** A withdrawal as the table has it once it is inserted. */
 export const asWritten = (row: NewWithdrawal): WithdrawalRow => ({
   ...row,
-  ...{ state: 'in_progress', stage: 'in_review', version: 0 },
-  ...{ paying_at: null, paid_at: null, ended_at: null, reference: null, reason: null, note: null },
+  state: 'in_progress',
+  stage: 'in_review',
+  version: 0,
+  paying_at: null,
+  paid_at: null,
+  ended_at: null,
+  reference: null,
+  reason: null,
+  note: null,
 });
 
 export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): Promise<void> => {
   await client.query(
     insert([
-      ...[row.shard, row.member_id, row.id, row.fee_hold, row.key, row.currency, row.amount, row.fee],
-      ...[row.receive, row.method_id, row.rail, JSON.stringify(row.method), row.approvals_needed],
-      ...[row.requested_at, row.arrives_by, row.fee_site],
+      row.shard,
+      row.member_id,
+      row.id,
+      row.fee_hold,
+      row.key,
+      row.currency,
+      row.amount,
+      row.fee,
+      row.receive,
+      row.method_id,
+      row.rail,
+      JSON.stringify(row.method),
+      row.approvals_needed,
+      row.requested_at,
+      row.arrives_by,
+      row.fee_site,
     ]),
   );
 };
@@ -233,17 +253,19 @@ export const updateWithdrawal = async (
   const next = { ...row, ...change };
   const { rowCount } = await client.query(
     update([
-      ...[
-        row.shard,
-        row.member_id,
-        row.id,
-        row.version,
-        next.state,
-        next.stage,
-        next.paying_at,
-        next.paid_at,
-      ],
-      ...[next.ended_at, next.reference, next.reason, next.note, next.approvals_needed],
+      row.shard,
+      row.member_id,
+      row.id,
+      row.version,
+      next.state,
+      next.stage,
+      next.paying_at,
+      next.paid_at,
+      next.ended_at,
+      next.reference,
+      next.reason,
+      next.note,
+      next.approvals_needed,
     ]),
   );
   return rowCount === 1;

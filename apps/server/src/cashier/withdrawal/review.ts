@@ -168,7 +168,11 @@ export const createReview = ({
   };
 
   return {
-    ...{ approve, refuse, paid, finish, returned },
+    approve,
+    refuse,
+    paid,
+    finish,
+    returned,
     async advance() {
       for (const row of await queries.selectMoving(pool, batch)) {
         try {

@@ -7,8 +7,12 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '100000', TURNOVER_MULTIPLE: '0' },
-    ...{ WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0', PAYOUT_RAIL: 'manual' },
+    SIGNIN_LIMIT_PER_MINUTE: '100000',
+    PLAY_GRANT: '100000',
+    TURNOVER_MULTIPLE: '0',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PAYOUT_RAIL: 'manual',
   });
 });
 afterAll(() => server.close());

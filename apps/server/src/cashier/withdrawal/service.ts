@@ -100,7 +100,9 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     amountMinor: bigint,
   ): Promise<Withdrawal | undefined> => {
     const stored = await wallet.stored({
-      ...{ ...owner, key: keyOf(input.key), requestHash: hashOf(input, amountMinor) },
+      ...owner,
+      key: keyOf(input.key),
+      requestHash: hashOf(input, amountMinor),
     });
     if (stored === undefined) return undefined;
     if (stored.outcome === 'key_reused') throw new Refused('key_reused');
@@ -134,7 +136,10 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         const [fee] = await wallet.hold(
           [
             {
-              ...{ ...owner, key: `${hold.key}:fee`, id: row.fee_hold, kind: 'withdrawal_fee' },
+              ...owner,
+              key: `${hold.key}:fee`,
+              id: row.fee_hold,
+              kind: 'withdrawal_fee',
               amountMinor: row.fee,
             },
           ],
@@ -161,8 +166,13 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   ): Promise<void> => {
     await wallet.hold([
       {
-        ...{ ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash },
-        ...{ amountMinor: row.amount, refusal: 'insufficient' },
+        ...owner,
+        key: keyOf(row.key),
+        id: row.id,
+        kind: 'withdrawal',
+        requestHash,
+        amountMinor: row.amount,
+        refusal: 'insufficient',
       },
     ]);
   };
@@ -204,11 +214,21 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const asked = requestedMinor + amountMinor > own.passwordAboveMinor;
       if (asked) await confirm();
       const row: Omit<queries.NewWithdrawal, 'approvals_needed'> = {
-        ...{ shard: owner.shard, member_id: owner.memberId, id: newId(), fee_hold: newId(), key: input.key },
-        ...{ currency: currency.code, amount: amountMinor, fee: feeMinor, receive: amountMinor - feeMinor },
+        shard: owner.shard,
+        member_id: owner.memberId,
+        id: newId(),
+        fee_hold: newId(),
+        key: input.key,
+        currency: currency.code,
+        amount: amountMinor,
+        fee: feeMinor,
+        receive: amountMinor - feeMinor,
         fee_site: feeOf(amountMinor, rules().fee),
-        ...{ method_id: method.id, rail: method.type, method: { type: method.type, fields: method.fields } },
-        ...{ requested_at: now, arrives_by: arrivesBy(own.window, now, own.arrivalHours) },
+        method_id: method.id,
+        rail: method.type,
+        method: { type: method.type, fields: method.fields },
+        requested_at: now,
+        arrives_by: arrivesBy(own.window, now, own.arrivalHours),
       };
       const requestHash = hashOf(input, amountMinor);
       const attempt = (confirmed: boolean) =>

@@ -54,7 +54,10 @@ export const termsNow = (
     feeFixed: text(fee.feeFixedMinor),
     feeMin: text(fee.feeMinMinor),
     window: {
-      ...{ days: [...window.days], from: window.from, to: window.to, timeZone: window.timeZone },
+      days: [...window.days],
+      from: window.from,
+      to: window.to,
+      timeZone: window.timeZone,
       ...(hours.open ? { open: true } : { open: false, opensAt: hours.opensAt.toISOString() }),
     },
     arrivalHours: rules.arrivalHours,

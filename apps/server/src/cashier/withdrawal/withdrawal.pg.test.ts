@@ -52,8 +52,14 @@ describe('a withdrawal', () => {
   test('holds amount and fee at once and says when it arrives', async () => {
     const { owner, wallet } = await ready(20_000n);
     expect(await ask(owner, wallet, '150')).toMatchObject({
-      ...{ state: 'in_progress', stage: 'in_review', amount: '150.00', fee: '1.50', receive: '148.50' },
-      ...{ arrivesBy: '2026-06-12T12:00:00.000Z', cancellable: true, wallet: { address } },
+      state: 'in_progress',
+      stage: 'in_review',
+      amount: '150.00',
+      fee: '1.50',
+      receive: '148.50',
+      arrivesBy: '2026-06-12T12:00:00.000Z',
+      cancellable: true,
+      wallet: { address },
     });
     expect(await at.balance(owner)).toEqual({ available: 5_000n, held: 15_000n });
   });
@@ -109,7 +115,8 @@ describe('a withdrawal', () => {
     const { owner, wallet } = await ready(20_000n);
     at.clock.set(new Date('2026-06-13T10:00:00Z'));
     expect(await refusalOf(ask(owner, wallet, '100'))).toMatchObject({
-      ...{ reason: 'withdraw_window', detail: { until: '2026-06-15T00:00:00.000Z' } },
+      reason: 'withdraw_window',
+      detail: { until: '2026-06-15T00:00:00.000Z' },
     });
     at.clock.set(new Date('2026-06-12T10:00:00Z'));
     expect((await ask(owner, wallet, '100')).arrivesBy).toBe('2026-06-15T23:59:59.000Z');
@@ -118,10 +125,12 @@ describe('a withdrawal', () => {
   test('to a method of the member that has cooled', async () => {
     const { owner, wallet } = await ready(20_000n);
     const { id: fresh } = await saveMethod(at.cashier, owner, {
-      ...{ type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+      type: 'usdt-erc20',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     });
     expect(await refusalOf(ask(owner, fresh, '100'))).toMatchObject({
-      ...{ reason: 'address_cooling', detail: { until: '2026-06-12T12:00:00.000Z' } },
+      reason: 'address_cooling',
+      detail: { until: '2026-06-12T12:00:00.000Z' },
     });
     const other = await ready(20_000n);
     expect(await refusalOf(ask(other.owner, wallet, '100'))).toMatchObject({ reason: 'not_found' });
@@ -136,12 +145,17 @@ describe('a withdrawal', () => {
       { lan: 'en', origin: 'http://localhost' },
     );
     await at.cashier.arrivals.final({
-      ...{ ...owner, rechargeId: id, rail: 'scan-code', ref: `t${id}`, paidUnits: 10_000n },
+      ...owner,
+      rechargeId: id,
+      rail: 'scan-code',
+      ref: `t${id}`,
+      paidUnits: 10_000n,
       seenAt: at.clock.now(),
     });
     await at.settledBet(owner, 4_000n);
     expect(await refusalOf(ask(owner, wallet, '50'))).toMatchObject({
-      ...{ reason: 'turnover_left', detail: { left: '60.00' } },
+      reason: 'turnover_left',
+      detail: { left: '60.00' },
     });
     expect((await at.balance(owner)).held).toBe(0n);
     await at.settledBet(owner, 6_000n);
@@ -193,7 +207,10 @@ describe('a withdrawal', () => {
       reason: 'payout_in_use',
     });
     const named = await saveMethod(at.cashier, owner, {
-      ...{ id: wallet, type: 'usdt-trc20', address, alias: 'mine' },
+      id: wallet,
+      type: 'usdt-trc20',
+      address,
+      alias: 'mine',
     });
     expect(named).toMatchObject({ alias: 'mine', usableFrom: '2026-06-02T12:00:00.000Z' });
   });
@@ -212,7 +229,8 @@ describe('review and payment', () => {
     at.clock.advance(5_000);
     await Promise.all([at.cashier.review.advance(), at.cashier.review.advance()]);
     expect(await at.cashier.withdrawals.byId(owner, id)).toMatchObject({
-      ...{ state: 'success', reference: expect.stringMatching(/^SBX-/) },
+      state: 'success',
+      reference: expect.stringMatching(/^SBX-/),
     });
     expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
     at.clock.advance(5_000);
@@ -275,7 +293,9 @@ describe('review and payment', () => {
       unnoted,
     );
     expect(await at.cashier.withdrawals.byId(owner, id)).toMatchObject({
-      ...{ state: 'refused', reason: 'account_wrong', note: 'No such account' },
+      state: 'refused',
+      reason: 'account_wrong',
+      note: 'No such account',
     });
     expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
   });

@@ -28,14 +28,25 @@ const openFeed = (addsByItself = true) =>
   createApiFeed({
     api: createApiFootball(
       createJsonClient({
-        ...{ baseUrl: server.url, headers: { 'x-apisports-key': 'secret' }, timeoutMs: 400 },
-        ...{ bytesMax: 1_000_000, now: () => clock.now() },
+        baseUrl: server.url,
+        headers: { 'x-apisports-key': 'secret' },
+        timeoutMs: 400,
+        bytesMax: 1_000_000,
+        now: () => clock.now(),
       }),
     ),
-    ...{ events, imports, database, clock, log, random: () => 0 },
+    events,
+    imports,
+    database,
+    clock,
+    log,
+    random: () => 0,
     live: createLive({ events, database, log }),
     config: {
-      ...{ leagues: [{ league: 39, season: 2025 }], bookmaker: 4, liveMs: LIVE_MS, surveyMs: 3_600_000 },
+      leagues: [{ league: 39, season: 2025 }],
+      bookmaker: 4,
+      liveMs: LIVE_MS,
+      surveyMs: 3_600_000,
       addsByItself,
     },
   });
@@ -44,7 +55,9 @@ beforeAll(async () => {
   database = await testDatabase();
   board = createBoard(database.db);
   events = createEvents({
-    ...{ database, board, publish: () => undefined },
+    database,
+    board,
+    publish: () => undefined,
     onResult: async () => {
       confirmed += 1;
     },
@@ -125,7 +138,8 @@ const tells = ({ short, elapsed = 0, goals, ht, ft }: Told) => ({
   ],
 });
 const dated = (body: unknown, more: Behaviour = {}): Behaviour => ({
-  ...{ body, ...more },
+  body,
+  ...more,
   headers: { date: clock.now().toUTCString(), ...more.headers },
 });
 /** Calls about the match. */

@@ -16,7 +16,8 @@ export const openApiFootball = (config: Config, clock: Clock): ApiSettings | und
   const get = createJsonClient({
     baseUrl: config.FEED_API_URL.endsWith('/') ? config.FEED_API_URL : `${config.FEED_API_URL}/`,
     headers: { 'x-apisports-key': config.FEED_API_KEY },
-    ...{ timeoutMs: TIMEOUT_MS, bytesMax: BYTES_MAX },
+    timeoutMs: TIMEOUT_MS,
+    bytesMax: BYTES_MAX,
     now: () => clock.now(),
   });
   return {

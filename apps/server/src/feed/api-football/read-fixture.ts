@@ -42,8 +42,11 @@ export const toFeedMatch = (item: ApiFixture): FeedMatch => {
   return {
     ref: String(fixture.id),
     competition: `${league.country ?? 'World'}: ${league.name}`,
-    ...{ home: teams.home.name, away: teams.away.name, stage: league.round ?? undefined },
-    ...{ date: at.slice(0, 10), utcOffsetMinutes: 0 },
+    home: teams.home.name,
+    away: teams.away.name,
+    stage: league.round ?? undefined,
+    date: at.slice(0, 10),
+    utcOffsetMinutes: 0,
     time: fixture.status.short === 'TBD' ? undefined : at.slice(11, 16),
     ...standingOf(item),
   };
@@ -74,8 +77,10 @@ export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
   const { fixture } = item;
   const { short, elapsed, extra } = fixture.status;
   const common = {
-    ...{ asOf: at.getTime(), kickOff: new Date(fixture.timestamp * 1_000) },
-    ...{ goals: goalsOf(item), redCards: redCardsOf(item) },
+    asOf: at.getTime(),
+    kickOff: new Date(fixture.timestamp * 1_000),
+    goals: goalsOf(item),
+    redCards: redCardsOf(item),
   };
   const running = pairOf(item.goals);
   const off = offOf[short];
@@ -95,7 +100,10 @@ export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
   }
   if (running === undefined) throw new Implausible('in play without a score');
   return {
-    ...{ ...common, phase, score: running, isHalted },
+    ...common,
+    phase,
+    score: running,
+    isHalted,
     clockMinute: phase === 'half_time' ? 45 : (elapsed ?? 0) + (extra ?? 0),
     minute: shownMinute(elapsed, extra),
     // During the first half the service shows the running score in the place of the half-time score.

@@ -29,8 +29,13 @@ const changed = (
 describe('a live score', () => {
   it('at half time', () => {
     expect(toLiveWord(fixture(239625), at)).toMatchObject({
-      ...{ asOf: at.getTime(), phase: 'half_time', clockMinute: 45, isHalted: false },
-      ...{ score: { home: 0, away: 1 }, ht: { home: 0, away: 1 }, redCards: undefined },
+      asOf: at.getTime(),
+      phase: 'half_time',
+      clockMinute: 45,
+      isHalted: false,
+      score: { home: 0, away: 1 },
+      ht: { home: 0, away: 1 },
+      redCards: undefined,
     });
   });
 
@@ -108,8 +113,14 @@ describe('a live score', () => {
 describe('a fixture', () => {
   it('to come', () => {
     expect(toFeedMatch(fixture(1379300))).toMatchObject({
-      ...{ ref: '1379300', competition: 'England: Premier League', home: 'Arsenal', away: 'Newcastle' },
-      ...{ date: '2026-05-09', time: '14:00', utcOffsetMinutes: 0, status: 'scheduled' },
+      ref: '1379300',
+      competition: 'England: Premier League',
+      home: 'Arsenal',
+      away: 'Newcastle',
+      date: '2026-05-09',
+      time: '14:00',
+      utcOffsetMinutes: 0,
+      status: 'scheduled',
     });
   });
 
@@ -119,7 +130,9 @@ describe('a fixture', () => {
 
   it('that is over has the score of 90 minutes', () => {
     expect(toFeedMatch(fixture(979139))).toMatchObject({
-      ...{ status: 'finished', ft: { home: 2, away: 2 }, ht: { home: 2, away: 0 } },
+      status: 'finished',
+      ft: { home: 2, away: 2 },
+      ht: { home: 2, away: 0 },
       competition: 'World: World Cup',
     });
   });

@@ -15,8 +15,25 @@ export const Envelope = Type.Object({
 });
 
 const FixtureStatus = Type.Enum([
-  ...(['TBD', 'NS', '1H', 'HT', '2H', 'ET', 'BT', 'P', 'SUSP', 'INT', 'LIVE'] as const),
-  ...(['FT', 'AET', 'PEN', 'PST', 'CANC', 'ABD', 'AWD', 'WO'] as const),
+  'TBD',
+  'NS',
+  '1H',
+  'HT',
+  '2H',
+  'ET',
+  'BT',
+  'P',
+  'SUSP',
+  'INT',
+  'LIVE',
+  'FT',
+  'AET',
+  'PEN',
+  'PST',
+  'CANC',
+  'ABD',
+  'AWD',
+  'WO',
 ]);
 
 /** One thing that happened. Of an own goal `team` is the side it counts for. */

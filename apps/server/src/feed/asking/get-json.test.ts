@@ -12,7 +12,10 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.calls.length = 0;
   get = createJsonClient({
-    ...{ baseUrl: server.url, headers: { 'x-key': 'k' }, timeoutMs: 300, bytesMax: 2_000 },
+    baseUrl: server.url,
+    headers: { 'x-key': 'k' },
+    timeoutMs: 300,
+    bytesMax: 2_000,
     now: () => now,
   });
 });
@@ -69,7 +72,11 @@ describe('an answer', () => {
     const gone = await startApiServer();
     await gone.close();
     const call = createJsonClient({
-      ...{ baseUrl: gone.url, headers: {}, timeoutMs: 300, bytesMax: 10, now: () => now },
+      baseUrl: gone.url,
+      headers: {},
+      timeoutMs: 300,
+      bytesMax: 10,
+      now: () => now,
     });
     expect(await call('x', {})).toEqual({ ok: false, why: 'unreachable' });
   });

@@ -39,12 +39,10 @@ const feed = (...args: string[]) =>
     const env = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      ...{
-        DATABASE_URL: database.url,
-        FEED_API_KEY: 'k',
-        FEED_API_URL: server.url,
-        FEED_API_LEAGUES: '39:2025',
-      },
+      DATABASE_URL: database.url,
+      FEED_API_KEY: 'k',
+      FEED_API_URL: server.url,
+      FEED_API_LEAGUES: '39:2025',
     };
     execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
       resolve({ code: error === null ? 0 : 1, out, err });

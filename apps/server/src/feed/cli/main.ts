@@ -39,7 +39,9 @@ const run = async (args: readonly string[]): Promise<number> => {
     const board = createBoard(database.db);
     const log = createLog(config.LOG_LEVEL);
     const events = createEvents({
-      ...{ database, board, margins: config.MARGINS },
+      database,
+      board,
+      margins: config.MARGINS,
       // Running servers see the change within a second and tell their members.
       publish: () => undefined,
       onResult: (client, eventId, version) =>
@@ -47,10 +49,16 @@ const run = async (args: readonly string[]): Promise<number> => {
     });
     const feeds = await createFeeds({ config, events, database, clock: systemClock, log });
     const told = await command({
-      ...{ feeds, config, clock: systemClock, args: rest },
+      feeds,
+      config,
+      clock: systemClock,
+      args: rest,
       options: {
-        ...{ competition: values.competition, zone: values.zone, houses: values.houses?.split(',') },
-        ...{ plan: values.plan, evenIfSuspect: values['even-if-suspect'] === true },
+        competition: values.competition,
+        zone: values.zone,
+        houses: values.houses?.split(','),
+        plan: values.plan,
+        evenIfSuspect: values['even-if-suspect'] === true,
         who: values.who ?? `operator:${userInfo().username}`,
       },
     });

@@ -63,8 +63,13 @@ describe('real CSVs', () => {
     const { matches, problems, feed } = resultsCsvSnapshot(`\uFEFF${read('csv/E0-2016-17.csv')}`);
     expect([feed, problems, matches.length]).toEqual(['results-csv', [], 8]);
     expect(matches[0]).toMatchObject({
-      ...{ ref: 'E0|2016-08-13|Burnley|Swansea', competition: 'E0', zone: 'Europe/London' },
-      ...{ date: '2016-08-13', status: 'finished', ft: { home: 0, away: 1 }, ht: { home: 0, away: 0 } },
+      ref: 'E0|2016-08-13|Burnley|Swansea',
+      competition: 'E0',
+      zone: 'Europe/London',
+      date: '2016-08-13',
+      status: 'finished',
+      ft: { home: 0, away: 1 },
+      ht: { home: 0, away: 0 },
     });
   });
 

@@ -50,8 +50,12 @@ const parse = (text: string): unknown => {
 export const fixtureOf = (
   match: Pick<ImportedMatch, 'home' | 'away' | 'date' | 'time' | 'utcOffsetMinutes' | 'round'>,
 ) => ({
-  ...{ home: match.home, away: match.away, date: match.date, time: match.time },
-  ...{ utcOffsetMinutes: match.utcOffsetMinutes, stage: match.round },
+  home: match.home,
+  away: match.away,
+  date: match.date,
+  time: match.time,
+  utcOffsetMinutes: match.utcOffsetMinutes,
+  stage: match.round,
 });
 
 /** Where a match of a file stands. */

@@ -53,7 +53,8 @@ const announceNames = async (changes: readonly Change[], options: ApplyOptions):
     const of = competitions.get(id);
     if (of === undefined) continue;
     await events.upsertCompetition({
-      ...{ id, name: of.name },
+      id,
+      name: of.name,
       ...(of.country !== undefined && { country: of.country }),
     });
   }
@@ -61,7 +62,10 @@ const announceNames = async (changes: readonly Change[], options: ApplyOptions):
   const wanted = [...ids].map((id) => teams.get(id)).filter((team) => team !== undefined);
   await events.upsertTeams(
     wanted.map(({ id, name, short, flag, colours }) => ({
-      ...{ id, name, short, colours },
+      id,
+      name,
+      short,
+      colours,
       ...(flag !== undefined && { flag }),
     })),
   );
@@ -109,9 +113,15 @@ type Move = { do: 'call_off'; to: 'postponed' } | Exclude<Change, { do: 'add' | 
 type From = { source: string; evidence?: string | undefined };
 const moveOf = (change: Move, event: BoardEvent, { source, evidence }: From): EventMove => {
   const before: EventMove = {
-    ...{ kickOff: event.kickOff, state: event.state, clockMinute: 0 },
-    ...{ score: event.score, ht: event.ht, redCards: event.redCards },
-    ...{ incidents: [], isSuspended: false, results: [] },
+    kickOff: event.kickOff,
+    state: event.state,
+    clockMinute: 0,
+    score: event.score,
+    ht: event.ht,
+    redCards: event.redCards,
+    incidents: [],
+    isSuspended: false,
+    results: [],
   };
   if (change.do === 'kick_off') return { ...before, state: 'scheduled', kickOff: change.to };
   if (change.do === 'call_off') return { ...before, state: change.to };
@@ -135,14 +145,15 @@ const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promi
   const [event] = await events.addEvents(
     [
       {
-        ...{
-          feed,
-          feedRef,
-          competitionId: change.competitionId,
-          homeId: change.homeId,
-          awayId: change.awayId,
-        },
-        ...{ neutral: change.neutral, kickOff: change.kickOff, replay: false, means: prices?.means },
+        feed,
+        feedRef,
+        competitionId: change.competitionId,
+        homeId: change.homeId,
+        awayId: change.awayId,
+        neutral: change.neutral,
+        kickOff: change.kickOff,
+        replay: false,
+        means: prices?.means,
         ...(change.stage !== undefined && { stage: change.stage }),
       },
     ],

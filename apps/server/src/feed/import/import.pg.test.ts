@@ -50,7 +50,10 @@ describe('a fixture list', () => {
     const played = others.flatMap((team2, index) => [
       match({ team2, round: `R${index}`, date: `2025-08-0${index + 1}`, score: { ht: [1, 0], ft: [3, 0] } }),
       match({
-        ...{ team1: 'RB Leipzig', team2, round: `S${index}`, date: `2025-08-0${index + 1}` },
+        team1: 'RB Leipzig',
+        team2,
+        round: `S${index}`,
+        date: `2025-08-0${index + 1}`,
         score: { ht: [0, 0], ft: [1, 1] },
       }),
     ]);

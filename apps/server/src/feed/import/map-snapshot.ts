@@ -39,7 +39,9 @@ export const mapSnapshot = (
   });
   const known = mapped.filter((match) => match !== undefined);
   return {
-    ...{ matches: known, questions: [...questions.values()], unknown },
+    matches: known,
+    questions: [...questions.values()],
+    unknown,
     waiting: matches.length - known.length,
   };
 };
@@ -51,13 +53,17 @@ const toMapped = (
   competition: KnownCompetition,
   teams: { homeId: string; awayId: string },
 ): MappedMatch => ({
-  ...{ row: match.row, ref: match.ref, names: namesOf(match) },
+  row: match.row,
+  ref: match.ref,
+  names: namesOf(match),
   competitionId: competition.id,
   ...teams,
   neutral: competition.neutral,
   stage: match.stage,
   kickOff: kickOffAt({
-    ...{ date: match.date, time: match.time, utcOffsetMinutes: match.utcOffsetMinutes },
+    date: match.date,
+    time: match.time,
+    utcOffsetMinutes: match.utcOffsetMinutes,
     zone: match.zone ?? competition.zone,
   }),
   isTimeKnown: match.time !== undefined,

@@ -42,7 +42,13 @@ export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Da
     // The same match made twice at once has the same one, and is made once.
     ref: `own|${competitionId}|${homeId}|${awayId}|${kickOff.toISOString()}`,
     names: `${home.name} – ${away.name}, ${kickOff.toISOString().slice(0, 10)}`,
-    ...{ competitionId, homeId, awayId, neutral, stage, kickOff, isTimeKnown: true },
+    competitionId,
+    homeId,
+    awayId,
+    neutral,
+    stage,
+    kickOff,
+    isTimeKnown: true,
     standing: { status: 'scheduled' },
     prices: means && { means, source: 'operator', brought: true },
   };

@@ -228,9 +228,15 @@ const of = ({ ref, names }: MappedMatch, { id, version }: Fixture) => ({ ref, na
 
 const toAdd = (match: MappedMatch): Change & { do: 'add' } => ({
   do: 'add',
-  ...{ ref: match.ref, names: match.names, competitionId: match.competitionId },
-  ...{ homeId: match.homeId, awayId: match.awayId, neutral: match.neutral },
-  ...{ stage: match.stage, kickOff: match.kickOff, prices: match.prices },
+  ref: match.ref,
+  names: match.names,
+  competitionId: match.competitionId,
+  homeId: match.homeId,
+  awayId: match.awayId,
+  neutral: match.neutral,
+  stage: match.stage,
+  kickOff: match.kickOff,
+  prices: match.prices,
 });
 
 const at = ({ kickOff }: Fixture) => ({ at: kickOff.toISOString() });
@@ -242,7 +248,11 @@ const doubt = (
   event?: Fixture,
   values: Doubt['values'] = {},
 ): Doubt => ({
-  ...{ ref: match.ref, names: match.names, why, detail, values },
+  ref: match.ref,
+  names: match.names,
+  why,
+  detail,
+  values,
   eventId: event?.id,
 });
 

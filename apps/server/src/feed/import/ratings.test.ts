@@ -9,20 +9,38 @@ const now = new Date('2026-03-01T12:00:00Z');
 const daysAgo = (days: number) => now.getTime() - days * DAY_MS;
 
 const match = (homeId: string, awayId: string): MappedMatch => ({
-  ...{ ref: `${homeId}-${awayId}`, names: '', competitionId: 'l', homeId, awayId, neutral: false },
-  ...{ kickOff: new Date(daysAgo(-1)), isTimeKnown: true, standing: { status: 'scheduled' } },
+  ref: `${homeId}-${awayId}`,
+  names: '',
+  competitionId: 'l',
+  homeId,
+  awayId,
+  neutral: false,
+  kickOff: new Date(daysAgo(-1)),
+  isTimeKnown: true,
+  standing: { status: 'scheduled' },
 });
 const result = (home: string, away: string, goals: [number, number], days: number): RecordedResult => ({
-  ...{ home, away, homeGoals: goals[0], awayGoals: goals[1], at: daysAgo(days) },
-  ...{ neutral: false, competition: 'l' },
+  home,
+  away,
+  homeGoals: goals[0],
+  awayGoals: goals[1],
+  at: daysAgo(days),
+  neutral: false,
+  competition: 'l',
 });
 /** A wins each time. */
 const shipped = [20, 30, 40, 50].map((days) => result('A', 'B', [3, 0], days));
 const rate = (record: readonly RecordedResult[], onRecord: readonly Fixture[] = []) =>
   ratingsOf([match('A', 'B')], onRecord, { now, shipped: record })(match('A', 'B'));
 const confirmed = (days: number, ft: { home: number; away: number }): Fixture => ({
-  ...{ id: String(days), competitionId: 'l', homeId: 'A', awayId: 'B', kickOff: new Date(daysAgo(days)) },
-  ...{ state: 'finished', version: 1, feed: 'x' },
+  id: String(days),
+  competitionId: 'l',
+  homeId: 'A',
+  awayId: 'B',
+  kickOff: new Date(daysAgo(days)),
+  state: 'finished',
+  version: 1,
+  feed: 'x',
   confirmed: { version: 1, ft, source: 'x' },
 });
 

@@ -97,7 +97,10 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       return planMatch(
         { ...match, prices: match.prices ?? (isToCome ? rate(match) : undefined) },
         {
-          ...{ feed, source, now, isNew: eventId === null },
+          feed,
+          source,
+          now,
+          isNew: eventId === null,
           linked: byId.get(eventId ?? ''),
           ofPair: byPair.get(pairOf(match)) ?? [],
           isPriceBrought: (id) => brought.has(id),
@@ -107,7 +110,13 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     const changes = planned.flatMap((each) => each.changes);
     const doubts = planned.flatMap((each) => each.doubts);
     const shown: Plan = {
-      ...{ feed, hash: hashOf(feed, changes), changes, doubts, questions, problems, waiting },
+      feed,
+      hash: hashOf(feed, changes),
+      changes,
+      doubts,
+      questions,
+      problems,
+      waiting,
       same: planned.filter((each) => each.changes.length === 0 && each.doubts.length === 0).length,
       suspect: isSuspect(changes, planned.filter(({ agrees }) => agrees === true).length),
     };
@@ -158,8 +167,14 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       if (now.suspect && of.evenIfSuspect !== true) return { done: false, why: 'suspect', plan: now };
       const wanted = now.changes.filter(of.select ?? (() => true));
       const applied = await applyChanges(wanted, {
-        ...{ events, pool, feed: snapshot.feed, who: of.who, ...byId(names) },
-        ...{ source: of.source, evidence: of.evidence, note: of.note },
+        events,
+        pool,
+        feed: snapshot.feed,
+        who: of.who,
+        ...byId(names),
+        source: of.source,
+        evidence: of.evidence,
+        note: of.note,
       });
       return { done: true, plan: now, applied };
     },
@@ -182,7 +197,10 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       const { changes } = planMatch(
         { ...match, prices: match.prices ?? rate(match) },
         {
-          ...{ feed: OWN_FEED, now, isNew: of.isSure, isPriceBrought: () => false },
+          feed: OWN_FEED,
+          now,
+          isNew: of.isSure,
+          isPriceBrought: () => false,
           ofPair: fixtures.filter((each) => pairOf(each) === pairOf(match)),
         },
       );
@@ -190,7 +208,11 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       if (change?.do !== 'add' || more.length > 0) throw new Refused('match_exists');
       let added = '';
       await applyChanges([change], {
-        ...{ events, pool, feed: OWN_FEED, who: of.who, ...byId(names) },
+        events,
+        pool,
+        feed: OWN_FEED,
+        who: of.who,
+        ...byId(names),
         note: async (client, done, id) => {
           added = id;
           await of.note(client, done, id);
@@ -216,7 +238,13 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       const { id, version, feedRef: ref } = event;
       const change: Change = { do: 'kick_off', ref, names: '', eventId: id, version, from, to };
       const [applied] = await applyChanges([change], {
-        ...{ events, pool, feed: OWN_FEED, who, note, teams: new Map(), competitions: new Map() },
+        events,
+        pool,
+        feed: OWN_FEED,
+        who,
+        note,
+        teams: new Map(),
+        competitions: new Map(),
       });
       if (applied?.outcome !== 'done') throw new Refused('outdated');
     },

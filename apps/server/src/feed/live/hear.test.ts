@@ -11,8 +11,14 @@ const at = (
   away: number,
   more: object = {},
 ) => ({
-  ...{ asOf, phase, clockMinute, score: { home, away } },
-  ...{ kickOff: new Date(0), goals: [], isHalted: false, ...more },
+  asOf,
+  phase,
+  clockMinute,
+  score: { home, away },
+  kickOff: new Date(0),
+  goals: [],
+  isHalted: false,
+  ...more,
 });
 const ht = (home: number, away: number) => ({ ht: { home, away } });
 const told = (...words: LiveWord[]): { known: Believed | undefined; last: Heard | undefined } => {

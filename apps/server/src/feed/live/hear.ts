@@ -57,7 +57,9 @@ const believe = (known: Believed | undefined, word: LiveWord, phase: Phase): Hea
     !isSame(redCards ?? { home: 0, away: 0 }, known?.redCards ?? { home: 0, away: 0 });
   const stirredAt = isStirred ? word.asOf : known?.stirredAt;
   const believed: Believed = {
-    ...{ asOf: word.asOf, phase, score: word.score },
+    asOf: word.asOf,
+    phase,
+    score: word.score,
     clockMinute: known?.phase === phase ? Math.max(known.clockMinute, word.clockMinute) : word.clockMinute,
     ...(ht !== undefined && { ht }),
     ...(redCards !== undefined && { redCards }),

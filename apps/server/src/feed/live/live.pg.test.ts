@@ -21,7 +21,9 @@ beforeAll(async () => {
   database = await testDatabase();
   board = createBoard(database.db);
   events = createEvents({
-    ...{ database, board, publish: () => undefined },
+    database,
+    board,
+    publish: () => undefined,
     onResult: async () => {
       confirmed += 1;
     },
@@ -43,19 +45,15 @@ const announced = async (): Promise<string> => {
   const [event] = await events.addEvents(
     [
       {
-        ...{
-          feed: FEED,
-          feedRef: String(matches),
-          competitionId: 'cup',
-          homeId: 'a',
-          awayId: 'b',
-          neutral: true,
-        },
-        ...{
-          kickOff: new Date(Date.now() - 3_600_000),
-          replay: false,
-          means: { homeMean: 1.5, awayMean: 1.1 },
-        },
+        feed: FEED,
+        feedRef: String(matches),
+        competitionId: 'cup',
+        homeId: 'a',
+        awayId: 'b',
+        neutral: true,
+        kickOff: new Date(Date.now() - 3_600_000),
+        replay: false,
+        means: { homeMean: 1.5, awayMean: 1.1 },
       },
     ],
     'test',
@@ -67,9 +65,14 @@ const announced = async (): Promise<string> => {
 const START = Date.parse('2026-05-01T18:00:00Z');
 type More = Partial<Pick<LiveWord, 'ht' | 'redCards' | 'goals' | 'isHalted'>>;
 const word = (minutes: number, phase: Phase, score: [number, number], more: More = {}): LiveWord => ({
-  ...{ asOf: START + minutes * 60_000, kickOff: new Date(START), phase },
+  asOf: START + minutes * 60_000,
+  kickOff: new Date(START),
+  phase,
   clockMinute: phase === 'before' ? 0 : Math.min(minutes, phase === 'first_half' ? 45 : 90),
-  ...{ score: { home: score[0], away: score[1] }, goals: [], isHalted: false, ...more },
+  score: { home: score[0], away: score[1] },
+  goals: [],
+  isHalted: false,
+  ...more,
 });
 const hear = (id: string, ...words: LiveWord[]) =>
   words.reduce(
@@ -230,7 +233,8 @@ describe('a result on record', () => {
 describe('a match that is called off', () => {
   const off = (minutes: number, how: 'postponed' | 'cancelled' | 'abandoned' | 'awarded'): LiveWord => ({
     ...word(minutes, 'before', [0, 0]),
-    ...{ phase: undefined, off: how },
+    phase: undefined,
+    off: how,
   });
 
   it('before kick-off is put off, and on again when the feed says so', async () => {
@@ -305,7 +309,9 @@ describe('any order of words', () => {
   const ending = async (id: string) => {
     const { state, score, ht, markets } = await event(id);
     return {
-      ...{ state, score, ht },
+      state,
+      score,
+      ht,
       open: [...markets.values()].filter((market) => market.state === 'open' || market.state === 'suspended')
         .length,
       last: (await results(id)).map((row) => ({ ...row, version: undefined })).at(-1),

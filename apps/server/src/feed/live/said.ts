@@ -25,7 +25,14 @@ export type Said = Static<typeof Said>;
 
 /** What of a word is kept with a flag. */
 export const toSaid = ({ asOf, clockMinute, minute, score, ht, redCards, phase, off }: LiveWord): object => ({
-  ...{ asOf, clockMinute, minute, score, ht, redCards, phase, off },
+  asOf,
+  clockMinute,
+  minute,
+  score,
+  ht,
+  redCards,
+  phase,
+  off,
 });
 
 /** @param kept as it comes from the database */

@@ -51,7 +51,9 @@ export const createLive = ({ events, database: { pool, db }, log }: LiveOptions)
     }
     if (word.off === 'postponed' && event.state === 'postponed') return;
     const isNew = await queries.openFlag(pool, {
-      ...{ eventId: event.id, feed, kind: heard.flag },
+      eventId: event.id,
+      feed,
+      kind: heard.flag,
       said: toSaid(word),
     });
     if (isNew) log.warn({ event: event.id, kind: heard.flag }, 'feed: not believed, betting stops');
@@ -113,7 +115,10 @@ export const createLive = ({ events, database: { pool, db }, log }: LiveOptions)
     }
     const { phase, asOf, clockMinute, score, ht, redCards } = said;
     const believed: Believed = {
-      ...{ phase, asOf, clockMinute, score },
+      phase,
+      asOf,
+      clockMinute,
+      score,
       ...(ht !== undefined && { ht }),
       ...(redCards !== undefined && { redCards }),
     };
@@ -149,8 +154,12 @@ export const createLive = ({ events, database: { pool, db }, log }: LiveOptions)
       { id: string; eventId: string; feed: string; kind: string; said: Said; openedAt: Date }[]
     > =>
       (await queries.selectOpenFlags(db)).map((row) => ({
-        ...{ id: row.id, eventId: row.event_id, feed: row.feed, kind: row.kind },
-        ...{ said: readSaid(row.said), openedAt: row.opened_at },
+        id: row.id,
+        eventId: row.event_id,
+        feed: row.feed,
+        kind: row.kind,
+        said: readSaid(row.said),
+        openedAt: row.opened_at,
       })),
 
     /**

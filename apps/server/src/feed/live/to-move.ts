@@ -43,10 +43,16 @@ export const moveOf = (
 
 /** Stops betting and leaves the event as it stands. */
 export const holdOf = (event: BoardEvent, believed: Believed | undefined): EventMove => ({
-  ...{ kickOff: event.kickOff, state: event.state, minute: event.minute },
+  kickOff: event.kickOff,
+  state: event.state,
+  minute: event.minute,
   clockMinute: believed?.clockMinute ?? 0,
-  ...{ score: event.score, ht: event.ht, redCards: event.redCards },
-  ...{ incidents: [], isSuspended: true, results: [] },
+  score: event.score,
+  ht: event.ht,
+  redCards: event.redCards,
+  incidents: [],
+  isSuspended: true,
+  results: [],
 });
 
 /** What happened so far, when the goals told agree with the score; nothing while they do not. */

@@ -68,7 +68,8 @@ const ask = (
 ): Question => {
   const ranked = candidates
     .map(({ id, name, names }) => ({
-      ...{ id, name },
+      id,
+      name,
       like: Math.max(...names.map((each) => likeness(each, of.name))),
     }))
     .filter(({ like }) => like >= LEAST_LIKENESS)

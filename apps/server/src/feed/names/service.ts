@@ -115,6 +115,9 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
 };
 
 const bare = ({ id, name, short, flag, colours }: NamedTeam): NamedTeam => ({
-  ...{ id, name, short, colours },
+  id,
+  name,
+  short,
+  colours,
   ...(flag !== undefined && { flag }),
 });

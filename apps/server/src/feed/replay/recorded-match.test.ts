@@ -39,7 +39,9 @@ describe('a recorded match', () => {
     const score = { ft: [2, 1], ht: [1, 0] };
     const goals1 = [{ minute: '45+3' }, { minute: 90, offset: 4 }];
     expect(minutes(parsed({ score, goals1, goals2: [{ minute: '46' }] })?.goals)).toEqual([
-      ...['home 1 45+3', 'away 2 46', 'home 2 90+4'],
+      'home 1 45+3',
+      'away 2 46',
+      'home 2 90+4',
     ]);
   });
 
@@ -59,7 +61,9 @@ describe('a recorded match', () => {
 
 describe('goals that disagree with the score', () => {
   const goal = (minute: number, stoppage = 0): RecordedGoal => ({
-    ...{ side: 'home', minute, stoppage },
+    side: 'home',
+    minute,
+    stoppage,
     half: minute <= 45 ? 1 : 2,
   });
   const reconciled = (goals: RecordedGoal[], ht: number, ft: number) =>

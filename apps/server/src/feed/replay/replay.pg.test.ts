@@ -246,8 +246,12 @@ describe('the end of the tournament', () => {
     for (const { feedRef, plan } of run(0)) {
       const { ht, ft } = plan.match;
       expect(found.get(feedRef)).toMatchObject({
-        ...{ version: 2, open: 0, ht_home: ht?.home, ht_away: ht?.away },
-        ...{ ft_home: ft.home, ft_away: ft.away },
+        version: 2,
+        open: 0,
+        ht_home: ht?.home,
+        ht_away: ht?.away,
+        ft_home: ft.home,
+        ft_away: ft.away,
       });
     }
   });

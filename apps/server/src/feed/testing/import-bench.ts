@@ -19,8 +19,12 @@ export const season = (matches: readonly object[], name = 'Deutsche Bundesliga 2
 
 /** Bayern against Leipzig on the first day of it, changed by `fields`. */
 export const match = (fields: object = {}) => ({
-  ...{ round: 'Matchday 1', date: '2025-08-22', time: '20:30' },
-  ...{ team1: 'FC Bayern München', team2: 'RB Leipzig', score: {} },
+  round: 'Matchday 1',
+  date: '2025-08-22',
+  time: '20:30',
+  team1: 'FC Bayern München',
+  team2: 'RB Leipzig',
+  score: {},
   ...fields,
 });
 
@@ -35,18 +39,27 @@ export const openImportBench = async () => {
   const board = createBoard(database.db);
   const confirmed: string[] = [];
   const events = createEvents({
-    ...{ database, board, publish: () => undefined },
+    database,
+    board,
+    publish: () => undefined,
     onResult: async (_, eventId) => {
       confirmed.push(eventId);
     },
   });
   const imports = createImport({
-    ...{ events, database, clock, zone: 'UTC' },
+    events,
+    database,
+    clock,
+    zone: 'UTC',
     catalogue: await shippedCatalogue(),
     record: async () => [],
   });
   return {
-    ...{ clock, database, events, imports, confirmed },
+    clock,
+    database,
+    events,
+    imports,
+    confirmed,
     close: () => database.close(),
 
     /** Empties the book and goes back to two days before the season. */

@@ -36,7 +36,9 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
     if (seen === undefined) return sendPage(reply, 404, noOrderPage());
     const [number, expiry, cvc] = ['number', 'expiry', 'cvc'].map((name) => fieldOf(request.body, name));
     const answer = await desk.payByCard(seen.token, {
-      ...{ number: number ?? '', expiry: expiry ?? '', cvc: cvc ?? '' },
+      number: number ?? '',
+      expiry: expiry ?? '',
+      cvc: cvc ?? '',
     });
     const trouble = troubleOf(answer);
     if (trouble) return sendPage(reply, 422, formPage(seen, trouble));

@@ -47,7 +47,9 @@ describe('drafts', () => {
       total: 4,
       list: [
         { version: 4, draft: false, savedBy: { account: writer.account } },
-        ...[{ version: 3, draft: true }, { version: 2 }, { version: 1, draft: true, removed: false }],
+        { version: 3, draft: true },
+        { version: 2 },
+        { version: 1, draft: true, removed: false },
       ],
     });
     await writer.call('officeContentDel', { id, seen: 4 });
@@ -98,7 +100,8 @@ describe('words in all languages', () => {
     const huge = Object.fromEntries(lans.map((lan) => [lan, { title: lan, body: '文'.repeat(20_000) }]));
     expect(await save({ kind: 'notice', texts: huge })).toMatchObject({ status: 413 });
     expect(await save({ kind: 'notice', texts: words('x', 'y'.repeat(8_001)) })).toMatchObject({
-      ...{ code: 0, data: { reason: 'validation' } },
+      code: 0,
+      data: { reason: 'validation' },
     });
   });
 
@@ -130,7 +133,7 @@ describe('who means harm', () => {
         expect(await writer.call(name, { id })).toMatchObject({ data: { reason: 'not_found' } });
       }
       expect(await writer.call('officeContentDel', { id, seen: 1 })).toMatchObject({
-        ...{ data: { reason: 'not_found' } },
+        data: { reason: 'not_found' },
       });
     }
   });
@@ -161,7 +164,8 @@ describe('who means harm', () => {
     const [auditor, trader] = [await house.operator('auditor'), await house.operator('trader')];
     expect(await auditor.call('officeContentList')).toMatchObject({ code: 1 });
     expect(await auditor.call('officeContentSave', { kind: 'notice', texts: words('x') })).toMatchObject({
-      ...{ status: 403, data: { reason: 'forbidden' } },
+      status: 403,
+      data: { reason: 'forbidden' },
     });
     expect(await trader.call('officeContentList')).toMatchObject({ status: 403 });
   });

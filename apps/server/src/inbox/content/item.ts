@@ -16,7 +16,15 @@ export type Texts = Static<typeof Texts>;
 
 /** The fields of content beside its words and times; which of them it has, its kind says. */
 export const ContentFields = Type.Object({
-  ...{ image, video, link, section, value, supportKind, priority, hours, order },
+  image,
+  video,
+  link,
+  section,
+  value,
+  supportKind,
+  priority,
+  hours,
+  order,
   tone: Type.Optional(Type.Enum(['pitch', 'night', 'amber'])),
 });
 export type ContentFields = Static<typeof ContentFields>;
@@ -77,8 +85,13 @@ type NameOf = (operatorId: string) => { id: string; account: string };
 export const toWireVersion = (saved: SavedVersion, nameOf: NameOf): ContentVersion => {
   const { texts, fields, from, until, savedBy, savedAt, ...item } = saved;
   return {
-    ...{ id: item.id, kind: item.kind, version: item.version, draft: item.draft, removed: item.removed },
-    ...{ texts, ...fields },
+    id: item.id,
+    kind: item.kind,
+    version: item.version,
+    draft: item.draft,
+    removed: item.removed,
+    texts,
+    ...fields,
     ...(from === undefined ? {} : { from: from.toISOString() }),
     ...(until === undefined ? {} : { until: until.toISOString() }),
     savedAt: savedAt.toISOString(),

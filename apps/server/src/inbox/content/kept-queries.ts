@@ -38,7 +38,8 @@ const one = statement(
 
 const toKept = (row: KeptRow): KeptContent => ({
   ...toVersion(row),
-  ...{ state: row.state, published: row.published ?? undefined },
+  state: row.state,
+  published: row.published ?? undefined,
 });
 
 /** A page of what operators keep: of a kind in the order members see, of notices and of all kinds the newest first. */

@@ -22,11 +22,17 @@ export const versionColumns =
   'id, version, kind, draft, removed, texts, fields, from_at, until_at, saved_by, saved_at';
 
 export const toVersion = (row: VersionRow): SavedVersion => ({
-  ...{ id: row.id, version: row.version, kind: row.kind, draft: row.draft, removed: row.removed },
+  id: row.id,
+  version: row.version,
+  kind: row.kind,
+  draft: row.draft,
+  removed: row.removed,
   texts: Value.Parse(Texts, row.texts),
   fields: Value.Parse(ContentFields, row.fields),
-  ...{ from: row.from_at ?? undefined, until: row.until_at ?? undefined },
-  ...{ savedBy: row.saved_by, savedAt: row.saved_at },
+  from: row.from_at ?? undefined,
+  until: row.until_at ?? undefined,
+  savedBy: row.saved_by,
+  savedAt: row.saved_at,
 });
 
 const changes = statement('content-changes', 'select changes from content_state');
@@ -86,9 +92,17 @@ const insert = statement(
 export const insertVersion = async (db: Queryable, saved: SavedVersion): Promise<void> => {
   await db.query(
     insert([
-      ...[saved.id, saved.version, saved.kind, saved.draft, saved.removed],
-      ...[JSON.stringify(saved.texts), JSON.stringify(saved.fields)],
-      ...[saved.from ?? null, saved.until ?? null, saved.savedBy, saved.savedAt],
+      saved.id,
+      saved.version,
+      saved.kind,
+      saved.draft,
+      saved.removed,
+      JSON.stringify(saved.texts),
+      JSON.stringify(saved.fields),
+      saved.from ?? null,
+      saved.until ?? null,
+      saved.savedBy,
+      saved.savedAt,
     ]),
   );
 };

@@ -83,8 +83,15 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHos
           const begun = last && (await findBegin(client, last.id));
           const now = clock.now();
           const saved: SavedVersion = {
-            ...{ id: last?.id ?? newId(), version: (last?.version ?? 0) + 1, kind: input.kind },
-            ...{ draft, removed: false, texts, fields, savedBy: operator.id, savedAt: now },
+            id: last?.id ?? newId(),
+            version: (last?.version ?? 0) + 1,
+            kind: input.kind,
+            draft,
+            removed: false,
+            texts,
+            fields,
+            savedBy: operator.id,
+            savedAt: now,
             ...readTimes(input, { before: begun, now, draft }),
           };
           if (fields.image !== undefined && !(await usePicture(client, fields.image))) {
@@ -92,7 +99,9 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHos
           }
           await insertVersion(client, saved);
           await audit(client, {
-            ...{ operator, address, subject: { kind: 'content', id: saved.id } },
+            operator,
+            address,
+            subject: { kind: 'content', id: saved.id },
             action: draft ? 'content_drafted' : 'content_saved',
             detail: { kind: saved.kind, version: saved.version, languages: Object.keys(texts) },
           });
@@ -114,11 +123,19 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHos
           const last = await lastOf(client, id, seen);
           const now = clock.now();
           await insertVersion(client, {
-            ...{ ...last, version: last.version + 1, draft: false, removed: true },
-            ...{ from: last.from ?? now, savedBy: operator.id, savedAt: now },
+            ...last,
+            version: last.version + 1,
+            draft: false,
+            removed: true,
+            from: last.from ?? now,
+            savedBy: operator.id,
+            savedAt: now,
           });
           await audit(client, {
-            ...{ operator, action: 'content_removed', subject: { kind: 'content', id }, address },
+            operator,
+            action: 'content_removed',
+            subject: { kind: 'content', id },
+            address,
             detail: { kind: last.kind, version: last.version + 1 },
           });
         }),

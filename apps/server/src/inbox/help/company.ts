@@ -28,7 +28,8 @@ export const createCompany = ({
         body: translate('company.about.body'),
       },
       {
-        ...{ id: 'operator', title: translate('company.operator.title') },
+        id: 'operator',
+        title: translate('company.operator.title'),
         body:
           operator === undefined
             ? translate('company.operator.unknown')
@@ -38,7 +39,8 @@ export const createCompany = ({
       { id: 'results', title: translate('company.results.title'), body: translate('company.results.body') },
       { id: 'money', title: translate('company.money.title'), body: translate('company.money.body') },
       {
-        ...{ id: 'contact', title: translate('company.contact.title') },
+        id: 'contact',
+        title: translate('company.contact.title'),
         body:
           contact === undefined
             ? translate('company.contact.unknown')
@@ -51,7 +53,8 @@ export const createCompany = ({
     const now = clock.now();
     const own = (await shelf.of('company')).filter((item) => isInForce(item, now));
     const sections = own.map(({ id, texts, fields }) => ({
-      ...{ id: fields.section ?? id, ...wordsOf(texts, lan) },
+      id: fields.section ?? id,
+      ...wordsOf(texts, lan),
     }));
     return { sections: sections.length > 0 ? sections : builtIn(lan) };
   };

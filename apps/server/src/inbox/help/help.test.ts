@@ -19,8 +19,14 @@ const item = (
   fields: Partial<ContentFields> = {},
   texts: Texts = {},
 ): ContentItem => ({
-  ...{ id: newId(), version: 3, kind, texts: { en: { title, body: '' }, ...texts } },
-  ...{ fields: { order: 0, ...fields }, from: clock.now(), until: undefined, savedAt: clock.now() },
+  id: newId(),
+  version: 3,
+  kind,
+  texts: { en: { title, body: '' }, ...texts },
+  fields: { order: 0, ...fields },
+  from: clock.now(),
+  until: undefined,
+  savedAt: clock.now(),
 });
 const shelf = (...items: ContentItem[]) => ({
   of: (kind: ContentKind) => Promise.resolve(items.filter((one) => one.kind === kind)),
@@ -118,7 +124,10 @@ describe('support', () => {
   const owner = { shard: 1, memberId: newId() };
   const support = (items: ContentItem[], contact?: string, first = new Set<string>(), helpStandsIn = false) =>
     createSupport({
-      ...{ shelf: shelf(...items), clock, timeZone, contact: () => contact },
+      shelf: shelf(...items),
+      clock,
+      timeZone,
+      contact: () => contact,
       helpStandsIn,
       hasPriority: ({ memberId }) => Promise.resolve(first.has(memberId)),
     });
@@ -171,12 +180,18 @@ describe('support', () => {
 describe('the company profile', () => {
   test('says what is so, also that nobody has signed for it', async () => {
     const profile = createCompany({
-      ...{ shelf: shelf(), clock },
+      shelf: shelf(),
+      clock,
       company: { name: 'Touchline', operator: undefined, contact: undefined },
     });
     const { sections, licence } = await profile('en');
     expect(sections.map(({ id }) => id)).toEqual([
-      ...['about', 'operator', 'licence', 'results', 'money', 'contact'],
+      'about',
+      'operator',
+      'licence',
+      'results',
+      'money',
+      'contact',
     ]);
     expect(sections[1]?.body).toContain('has not entered a name');
     expect(sections[2]?.body).toContain('play money');

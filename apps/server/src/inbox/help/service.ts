@@ -26,8 +26,11 @@ export const createHelp = ({
   });
 
   const fromOperator = ({ id, texts, fields, version, savedAt }: ContentItem, lan: Lan): HelpEntry => ({
-    ...{ id, ...inSection(fields.section?.split('/')[0] ?? '', lan), ...wordsOf(texts, lan) },
-    ...{ version: String(version), updatedAt: dayIn(savedAt, timeZone) },
+    id,
+    ...inSection(fields.section?.split('/')[0] ?? '', lan),
+    ...wordsOf(texts, lan),
+    version: String(version),
+    updatedAt: dayIn(savedAt, timeZone),
   });
 
   const builtIn = (lan: Lan, replaced: ReadonlySet<string | undefined>): HelpEntry[] => {
@@ -35,10 +38,12 @@ export const createHelp = ({
     return helpQuestions
       .filter(({ section, id }) => !replaced.has(`${section}/${id}`))
       .map(({ section, id }) => ({
-        ...{ id, ...inSection(section, lan) },
+        id,
+        ...inSection(section, lan),
         title: translate(`help.${id}.title`),
         body: translate(`help.${id}.body`),
-        ...{ version: helpVersion, updatedAt: helpUpdatedAt },
+        version: helpVersion,
+        updatedAt: helpUpdatedAt,
       }));
   };
 

@@ -34,12 +34,10 @@ export const createSupport = (options: SupportOptions) => {
   const toWire = ({ id, texts, fields }: ContentItem, lan: Lan): SupportEntry => {
     const { hours } = fields;
     return {
-      ...{
-        id,
-        kind: fields.supportKind ?? 'link',
-        name: wordsOf(texts, lan).title,
-        value: fields.value ?? '',
-      },
+      id,
+      kind: fields.supportKind ?? 'link',
+      name: wordsOf(texts, lan).title,
+      value: fields.value ?? '',
       hours:
         hours === undefined
           ? serverTranslator(lan)('support.hours.always')
@@ -68,8 +66,13 @@ export const createSupport = (options: SupportOptions) => {
     }
     return [
       {
-        ...{ id: 'site', kind: kindOf(contact), name: translate('support.site'), value: contact },
-        ...{ hours: translate('support.hours.unknown'), open: true, priority: false },
+        id: 'site',
+        kind: kindOf(contact),
+        name: translate('support.site'),
+        value: contact,
+        hours: translate('support.hours.unknown'),
+        open: true,
+        priority: false,
       },
     ];
   };

@@ -33,8 +33,11 @@ describe('letters of the house', () => {
     const members = Array.from({ length: 40 }, () => room.member());
     const letters = members.flatMap((member, n) =>
       ['a', 'b', 'a'].map((about) => ({
-        ...{ shard: member.shard, memberId: member.memberId, template: 'recharge_credited' as const },
-        ...{ fields: { amount: `${n}.50`, reference: '"quoted", {and} \\\\ so' }, about },
+        shard: member.shard,
+        memberId: member.memberId,
+        template: 'recharge_credited' as const,
+        fields: { amount: `${n}.50`, reference: '"quoted", {and} \\\\ so' },
+        about,
       })),
     );
     const written = await Promise.all([
@@ -71,7 +74,8 @@ describe('letters of the house', () => {
   test('are put into words when they are read, in the language of whoever reads', async () => {
     const ann = room.member();
     await room.inbox.letters.write(ann, {
-      ...{ template: 'recharge_credited', fields: { amount: '1284.50', reference: 'TL-7' } },
+      template: 'recharge_credited',
+      fields: { amount: '1284.50', reference: 'TL-7' },
       link: '/pages/recharge/rechargeinfo?id=1',
     });
     const inEnglish = await lettersOf(ann);

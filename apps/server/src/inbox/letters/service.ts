@@ -65,8 +65,16 @@ export const createLetters = (options: LettersOptions) => {
     const fresh = letters
       .filter((letter) => !(invitingTemplates.includes(letter.template) && kept.has(letter.memberId)))
       .map(({ shard, memberId, template, fields = {}, link, about }) => ({
-        ...{ shard, memberId, id: newId(), template, fields, link, about, at: clock.now() },
-        ...{ texts: null, sent: undefined },
+        shard,
+        memberId,
+        id: newId(),
+        template,
+        fields,
+        link,
+        about,
+        at: clock.now(),
+        texts: null,
+        sent: undefined,
       }));
     if (fresh.length === 0) return 0;
     const written = await withRetry(() => insertLetters(pool, fresh));
@@ -123,13 +131,24 @@ export const createLetters = (options: LettersOptions) => {
           const known = await before(client);
           if (known !== undefined) return known;
           const letter = {
-            ...{ ...owner, id, template: null, fields: {}, texts, sent, at: clock.now() },
-            ...{ link: undefined, about: undefined },
+            ...owner,
+            id,
+            template: null,
+            fields: {},
+            texts,
+            sent,
+            at: clock.now(),
+            link: undefined,
+            about: undefined,
           };
           if (!(await insertLetters(client, [letter])).has(id)) return (await before(client)) ?? id;
           await audit(client, {
-            ...{ operator, action: 'letter_sent', subject: { kind: 'letter', id }, address },
-            ...{ member: { id: member, shard: owner.shard }, detail: { languages: Object.keys(texts) } },
+            operator,
+            action: 'letter_sent',
+            subject: { kind: 'letter', id },
+            address,
+            member: { id: member, shard: owner.shard },
+            detail: { languages: Object.keys(texts) },
           });
           return id;
         }),

@@ -46,8 +46,16 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
 
 test('a corrected bet names its match in the reader’s language, and what was booked', () => {
   const fields = {
-    ...{ home: 'Germany', homeFlag: 'de', away: 'Spain', awayFlag: 'es', more: '2' },
-    ...{ state: 'lose', outcome: 'taken', amount: '7.00', lost: 'some', amountLost: '3.00' },
+    home: 'Germany',
+    homeFlag: 'de',
+    away: 'Spain',
+    awayFlag: 'es',
+    more: '2',
+    state: 'lose',
+    outcome: 'taken',
+    amount: '7.00',
+    lost: 'some',
+    amountLost: '3.00',
     at: '2026-06-11T18:00:00.000Z',
   };
   expect(letterWords('bet_corrected', fields, 'de', site).body).toBe(

@@ -15,20 +15,20 @@ const unknown = '–';
 
 /** Every value a text of a letter may insert. Those of `choices` pick words instead, and may be missing. */
 const inserted = [
-  ...[
-    'amount',
-    'amountSigned',
-    'amountLost',
-    'at',
-    'until',
-    'day',
-    'address',
-    'device',
-    'name',
-    'contact',
-    'reference',
-  ],
-  ...['reason', 'match', 'level'],
+  'amount',
+  'amountSigned',
+  'amountLost',
+  'at',
+  'until',
+  'day',
+  'address',
+  'device',
+  'name',
+  'contact',
+  'reference',
+  'reason',
+  'match',
+  'level',
 ] as const;
 const choices = ['outcome', 'state', 'limit', 'period', 'lost', 'kind'] as const;
 

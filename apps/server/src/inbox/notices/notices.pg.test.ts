@@ -30,8 +30,11 @@ describe('notices of the house', () => {
       },
     });
     for (const [lan, title] of [
-      ...[['en', 'Maintenance'] as const, ['de', 'Wartung'] as const],
-      ...[['ar', 'صيانة'] as const, ['zh-CN', '维护'] as const, ['fr', 'Maintenance'] as const],
+      ['en', 'Maintenance'] as const,
+      ['de', 'Wartung'] as const,
+      ['ar', 'صيانة'] as const,
+      ['zh-CN', '维护'] as const,
+      ['fr', 'Maintenance'] as const,
     ]) {
       expect(await titles(room.member(lan))).toEqual([title]);
     }
@@ -188,12 +191,15 @@ describe('members who are kept from playing', () => {
     expect(await room.inbox.letters.write(ann, { template: 'level_up', fields: { level: '2' } })).toBe(false);
     expect(
       await room.inbox.letters.write(ann, {
-        ...{ template: 'withdrawal_paid', fields: { amount: '20.00', reference: 'R1' } },
+        template: 'withdrawal_paid',
+        fields: { amount: '20.00', reference: 'R1' },
       }),
     ).toBe(true);
     const { notices } = room.inbox;
     expect(await notices.list(ann, 'system', page)).toEqual({
-      ...{ list: [], total: 0, unread: { system: 0, letter: 1 } },
+      list: [],
+      total: 0,
+      unread: { system: 0, letter: 1 },
     });
     const letters = await notices.list(ann, 'letter', page);
     expect(letters).toMatchObject({ total: 1, list: [{ title: 'Withdrawal paid: 20.00\u00A0PLAY' }] });

@@ -38,7 +38,8 @@ export const selectMarks = async (db: Queryable, owners: readonly Owner[]): Prom
     rows.map(({ memberId, letters, uninviting: uninvitingLetters, read, deleted }) => [
       memberId,
       {
-        ...{ letters, uninvitingLetters },
+        letters,
+        uninvitingLetters,
         notices: new Map([
           ...read.map((id) => [id, false] as const),
           ...deleted.map((id) => [id, true] as const),

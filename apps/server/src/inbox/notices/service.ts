@@ -49,7 +49,8 @@ export const createNotices = ({
 
   const marksOf = async (owner: Owner): Promise<Marks> =>
     (await selectMarks(pool, [owner])).get(owner.memberId) ?? {
-      ...{ letters: 0, uninvitingLetters: 0 },
+      letters: 0,
+      uninvitingLetters: 0,
       notices: new Map(),
     };
 
@@ -73,7 +74,9 @@ export const createNotices = ({
     (await unreadOf([owner])).get(owner.memberId) ?? { system: 0, letter: 0 };
 
   const noticeToWire = (item: ContentItem, { lan }: Reader, marks: Marks): Notice => ({
-    ...{ id: item.id, ...wordsOf(item.texts, lan), at: item.from.toISOString() },
+    id: item.id,
+    ...wordsOf(item.texts, lan),
+    at: item.from.toISOString(),
     read: marks.notices.has(item.id),
     ...(item.fields.link === undefined ? {} : { link: item.fields.link }),
   });
@@ -88,7 +91,10 @@ export const createNotices = ({
   };
 
   const letterToWire = (row: LetterRow, { lan }: Reader): Notice => ({
-    ...{ id: row.id, ...letters.words(row, lan), at: row.at.toISOString(), read: row.read_at !== null },
+    id: row.id,
+    ...letters.words(row, lan),
+    at: row.at.toISOString(),
+    read: row.read_at !== null,
     ...(row.link === null ? {} : { link: row.link }),
   });
 

@@ -54,7 +54,9 @@ export const createDeliver = ({
       const request = open(
         url,
         {
-          ...{ method: details.method, headers: { ...details.headers }, agent: false },
+          method: details.method,
+          headers: { ...details.headers },
+          agent: false,
           signal: AbortSignal.timeout(timeoutMs),
           ...(loopback ? {} : { lookup: publicLookup }),
         },

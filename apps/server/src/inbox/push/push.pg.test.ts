@@ -90,7 +90,8 @@ describe('a push', () => {
     expect(await room.inbox.push.run()).toBe(1);
     const [{ body, headers } = { body: Buffer.alloc(0), headers: {} }] = got;
     expect(own.open(body)).toEqual({
-      ...{ title: 'Einzahlung gutgeschrieben: 5,00\u00A0PLAY', link: '/pages/traderecord/traderecord' },
+      title: 'Einzahlung gutgeschrieben: 5,00\u00A0PLAY',
+      link: '/pages/traderecord/traderecord',
       body: '5,00\u00A0PLAY wurde deinem Guthaben gutgeschrieben. Referenz: R.',
     });
     expect(() => browser().open(body)).toThrow(/authenticate/);
@@ -110,12 +111,15 @@ describe('a push', () => {
     expect(key).toBe(publicKey);
     const [head = '', claims = '', signature = ''] = token.split('.');
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-      ...{ aud: origin, sub: 'mailto:office@example.org' },
+      aud: origin,
+      sub: 'mailto:office@example.org',
     });
     const point = Buffer.from(publicKey, 'base64url');
     const jwk = {
-      ...{ kty: 'EC', crv: 'P-256' },
-      ...{ x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
     };
     const verified = verify(
       'sha256',
@@ -142,7 +146,9 @@ describe('a push', () => {
     expect([...said.keys()].toSorted()).toEqual(['/201/a', '/201/b']);
     expect(got).toHaveLength(2);
     expect(anns.open(said.get('/201/a') ?? Buffer.alloc(0))).toEqual({
-      ...{ title: 'Maintenance', body: `${'x'.repeat(399)}…`, link: '/pages/notify/notify' },
+      title: 'Maintenance',
+      body: `${'x'.repeat(399)}…`,
+      link: '/pages/notify/notify',
     });
     expect(bobs.open(said.get('/201/b') ?? Buffer.alloc(0))).toMatchObject({ title: 'صيانة' });
   });

@@ -17,10 +17,16 @@ export const inboxRoom = async (options: Partial<InboxOptions> = {}, beside?: { 
   const languages = new Map<string, Lan>();
   const audited: { action: string; detail?: unknown }[] = [];
   const inbox = createInbox({
-    ...{ pool: database.pool, live, clock, log: createLog('silent') },
+    pool: database.pool,
+    live,
+    clock,
+    log: createLog('silent'),
     site: {
-      ...{ name: 'Touchline', timeZone: 'Europe/Berlin', currency: 'PLAY' },
-      ...{ contact: undefined, operator: undefined },
+      name: 'Touchline',
+      timeZone: 'Europe/Berlin',
+      currency: 'PLAY',
+      contact: undefined,
+      operator: undefined,
       helpStandsIn: true,
       videoHosts: ['video.example'],
     },
@@ -37,7 +43,13 @@ export const inboxRoom = async (options: Partial<InboxOptions> = {}, beside?: { 
   const operator = { id: newId(), account: 'ann', roles: ['content'] as const, sessionId: newId() };
 
   return {
-    ...{ inbox, database, clock, live, kept, languages, audited },
+    inbox,
+    database,
+    clock,
+    live,
+    kept,
+    languages,
+    audited,
     /** An operator with `content`, and one who looks after safer play. */
     by: { operator, address: '127.0.0.1' },
     carer: { operator: { ...operator, id: newId(), roles: ['support'] as const }, address: '127.0.0.1' },

@@ -49,7 +49,9 @@ export const createProveCode =
   async ({ purpose, contact, code, caller, known }) => {
     const subject = identityKey(contact);
     const attempt = {
-      ...{ subject: `code ${purpose} ${subject}`, address: addressKey(caller.address), known },
+      subject: `code ${purpose} ${subject}`,
+      address: addressKey(caller.address),
+      known,
     };
     await attempts.admit(attempt);
     const address = hashes.address(subject);

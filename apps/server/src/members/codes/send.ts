@@ -95,7 +95,10 @@ export const createSendCode = (options: SendCodeOptions) => {
             ? { channel: 'email' as const, to: contact.email }
             : { channel: 'sms' as const, to: `+${contact.areaCode}${contact.mobile}` }),
           ...(message ?? { template: 'account_exists', fields: {} }),
-          ...{ lan, about: id, uselessAt: expiresAt, wanted: message !== undefined },
+          lan,
+          about: id,
+          uselessAt: expiresAt,
+          wanted: message !== undefined,
         });
         await spend(client, 'site', caller, at);
         return flow.nextAt;

@@ -35,7 +35,11 @@ export const createCodes = ({ pool, secret, outbox, now, config }: CodesOptions)
   const hashes = createCodeHashes(secret);
   return {
     send: createSendCode({
-      ...{ pool, hashes, outbox, now, callingCode: () => config.SITE_CALLING_CODE },
+      pool,
+      hashes,
+      outbox,
+      now,
+      callingCode: () => config.SITE_CALLING_CODE,
       refusedCountries: () => refusedCountries(config.COUNTRIES_REFUSED),
       budgets: () => ({
         perMinute: config.CODES_PER_MINUTE,

@@ -36,7 +36,11 @@ const bet = (person: Person, key = newId()) =>
   ask(
     'orderAdd',
     {
-      ...{ key, type: 'single', stake: '10.00', accept: 'any', again: true },
+      key,
+      type: 'single',
+      stake: '10.00',
+      accept: 'any',
+      again: true,
       legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
     },
     person,

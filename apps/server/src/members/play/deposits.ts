@@ -38,7 +38,9 @@ export const admitDeposit = async (
     const left = amount - creditedMinor - openMinor;
     if (amountMinor <= left || (tightest && tightest.left <= left)) continue;
     const detail = {
-      ...{ limit: kind, period, left: formatAmount(left > 0n ? left : 0n, scale) },
+      limit: kind,
+      period,
+      left: formatAmount(left > 0n ? left : 0n, scale),
       until: calendar.startOf(next).toISOString(),
     };
     tightest = { left, refused: new Refused('limit_reached', detail) };

@@ -119,7 +119,8 @@ export const mayAskBack = (hold: Hold, now: Date): boolean =>
 export const restrictionToWire = (hold: Hold, now: Date): Restriction => {
   const until = hold.opensAt ?? hold.until;
   return {
-    ...{ kind: hold.kind, since: hold.since.toISOString() },
+    kind: hold.kind,
+    since: hold.since.toISOString(),
     ...(until === null ? {} : { until: until.toISOString() }),
     ...(mayAskBack(hold, now) ? { mayReturn: true } : {}),
   };

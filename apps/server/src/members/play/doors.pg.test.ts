@@ -32,8 +32,12 @@ const recharge = (amount: string): Given => ({ key: newId(), channel: 'scan-code
 /** A payment arrives for a recharge of a member. */
 const pay = async (person: Person, recharged: Given, minor: bigint): Promise<void> => {
   await server.server.cashier.arrivals.final({
-    ...{ ...ownerOf(person), rechargeId: String(recharged['id']), rail: 'sandbox-scan', ref: newId() },
-    ...{ paidUnits: minor, seenAt: new Date() },
+    ...ownerOf(person),
+    rechargeId: String(recharged['id']),
+    rail: 'sandbox-scan',
+    ref: newId(),
+    paidUnits: minor,
+    seenAt: new Date(),
   });
 };
 const done = async (work: ReturnType<typeof ask>): Promise<Given> => {
@@ -45,8 +49,11 @@ const balanceOf = async (person: Person) => (await done(ask('userInfo', {}, pers
 
 beforeAll(async () => {
   server = await testServer({
-    ...{ SIGNIN_LIMIT_PER_MINUTE: '100000', WITHDRAW_DAYS: '1,2,3,4,5,6,7', PAYOUT_COOLING_HOURS: '0' },
-    ...{ PAYOUT_RAIL: 'manual', PLAY_GRANT: '1000' },
+    SIGNIN_LIMIT_PER_MINUTE: '100000',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PAYOUT_RAIL: 'manual',
+    PLAY_GRANT: '1000',
   });
   event = (await testEvent(server.database.pool)).id;
   await server.server.board.refresh([event]);
@@ -81,10 +88,16 @@ const open = { free: 'done', excluded: 'done', timedOut: 'done', limited: 'done'
 const doors: { [N in RouteName]?: Door } = {
   orderAdd: {
     input: () => ({
-      ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any', again: true },
+      key: newId(),
+      type: 'single',
+      stake: '10.00',
+      accept: 'any',
+      again: true,
       legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
     }),
-    ...{ ...closed, free: 'done', limited: 'limit_reached' },
+    ...closed,
+    free: 'done',
+    limited: 'limit_reached',
   },
   createRecharge: { input: () => recharge('10'), ...closed, free: 'done', limited: 'limit_reached' },
   checkIn: { input: () => ({ key: newId() }), ...closed, free: 'done', limited: 'done' },
@@ -92,7 +105,10 @@ const doors: { [N in RouteName]?: Door } = {
   // Getting one's money out stays open. An exclusion waives the turnover owed before it, a time-out does not.
   createWithdraw: {
     input: async (person) => ({ key: newId(), wallet: await payout(person), amount: '20' }),
-    ...{ excluded: 'done', timedOut: 'turnover_left', free: 'turnover_left', limited: 'turnover_left' },
+    excluded: 'done',
+    timedOut: 'turnover_left',
+    free: 'turnover_left',
+    limited: 'turnover_left',
   },
   walletSave: {
     input: () => ({ type: 'usdt-erc20', address: `0x${newId().replaceAll('-', '')}00000000`, password }),
@@ -103,24 +119,42 @@ const doors: { [N in RouteName]?: Door } = {
 /** Calls that change something and take no money, give none and invite to nothing. */
 const others: readonly RouteName[] = [
   // What was bet, recharged or asked for before: selling it back, naming its transfer, taking it back.
-  ...(['cashOutQuote', 'cashOut', 'updateRecharge', 'cancelWithdraw'] as const),
+  'cashOutQuote',
+  'cashOut',
+  'updateRecharge',
+  'cancelWithdraw',
   // The account and what keeps it safe.
-  ...([
-    'identitySave',
-    'upload',
-    'logout',
-    'liveTicket',
-    'changePassword',
-    'profileSave',
-    'contactSave',
-  ] as const),
-  ...(['sessionEnd', 'termsAccept', 'otpBegin', 'otpConfirm', 'otpRenew', 'otpEnd'] as const),
-  ...(['passkeyBegin', 'passkeySave', 'passkeyDel'] as const),
+  'identitySave',
+  'upload',
+  'logout',
+  'liveTicket',
+  'changePassword',
+  'profileSave',
+  'contactSave',
+  'sessionEnd',
+  'termsAccept',
+  'otpBegin',
+  'otpConfirm',
+  'otpRenew',
+  'otpEnd',
+  'passkeyBegin',
+  'passkeySave',
+  'passkeyDel',
   // Safer play itself.
-  ...(['playLimitSave', 'playLimitConfirm', 'playLimitCancel', 'playTimeOut', 'playExclude'] as const),
-  ...(['playReturn', 'realitySave', 'realitySeen'] as const),
+  'playLimitSave',
+  'playLimitConfirm',
+  'playLimitCancel',
+  'playTimeOut',
+  'playExclude',
+  'playReturn',
+  'realitySave',
+  'realitySeen',
   // Reading, and where messages go; which are sent is judged when they are written.
-  ...(['teamList', 'noticeRead', 'noticeDel', 'pushSave', 'pushDel'] as const),
+  'teamList',
+  'noticeRead',
+  'noticeDel',
+  'pushSave',
+  'pushDel',
 ];
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(routes, name);
@@ -327,7 +361,10 @@ test('an operator excludes a member, which is on record, and returns what is ope
   expect(await balanceOf(one)).toBe('1000.00');
   const log = await office.auditLog(
     {
-      ...{ operator: undefined, subject: undefined, from: undefined, to: undefined },
+      operator: undefined,
+      subject: undefined,
+      from: undefined,
+      to: undefined,
       member: one.id,
       action: 'member_excluded',
     },

@@ -47,7 +47,9 @@ export const createInfo = ({
   const money = (minor: bigint): string =>
     minor < 0n ? `-${formatAmount(-minor, scale)}` : formatAmount(minor, scale);
   const sumOf = (stakes: bigint, returns: bigint): PlaySum => ({
-    ...{ stakes: money(stakes), returns: money(returns), net: money(returns - stakes) },
+    stakes: money(stakes),
+    returns: money(returns),
+    net: money(returns - stakes),
   });
   const atLeastNothing = (minor: bigint): string => money(minor > 0n ? minor : 0n);
 
@@ -70,11 +72,16 @@ export const createInfo = ({
     } else used = usedOf(sums, { kind, period }, day);
     const waiting = pending && pending.until > at ? pending : undefined;
     return {
-      ...{ kind, period, used: atLeastNothing(used), resetsAt: calendar.startOf(next).toISOString() },
+      kind,
+      period,
+      used: atLeastNothing(used),
+      resetsAt: calendar.startOf(next).toISOString(),
       ...(amount === null ? {} : { amount: money(amount), left: atLeastNothing(amount - used) }),
       ...(waiting && {
         pending: {
-          ...{ id: waiting.id, from: waiting.from.toISOString(), until: waiting.until.toISOString() },
+          id: waiting.id,
+          from: waiting.from.toISOString(),
+          until: waiting.until.toISOString(),
           ready: waiting.from <= at,
           ...(waiting.amount === null ? {} : { amount: money(waiting.amount) }),
         },
@@ -118,7 +125,9 @@ export const createInfo = ({
           session: sumOf(session?.stakes ?? 0n, session?.returns ?? 0n),
         },
         net: {
-          ...{ day: net('day'), week: net('week'), month: net('month') },
+          day: net('day'),
+          week: net('week'),
+          month: net('month'),
           all: sumOf(all.stakesMinor, all.returnsMinor),
         },
         openStakes: money(open),
@@ -166,8 +175,14 @@ export const createInfo = ({
         ];
       });
       return {
-        ...{ from, to, deposits: money(total.deposits), withdrawals: money(total.withdrawals) },
-        ...{ rewards: money(rewards), ...sumOf(total.stakes, total.returns), bets: total.bets, days },
+        from,
+        to,
+        deposits: money(total.deposits),
+        withdrawals: money(total.withdrawals),
+        rewards: money(rewards),
+        ...sumOf(total.stakes, total.returns),
+        bets: total.bets,
+        days,
       };
     },
   };

@@ -60,7 +60,9 @@ export const judgeStake = (
   return {
     refusal: 'limit_reached',
     detail: {
-      ...{ limit: limit.kind, period: limit.period, left: formatAmount(left > 0n ? left : 0n, scale) },
+      limit: limit.kind,
+      period: limit.period,
+      left: formatAmount(left > 0n ? left : 0n, scale),
       until: calendar.startOf(periodOf(day, limit.period).next).toISOString(),
     },
   };

@@ -17,7 +17,11 @@ afterAll(() => house.close());
 const ownerOf = ({ id, shard }: Member) => ({ memberId: id, shard });
 const member = (): Promise<Member> => testWallet(house.database.pool, 100_000n);
 const order = (event: string, stake: string): Input<'orderAdd'> => ({
-  ...{ key: newId(), type: 'single', stake, accept: 'none', again: true },
+  key: newId(),
+  type: 'single',
+  stake,
+  accept: 'none',
+  again: true,
   legs: [pick.home(event)],
 });
 const setLimit = (of: Member, kind: 'stake' | 'loss' | 'deposit', amount?: string, by = house.play) =>
@@ -268,8 +272,12 @@ describe('exclusion', () => {
     );
     await house.wallet.post([
       {
-        ...{ ...ownerOf(one), key: newId(), kind: 'cash_out', ref: bet },
-        ...{ amountMinor: 380n, counterAccount: 'payouts' },
+        ...ownerOf(one),
+        key: newId(),
+        kind: 'cash_out',
+        ref: bet,
+        amountMinor: 380n,
+        counterAccount: 'payouts',
       },
     ]);
     const leg = { eventId: a, market: '1x2', line: '', selection: '1', since: '' };
@@ -289,8 +297,12 @@ describe('exclusion', () => {
     // As a void that was undone would have left it, its refund out of reach.
     await house.wallet.post([
       {
-        ...{ ...ownerOf(one), key: newId(), kind: 'refund', ref: bet },
-        ...{ amountMinor: 1_000n, counterAccount: 'stakes' },
+        ...ownerOf(one),
+        key: newId(),
+        kind: 'refund',
+        ref: bet,
+        amountMinor: 1_000n,
+        counterAccount: 'stakes',
       },
     ]);
     await house.database.pool.query(`update bet set lost = stake where shard = $1 and id = $2`, [
@@ -309,7 +321,10 @@ describe('exclusion', () => {
       const members = await Promise.all([member(), member(), member()]);
       const bets = await Promise.all(members.map((each) => house.bet(each, [pick.home(a)])));
       await house.events.recordResult(a, {
-        ...{ ht: { home: 0, away: 0 }, ft: { home: 1, away: 0 }, source: 'test', confirmedBy: 'ref' },
+        ht: { home: 0, away: 0 },
+        ft: { home: 1, away: 0 },
+        source: 'test',
+        confirmedBy: 'ref',
       });
       // As if the result were known before the match began: so that both want the bet.
       await house.database.pool.query(`update event set state = 'scheduled' where id = $1`, [a]);

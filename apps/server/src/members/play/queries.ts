@@ -109,8 +109,15 @@ export const writeLimit = (
 ): Promise<unknown> =>
   client.query(
     limit([
-      ...[shard, memberId, kind, period, amount],
-      ...[pending?.id ?? null, pending?.amount ?? null, pending?.from ?? null, pending?.until ?? null],
+      shard,
+      memberId,
+      kind,
+      period,
+      amount,
+      pending?.id ?? null,
+      pending?.amount ?? null,
+      pending?.from ?? null,
+      pending?.until ?? null,
     ]),
   );
 

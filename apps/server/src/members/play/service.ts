@@ -137,7 +137,8 @@ export const createPlay = (options: PlayOptions): Play => {
     sendLetter(owner, {
       template,
       fields: {
-        ...{ limit: of.kind, period: of.period },
+        limit: of.kind,
+        period: of.period,
         ...(minor === undefined ? {} : { amount: formatAmount(minor, scale) }),
       },
       link,
@@ -247,7 +248,10 @@ export const createPlay = (options: PlayOptions): Play => {
     },
     admitDeposit: (client, owner, amountMinor) =>
       admitDeposit(client, owner, {
-        ...{ amountMinor, now: now(), calendar, scale },
+        amountMinor,
+        now: now(),
+        calendar,
+        scale,
         depositsOf: options.depositsOf,
       }),
 

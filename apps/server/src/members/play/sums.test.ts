@@ -8,8 +8,16 @@ import { addEntry, noSums, sumFrom, usedOf, type Sums } from './sums.ts';
 
 /** Clocks change in these, at midnight in some; in the Azores and in Havana an hour around it comes twice. */
 const zones = [
-  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Atlantic/Azores'],
-  ...['America/Havana', 'Africa/Cairo', 'America/Santiago', 'Asia/Beirut', 'Pacific/Apia'],
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Atlantic/Azores',
+  'America/Havana',
+  'Africa/Cairo',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Pacific/Apia',
 ];
 const hourMs = 3_600_000;
 
@@ -84,7 +92,11 @@ const entriesOf = (bets: readonly Bet[]): PlayEntry[] =>
     .flatMap(({ at, stake, fate, afterMs, back }, i) => {
       const later = new Date(at.getTime() + afterMs);
       const entry = (kind: string, amountMinor: bigint, when: Date) => ({
-        ...{ version: 0n, kind, amountMinor, ref: `bet-${i}`, at: when },
+        version: 0n,
+        kind,
+        amountMinor,
+        ref: `bet-${i}`,
+        at: when,
       });
       const isRefused = fate === 'live_refused';
       const staked = entry(isRefused ? 'live_delay' : 'stake', -stake, at);
@@ -136,7 +148,11 @@ describe('a stake is judged', () => {
   const calendar = createCalendar('Europe/Berlin');
   const at = (text: string): Date => new Date(`2026-10-25T${text}Z`);
   const stake = (minor: bigint, when: Date, ref = 'a'): PlayEntry => ({
-    ...{ version: 1n, kind: 'stake', amountMinor: -minor, ref, at: when },
+    version: 1n,
+    kind: 'stake',
+    amountMinor: -minor,
+    ref,
+    at: when,
   });
   const judge = (settings: Partial<Settings>, entries: PlayEntry[], stakeMinor: bigint, now: Date) => {
     const sums = noSums();
@@ -167,7 +183,9 @@ describe('a stake is judged', () => {
     ];
     const staked = [stake(900n, new Date('2026-10-02T12:00:00Z')), stake(100n, at('08:00:00'), 'b')];
     expect(judge({ limits }, staked, 1_000n, at('09:00:00'))?.detail).toMatchObject({
-      ...{ limit: 'stake', period: 'month', left: '5.00' },
+      limit: 'stake',
+      period: 'month',
+      left: '5.00',
     });
   });
 

@@ -79,9 +79,14 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
       const made = await checkMade(challenged, given.response);
       const owner = { shard: member.shard, memberId: member.id };
       const row: queries.NewPasskey = {
-        ...{ id: newId(), credential: made.credential, public_key: made.publicKey, name },
-        ...{ counter: made.counter, transports: made.transports },
-        ...{ rp_id: challenged.rpId, created_at: now() },
+        id: newId(),
+        credential: made.credential,
+        public_key: made.publicKey,
+        name,
+        counter: made.counter,
+        transports: made.transports,
+        rp_id: challenged.rpId,
+        created_at: now(),
       };
       if (!(await queries.insertPasskey(pool, owner, row, limits.passkeysMax))) {
         const has = (await queries.findPasskeys(pool, owner)).length;

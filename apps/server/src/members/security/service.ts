@@ -43,9 +43,15 @@ export const createSecurity = (options: SecurityOptions) => {
   const { pool, config, secret, hasher, checkPassword, sessions, ended, sendLetter, now } = options;
   const siteName = (): string => config.SITE_NAME;
   const factor = createSecondFactor({ pool, secret, siteName, sendLetter, now });
-  const passkeys = createPasskeys({ ...{ pool, siteName, sendLetter, now }, rpId: config.PASSKEY_RP_ID });
+  const passkeys = createPasskeys({ pool, siteName, sendLetter, now, rpId: config.PASSKEY_RP_ID });
   const changePassword = createChangePassword({
-    ...{ db: pool, hasher, checkPassword, endSessions: sessions.endAll, ended, sendLetter, now },
+    db: pool,
+    hasher,
+    checkPassword,
+    endSessions: sessions.endAll,
+    ended,
+    sendLetter,
+    now,
   });
 
   const ownerOf = ({ id, shard }: Member): Owner => ({ shard, memberId: id });
@@ -68,7 +74,9 @@ export const createSecurity = (options: SecurityOptions) => {
       otp: state.otp,
       recoveryLeft: state.recovery_left,
       passkeys: keys.map(({ id, name, created_at, last_used_at }) => ({
-        ...{ id, name, createdAt: created_at.toISOString() },
+        id,
+        name,
+        createdAt: created_at.toISOString(),
         ...(last_used_at === null ? {} : { lastUsedAt: last_used_at.toISOString() }),
       })),
       ...(state.password_changed_at === null

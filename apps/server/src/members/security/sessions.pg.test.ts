@@ -137,7 +137,8 @@ describe('ending a session', () => {
     const elsewhere = await membersApp({ database: room.database });
     const there = async () => {
       const answer = await elsewhere.app.inject({
-        ...{ url: '/api/user/userInfo', headers: { 'ba-user-token': anna.token } },
+        url: '/api/user/userInfo',
+        headers: { 'ba-user-token': anna.token },
       });
       return answer.json();
     };

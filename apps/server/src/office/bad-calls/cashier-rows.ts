@@ -39,7 +39,8 @@ export const cashierRows = (world: () => BadWorld): Rows => {
       ...row,
       input: () => cases.officeAdjustmentAdd.input(''),
       twice: {
-        ...{ losers: [], same: 'the key makes it the same proposal' },
+        losers: [],
+        same: 'the key makes it the same proposal',
         oneOnly: 'a key is of one operator: two make two proposals, of which each must be applied',
       },
       own: { not: 'a proposal moves nothing, whoever makes it' },

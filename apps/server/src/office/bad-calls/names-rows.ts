@@ -13,7 +13,11 @@ export const namesRows = (world: () => BadWorld): Rows => {
   };
   const competition = () => ({ version: 0, name: `Cup ${newId()}`, off: false, reason });
   const club = () => ({
-    ...{ version: 0, name: `Club ${newId()}`, short: 'CLB', colours: ['#0a5c36', '#ffffff'], reason },
+    version: 0,
+    name: `Club ${newId()}`,
+    short: 'CLB',
+    colours: ['#0a5c36', '#ffffff'],
+    reason,
   });
   const known = async (name: 'officeCompetitionSave' | 'officeClubSave', input: object) =>
     String((await world().ask(await world().one('trader', 7), name, { ...input }))['id']);

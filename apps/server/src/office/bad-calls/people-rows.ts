@@ -13,7 +13,8 @@ export const peopleRows = (world: () => BadWorld): Rows => {
   const cases = officeCases(world);
   const row = {
     own: { not: 'nobody proposes it: it is done at once, on record' },
-    ...{ stale: asIs, against: noFeed },
+    stale: asIs,
+    against: noFeed,
   };
   const forged = { member: { reason: 'not_found' } } as const;
 
@@ -127,7 +128,8 @@ export const peopleRows = (world: () => BadWorld): Rows => {
       ...row,
       input: () => cases.officeLetterSend.input(''),
       twice: {
-        ...{ losers: [], same: 'the key makes it the same letter' },
+        losers: [],
+        same: 'the key makes it the same letter',
         oneOnly: 'a key is of one operator: two write two letters',
       },
       forged,

@@ -21,10 +21,14 @@ export const rulesRows = (world: () => BadWorld): Rows => {
     return String((Array.isArray(list) ? list : [])[0]?.version);
   };
   const team = async (): Promise<Given> => ({
-    ...{ levels: await world().teamLevels(), seen: await newest('officeTeamRules'), reason },
+    levels: await world().teamLevels(),
+    seen: await newest('officeTeamRules'),
+    reason,
   });
   const reward = async (): Promise<Given> => ({
-    ...{ rules: { checkIn: [], levels: [] }, seen: await newest('officeRewardRules'), reason },
+    rules: { checkIn: [], levels: [] },
+    seen: await newest('officeRewardRules'),
+    reason,
   });
   const idOf = async (by: By, name: RouteName, given: Given): Promise<unknown> =>
     (await world().ask(by, name, given))['id'];
@@ -44,11 +48,9 @@ export const rulesRows = (world: () => BadWorld): Rows => {
   const version = async (): Promise<unknown> =>
     (await world().ask(await proposer(), 'officeSettingList'))['version'];
   const setting = async (): Promise<Given> => ({
-    ...{
-      version: await version(),
-      settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
-      reason,
-    },
+    version: await version(),
+    settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
+    reason,
   });
   const proposed = async (by: By): Promise<Given> => {
     const { change } = await world().ask(by, 'officeSettingSave', await setting());
@@ -57,20 +59,21 @@ export const rulesRows = (world: () => BadWorld): Rows => {
 
   return {
     officeTeamRulesSave: {
-      ...{ own, against: noFeed, forged: noIds },
+      own,
+      against: noFeed,
+      forged: noIds,
       input: team,
       twice: { not: 'two proposals are two, and one of them at most becomes the next version' },
       stale: { input: async () => ({ ...(await team()), seen: '999' }), reason: 'outdated' },
       words: ['reason'],
     },
     officeTeamRulesDecide: {
-      ...{ role: 'owner', against: noFeed },
+      role: 'owner',
+      against: noFeed,
       input: async () => ({
-        ...{
-          id: await idOf(await proposer(), 'officeTeamRulesSave', await team()),
-          seen: 0,
-          decision: 'apply',
-        },
+        id: await idOf(await proposer(), 'officeTeamRulesSave', await team()),
+        seen: 0,
+        decision: 'apply',
       }),
       own: {
         input: async (by) => ({
@@ -89,24 +92,27 @@ export const rulesRows = (world: () => BadWorld): Rows => {
       words: ['note'],
     },
     officeRewardRulesSave: {
-      ...{ own, against: noFeed, forged: noIds },
+      own,
+      against: noFeed,
+      forged: noIds,
       input: reward,
       twice: { not: 'two proposals are two, and one of them at most becomes the next version' },
       stale: { input: async () => ({ ...(await reward()), seen: '999' }), reason: 'outdated' },
       words: ['reason'],
     },
     officeRewardRulesDecide: {
-      ...{ role: 'owner', against: noFeed },
+      role: 'owner',
+      against: noFeed,
       input: async () => ({
-        ...{
-          id: await idOf(await proposer(), 'officeRewardRulesSave', await reward()),
-          seen: 0,
-          decision: 'apply',
-        },
+        id: await idOf(await proposer(), 'officeRewardRulesSave', await reward()),
+        seen: 0,
+        decision: 'apply',
       }),
       own: {
         input: async (by) => ({
-          ...{ id: await idOf(by, 'officeRewardRulesSave', await reward()), seen: 0, decision: 'apply' },
+          id: await idOf(by, 'officeRewardRulesSave', await reward()),
+          seen: 0,
+          decision: 'apply',
         }),
         reason: 'same_operator',
       },
@@ -119,7 +125,9 @@ export const rulesRows = (world: () => BadWorld): Rows => {
       words: ['note'],
     },
     officeSettingSave: {
-      ...{ own, against: noFeed, forged: noIds },
+      own,
+      against: noFeed,
+      forged: noIds,
       input: setting,
       twice: { losers: ['outdated'] },
       stale: {

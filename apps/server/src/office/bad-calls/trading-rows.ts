@@ -50,7 +50,10 @@ export const tradingRows = (world: () => BadWorld): Rows => {
     const event = await world().match();
     await events.recordResult(event, { ht, ft, source: 'feed one' });
     await asProposer('officeResultDecide', {
-      ...{ event, seen: await seenOf(event), version: 1, decision: 'confirm' },
+      event,
+      seen: await seenOf(event),
+      version: 1,
+      decision: 'confirm',
     });
     return event;
   };
@@ -68,7 +71,8 @@ export const tradingRows = (world: () => BadWorld): Rows => {
 
   return {
     officeSuspend: {
-      ...{ ...atOnce, against: noFeed },
+      ...atOnce,
+      against: noFeed,
       input: () => cases.officeSuspend.input(''),
       twice: { not: 'each stop is one of its own, and betting opens when none is left' },
       stale: { not: 'it stops whatever is offered by then' },
@@ -76,7 +80,8 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       words: ['reason'],
     },
     officeOpen: {
-      ...{ ...atOnce, against: noFeed },
+      ...atOnce,
+      against: noFeed,
       input: () => cases.officeOpen.input(''),
       twice: { losers: ['decided_already'] },
       stale: { not: 'a stop is taken back once: who comes second is told so' },
@@ -126,7 +131,8 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       forged: {
         ...nowhere,
         undo: {
-          ...{ reason: 'not_found', values: async () => [1, 99] },
+          reason: 'not_found',
+          values: async () => [1, 99],
           input: async () => ({ ...(await match()), reason }),
         },
       },
@@ -146,10 +152,8 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       against: noFeed,
     },
     officePriceSet: {
-      ...{
-        ...atOnce,
-        against: { not: 'far from the model it is refused; trading-prices.pg.test.ts has how far' },
-      },
+      ...atOnce,
+      against: { not: 'far from the model it is refused; trading-prices.pg.test.ts has how far' },
       input: () => cases.officePriceSet.input(''),
       twice: { losers: ['outdated'] },
       stale: {
@@ -164,7 +168,8 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       words: ['reason'],
     },
     officePriceRelease: {
-      ...{ ...atOnce, against: noFeed },
+      ...atOnce,
+      against: noFeed,
       input: () => cases.officePriceRelease.input(''),
       twice: { losers: ['outdated', 'decided_already'] },
       stale: {
@@ -175,7 +180,8 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       words: ['reason'],
     },
     officeSettlementResume: {
-      ...{ ...atOnce, against: noFeed },
+      ...atOnce,
+      against: noFeed,
       input: () => cases.officeSettlementResume.input(''),
       refused: { reason: 'not_found', not: 'no run has stopped: settlement has tests that kill one' },
       twice: { not: 'a run is taken up by one process, whoever asks; settlement has tests of it' },

@@ -151,7 +151,9 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
             : [newId(), (await world().one('auditor')).id, "' or 1=1 --", '../../x', newId().toUpperCase()];
           await refused(
             values.map((value) => ({
-              ...{ by, what: `${field}: ${JSON.stringify(value)}`, reasons: [of.reason] },
+              by,
+              what: `${field}: ${JSON.stringify(value)}`,
+              reasons: [of.reason],
               input: { ...input, [field]: value },
             })),
           );

@@ -83,7 +83,10 @@ export const badWorld = async (): Promise<BadWorld> => {
 
   return {
     ...access,
-    ...{ send, ask, mark, changedSince },
+    send,
+    ask,
+    mark,
+    changedSince,
     one: (role, nth = 0) => {
       const name = `${role} ${nth}`;
       const known = people.get(name) ?? access.operator([role]);

@@ -91,7 +91,9 @@ export const officeCommissionHandlers = ({
       const { rows, total } = await desk.runs(span, slice);
       const { row, ledger } = await readBooks();
       return {
-        ...{ list: rows.map((run) => runToWire(run, currency)), total, ...asked },
+        list: rows.map((run) => runToWire(run, currency)),
+        total,
+        ...asked,
         books: booksToWire(row, ledger, currency),
       };
     },
@@ -111,7 +113,8 @@ export const officeCommissionHandlers = ({
       const names = await office.names(namedByFlags(statement.flags));
       return {
         leader: { id: member.id, account: member.account },
-        ...{ ...statement.found, restricted: statement.day.restricted },
+        ...statement.found,
+        restricted: statement.day.restricted,
         flags: statement.flags.map((flag) => flagToWire(flag, names)),
       };
     },
@@ -139,7 +142,8 @@ export const officeCommissionHandlers = ({
       const head = text === undefined ? csvMark + csvLine(statementColumns) : '';
       const lines = rows.map((row) => csvLine(statementCells(run, statementToWire(row, names, currency))));
       return {
-        ...{ name: `commission-${run}.csv`, csv: head + lines.join('') },
+        name: `commission-${run}.csv`,
+        csv: head + lines.join(''),
         ...(last === undefined ? {} : { next: cursorOf(last) }),
       };
     },

@@ -18,14 +18,22 @@ import {
 import { memberName, type Names } from '../wire.ts';
 
 export const runToWire = (row: RunRow, { scale }: Currency): CommissionRun => ({
-  ...{ day: row.day, state: row.state, rulesVersion: String(row.rules_version) },
+  day: row.day,
+  state: row.state,
+  rulesVersion: String(row.rules_version),
   begunAt: row.begun_at.toISOString(),
   ...(row.closed_at === null ? {} : { closedAt: row.closed_at.toISOString() }),
-  ...{ members: row.members, bets: Number(row.bets), stakes: formatAmount(row.stakes, scale) },
+  members: row.members,
+  bets: Number(row.bets),
+  stakes: formatAmount(row.stakes, scale),
   theoretical: formatTheoretical(BigInt(row.theoretical), scale),
-  ...{ leaders: row.leaders, credits: formatAmount(row.credits, scale) },
-  ...{ paid: formatAmount(row.credits - row.waiting, scale), back: formatAmount(row.back, scale) },
-  ...{ taken: formatAmount(row.taken, scale), owed: formatAmount(owedOf(row), scale), held: row.held },
+  leaders: row.leaders,
+  credits: formatAmount(row.credits, scale),
+  paid: formatAmount(row.credits - row.waiting, scale),
+  back: formatAmount(row.back, scale),
+  taken: formatAmount(row.taken, scale),
+  owed: formatAmount(owedOf(row), scale),
+  held: row.held,
 });
 
 /** What corrections took and was not there; while a closing pays, also what it has not come to yet. */
@@ -37,14 +45,15 @@ export const booksToWire = (
   ledger: { commission: bigint; clearing: bigint },
   { scale }: Currency,
 ): CommissionBooks => ({
-  ...{ credits: formatAmount(row.credits, scale), taken: formatAmount(row.taken, scale) },
-  ...{ owed: formatAmount(owedOf(row), scale), waiting: formatAmount(row.waiting, scale) },
-  ...{
-    commission: formatAmount(ledger.commission, scale),
-    clearing: formatAmount(ledger.clearing, scale),
-    agrees: ledger.commission === row.taken - row.credits && ledger.clearing === row.waiting,
-  },
-  ...{ flagsOpen: row.flagsOpen, flagsInForce: row.flagsInForce },
+  credits: formatAmount(row.credits, scale),
+  taken: formatAmount(row.taken, scale),
+  owed: formatAmount(owedOf(row), scale),
+  waiting: formatAmount(row.waiting, scale),
+  commission: formatAmount(ledger.commission, scale),
+  clearing: formatAmount(ledger.clearing, scale),
+  agrees: ledger.commission === row.taken - row.credits && ledger.clearing === row.waiting,
+  flagsOpen: row.flagsOpen,
+  flagsInForce: row.flagsInForce,
 });
 
 export const statementToWire = (
@@ -52,9 +61,14 @@ export const statementToWire = (
   names: Names,
   { scale }: Currency,
 ): CommissionStatement => ({
-  ...{ id: row.id, leader: memberName(names, row.leader_id), day: row.day, level: row.level },
-  ...{ kind: row.run === row.day ? 'day' : 'correction', amount: formatAmount(row.amount, scale) },
-  ...{ state: row.state === 'due' ? 'waiting' : row.state, taken: formatAmount(row.taken, scale) },
+  id: row.id,
+  leader: memberName(names, row.leader_id),
+  day: row.day,
+  level: row.level,
+  kind: row.run === row.day ? 'day' : 'correction',
+  amount: formatAmount(row.amount, scale),
+  state: row.state === 'due' ? 'waiting' : row.state,
+  taken: formatAmount(row.taken, scale),
   ...(row.done_at === null ? {} : { at: row.done_at.toISOString() }),
 });
 
@@ -74,8 +88,17 @@ export const statementColumns = [
 ];
 
 export const statementCells = (run: string, one: CommissionStatement): CsvCell[] => [
-  ...[run, one.day, one.kind, one.leader.id, one.leader.account, one.level, { decimal: one.amount }],
-  ...[one.state, { decimal: one.taken }, one.at, one.id],
+  run,
+  one.day,
+  one.kind,
+  one.leader.id,
+  one.leader.account,
+  one.level,
+  { decimal: one.amount },
+  one.state,
+  { decimal: one.taken },
+  one.at,
+  one.id,
 ];
 
 /** Of a member no more than the leader may know who it is. */
@@ -87,7 +110,8 @@ export const sourceToWire = (
   const theoretical = BigInt(row.theoretical);
   return {
     name: maskAccount(names.members.get(row.memberId)?.account ?? ''),
-    ...{ bets: Number(row.bets), stakes: formatAmount(row.stakes, scale) },
+    bets: Number(row.bets),
+    stakes: formatAmount(row.stakes, scale),
     theoretical: formatTheoretical(theoretical, scale),
     part: formatTheoretical(row.counts ? (theoretical * BigInt(rateMicro)) / 1_000_000n : 0n, scale),
     counts: row.counts,

@@ -3,8 +3,13 @@ import type { FlagRow } from '../../team/service.ts';
 import { memberName, operatorName, type Names } from '../wire.ts';
 
 export const flagToWire = (row: FlagRow, names: Names): TeamFlag => ({
-  ...{ id: row.id, member: memberName(names, row.member_id), leader: memberName(names, row.leader_id) },
-  ...{ reason: row.reason, state: row.state, version: row.version, at: row.raised_at.toISOString() },
+  id: row.id,
+  member: memberName(names, row.member_id),
+  leader: memberName(names, row.leader_id),
+  reason: row.reason,
+  state: row.state,
+  version: row.version,
+  at: row.raised_at.toISOString(),
   ...(row.decided_by === null ? {} : { decidedBy: operatorName(names, row.decided_by) }),
   ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
 });

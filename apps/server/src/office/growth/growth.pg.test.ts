@@ -28,7 +28,10 @@ beforeAll(async () => {
   const join = async (inviter?: Member): Promise<Member> => {
     const account = `grower${people++}`;
     const { data } = await room.call('register', {
-      ...{ account, password: housePassword, confirmPassword: housePassword, birthDate: '1990-01-01' },
+      account,
+      password: housePassword,
+      confirmPassword: housePassword,
+      birthDate: '1990-01-01',
       ...(inviter === undefined ? {} : { invitationCode: inviter.code }),
     });
     const user = isGiven(data['user']) ? data['user'] : {};
@@ -52,8 +55,12 @@ beforeAll(async () => {
   // Only now is there a day to close: the server closes days by itself, and must not have read it before.
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   const team = openTeam({
-    ...{ pool, wallet: createWallet({ pool }), clock: systemClock, currency: currencies.PLAY },
-    ...{ secret: Buffer.alloc(32, 7), config: { TEAM_LEVELS: levels, SITE_TIME_ZONE: 'UTC' } },
+    pool,
+    wallet: createWallet({ pool }),
+    clock: systemClock,
+    currency: currencies.PLAY,
+    secret: Buffer.alloc(32, 7),
+    config: { TEAM_LEVELS: levels, SITE_TIME_ZONE: 'UTC' },
     people: (ids) => room.server.members.byIds(ids),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
@@ -86,7 +93,8 @@ describe('teams', () => {
       ],
     });
     expect((await support.call('officeTeamList', { q: second.account })).data).toMatchObject({
-      ...{ total: 1, list: [{ member: { account: second.account }, people: 0, generations: [0, 0, 0] }] },
+      total: 1,
+      list: [{ member: { account: second.account }, people: 0, generations: [0, 0, 0] }],
     });
     expect((await support.call('officeTeamList', { q: 'nobody-at-all' })).data).toMatchObject({ total: 0 });
   });
@@ -95,7 +103,11 @@ describe('teams', () => {
     const owner = await room.operator('owner');
     const { data } = await owner.call('officeTeamDetail', { member: first.id });
     expect(data).toMatchObject({
-      ...{ member: { id: first.id }, restricted: false, people: 1, revenue: '2.66', level: 1 },
+      member: { id: first.id },
+      restricted: false,
+      people: 1,
+      revenue: '2.66',
+      level: 1,
       upline: [{ generation: 1, member: { id: leader.id } }],
       generations: [
         { generation: 1, people: 1, sessions: 2, revenue: '2.66', rate: '8' },
@@ -105,7 +117,8 @@ describe('teams', () => {
       levels: [
         { level: 1, reached: true, conditions: [], rates: ['8', '3', '1'] },
         {
-          ...{ level: 2, reached: false },
+          level: 2,
+          reached: false,
           conditions: [
             { condition: 'recharged', each: '100.00', needed: 5, have: 0, met: false },
             { condition: 'sessions', needed: 50, have: 2, met: false },
@@ -117,7 +130,7 @@ describe('teams', () => {
     });
     const below = await owner.call('officeTeamMembers', { member: leader.id, generation: 1 });
     expect(below.data).toMatchObject({
-      ...{ total: 1 },
+      total: 1,
       list: [
         { member: { id: first.id }, people: 1, sessions: 1, income: '3.80', recent: '3.80', flagged: false },
       ],
@@ -146,13 +159,27 @@ describe('commission', () => {
     // 1000.00 and 700.00 at 4.7619 %: 8 % of the first, 3 % of the second for the leader, 8 % of the second for the one below.
     expect(data).toMatchObject({
       books: {
-        ...{ credits: '7.45', waiting: '0.00', taken: '0.00', owed: '0.00', agrees: true },
-        ...{ commission: '-7.45', clearing: '0.00' },
+        credits: '7.45',
+        waiting: '0.00',
+        taken: '0.00',
+        owed: '0.00',
+        agrees: true,
+        commission: '-7.45',
+        clearing: '0.00',
       },
       list: [
         {
-          ...{ day: run, state: 'closed', members: 2, bets: 3, stakes: '1700.00', theoretical: '80.9523' },
-          ...{ leaders: 2, credits: '7.45', paid: '7.45', back: '0.00', held: 0 },
+          day: run,
+          state: 'closed',
+          members: 2,
+          bets: 3,
+          stakes: '1700.00',
+          theoretical: '80.9523',
+          leaders: 2,
+          credits: '7.45',
+          paid: '7.45',
+          back: '0.00',
+          held: 0,
         },
       ],
     });
@@ -176,7 +203,11 @@ describe('commission', () => {
     const of = { member: leader.id, id };
     const { data } = await auditor.call('officeCommissionDetail', of);
     expect(data).toMatchObject({
-      ...{ leader: { id: leader.id }, restricted: false, total: '4.79', rulesVersion: '1', flags: [] },
+      leader: { id: leader.id },
+      restricted: false,
+      total: '4.79',
+      rulesVersion: '1',
+      flags: [],
       lines: [
         { generation: 1, theoretical: '47.619', rate: '8', amount: '3.80' },
         { generation: 2, theoretical: '33.3333', rate: '3', amount: '0.99' },
@@ -184,7 +215,7 @@ describe('commission', () => {
     });
     const { data: sources } = await auditor.call('officeCommissionSources', { ...of, generation: 2 });
     expect(sources).toMatchObject({
-      ...{ total: 1 },
+      total: 1,
       list: [
         { name: 'gr•••', bets: 2, stakes: '700.00', theoretical: '33.3333', part: '0.999999', counts: true },
       ],

@@ -60,12 +60,17 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
   const amount = (minor: bigint): string => formatAmount(minor, currency.scale);
 
   const termsToWire = (terms: VipTerms): RewardTerms => ({
-    ...{ level: terms.level, turnover: amount(terms.turnoverMinor) },
-    ...{ withdrawFee: formatAmount(BigInt(terms.feeBp), 2), withdrawMax: amount(terms.maxMinor) },
-    ...{ checkIn: terms.checkInPercent, support: terms.support },
+    level: terms.level,
+    turnover: amount(terms.turnoverMinor),
+    withdrawFee: formatAmount(BigInt(terms.feeBp), 2),
+    withdrawMax: amount(terms.maxMinor),
+    checkIn: terms.checkInPercent,
+    support: terms.support,
   });
   const versionToWire = (one: Version): RewardVersion => ({
-    ...{ version: String(one.version), rules: one.rules, terms: one.levels.map(termsToWire) },
+    version: String(one.version),
+    rules: one.rules,
+    terms: one.levels.map(termsToWire),
     ...(one.countsFrom === null ? {} : { countsFrom: one.countsFrom }),
     ...(one.publishedAt === null ? {} : { publishedAt: one.publishedAt.toISOString() }),
   });
@@ -73,7 +78,8 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
     const names = await office.names({ operators: operatorsOf(changes.map(({ row }) => row)), members: [] });
     return changes.map((one) => ({
       ...ruleChangeToWire(one.row, names),
-      ...{ rules: one.rules, terms: rules.termsOf(one.rules).map(termsToWire) },
+      rules: one.rules,
+      terms: rules.termsOf(one.rules).map(termsToWire),
     }));
   };
   const one = async (change: RewardChange): Promise<RewardRulesChange> => {
@@ -89,13 +95,18 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
       before: RewardRules,
     ): Promise<void> =>
       office.audit(client, {
-        ...{ operator, address, action, subject: { kind: 'reward_rules', id: row.id } },
+        operator,
+        address,
+        action,
+        subject: { kind: 'reward_rules', id: row.id },
         detail: {
           basedOn: String(row.based_on),
           ...(row.asked_from === null ? {} : { from: row.asked_from }),
           ...(row.version === null ? {} : { version: String(row.version) }),
         },
-        ...{ before: toFacts(before), after: toFacts(after), reason: row.note ?? row.reason },
+        before: toFacts(before),
+        after: toFacts(after),
+        reason: row.note ?? row.reason,
       });
 
   return {
@@ -103,25 +114,33 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
       const span = spanOf(asked);
       const now = await rules.on(localTime(clock.now(), timeZone).date);
       const [told, fees, extra] = await Promise.all([
-        ...[rewards.toldByLevel(), rooms.feesSaved(span), rewards.checkIns.extra(span)],
+        rewards.toldByLevel(),
+        rooms.feesSaved(span),
+        rewards.checkIns.extra(span),
       ] as const);
       const sums = (await wallet.daySums(span, timeZone)).filter(({ kind }) => kind === 'check_in');
       const days = sums.map(({ day, amountMinor, entries }) => ({
-        ...{ day, amount: amount(amountMinor), checkIns: Number(entries) },
+        day,
+        amount: amount(amountMinor),
+        checkIns: Number(entries),
       }));
       const checkIns = days.reduce((sum, day) => sum + day.checkIns, 0);
       return {
-        ...{ version: String(now.version), checkIn: now.scaleMinor.map(amount) },
+        version: String(now.version),
+        checkIn: now.scaleMinor.map(amount),
         levels: now.levels.map((terms) => ({
           ...termsToWire(terms),
           ...(terms.level === 0 ? {} : { members: told.get(terms.level) ?? 0 }),
         })),
         cost: {
           amount: amount(sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
-          ...{ checkIns, days },
+          checkIns,
+          days,
           levels: {
-            ...{ fees: amount(fees.savedMinor), withdrawals: fees.withdrawals },
-            ...{ checkIns: amount(extra.extraMinor), unknownWithdrawals: fees.unknown },
+            fees: amount(fees.savedMinor),
+            withdrawals: fees.withdrawals,
+            checkIns: amount(extra.extraMinor),
+            unknownWithdrawals: fees.unknown,
             // The ledger may be a moment behind.
             unknownCheckIns: Math.max(0, checkIns - extra.checkIns),
           },

@@ -20,14 +20,20 @@ test('what counts and what it costs are told from the rules and the ledger', asy
   const overview = async () =>
     (await auditor.call('officeRewardOverview', { from: today(), to: today() })).data;
   await expect.poll(overview, { timeout: 30_000 }).toMatchObject({
-    ...{ version: '0', checkIn: ['1.00', '1.00', '2.00', '2.00', '3.00', '3.00', '5.00'] },
+    version: '0',
+    checkIn: ['1.00', '1.00', '2.00', '2.00', '3.00', '3.00', '5.00'],
     levels: [
       { level: 0, withdrawFee: '1.00' },
       { level: 1, turnover: '1000.00', withdrawFee: '0.90', members: 0 },
-      ...[{}, {}, {}, { level: 5, support: 'priority' }],
+      {},
+      {},
+      {},
+      { level: 5, support: 'priority' },
     ],
     cost: {
-      ...{ amount: '1.00', checkIns: 1, days: [{ day: today(), amount: '1.00', checkIns: 1 }] },
+      amount: '1.00',
+      checkIns: 1,
+      days: [{ day: today(), amount: '1.00', checkIns: 1 }],
       levels: { fees: '0.00', withdrawals: 0, checkIns: '0.00', unknownWithdrawals: 0, unknownCheckIns: 0 },
     },
   });

@@ -7,10 +7,14 @@ export const operatorsOf = (rows: readonly RuleChangeRow[]): (string | null)[] =
 
 /** What a proposal has, whatever its rules are. */
 export const ruleChangeToWire = (row: RuleChangeRow, names: Names) => ({
-  ...{ id: row.id, state: row.state, basedOn: String(row.based_on), reason: row.reason },
+  id: row.id,
+  state: row.state,
+  basedOn: String(row.based_on),
+  reason: row.reason,
   seen: row.revision,
   ...(row.asked_from === null ? {} : { from: row.asked_from }),
-  ...{ proposedBy: operatorName(names, row.proposed_by), proposedAt: row.proposed_at.toISOString() },
+  proposedBy: operatorName(names, row.proposed_by),
+  proposedAt: row.proposed_at.toISOString(),
   ...(row.decided_by === null ? {} : { decidedBy: operatorName(names, row.decided_by) }),
   ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
   ...(row.note === null ? {} : { note: row.note }),

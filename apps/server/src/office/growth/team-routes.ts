@@ -24,8 +24,12 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
   const amount = (minor: bigint): string => formatAmount(minor, rooms.currency.scale);
 
   const teamToWire = (row: TeamSize, names: Names): OfficeTeam => ({
-    ...{ member: memberName(names, row.memberId), people: row.people, generations: row.generations },
-    ...{ level: row.level, recent: amount(row.recentMinor), flags: row.flags },
+    member: memberName(names, row.memberId),
+    people: row.people,
+    generations: row.generations,
+    level: row.level,
+    recent: amount(row.recentMinor),
+    flags: row.flags,
   });
 
   return {
@@ -53,20 +57,23 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
         registeredAt: member.registered_at.toISOString(),
         restricted: (await restricted([member.id])).has(member.id),
         upline: place.upline.map(({ generation, memberId }) => ({
-          ...{ generation, member: memberName(names, memberId) },
+          generation,
+          member: memberName(names, memberId),
         })),
-        ...{ people: place.people, level: place.level, levels: place.levels },
+        people: place.people,
+        level: place.level,
+        levels: place.levels,
         recharge: sum(place.generations.map(({ rechargedMinor }) => rechargedMinor)),
         revenue: sum(place.booked.values()),
         generations: [1, 2, 3].map((generation) => {
           const own = place.generations.find((one) => one.generation === generation);
           return {
-            ...{ generation, people: own?.people ?? 0, sessions: Number(own?.sessions ?? 0n) },
-            ...{ recharge: amount(own?.rechargedMinor ?? 0n) },
-            ...{
-              revenue: amount(place.booked.get(generation) ?? 0n),
-              rate: place.rates[generation - 1] ?? '0',
-            },
+            generation,
+            people: own?.people ?? 0,
+            sessions: Number(own?.sessions ?? 0n),
+            recharge: amount(own?.rechargedMinor ?? 0n),
+            revenue: amount(place.booked.get(generation) ?? 0n),
+            rate: place.rates[generation - 1] ?? '0',
           };
         }),
         rulesVersion: String(place.rulesVersion),
@@ -85,9 +92,14 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
         if (of === undefined) return [];
         return [
           {
-            ...{ member: { id: of.id, account: of.account }, registeredAt: of.registered_at.toISOString() },
-            ...{ people: row.people, recharge: amount(row.recharged), sessions: Number(row.bets) },
-            ...{ income: amount(row.income), recent: amount(row.recent), flagged: row.flagged },
+            member: { id: of.id, account: of.account },
+            registeredAt: of.registered_at.toISOString(),
+            people: row.people,
+            recharge: amount(row.recharged),
+            sessions: Number(row.bets),
+            income: amount(row.income),
+            recent: amount(row.recent),
+            flagged: row.flagged,
           },
         ];
       });

@@ -51,13 +51,18 @@ export const officeTeamRulesHandlers = ({
       before: readonly TeamLevel[],
     ): Promise<void> =>
       office.audit(client, {
-        ...{ operator, address, action, subject: { kind: 'team_rules', id: row.id } },
+        operator,
+        address,
+        action,
+        subject: { kind: 'team_rules', id: row.id },
         detail: {
           basedOn: String(row.based_on),
           ...(row.asked_from === null ? {} : { from: row.asked_from }),
           ...(row.version === null ? {} : { version: String(row.version) }),
         },
-        ...{ before: toFacts(before), after: toFacts(levels), reason: row.note ?? row.reason },
+        before: toFacts(before),
+        after: toFacts(levels),
+        reason: row.note ?? row.reason,
       });
   return {
     officeTeamRules: async (input) => {

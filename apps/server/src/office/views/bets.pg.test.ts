@@ -29,7 +29,7 @@ const opened = async (competition?: string): Promise<string> => {
 const bet = async (member: Person, stake: string, ...events: string[]): Promise<string> => {
   const legs = events.map((event) => ({ event, market: '1x2', selection: 'X', odds: '3.40' }));
   const type = legs.length === 1 ? 'single' : 'accumulator';
-  const answer = await member.call('orderAdd', { ...{ key: newId(), type, stake, accept: 'none' }, legs });
+  const answer = await member.call('orderAdd', { key: newId(), type, stake, accept: 'none', legs });
   expect(answer).toMatchObject({ code: 1 });
   return answer.data.id;
 };
@@ -95,11 +95,21 @@ describe('bets over all members', () => {
     expect(await competitions()).toEqual([
       {
         competition: { id: 'league-b', name: 'league-b' },
-        ...{ stakes: '24.00', refunds: '4.00', payouts: '0.00', ggr: '20.00', hold: '100.00', bets: 2 },
+        stakes: '24.00',
+        refunds: '4.00',
+        payouts: '0.00',
+        ggr: '20.00',
+        hold: '100.00',
+        bets: 2,
       },
       {
         competition: { id: 'league-a', name: 'league-a' },
-        ...{ stakes: '10.00', refunds: '0.00', payouts: '34.00', ggr: '-24.00', hold: '-240.00', bets: 1 },
+        stakes: '10.00',
+        refunds: '0.00',
+        payouts: '34.00',
+        ggr: '-24.00',
+        hold: '-240.00',
+        bets: 1,
       },
       { stakes: '5.00', refunds: '0.00', payouts: '0.00', ggr: '5.00', hold: '100.00', bets: 1 },
     ]);
@@ -158,7 +168,9 @@ describe('bets over all members', () => {
     const id = await bet(member, '12.00', event);
     const { data } = await owner('officeMemberBet', { member: member.id, id });
     expect(data).toMatchObject({
-      ...{ id, stake: '12.00', legs: [{ event, market: '1x2', selection: 'X' }] },
+      id,
+      stake: '12.00',
+      legs: [{ event, market: '1x2', selection: 'X' }],
       timeline: [{ what: 'placed', amount: '-12.00' }],
     });
     const listed = (await owner('officeMemberBets', { member: member.id })).data;

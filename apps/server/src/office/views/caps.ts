@@ -21,7 +21,8 @@ export const capUse = (
   const cap = caps[scope];
   const percent = percentOf(usedMinor, cap);
   return {
-    ...{ scope, used: formatAmount(usedMinor, scale) },
+    scope,
+    used: formatAmount(usedMinor, scale),
     ...(percent === undefined ? {} : { cap: formatAmount(BigInt(cap), scale), percent }),
   };
 };

@@ -15,8 +15,10 @@ export const competitionsOf = (
     const ggr = kept - payoutsMinor;
     return {
       ...(id === '' ? {} : { competition: named({ id, name: name ?? id, names: names ?? {} }) }),
-      ...{ stakes: formatAmount(stakesMinor, scale), refunds: formatAmount(refundsMinor, scale) },
-      ...{ payouts: formatAmount(payoutsMinor, scale), ggr: formatAmount(ggr, scale) },
+      stakes: formatAmount(stakesMinor, scale),
+      refunds: formatAmount(refundsMinor, scale),
+      payouts: formatAmount(payoutsMinor, scale),
+      ggr: formatAmount(ggr, scale),
       ...(kept > 0n ? { hold: percent(ggr, kept) } : {}),
       bets: Number(bets),
     };

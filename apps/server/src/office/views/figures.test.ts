@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { figuresOf, methodsOf, promotionsOf } from './figures.ts';
 
 const sum = (kind: string, account: string, houseMinor: bigint, entries = 1n) => ({
-  ...{ day: '2026-06-11', kind, account, houseMinor, entries },
-  ...{ amountMinor: -houseMinor, heldMinor: 0n },
+  day: '2026-06-11',
+  kind,
+  account,
+  houseMinor,
+  entries,
+  amountMinor: -houseMinor,
+  heldMinor: 0n,
 });
 
 const sums = [
@@ -27,9 +32,18 @@ const sums = [
 
 test('the business of a day follows from the accounts of the house', () => {
   expect(figuresOf(sums, currencies.PLAY)).toEqual({
-    ...{ recharges: '200.00', withdrawals: '40.00', fees: '3.00' },
-    ...{ stakes: '100.00', refunds: '10.00', payouts: '56.00', ggr: '34.00' },
-    ...{ promotions: '21.00', commission: '3.00', ngr: '10.00', hold: '37.77', bets: 7 },
+    recharges: '200.00',
+    withdrawals: '40.00',
+    fees: '3.00',
+    stakes: '100.00',
+    refunds: '10.00',
+    payouts: '56.00',
+    ggr: '34.00',
+    promotions: '21.00',
+    commission: '3.00',
+    ngr: '10.00',
+    hold: '37.77',
+    bets: 7,
   });
   expect(methodsOf(sums, currencies.PLAY)).toEqual([
     { rail: 'bank', recharges: '0.00', rechargeCount: 0, withdrawals: '40.00', withdrawalCount: 2 },

@@ -53,7 +53,13 @@ export const officeLedgerHandlers = ({
     const id = member?.toLowerCase();
     const on = day ?? (id === undefined ? today() : undefined);
     const found = await wallet.entryPage({
-      ...{ from: on, to: on, timeZone, account, kind, after, limit: limit + 1 },
+      from: on,
+      to: on,
+      timeZone,
+      account,
+      kind,
+      after,
+      limit: limit + 1,
       member: id === undefined ? undefined : { id, shard: shardOf(id) },
     });
     const rows = found.slice(0, limit);
@@ -83,8 +89,12 @@ export const officeLedgerHandlers = ({
       const trial = await wallet.trial(now, at);
       const { members, list, sumMinor } = sumOfTrial(trial, currency);
       return {
-        ...{ at: trial.at.toISOString(), complete: trial.complete },
-        ...{ agrees: sumMinor === 0n, sum: amount(sumMinor), accounts: list, members },
+        at: trial.at.toISOString(),
+        complete: trial.complete,
+        agrees: sumMinor === 0n,
+        sum: amount(sumMinor),
+        accounts: list,
+        members,
       };
     },
     officeLedgerDays: async ({ account, ...span }) => {

@@ -11,7 +11,9 @@ export const sumOfTrial = (
   { scale }: Currency,
 ): { list: TrialBalance['accounts']; members: TrialBalance['members']; sumMinor: bigint } => ({
   list: accounts.map(({ account, balanceMinor, entries }) => ({
-    ...{ account, balance: formatAmount(balanceMinor, scale), entries: Number(entries) },
+    account,
+    balance: formatAmount(balanceMinor, scale),
+    entries: Number(entries),
   })),
   members: {
     available: formatAmount(members.availableMinor, scale),
@@ -33,13 +35,18 @@ const sidesOf = ({ amountMinor, heldMinor, houseMinor }: Sides, { scale }: Curre
 });
 
 export const dayToWire = (sum: DaySum, currency: Currency): LedgerDay => ({
-  ...{ day: sum.day, kind: sum.kind, account: sum.account },
+  day: sum.day,
+  kind: sum.kind,
+  account: sum.account,
   ...sidesOf(sum, currency),
   entries: Number(sum.entries),
 });
 
 export const entryToWire = (row: OfficeEntry, names: Names, currency: Currency): LedgerEntry => ({
-  ...{ id: row.cursor, at: row.at.toISOString(), kind: row.kind, account: row.account },
+  id: row.cursor,
+  at: row.at.toISOString(),
+  kind: row.kind,
+  account: row.account,
   ...sidesOf(row, currency),
   ...(row.memberId === null ? {} : { member: memberName(names, row.memberId) }),
   ...(row.ref === null ? {} : { ref: row.ref }),
@@ -52,13 +59,33 @@ export const entryToWire = (row: OfficeEntry, names: Names, currency: Currency):
 
 /** Names of the columns of a CSV file of entries. */
 export const entryColumns = [
-  ...['at', 'kind', 'account', 'amount', 'held', 'house', 'member_id', 'member', 'ref', 'key'],
-  ...['balance', 'balance_held'],
+  'at',
+  'kind',
+  'account',
+  'amount',
+  'held',
+  'house',
+  'member_id',
+  'member',
+  'ref',
+  'key',
+  'balance',
+  'balance_held',
 ];
 
 const decimal = (text: string | undefined): CsvCell => (text === undefined ? undefined : { decimal: text });
 
 export const entryCells = (one: LedgerEntry): CsvCell[] => [
-  ...[one.at, one.kind, one.account, decimal(one.amount), decimal(one.held), decimal(one.house)],
-  ...[one.member?.id, one.member?.account, one.ref, one.key, decimal(one.balance), decimal(one.balanceHeld)],
+  one.at,
+  one.kind,
+  one.account,
+  decimal(one.amount),
+  decimal(one.held),
+  decimal(one.house),
+  one.member?.id,
+  one.member?.account,
+  one.ref,
+  one.key,
+  decimal(one.balance),
+  decimal(one.balanceHeld),
 ];

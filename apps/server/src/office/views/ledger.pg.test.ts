@@ -39,7 +39,10 @@ describe('the ledger in the office', () => {
     for (let after: string | undefined; ;) {
       const page = (
         await auditor('officeLedgerEntries', {
-          ...{ day, account: 'promotions', kind: 'grant', limit: 2 },
+          day,
+          account: 'promotions',
+          kind: 'grant',
+          limit: 2,
           ...(after === undefined ? {} : { after }),
         })
       ).data;
@@ -50,8 +53,14 @@ describe('the ledger in the office', () => {
     expect(found).toHaveLength(sum.entries);
     expect(found.reduce((all, { house }) => all + Number(house), 0)).toBe(Number(sum.house));
     expect(found[0]).toMatchObject({
-      ...{ kind: 'grant', account: 'promotions', amount: '1000.00', held: '0.00', house: '-1000.00' },
-      ...{ member: { id: member.id, account: member.account }, balance: '1000.00', balanceHeld: '0.00' },
+      kind: 'grant',
+      account: 'promotions',
+      amount: '1000.00',
+      held: '0.00',
+      house: '-1000.00',
+      member: { id: member.id, account: member.account },
+      balance: '1000.00',
+      balanceHeld: '0.00',
     });
     const own = (await auditor('officeLedgerEntries', { member: member.id })).data;
     expect(own.list).toHaveLength(1);

@@ -43,7 +43,9 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
     read: () => Promise<Waiting>;
   })[] = [
     {
-      ...({ queue: 'recharges', page: 'recharges', roles: readers } as const),
+      queue: 'recharges',
+      page: 'recharges',
+      roles: readers,
       read: async () => {
         const { list, total } = await cashier.rechargeReview.queue(first);
         return { total, oldest: list[0]?.recharge.createdAt };
@@ -52,14 +54,18 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
     { queue: 'withdrawals_in_review', page: 'withdrawals', roles: readers, read: withdrawals('in_review') },
     { queue: 'withdrawals_paying', page: 'withdrawals', roles: readers, read: withdrawals('paying') },
     {
-      ...({ queue: 'identity', page: 'identity', roles: readers } as const),
+      queue: 'identity',
+      page: 'identity',
+      roles: readers,
       read: async () => {
         const { rows, total } = await office.identities.list({ state: 'in_review', ...first });
         return { total, oldest: rows[0]?.submitted_at };
       },
     },
     {
-      ...({ queue: 'adjustments', page: 'adjustments', roles: [...readers, 'owner'] } as const),
+      queue: 'adjustments',
+      page: 'adjustments',
+      roles: [...readers, 'owner'],
       read: async () => {
         const proposed = { state: 'proposed', memberId: undefined } as const;
         const { total } = await office.adjustments.list(proposed, first);
@@ -72,25 +78,33 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
       },
     },
     {
-      ...({ queue: 'team_flags', page: 'teams', roles: ['support', 'auditor'] } as const),
+      queue: 'team_flags',
+      page: 'teams',
+      roles: ['support', 'auditor'],
       read: async () => {
         const { rows, total } = await flags.list('open', first);
         return { total, oldest: rows[0]?.raised_at };
       },
     },
     {
-      ...({ queue: 'results', page: 'results', roles: ['trader', 'owner', 'auditor'] } as const),
+      queue: 'results',
+      page: 'results',
+      roles: ['trader', 'owner', 'auditor'],
       read: () => records.waitingResults(),
     },
     { queue: 'settings', page: 'settings', roles: ['owner', 'auditor'], read: settings.waiting },
     { queue: 'team_rules', page: 'team_rules', roles: ruleReaders, read: proposals.team },
     { queue: 'reward_rules', page: 'reward_rules', roles: ruleReaders, read: proposals.rewards },
     {
-      ...({ queue: 'house_texts', page: 'house_texts', roles: ['content', 'owner', 'auditor'] } as const),
+      queue: 'house_texts',
+      page: 'house_texts',
+      roles: ['content', 'owner', 'auditor'],
       read: houseTexts.waiting,
     },
     {
-      ...({ queue: 'factor_ends', page: 'members', roles: ['support', 'owner', 'auditor'] } as const),
+      queue: 'factor_ends',
+      page: 'members',
+      roles: ['support', 'owner', 'auditor'],
       read: office.people.factorsWaiting,
     },
     {
@@ -116,7 +130,9 @@ export const readQueues = async (
         const { total, oldest, kind } = await read();
         const since = oldest === null || oldest === undefined ? undefined : new Date(oldest);
         return {
-          ...{ queue, page, count: total },
+          queue,
+          page,
+          count: total,
           ...(kind === null || kind === undefined ? {} : { kind }),
           ...(since === undefined
             ? {}

@@ -34,7 +34,9 @@ export const officeReportHandlers = ({
       const [sums, play] = [await sumsOf(asked), await playUse({ ...asked, timeZone })];
       return {
         list: [...Map.groupBy(sums, ({ day }) => day)].map(([day, own]) => ({
-          ...{ day, ...figuresOf(own, currency), members: active.get(day) ?? 0 },
+          day,
+          ...figuresOf(own, currency),
+          members: active.get(day) ?? 0,
         })),
         total: figuresOf(sums, currency),
         methods: methodsOf(sums, currency),
@@ -55,7 +57,9 @@ export const officeReportHandlers = ({
         methods: () => methodsOf(sums, currency).map(methodCells),
         promotions: () =>
           promotionsOf(sums, currency).map(({ kind, amount, count }) => ({
-            ...{ kind, amount: { decimal: amount }, count },
+            kind,
+            amount: { decimal: amount },
+            count,
           })),
         competitions: () => competitionsOf(competitions, currency).map(competitionCells),
       } satisfies Record<Input<'officeReportExport'>['table'], () => Record<string, CsvCell>[]>;
@@ -70,8 +74,19 @@ export const officeReportHandlers = ({
 
 const columns = {
   days: [
-    ...['day', 'recharges', 'withdrawals', 'fees', 'stakes', 'refunds', 'payouts', 'ggr', 'promotions'],
-    ...['commission', 'ngr', 'hold_percent', 'bets'],
+    'day',
+    'recharges',
+    'withdrawals',
+    'fees',
+    'stakes',
+    'refunds',
+    'payouts',
+    'ggr',
+    'promotions',
+    'commission',
+    'ngr',
+    'hold_percent',
+    'bets',
   ],
   methods: ['rail', 'recharges', 'recharge_count', 'withdrawals', 'withdrawal_count'],
   promotions: ['kind', 'amount', 'count'],

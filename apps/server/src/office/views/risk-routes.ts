@@ -64,7 +64,9 @@ export const officeRiskHandlers = ({
       const [half] = ht === undefined ? [] : await exposure.heatMaps([event.id], ht);
       const [most] = await exposure.membersAbove([event.id], 0n, 1);
       return exposureToWire(event, heat, {
-        ...{ caps, currency, memberMinor: most?.liabilityMinor ?? 0n },
+        caps,
+        currency,
+        memberMinor: most?.liabilityMinor ?? 0n,
         ...(ht === undefined ? {} : { at: { ht, cells: half?.cells ?? [] } }),
       });
     },
@@ -84,12 +86,14 @@ export const officeRiskHandlers = ({
           const { percent } = capUse({ scope: 'event', usedMinor: heat.worstMinor }, { caps, currency });
           return {
             event: riskEvent(event),
-            ...{ worst: formatAmount(heat.worstMinor, scale), best: formatAmount(heat.bestMinor, scale) },
+            worst: formatAmount(heat.worstMinor, scale),
+            best: formatAmount(heat.bestMinor, scale),
             stake: formatAmount(stakeOf(heat), scale),
             ...(percent === undefined ? {} : { percent }),
           };
         }),
-        ...{ total: all.length, ...asked },
+        total: all.length,
+        ...asked,
         ...sumsOf(all, { caps, currency, timeZone }),
         alerts: [...alertsOf(all, { caps, currency }), ...members],
       };

@@ -45,7 +45,8 @@ export const sumsOf = (
   competitions: byCompetition(all)
     .toSorted((a, b) => (a.worstMinor > b.worstMinor ? -1 : 1))
     .map(({ competition, part, worstMinor }) => ({
-      ...{ competition, ...sumOf(part, terms.currency) },
+      competition,
+      ...sumOf(part, terms.currency),
       cap: capUse({ scope: 'competition', usedMinor: worstMinor }, terms),
     })),
 });

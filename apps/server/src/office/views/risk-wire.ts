@@ -19,7 +19,8 @@ export const riskEvent = (event: BoardEvent): RiskEvent => ({
 });
 
 const named = ({ id, name, flag }: BoardEvent['home']): RiskEvent['home'] => ({
-  ...{ id, name },
+  id,
+  name,
   ...(flag === undefined ? {} : { flag }),
 });
 
@@ -62,7 +63,10 @@ export const exposureToWire = (
     event: riskEvent(event),
     ...(at === undefined ? {} : { ht: at.ht }),
     cells: (at?.cells ?? heat.cells).map(({ home, away, worstMinor, bestMinor }) => ({
-      ...{ home, away, worst: amount(worstMinor), best: amount(bestMinor) },
+      home,
+      away,
+      worst: amount(worstMinor),
+      best: amount(bestMinor),
     })),
     worst: amount(heat.worstMinor),
     best: amount(heat.bestMinor),
@@ -81,8 +85,10 @@ export const exposureToWire = (
         selection: one.selection,
         ...(one.line === '' ? {} : { line: one.line }),
         ...(one.since === '' ? {} : { since: one.since }),
-        ...{ stake: amount(one.stakeMinor), potential: amount(one.potentialMinor) },
-        ...{ combined: amount(one.combinedMinor), pending: amount(one.pendingMinor) },
+        stake: amount(one.stakeMinor),
+        potential: amount(one.potentialMinor),
+        combined: amount(one.combinedMinor),
+        pending: amount(one.pendingMinor),
         cost: amount(one.costMinor),
         ...(one.costMinor > 0n ? percent(one.costMinor, caps.selection) : {}),
       })),

@@ -22,7 +22,10 @@ const opened = async (): Promise<string> => {
 };
 
 const leg = (event: string, market: string, selection: string, odds: string) => ({
-  ...{ event, market, selection, odds },
+  event,
+  market,
+  selection,
+  odds,
   ...(market === 'over_under' ? { line: '2.5' } : {}),
 });
 const bet = async (
@@ -31,7 +34,7 @@ const bet = async (
   ...legs: ReturnType<typeof leg>[]
 ): Promise<void> => {
   const type = legs.length === 1 ? 'single' : 'accumulator';
-  const answer = await member('orderAdd', { ...{ key: newId(), type, stake, accept: 'none' }, legs });
+  const answer = await member('orderAdd', { key: newId(), type, stake, accept: 'none', legs });
   expect(answer).toMatchObject({ code: 1 });
 };
 
@@ -50,7 +53,8 @@ describe('what the house may lose', () => {
     expect(at(2, 2)).toEqual({ home: 2, away: 2, worst: '-50.50', best: '-37.00' });
     expect(at(0, 1)).toEqual({ home: 0, away: 1, worst: '35.00', best: '35.00' });
     expect(data).toMatchObject({
-      ...{ worst: '50.50', best: '35.00' },
+      worst: '50.50',
+      best: '35.00',
       caps: [
         { scope: 'event', used: '50.50', cap: '100.00', percent: 50 },
         { scope: 'market', used: '24.00' },

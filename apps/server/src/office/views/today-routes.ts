@@ -52,7 +52,8 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
         readQueues(rooms, may, now),
       ]);
       return {
-        ...{ day, at: now.toISOString() },
+        day,
+        at: now.toISOString(),
         ...(money === undefined ? {} : { money: figuresOf(money, currency) }),
         ...(risk === undefined ? {} : { exposure: exposureOf(risk) }),
         live: board

@@ -8,7 +8,9 @@ let site: OfficeServer;
 const people = new Map<OperatorRole, OfficeServer['call']>();
 beforeAll(async () => {
   site = await officeServer({
-    ...{ PLAY_GRANT: '1000', SITE_TIME_ZONE: 'Pacific/Kiritimati', EXPOSURE_CAP_MARKET: '30.00' },
+    PLAY_GRANT: '1000',
+    SITE_TIME_ZONE: 'Pacific/Kiritimati',
+    EXPOSURE_CAP_MARKET: '30.00',
     CHANNELS: '[{ "id": "scan-code", "off": true }]',
   });
   for (const role of operatorRoles) people.set(role, (await site.operator(role)).call);
@@ -49,8 +51,15 @@ describe('today', () => {
     // The site's day has begun fourteen hours before that of UTC.
     expect(data.day).toBe(new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10));
     expect(data.money).toMatchObject({
-      ...{ stakes: '20.00', payouts: '0.00', ggr: '20.00', hold: '100.00', bets: 2 },
-      ...{ promotions: '1000.00', ngr: '-980.00', recharges: '0.00', withdrawals: '0.00' },
+      stakes: '20.00',
+      payouts: '0.00',
+      ggr: '20.00',
+      hold: '100.00',
+      bets: 2,
+      promotions: '1000.00',
+      ngr: '-980.00',
+      recharges: '0.00',
+      withdrawals: '0.00',
     });
     expect(data.exposure).toMatchObject({ events: 1, site: { used: '14.00' }, worst: { id: event } });
     expect(data.live).toMatchObject([{ id: live, state: 'live' }]);
@@ -91,7 +100,9 @@ describe('today', () => {
     );
     const { queues } = await ask('auditor', 'officeToday');
     const waiting = queues.map(({ queue, count, waitedSeconds }: Record<string, unknown>) => [
-      ...[queue, count, typeof waitedSeconds === 'number' ? Math.floor(waitedSeconds / 60) : undefined],
+      queue,
+      count,
+      typeof waitedSeconds === 'number' ? Math.floor(waitedSeconds / 60) : undefined,
     ]);
     expect(waiting).toEqual([
       ['recharges', 0, undefined],
@@ -118,16 +129,27 @@ describe('today', () => {
     const from = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const texts = { en: { title: 'Title', body: 'Body' } };
     const { change } = await ask('owner', 'officeSettingSave', {
-      ...{ version: settings.version, settings: [{ name: 'MIN_AGE', value: '19' }], reason },
+      version: settings.version,
+      settings: [{ name: 'MIN_AGE', value: '19' }],
+      reason,
     });
     const { id: levels } = await ask('owner', 'officeTeamRulesSave', {
-      ...{ levels: team.levels, seen: team.version, reason },
+      levels: team.levels,
+      seen: team.version,
+      reason,
     });
     const { id: rules } = await ask('owner', 'officeRewardRulesSave', {
-      ...{ rules: rewards.rules, seen: rewards.version, reason },
+      rules: rewards.rules,
+      seen: rewards.version,
+      reason,
     });
     const { text } = await ask('owner', 'officeHouseTextAdd', {
-      ...{ key: newId(), kind: 'terms', seen: 0, texts, from, reason },
+      key: newId(),
+      kind: 'terms',
+      seen: 0,
+      texts,
+      from,
+      reason,
     });
     await site.database.pool.query(`update setting_change set proposed_at = now() - interval '1 hour'`);
     const waiting = async () => (await ask('owner', 'officeToday')).queues.slice(2, 6);
@@ -165,8 +187,14 @@ describe('today', () => {
       'owner',
       ['money', 'exposure'],
       [
-        ...['adjustments', 'results', 'settings', 'team_rules'],
-        ...['reward_rules', 'house_texts', 'factor_ends', 'operator_changes'],
+        'adjustments',
+        'results',
+        'settings',
+        'team_rules',
+        'reward_rules',
+        'house_texts',
+        'factor_ends',
+        'operator_changes',
       ],
       ['ledger_breach', 'payments_stopped', 'feed_silent', 'rail_off', 'cap_near', 'owner_alone'],
     ],
@@ -175,8 +203,13 @@ describe('today', () => {
       'cashier',
       [],
       [
-        ...['recharges', 'withdrawals_in_review', 'withdrawals_paying', 'identity', 'adjustments'],
-        ...['team_rules', 'reward_rules'],
+        'recharges',
+        'withdrawals_in_review',
+        'withdrawals_paying',
+        'identity',
+        'adjustments',
+        'team_rules',
+        'reward_rules',
       ],
       ['ledger_breach', 'payments_stopped', 'rail_off'],
     ],
@@ -237,7 +270,11 @@ describe('the report by day', () => {
     const { play } = await ask('owner', 'officeReportDays', { from: today, to: today });
     expect(play).toEqual({
       limits: [{ kind: 'stake', period: 'day', members: 1 }],
-      ...{ limitMembers: 1, timeOuts: 0, timeOutsNow: 0, exclusions: 1, exclusionsNow: 1 },
+      limitMembers: 1,
+      timeOuts: 0,
+      timeOutsNow: 0,
+      exclusions: 1,
+      exclusionsNow: 1,
     });
   });
 

@@ -35,7 +35,11 @@ describe('codes of an authenticator app', () => {
     expect(read.protocol).toBe('otpauth:');
     expect(decodeURIComponent(read.pathname)).toContain('Touch & line:anna');
     expect(Object.fromEntries(read.searchParams)).toEqual({
-      ...{ issuer: 'Touch & line', secret: typed, algorithm: 'SHA1', digits: '6', period: '30' },
+      issuer: 'Touch & line',
+      secret: typed,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
     });
   });
 });

@@ -48,7 +48,9 @@ const isPlain = (attestationObject: string): boolean => {
 
 const expectedOf = ({ challenge, origins, rpId }: Challenged) => ({
   expectedChallenge: challenge.toString('base64url'),
-  ...{ expectedOrigin: origins, expectedRPID: rpId, requireUserVerification: true },
+  expectedOrigin: origins,
+  expectedRPID: rpId,
+  requireUserVerification: true,
 });
 
 /** The options by which a browser makes a passkey for a person, other than those there are. */
@@ -58,9 +60,15 @@ export const optionsToMake = (
   known: readonly { credential: string; transports: string[]; rp_id: string }[],
 ): Promise<object> =>
   generateRegistrationOptions({
-    ...{ challenge: new Uint8Array(challenge), rpName: person.siteName, rpID: rpId, timeout: challengeMs },
-    ...{ userID: toUserHandle(person.id), userName: person.account, userDisplayName: person.account },
-    ...{ attestationType: 'none', supportedAlgorithmIDs: algorithms },
+    challenge: new Uint8Array(challenge),
+    rpName: person.siteName,
+    rpID: rpId,
+    timeout: challengeMs,
+    userID: toUserHandle(person.id),
+    userName: person.account,
+    userDisplayName: person.account,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known
       .filter((row) => row.rp_id === rpId)
@@ -70,7 +78,9 @@ export const optionsToMake = (
 /** The options by which a browser asks for a passkey of this house. */
 export const optionsToAsk = ({ challenge, rpId }: Pick<Challenged, 'challenge' | 'rpId'>): Promise<object> =>
   generateAuthenticationOptions({
-    ...{ challenge: new Uint8Array(challenge), rpID: rpId, userVerification: 'required' },
+    challenge: new Uint8Array(challenge),
+    rpID: rpId,
+    userVerification: 'required',
     timeout: challengeMs,
   });
 
@@ -84,13 +94,17 @@ export const checkMade = (challenged: Challenged, value: unknown): Promise<Made>
     if (response === undefined || isFramed(response.response.clientDataJSON)) throw new Error('no answer');
     if (!isPlain(response.response.attestationObject)) throw new Error('vouched for');
     const checked = await verifyRegistrationResponse({
-      ...{ ...expectedOf(challenged), response, supportedAlgorithmIDs: algorithms },
+      ...expectedOf(challenged),
+      response,
+      supportedAlgorithmIDs: algorithms,
     });
     if (!checked.verified) throw new Error('not verified');
     const { credential } = checked.registrationInfo;
     return {
-      ...{ credential: credential.id, publicKey: Buffer.from(credential.publicKey) },
-      ...{ counter: BigInt(credential.counter), transports: credential.transports ?? [] },
+      credential: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: BigInt(credential.counter),
+      transports: credential.transports ?? [],
     };
   });
 
@@ -107,7 +121,8 @@ export const checkGiven = async (
   const checked = await unlessWrong(() => {
     if (isFramed(response.response.clientDataJSON)) throw new Error('framed');
     return verifyAuthenticationResponse({
-      ...{ ...expectedOf(challenged), response },
+      ...expectedOf(challenged),
+      response,
       credential: { id, publicKey: new Uint8Array(public_key), counter: Number(counter) },
     });
   });

@@ -38,7 +38,10 @@ export const readMade = (value: unknown): RegistrationResponseJSON | undefined =
   const { id, rawId, type, response } = value;
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return {
-    ...{ id, rawId, type, clientExtensionResults: {} },
+    id,
+    rawId,
+    type,
+    clientExtensionResults: {},
     response: { clientDataJSON, attestationObject, transports },
   };
 };
@@ -52,7 +55,10 @@ export const readGiven = (
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
     response: {
-      ...{ id, rawId, type, clientExtensionResults: {} },
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
       response: { clientDataJSON, authenticatorData, signature, userHandle },
     },
     userHandle,

@@ -11,7 +11,10 @@ const ticketMs = 30_000;
 
 const Content = Compile(
   Type.Object({
-    ...{ member: Type.String(), session: Type.String(), nonce: Type.String(), until: Type.Number() },
+    member: Type.String(),
+    session: Type.String(),
+    nonce: Type.String(),
+    until: Type.Number(),
     lan: Type.Optional(Type.String()),
   }),
 );

@@ -16,7 +16,10 @@ const codeWith = async (env: Record<string, string>, mode: 'play' | 'real' = 'pl
   const printed: string[] = [];
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const outbox = openOutbox({
-    ...{ pool: database.pool, clock, log: createLog('silent'), secret: Buffer.alloc(32, 7) },
+    pool: database.pool,
+    clock,
+    log: createLog('silent'),
+    secret: Buffer.alloc(32, 7),
     // Real money does not start in this version; the outbox must hold without that.
     config: { ...readConfig(env), MODE: mode },
     console: (line) => void printed.push(line),

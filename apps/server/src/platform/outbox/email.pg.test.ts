@@ -41,16 +41,16 @@ const impatient = { connectMs: 300, silenceMs: 300, totalMs: 900 };
 /** The outbox of a server process that sends to `url`. */
 const outboxTo = async (url: string, fromName = 'Touchline', timeouts = patient): Promise<Outbox> =>
   createOutbox({
-    ...{
-      pool: database.pool,
-      clock,
-      log: createLog('silent'),
-      site: () => 'Touchline',
-      secret: Buffer.alloc(32, 7),
-    },
+    pool: database.pool,
+    clock,
+    log: createLog('silent'),
+    site: () => 'Touchline',
+    secret: Buffer.alloc(32, 7),
     carriers: {
       email: await createEmail({
-        ...{ url, from: 'house@touchline.example', fromName: () => fromName },
+        url,
+        from: 'house@touchline.example',
+        fromName: () => fromName,
         timeouts,
       }),
     },
@@ -143,13 +143,11 @@ describe('a mail', () => {
 test('a carrier that throws has tried, and keeps nothing else back', async () => {
   const carried: string[] = [];
   const outbox = createOutbox({
-    ...{
-      pool: database.pool,
-      clock,
-      log: createLog('silent'),
-      site: () => 'Touchline',
-      secret: Buffer.alloc(32, 7),
-    },
+    pool: database.pool,
+    clock,
+    log: createLog('silent'),
+    site: () => 'Touchline',
+    secret: Buffer.alloc(32, 7),
     carriers: {
       email: ({ to }) => {
         if (to === 'ann@example.org') throw new Error('a fault of ours');
@@ -287,13 +285,11 @@ test('what a process took up and never finished is taken up by another', async (
   const server = await smtp();
   const outbox = await outboxTo(server.url);
   const dying = createOutbox({
-    ...{
-      pool: database.pool,
-      clock,
-      log: createLog('silent'),
-      site: () => 'Touchline',
-      secret: Buffer.alloc(32, 7),
-    },
+    pool: database.pool,
+    clock,
+    log: createLog('silent'),
+    site: () => 'Touchline',
+    secret: Buffer.alloc(32, 7),
     carriers: { email: () => new Promise<never>(() => undefined) },
   });
   await put(outbox);

@@ -54,19 +54,26 @@ export const createEmail = async (options: EmailOptions): Promise<Carrier> => {
 
   return async ({ id, to, lan, subject, text }) => {
     const transport = createTransport({
-      ...{ host, port: url.port === '' ? (secure ? 465 : 587) : Number(url.port), secure },
+      host,
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
       ...(secure ? {} : encrypted),
       ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
-      ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs },
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
       socketTimeout: silenceMs,
       // What is written in a message is text and never names a file or an address to read.
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     const sending = transport.sendMail({
       from: { name: options.fromName(), address: options.from },
       // As an object: a text would be read as a list.
       to: { name: '', address: to },
-      ...{ subject, text, messageId: `<${id}@${domain}>` },
+      subject,
+      text,
+      messageId: `<${id}@${domain}>`,
       headers: {
         'auto-submitted': 'auto-generated',
         'x-auto-response-suppress': 'All',

@@ -2,28 +2,24 @@ import type { OutboxFault } from '@touchline/contract/shapes/outbox-fault';
 
 /** What the outbox and its carriers say themselves. */
 const ours = new Map<string, OutboxFault>([
-  ...([
-    ['no carrier', 'no_carrier'],
-    ['too late', 'too_late'],
-    ['withdrawn', 'withdrawn'],
-    ['fault', 'fault'],
-    ['timeout', 'timeout'],
-    ['unreachable', 'unreachable'],
-  ] as const),
+  ['no carrier', 'no_carrier'],
+  ['too late', 'too_late'],
+  ['withdrawn', 'withdrawn'],
+  ['fault', 'fault'],
+  ['timeout', 'timeout'],
+  ['unreachable', 'unreachable'],
 ]);
 
 /** Codes of the mail library; without an answer of the other side they say enough. */
 const byCode = new Map<string, OutboxFault>([
-  ...([
-    ['ETIMEDOUT', 'timeout'],
-    ['EDNS', 'unreachable'],
-    ['ESOCKET', 'unreachable'],
-    ['ECONNECTION', 'unreachable'],
-    ['ETLS', 'not_encrypted'],
-    ['EAUTH', 'sign_in'],
-    ['EENVELOPE', 'address'],
-    ['EMESSAGE', 'message'],
-  ] as const),
+  ['ETIMEDOUT', 'timeout'],
+  ['EDNS', 'unreachable'],
+  ['ESOCKET', 'unreachable'],
+  ['ECONNECTION', 'unreachable'],
+  ['ETLS', 'not_encrypted'],
+  ['EAUTH', 'sign_in'],
+  ['EENVELOPE', 'address'],
+  ['EMESSAGE', 'message'],
 ]);
 
 const ofStatus = (status: number): OutboxFault => {

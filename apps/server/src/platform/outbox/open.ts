@@ -35,7 +35,11 @@ export const openOutbox = (given: {
 }): Outbox => {
   const { pool, clock, log, config, secret, console: toConsole = printLine } = given;
   return createOutbox({
-    ...{ pool, clock, log, secret, site: () => config.SITE_NAME },
+    pool,
+    clock,
+    log,
+    secret,
+    site: () => config.SITE_NAME,
     console: isOnConsole(config) ? toConsole : undefined,
     carriers: { ...emailOf(config), ...smsOf(config) },
   });
@@ -67,7 +71,10 @@ const smsOf = (config: OutboxConfig) =>
     ? {}
     : {
         sms: createSms({
-          ...{ url: config.SMS_URL, token: config.SMS_TOKEN, from: config.SMS_FROM },
-          ...{ authorization: config.SMS_AUTHORIZATION, body: config.SMS_BODY },
+          url: config.SMS_URL,
+          token: config.SMS_TOKEN,
+          from: config.SMS_FROM,
+          authorization: config.SMS_AUTHORIZATION,
+          body: config.SMS_BODY,
         }),
       };

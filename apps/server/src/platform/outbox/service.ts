@@ -105,7 +105,9 @@ export const createOutbox = (options: OutboxOptions) => {
     if (over) log.warn({ channel: row.channel, id: row.id, why: delivery.why }, 'a message was not sent');
     return settleMessage(pool, row, {
       state: over ? 'failed' : 'waiting',
-      ...{ error: delivery.why, nextAt, sentAt: null },
+      error: delivery.why,
+      nextAt,
+      sentAt: null,
     });
   };
 
@@ -153,9 +155,15 @@ export const createOutbox = (options: OutboxOptions) => {
       await insertMessage(
         client,
         {
-          ...{ id, channel, recipient: to, template, lan },
+          id,
+          channel,
+          recipient: to,
+          template,
+          lan,
           fields: sealed === undefined ? plain : { ...plain, code: sealed },
-          ...{ about: about ?? null, useless_at: uselessAt ?? null, now: clock.now() },
+          about: about ?? null,
+          useless_at: uselessAt ?? null,
+          now: clock.now(),
           state: goes ? 'waiting' : 'kept',
         },
         wanted,

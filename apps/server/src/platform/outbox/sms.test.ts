@@ -32,7 +32,10 @@ const provider = async (...statuses: number[]): Promise<{ url: string; heard: He
 };
 
 const options: Omit<SmsOptions, 'url'> = {
-  ...{ token: 'secret', from: 'Touchline', authorization: 'Bearer {token}', timeoutMs: 300 },
+  token: 'secret',
+  from: 'Touchline',
+  authorization: 'Bearer {token}',
+  timeoutMs: 300,
   body: '{"from":"{from}","messages":[{"to":"{to}","text":"{text}"}]}',
 };
 const message = {
@@ -47,7 +50,9 @@ test('a message is posted as JSON, with what it says left as it is', async () =>
   const { url, heard } = await provider();
   expect(await createSms({ ...options, url })(message)).toEqual({ ok: true });
   expect(heard[0]?.headers).toMatchObject({
-    ...{ authorization: 'Bearer secret', 'content-type': 'application/json', 'idempotency-key': 'm-1' },
+    authorization: 'Bearer secret',
+    'content-type': 'application/json',
+    'idempotency-key': 'm-1',
   });
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
     from: 'Touchline',
@@ -61,7 +66,9 @@ test('or as a form', async () => {
   expect(await createSms({ ...options, ...form, url })(message)).toEqual({ ok: true });
   expect(heard[0]?.headers.authorization).toBeUndefined();
   expect(Object.fromEntries(new URLSearchParams(heard[0]?.body))).toEqual({
-    ...{ From: 'Touchline', To: message.to, Body: message.text },
+    From: 'Touchline',
+    To: message.to,
+    Body: message.text,
   });
 });
 
@@ -74,7 +81,9 @@ test.each([
 ])('%i: to be tried again is %s', async (status, again) => {
   const { url } = await provider(status);
   expect(await createSms({ ...options, url })(message)).toEqual({
-    ...{ ok: false, why: `status ${status}`, again },
+    ok: false,
+    why: `status ${status}`,
+    again,
   });
 });
 
@@ -94,7 +103,8 @@ test('silence is given up, and nobody there is a reason to try again', async () 
 test('what is put in cannot change the form of a body', () => {
   const values = { from: 'a', to: '"}', text: '","to":"+1', token: 't', id: 'i' };
   expect(JSON.parse(smsBody('{"to":"{to}","text":"{text}"}', values).body)).toEqual({
-    ...{ to: '"}', text: '","to":"+1' },
+    to: '"}',
+    text: '","to":"+1',
   });
   expect([
     ...new URLSearchParams(smsBody('To={to}&Body={text}', { ...values, text: '1&To=2' }).body),

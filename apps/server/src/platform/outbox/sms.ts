@@ -55,7 +55,8 @@ export const createSms = (options: SmsOptions): Carrier => {
       const response = await fetch(url, {
         method: 'POST',
         headers: {
-          ...{ 'content-type': type, 'idempotency-key': id },
+          'content-type': type,
+          'idempotency-key': id,
           ...(authorization === '' ? {} : { authorization: filled(authorization, values) }),
         },
         body,

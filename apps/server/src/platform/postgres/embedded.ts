@@ -188,8 +188,19 @@ const initialise = async ({
     await command(
       binaries.initdb,
       [
-        ...['--pgdata', unfinished, '--username', owner, '--pwfile', passwordFile],
-        ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--data-checksums'],
+        '--pgdata',
+        unfinished,
+        '--username',
+        owner,
+        '--pwfile',
+        passwordFile,
+        '--auth',
+        'scram-sha-256',
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--data-checksums',
       ],
       user,
     );

@@ -37,7 +37,12 @@ export const insertChange = async (
 ): Promise<RuleChangeRow> => {
   const { rows } = await on.query<RuleChangeRow>(
     insert([
-      ...[one.id, kind, one.based_on, JSON.stringify(one.rules), one.asked_from, one.reason],
+      one.id,
+      kind,
+      one.based_on,
+      JSON.stringify(one.rules),
+      one.asked_from,
+      one.reason,
       one.proposed_by,
     ]),
   );

@@ -61,8 +61,12 @@ export const createRuleChanges = ({ pool, kind }: { pool: pg.Pool; kind: RuleKin
       if (given.seen !== given.newest) throw new Refused('outdated');
       return transaction(pool, async (client) => {
         const row = await queries.insertChange(client, kind, {
-          ...{ id: newId(), based_on: given.seen, rules: given.rules, asked_from: given.from ?? null },
-          ...{ reason, proposed_by: given.by },
+          id: newId(),
+          based_on: given.seen,
+          rules: given.rules,
+          asked_from: given.from ?? null,
+          reason,
+          proposed_by: given.by,
         });
         await note(client, row);
         return row;

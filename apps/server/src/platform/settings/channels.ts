@@ -81,7 +81,9 @@ export const readChannels = (text: string, scale: number): Channel[] => {
     if (change.rate !== undefined && base.method !== 'usdt')
       wrong('channel_no_rate', `${base.id} has no rate`, { channel: base.id });
     const channel: Channel = {
-      ...{ id: base.id, method: base.method, hours: { from, until } },
+      id: base.id,
+      method: base.method,
+      hours: { from, until },
       minMinor: read(change.min ?? base.min, scale),
       maxMinor: read(change.max ?? base.max, scale),
       feeBp: change.feeBp ?? base.feeBp,
@@ -150,7 +152,15 @@ const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours 
 export const houseChannels = (): string =>
   JSON.stringify(
     house.map(({ id, min, max, feeBp, rate, etaMinutes, expiresMinutes }) => ({
-      ...{ id, min, max, feeBp, feeFixed: '0', rate, hours: '00:00-24:00', etaMinutes, expiresMinutes },
+      id,
+      min,
+      max,
+      feeBp,
+      feeFixed: '0',
+      rate,
+      hours: '00:00-24:00',
+      etaMinutes,
+      expiresMinutes,
     })),
   );
 

@@ -37,7 +37,10 @@ export const ofSchema = (error: {
   const name = error.instancePath.slice(1);
   const param = (key: string): string => String(Reflect.get(error.params, key) ?? '');
   const as = (code: SettingProblemCode, values: Record<string, string> = {}): Problem => ({
-    ...{ name, code, values, text: `${name} ${error.message}` },
+    name,
+    code,
+    values,
+    text: `${name} ${error.message}`,
   });
   switch (error.keyword) {
     case 'minimum':

@@ -16,15 +16,30 @@ const levels = (env: Record<string, string> = {}) => readVipLevels(readConfig(en
 describe('VIP levels', () => {
   test('of the house', () => {
     expect(levels().map(({ turnoverMinor }) => turnoverMinor)).toEqual([
-      ...[0n, 100_000n, 1_000_000n, 5_000_000n, 25_000_000n, 100_000_000n],
+      0n,
+      100_000n,
+      1_000_000n,
+      5_000_000n,
+      25_000_000n,
+      100_000_000n,
     ]);
     expect(levels().map(({ feeBp }) => feeBp)).toEqual([100, 90, 80, 60, 40, 20]);
     expect(levels().map(({ maxMinor }) => maxMinor)).toEqual([
-      ...[5_000_000n, 7_500_000n, 10_000_000n, 15_000_000n, 20_000_000n, 30_000_000n],
+      5_000_000n,
+      7_500_000n,
+      10_000_000n,
+      15_000_000n,
+      20_000_000n,
+      30_000_000n,
     ]);
     expect(levels().map(({ checkInPercent }) => checkInPercent)).toEqual([100, 110, 125, 150, 175, 200]);
     expect(levels().map(({ support }) => support === 'priority')).toEqual([
-      ...[false, false, false, true, true, true],
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
     ]);
   });
 
@@ -38,13 +53,21 @@ describe('VIP levels', () => {
   test('differ where the setting says so', () => {
     const VIP_LEVELS = JSON.stringify([
       {
-        ...{ level: 2, turnover: '20000.50', withdrawFee: '0.75', withdrawMax: '120000' },
-        ...{ checkIn: 130, support: 'priority' },
+        level: 2,
+        turnover: '20000.50',
+        withdrawFee: '0.75',
+        withdrawMax: '120000',
+        checkIn: 130,
+        support: 'priority',
       },
     ]);
     expect(levels({ VIP_LEVELS })[2]).toEqual({
-      ...{ level: 2, turnoverMinor: 2_000_050n, feeBp: 75, maxMinor: 12_000_000n },
-      ...{ checkInPercent: 130, support: 'priority' },
+      level: 2,
+      turnoverMinor: 2_000_050n,
+      feeBp: 75,
+      maxMinor: 12_000_000n,
+      checkInPercent: 130,
+      support: 'priority',
     });
     expect(levels({ VIP_LEVELS })[3]).toEqual(levels()[3]);
   });
@@ -73,7 +96,13 @@ describe('VIP levels', () => {
 describe('the scale of check-ins', () => {
   test('has seven days, or none', () => {
     expect(readCheckInScale(readConfig({}).CHECK_IN_SCALE, 2)).toEqual([
-      ...[100n, 100n, 200n, 200n, 300n, 300n, 500n],
+      100n,
+      100n,
+      200n,
+      200n,
+      300n,
+      300n,
+      500n,
     ]);
     expect(readCheckInScale(readConfig({ CHECK_IN_SCALE: 'off' }).CHECK_IN_SCALE, 2)).toEqual([]);
   });

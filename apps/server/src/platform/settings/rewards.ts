@@ -126,7 +126,8 @@ export const rewardProblems = (given: Given & { CHECK_IN_SCALE: string }): Probl
   if (!Value.Check(Changes, changes)) {
     return [
       {
-        ...{ name: 'VIP_LEVELS', code: 'levels_form' },
+        name: 'VIP_LEVELS',
+        code: 'levels_form',
         text: 'VIP_LEVELS must be a JSON list such as [{"level":2,"turnover":"20000"}], of the levels 1 to 5 (0 is everybody)',
       },
     ];
@@ -136,18 +137,22 @@ export const rewardProblems = (given: Given & { CHECK_IN_SCALE: string }): Probl
   const levels = readVipLevels(given, scale);
   return [
     ...twice.map((level): Problem => ({
-      ...{ name: 'VIP_LEVELS', code: 'level_twice', values: { level: String(level) } },
+      name: 'VIP_LEVELS',
+      code: 'level_twice',
+      values: { level: String(level) },
       text: `VIP_LEVELS: level ${level} stands there twice`,
     })),
     ...worseThanBelow(levels).map(({ level, name }): Problem => ({
-      ...{ name: 'VIP_LEVELS', code: 'level_worse' },
+      name: 'VIP_LEVELS',
+      code: 'level_worse',
       values: { level: String(level), than: String(level - 1), field: name },
       text: `VIP_LEVELS: ${name} of level ${level} is worse than that of level ${level - 1}`,
     })),
     ...(readCheckInScale(given.CHECK_IN_SCALE, scale).includes(0n)
       ? [
           {
-            ...{ name: 'CHECK_IN_SCALE', code: 'check_in_nothing' as const },
+            name: 'CHECK_IN_SCALE',
+            code: 'check_in_nothing' as const,
             text: 'CHECK_IN_SCALE: every day gives something; "off" closes the check-in',
           },
         ]

@@ -8,15 +8,17 @@ const dayOf = (at: string, zone: string): string => localTime(new Date(at), zone
 
 /** Zones with clock changes of many kinds: none, an hour, half an hour, at midnight, and across the date line. */
 const zones = [
-  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo'],
-  ...[
-    'Asia/Beirut',
-    'Africa/Cairo',
-    'America/Havana',
-    'Pacific/Apia',
-    'Pacific/Kiritimati',
-    'Asia/Kathmandu',
-  ],
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Asia/Beirut',
+  'Africa/Cairo',
+  'America/Havana',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Asia/Kathmandu',
 ];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

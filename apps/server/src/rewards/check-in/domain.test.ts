@@ -14,7 +14,9 @@ describe('a run of check-ins', () => {
 
   test('begins anew after a missed day', () => {
     expect(on({ lastDay: '2026-06-11', streak: 3 }, '2026-06-13')).toEqual({
-      ...{ today: false, streak: 0, next: 0 },
+      today: false,
+      streak: 0,
+      next: 0,
     });
     expect(on(undefined, '2026-06-13')).toEqual({ today: false, streak: 0, next: 0 });
   });

@@ -91,7 +91,8 @@ export const selectSums = async (
   { from, to }: { from: string; to: string },
 ): Promise<{ checkIns: number; extraMinor: bigint }> =>
   (await on.query<{ checkIns: number; extraMinor: bigint }>(sums([from, to]))).rows[0] ?? {
-    ...{ checkIns: 0, extraMinor: 0n },
+    checkIns: 0,
+    extraMinor: 0n,
   };
 
 const run = statement(

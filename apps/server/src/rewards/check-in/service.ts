@@ -87,7 +87,10 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const [posted] = await wallet.post(
         [
           {
-            ...{ ...owner, key: `check_in:${day}`, kind: 'check_in', amountMinor: reward },
+            ...owner,
+            key: `check_in:${day}`,
+            kind: 'check_in',
+            amountMinor: reward,
             counterAccount: 'promotions',
           },
         ],

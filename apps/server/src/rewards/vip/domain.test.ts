@@ -14,7 +14,9 @@ test('a level is reached to the cent', () => {
 
 test('the way to the next', () => {
   expect(progressOf(levels, 550_000n)).toMatchObject({
-    ...{ current: { level: 1 }, next: { level: 2, leftMinor: 450_000n }, percent: 50 },
+    current: { level: 1 },
+    next: { level: 2, leftMinor: 450_000n },
+    percent: 50,
   });
   expect(progressOf(levels, 99_999n)).toMatchObject({ next: { level: 1, leftMinor: 1n }, percent: 99 });
   const top = progressOf(levels, 100_000_000n);

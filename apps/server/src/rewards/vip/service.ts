@@ -74,7 +74,9 @@ export const createVip = (options: VipOptions): Vip => {
     const { rowCount } = await pool.query(tell([owner.shard, owner.memberId, level, clock.now()]));
     if (rowCount !== 1) return;
     sendLetter(owner, {
-      ...{ template: 'level_up', fields: { level: String(level) }, about: `vip:${level}` },
+      template: 'level_up',
+      fields: { level: String(level) },
+      about: `vip:${level}`,
       link: '/pages/information/levels',
     });
   };

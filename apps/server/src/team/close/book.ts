@@ -162,9 +162,13 @@ export const bookShard = async (
   if (days.length > 0) {
     await client.query(
       insertDays([
-        ...[shard, rules.version, plainArray(days.map((one) => one.leaderId))],
-        ...[plainArray(days.map((one) => one.day)), plainArray(days.map(() => newId()))],
-        ...[plainArray(days.map((one) => one.level)), plainArray(days.map((one) => one.isRestricted))],
+        shard,
+        rules.version,
+        plainArray(days.map((one) => one.leaderId)),
+        plainArray(days.map((one) => one.day)),
+        plainArray(days.map(() => newId())),
+        plainArray(days.map((one) => one.level)),
+        plainArray(days.map((one) => one.isRestricted)),
         ...[0, 1, 2].map((n) => plainArray(days.map((one) => one.rates[n] ?? 0))),
       ]),
     );

@@ -51,8 +51,12 @@ export const endDue = async (
   if (ended.length === 0) return 0;
   const { rowCount } = await on.query(
     end([
-      ...[shard, ended.map((one) => one.leaderId), ended.map((one) => one.day), ended.map((one) => one.run)],
-      ...[ended.map((one) => one.taken), ended.map((one) => one.taken + one.takenNow)],
+      shard,
+      ended.map((one) => one.leaderId),
+      ended.map((one) => one.day),
+      ended.map((one) => one.run),
+      ended.map((one) => one.taken),
+      ended.map((one) => one.taken + one.takenNow),
     ]),
   );
   return rowCount ?? 0;

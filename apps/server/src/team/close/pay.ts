@@ -44,7 +44,12 @@ export const payShard = async (
       paid
         .filter(({ amount }) => amount > 0n)
         .map(({ leaderId, id, day, amount }) => ({
-          ...{ shard: of.shard, memberId: leaderId, id, day, run: of.run, amountMinor: amount },
+          shard: of.shard,
+          memberId: leaderId,
+          id,
+          day,
+          run: of.run,
+          amountMinor: amount,
         })),
     );
   }
@@ -77,8 +82,12 @@ const payChunk = async (
 const keyOf = (run: string, { day }: rows.Due): string => `commission:${run}:${day}`;
 
 const creditOf = (run: string, due: rows.Due) => ({
-  ...{ memberId: due.leaderId, key: keyOf(run, due), kind: 'commission', amountMinor: due.amount },
-  ...{ counterAccount: 'clearing:commission' as const, ref: due.id },
+  memberId: due.leaderId,
+  key: keyOf(run, due),
+  kind: 'commission',
+  amountMinor: due.amount,
+  counterAccount: 'clearing:commission' as const,
+  ref: due.id,
 });
 
 type Asked = rows.Due & { asked: bigint; key: string };
@@ -93,8 +102,13 @@ const take = async (
   if (asked.length === 0) return [];
   const recovered = await wallet.recover(
     asked.map((one) => ({
-      ...{ shard, memberId: one.leaderId, key: one.key, kind: 'commission_reversed' },
-      ...{ amountMinor: one.asked, counterAccount: 'commission' as const, ref: one.id },
+      shard,
+      memberId: one.leaderId,
+      key: one.key,
+      kind: 'commission_reversed',
+      amountMinor: one.asked,
+      counterAccount: 'commission' as const,
+      ref: one.id,
     })),
     client,
   );

@@ -58,11 +58,18 @@ export const createTeamDesk = ({
     const standing = standingOf(generations);
     const level = levelOf(rules.levels, standing);
     return {
-      ...{ generations, level, rulesVersion: rules.version, people: standing.people },
+      generations,
+      level,
+      rulesVersion: rules.version,
+      people: standing.people,
       rates: ratesOf(rules.levels, level).map(formatPercent),
-      ...{ upline, booked, flags },
+      upline,
+      booked,
+      flags,
       levels: rules.levels.map((one) => ({
-        ...{ level: one.level, reached: one.level <= level, rates: one.rates.map(formatPercent) },
+        level: one.level,
+        reached: one.level <= level,
+        rates: one.rates.map(formatPercent),
         conditions: conditionsOf(one, standing, scale),
       })),
     };
@@ -81,7 +88,8 @@ export const createTeamDesk = ({
     return {
       rows: rows.map((row) => ({
         ...row,
-        ...{ people: sizes.get(row.memberId) ?? 0, flagged: flagged.has(row.memberId) },
+        people: sizes.get(row.memberId) ?? 0,
+        flagged: flagged.has(row.memberId),
       })),
       total,
     };

@@ -7,7 +7,10 @@ const readers = ['content', 'owner', 'auditor'] as const;
 const writers = ['content', 'owner'] as const;
 
 const proposal = () => ({
-  ...{ key: newId(), kind: 'privacy', seen: 0, reason: 'For the test' },
+  key: newId(),
+  kind: 'privacy',
+  seen: 0,
+  reason: 'For the test',
   from: new Date(Date.now() + 7_200_000).toISOString(),
   texts: { en: { title: 'Privacy', body: 'What we keep.' } },
 });
@@ -26,7 +29,8 @@ export const houseTextCases = (world: () => AccessWorld): CasesOf<keyof typeof o
     input: async () => ({
       id: await world().houseText(proposal()),
       seen: 0,
-      ...{ decision: 'refuse', note: 'For the test' },
+      decision: 'refuse',
+      note: 'For the test',
     }),
     may: 'done',
   },

@@ -24,7 +24,11 @@ export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
   officeEventAdd: {
     roles: ['trader'],
     input: () => ({
-      ...{ competition: 'test', home: 'one', away: 'two', sure: true, reason },
+      competition: 'test',
+      home: 'one',
+      away: 'two',
+      sure: true,
+      reason,
       kickOff: new Date(Date.now() + ++days * 86_400_000).toISOString(),
     }),
     may: 'done',
@@ -33,8 +37,10 @@ export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
   officeEventMove: {
     roles: ['trader'],
     input: async () => ({
-      ...{ event: await world().match(), reason },
-      ...{ from: '2030-01-01T12:00:00.000Z', to: '2030-01-01T13:00:00.000Z' },
+      event: await world().match(),
+      reason,
+      from: '2030-01-01T12:00:00.000Z',
+      to: '2030-01-01T13:00:00.000Z',
     }),
     may: 'forbidden',
   },

@@ -25,7 +25,8 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   resetPassword: {
     input: async () => ({
       ...(await world().code('reset')),
-      ...{ password: form.password, confirmPassword: form.password },
+      password: form.password,
+      confirmPassword: form.password,
     }),
     nobody: 'done',
   },
@@ -35,10 +36,15 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   priceHistory: { input: () => ({ event: world().event, market: '1x2' }), owner: 'done', other: 'done' },
   orderAdd: {
     input: () => ({
-      ...{ key: newId(), type: 'single', stake: '10.00', accept: 'any', again: true },
+      key: newId(),
+      type: 'single',
+      stake: '10.00',
+      accept: 'any',
+      again: true,
       legs: [{ event: world().event, market: '1x2', selection: 'X', odds: '3.40' }],
     }),
-    ...{ owner: 'done', other: 'done' },
+    owner: 'done',
+    other: 'done',
   },
   orderList: own,
   orderDetail: { input: () => ({ id: world().bet }), owner: 'done', other: 'not_found' },
@@ -46,12 +52,14 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   cashOutQuote: { input: () => ({ bet: world().bet }), owner: 'no_cash_out', other: 'not_found' },
   cashOut: {
     input: () => ({ key: newId(), bet: world().bet, quote: 'none' }),
-    ...{ owner: 'quote_moved', other: 'not_found' },
+    owner: 'quote_moved',
+    other: 'not_found',
   },
   userInfo: own,
   identitySave: {
     input: () => ({ realName: 'Olivia Owner', document: newId() }),
-    ...{ owner: 'identity_fixed', other: 'not_found' },
+    owner: 'identity_fixed',
+    other: 'not_found',
   },
   moneyLogList: own,
   logout: { ...own, ends: true },
@@ -66,35 +74,42 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   sessionList: own,
   sessionEnd: {
     input: async () => ({ id: (await world().session(world().owner)).id }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   changePassword: {
     input: () => ({ oldPassword: 'not it', newPassword: 'Abseits-1908', confirmPassword: 'Abseits-1908' }),
-    ...{ owner: 'wrong_credentials', other: 'wrong_credentials' },
+    owner: 'wrong_credentials',
+    other: 'wrong_credentials',
   },
   otpBegin: { input: () => ({ password: form.password }), owner: 'done', other: 'done' },
   otpConfirm: { input: () => ({ otp: 'no code of it' }), owner: 'otp_wrong', other: 'otp_wrong' },
   otpRenew: {
     input: () => ({ password: form.password, otp: '000000' }),
-    ...{ owner: 'otp_state', other: 'otp_state' },
+    owner: 'otp_state',
+    other: 'otp_state',
   },
   otpEnd: {
     input: () => ({ password: form.password, otp: '000000' }),
-    ...{ owner: 'otp_state', other: 'otp_state' },
+    owner: 'otp_state',
+    other: 'otp_state',
   },
   passkeyBegin: { input: () => ({ password: form.password }), owner: 'done', other: 'done' },
   passkeySave: {
     input: async () => ({ ...(await world().passkey()), name: 'Phone' }),
-    ...{ owner: 'done', other: 'passkey_wrong' },
+    owner: 'done',
+    other: 'passkey_wrong',
   },
   passkeyDel: {
     input: async () => ({ id: await world().savedPasskey(), password: form.password }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   profileSave: { input: () => ({ nickname: 'Anna' }), owner: 'done', other: 'done' },
   contactSave: {
     input: async () => ({ ...(await world().code('bind')), password: form.password }),
-    ...{ owner: 'done', other: 'done' },
+    owner: 'done',
+    other: 'done',
   },
   termsAccept: { input: () => ({ version: '1' }), owner: 'done', other: 'done' },
   walletSave: {
@@ -104,7 +119,8 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
       address: newAddress(),
       password: form.password,
     }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   walletDetail: { input: async () => ({ id: await world().payout() }), owner: 'done', other: 'not_found' },
   walletList: own,
@@ -112,11 +128,13 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   channelList: own,
   createRecharge: {
     input: () => ({ key: newId(), channel: 'scan-code', amount: '5' }),
-    ...{ owner: 'done', other: 'done' },
+    owner: 'done',
+    other: 'done',
   },
   updateRecharge: {
     input: async () => ({ id: await world().recharge(), cancel: true }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   rechargeList: { input: async () => ({ id: await world().recharge() }), owner: 'done', other: 'not_found' },
   createWithdraw: {
@@ -124,50 +142,62 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
       await world().restDay();
       return { key: newId(), wallet: await world().payout(), amount: '20' };
     },
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   cancelWithdraw: {
     input: async () => ({ id: (await world().withdrawal()).id }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   withdrawList: {
     input: async () => ({ id: (await world().withdrawal()).id }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   turnoverList: own,
   // As JSON it names what was sent to a bucket before; here there is none.
   upload: {
     input: () => ({
-      ...{ key: 'incoming/x', size: 1, mime: 'image/png', sha256: '0'.repeat(64) },
+      key: 'incoming/x',
+      size: 1,
+      mime: 'image/png',
+      sha256: '0'.repeat(64),
       purpose: 'voucher',
     }),
-    ...{ owner: 'validation', other: 'validation' },
+    owner: 'validation',
+    other: 'validation',
   },
   playInfo: own,
   playLimitSave: {
     input: () => ({ kind: 'deposit', period: 'month', amount: '99999' }),
-    ...{ owner: 'done', other: 'done' },
+    owner: 'done',
+    other: 'done',
   },
   playLimitConfirm: {
     // It has not waited yet, which only its owner could be told.
     input: async () => ({ id: await world().pendingLimit() }),
-    ...{ owner: 'limit_state', other: 'limit_state' },
+    owner: 'limit_state',
+    other: 'limit_state',
   },
   playLimitCancel: {
     input: async () => ({ id: await world().pendingLimit() }),
-    ...{ owner: 'done', other: 'limit_state' },
+    owner: 'done',
+    other: 'limit_state',
   },
   playTimeOut: { input: () => ({ length: 'none' }), owner: 'validation', other: 'validation' },
   playExclude: {
     input: () => ({ length: '6m', password: 'wrong-one' }),
-    ...{ owner: 'wrong_credentials', other: 'wrong_credentials' },
+    owner: 'wrong_credentials',
+    other: 'wrong_credentials',
   },
   playReturn: own,
   realitySave: { input: () => ({ minutes: 120 }), owner: 'done', other: 'done' },
   realitySeen: own,
   playStatement: {
     input: () => ({ from: '2026-06-01', to: '2026-06-30' }),
-    ...{ owner: 'done', other: 'done' },
+    owner: 'done',
+    other: 'done',
   },
   helpLines: { input: nothing, nobody: 'done' },
   // Each of them once: the day is then taken.
@@ -178,13 +208,15 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   noticeRead: { input: async () => ({ id: await world().letter() }), owner: 'done', other: 'not_found' },
   noticeDel: {
     input: async () => ({ box: 'letter', id: await world().letter() }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   pushInfo: own,
   // The site of the test has no contact, so it pushes nothing.
   pushSave: {
     input: () => ({ endpoint: 'https://push.example.org/x', p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }),
-    ...{ owner: 'push_off', other: 'push_off' },
+    owner: 'push_off',
+    other: 'push_off',
   },
   pushDel: { input: () => ({ endpoint: 'https://push.example.org/x' }), owner: 'done', other: 'done' },
   helpList: { input: nothing, nobody: 'done' },
@@ -197,7 +229,8 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   commissionList: own,
   commissionDetail: {
     input: async () => ({ id: await world().commission() }),
-    ...{ owner: 'done', other: 'not_found' },
+    owner: 'done',
+    other: 'not_found',
   },
   teamRules: { input: nothing, nobody: 'done' },
 });

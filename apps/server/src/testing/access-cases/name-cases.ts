@@ -14,7 +14,11 @@ export const nameCases = (): CasesOf<keyof typeof officeNameRoutes> => ({
   officeClubSave: {
     roles: ['trader'],
     input: () => ({
-      ...{ version: 0, name: `Club ${newId()}`, short: 'CLB', colours: ['#0a5c36', '#ffffff'], reason },
+      version: 0,
+      name: `Club ${newId()}`,
+      short: 'CLB',
+      colours: ['#0a5c36', '#ffffff'],
+      reason,
     }),
     may: 'done',
   },

@@ -17,7 +17,10 @@ export const offerCases = (world: () => AccessWorld): CasesOf<keyof typeof offic
   officeOfferSave: {
     roles: ['trader', 'owner'],
     input: async () => ({
-      ...{ scope: 'event', id: await world().match(), version: 0, reason },
+      scope: 'event',
+      id: await world().match(),
+      version: 0,
+      reason,
       markets: [{ market: '1x2', marginBp: 450 }],
     }),
     may: 'done',

@@ -36,7 +36,8 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officePlayExclude: {
     roles: ['support'],
     input: async () => ({
-      ...{ member: (await world().newcomer()).id, length: '6m' },
+      member: (await world().newcomer()).id,
+      length: '6m',
       reason: 'Asked for it by telephone',
     }),
     may: 'done',

@@ -7,7 +7,9 @@ import { nothing, type CasesOf, type OfficeCase } from './kinds.ts';
 const everyone = { input: nothing, may: 'done', roles: operatorRoles } satisfies OfficeCase;
 /** Takes the password of an operator of its own. */
 const asked = (may: OfficeCase['may'], more: Record<string, unknown> = {}): OfficeCase => ({
-  ...{ roles: operatorRoles, may, ends: true },
+  roles: operatorRoles,
+  may,
+  ends: true,
   input: (password) => ({ password, ...more }),
 });
 
@@ -39,7 +41,8 @@ export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeo
   officePasskeyBegin: asked('done'),
   officePasskeySave: {
     ...everyone,
-    ...{ input: () => ({ challenge: newId(), name: 'Key', response: {} }), may: 'passkey_wrong' },
+    input: () => ({ challenge: newId(), name: 'Key', response: {} }),
+    may: 'passkey_wrong',
   },
   officePasskeyName: { ...everyone, input: () => ({ id: newId(), name: 'Key' }), may: 'not_found' },
   officePasskeyDel: asked('not_found', { id: newId() }),

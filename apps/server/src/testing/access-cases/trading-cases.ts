@@ -81,7 +81,10 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
     officePriceSet: {
       roles: ['trader'],
       input: async () => ({
-        ...{ event: await world().match(), market: '1x2', version: 1, reason },
+        event: await world().match(),
+        market: '1x2',
+        version: 1,
+        reason,
         prices: [{ selection: '1', odds: '2.05' }],
       }),
       may: 'done',

@@ -14,7 +14,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-uploads-'));
   s3 = await startTestS3('key-1');
   s3Store = await createS3Store({
-    ...{ endpoint: s3.endpoint, region: 'eu-test-1', bucket: 'pictures', keyId: 'key-1', secret: 's' },
+    endpoint: s3.endpoint,
+    region: 'eu-test-1',
+    bucket: 'pictures',
+    keyId: 'key-1',
+    secret: 's',
   });
 });
 afterAll(async () => {
@@ -80,7 +84,11 @@ test('in the bucket: a place of its own, signed requests, and what clients sent 
   await s3Store.put(place, Buffer.from('x'), 'image/webp');
   expect(s3.objects.get(`pictures/uploads/${place}`)).toMatchObject({ type: 'image/webp' });
   const stranger = await createS3Store({
-    ...{ endpoint: s3.endpoint, region: 'eu-test-1', bucket: 'pictures', keyId: 'other', secret: 's' },
+    endpoint: s3.endpoint,
+    region: 'eu-test-1',
+    bucket: 'pictures',
+    keyId: 'other',
+    secret: 's',
   });
   await expect(stranger.get(place)).rejects.toThrow(/Access|denied|403|Unknown/i);
   stranger.close();

@@ -20,7 +20,9 @@ export const uploadsRoom = async ({ perDay = 50, store }: { perDay?: number; sto
   return {
     uploads: createUploads({ pool: database.pool, store: kept, decoder, clock, perDay: () => perDay }),
     store: kept,
-    ...{ database, clock, folder },
+    database,
+    clock,
+    folder,
     close: async () => {
       await decoder.close();
       await database.close();

@@ -30,7 +30,13 @@ export const MarketActions = ({ match, of }: { match: OfficeEventDetail; of: Off
           {actions.map((action) => {
             const { keys, label, harm = false } = action;
             return (
-              <KeyButton key={keys} {...{ keys, harm }} text={label} onPress={() => ask({ keys, action })} />
+              <KeyButton
+                key={keys}
+                keys={keys}
+                harm={harm}
+                text={label}
+                onPress={() => ask({ keys, action })}
+              />
             );
           })}
         </div>
@@ -71,19 +77,26 @@ const useActions = (
   const own = stop?.market === undefined ? undefined : stop;
   if (own && may('officeOpen')) {
     actions.push({
-      ...{ keys: 'x', label: t('price.openMarket'), sentence: t('stop.openSure') },
+      keys: 'x',
+      label: t('price.openMarket'),
+      sentence: t('stop.openSure'),
       run: (reason) => call('officeOpen', { stop: own.id, reason }),
     });
   } else if (isAlive && may('officeSuspend')) {
     actions.push({
-      ...{ keys: 'x', label: t('price.suspend'), sentence: t('price.suspendSure', { market: name }) },
-      ...{ harm: true, usual: t('stop.usual') },
+      keys: 'x',
+      label: t('price.suspend'),
+      sentence: t('price.suspendSure', { market: name }),
+      harm: true,
+      usual: t('stop.usual'),
       run: (reason) => call('officeSuspend', { ...key, reason }),
     });
   }
   if (price && may('officePriceRelease')) {
     actions.push({
-      ...{ keys: 'b', label: t('price.release'), sentence: t('price.releaseSure', { market: name }) },
+      keys: 'b',
+      label: t('price.release'),
+      sentence: t('price.releaseSure', { market: name }),
       run: (reason) => call('officePriceRelease', { ...key, version: of.version, reason }),
     });
   }

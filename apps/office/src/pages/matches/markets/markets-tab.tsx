@@ -38,11 +38,16 @@ const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
         ),
       },
       {
-        ...{ id: 'model', header: t('price.model'), wide: true },
+        id: 'model',
+        header: t('price.model'),
+        wide: true,
         cell: ({ market, model }) => (model === undefined ? '–' : <Prices of={market} odds={model} isSoft />),
       },
       {
-        ...{ id: 'margin', header: t('price.margin'), align: 'end', from: 2 },
+        id: 'margin',
+        header: t('price.margin'),
+        align: 'end',
+        from: 2,
         // A market without prices has no margin.
         cell: ({ market }) =>
           market.selections.every(({ odds }) => odds === null)
@@ -50,12 +55,15 @@ const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
             : formatPercent(market.margin, { lan: currentLan() }),
       },
       {
-        ...{ id: 'trader', from: 1 },
+        id: 'trader',
+        from: 1,
         header: t('price.trader'),
         cell: ({ price }) => (price === undefined ? '–' : <Tag tone="wait">{price.by.name}</Tag>),
       },
       {
-        ...{ id: 'changed', header: t('price.changed'), wide: true },
+        id: 'changed',
+        header: t('price.changed'),
+        wide: true,
         cell: ({ changed }) => (changed === undefined ? '–' : `${changed.by.name} · ${ago(changed.at)}`),
       },
     ],
@@ -75,7 +83,11 @@ export const MarketsTab = ({ of, isOpen }: { of: OfficeEventDetail; isOpen: bool
     <Split
       list={
         <DataTable
-          {...{ label: t('match.markets'), columns, keyOf, rows: of.markets, error: null }}
+          label={t('match.markets')}
+          columns={columns}
+          keyOf={keyOf}
+          rows={of.markets}
+          error={null}
           searchOf={(row) => ({ ...search, m: keyOf(row) })}
           openKey={search['m']}
           onRetry={() => undefined}

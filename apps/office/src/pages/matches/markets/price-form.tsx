@@ -40,8 +40,12 @@ export const PriceForm = ({ match, of }: { match: OfficeEventDetail; of: OfficeM
         return odds === undefined ? [] : [{ selection, odds }];
       });
       return call('officePriceSet', {
-        ...{ event: match.event.id, market: name, ...(line === undefined ? {} : { line }) },
-        ...{ version: typed?.version ?? version, prices, reason: reason.trim() },
+        event: match.event.id,
+        market: name,
+        ...(line === undefined ? {} : { line }),
+        version: typed?.version ?? version,
+        prices,
+        reason: reason.trim(),
         ...(isSure ? { sure: true } : {}),
       });
     },
@@ -73,7 +77,7 @@ export const PriceForm = ({ match, of }: { match: OfficeEventDetail; of: OfficeM
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <SelectionTable {...{ match, of }} typed={{ odds: typed?.odds ?? {}, onType: change }} />
+      <SelectionTable match={match} of={of} typed={{ odds: typed?.odds ?? {}, onType: change }} />
       <p className={styles.margin}>
         {t('price.margin')}{' '}
         <strong data-loss={Number(margin) < 0}>

@@ -34,7 +34,8 @@ export const useColumns = (isOpen: boolean): readonly Column<OnRecord>[] => {
         cell: (one) => <RecordState of={one} isShort={isTight} />,
       },
       {
-        ...{ id: 'by', from: 1 },
+        id: 'by',
+        from: 1,
         header: t('result.source'),
         cell: (one) =>
           one.kind === 'result' ? one.result.source.name : (one.proposal?.by ?? one.ruled?.by)?.name,

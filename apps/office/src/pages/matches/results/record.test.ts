@@ -5,7 +5,12 @@ import { isWaiting, recordOf } from './record.ts';
 const by = { id: 'o', name: 'trader1' };
 const at = (minute: number): string => `2026-06-11T19:0${minute}:00.000Z`;
 const result = (version: number, state: 'proposed' | 'confirmed') => ({
-  ...{ version, state, kind: 'played' as const, source: by, counts: state === 'confirmed', needs: 1 },
+  version,
+  state,
+  kind: 'played' as const,
+  source: by,
+  counts: state === 'confirmed',
+  needs: 1,
   proposedAt: at(version),
 });
 const record = (of: Partial<OfficeEventDetail>): string[] =>

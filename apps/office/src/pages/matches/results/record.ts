@@ -28,17 +28,27 @@ export const recordOf = ({
   const proposed = new Set(proposals.map(({ ruling }) => ruling));
   const all: OnRecord[] = [
     ...results.map((result) => ({
-      ...{ kind: 'result' as const, key: `result-${result.version}`, at: result.proposedAt, result },
+      kind: 'result' as const,
+      key: `result-${result.version}`,
+      at: result.proposedAt,
+      result,
     })),
     ...proposals.map((proposal) => ({
-      ...{ kind: 'void' as const, key: `void-${proposal.id}`, at: proposal.at, proposal },
+      kind: 'void' as const,
+      key: `void-${proposal.id}`,
+      at: proposal.at,
+      proposal,
       ruled:
         proposal.undoes === undefined ? voids.find(({ ruling }) => ruling === proposal.ruling) : undefined,
     })),
     ...voids
       .filter(({ ruling }) => !proposed.has(ruling))
       .map((ruled) => ({
-        ...{ kind: 'void' as const, key: `ruling-${ruled.ruling}`, at: ruled.at, proposal: undefined, ruled },
+        kind: 'void' as const,
+        key: `ruling-${ruled.ruling}`,
+        at: ruled.at,
+        proposal: undefined,
+        ruled,
       })),
   ];
   return all.toSorted(

@@ -43,7 +43,9 @@ export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () =
   const { kind, setKind, ht, setHt, ft, setFt, claim } = useClaim();
   const preview = usePreview(
     {
-      ...{ event: event.id, of: 'score', kind },
+      event: event.id,
+      of: 'score',
+      kind,
       ...(claim?.ht ? { ht: wireText(claim.ht) } : {}),
       ...(claim?.ft ? { ft: wireText(claim.ft) } : {}),
     },

@@ -29,14 +29,18 @@ const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[]
   const result = { result: resultText(of) };
   const decide = (decision: 'confirm' | 'refuse' | 'withdraw', reason?: string) =>
     call('officeResultDecide', {
-      ...{ event: match.event.id, seen, version: of.version, decision },
+      event: match.event.id,
+      seen,
+      version: of.version,
+      decision,
       ...(reason === undefined ? {} : { reason }),
     }).then(took);
   const isMine = of.source.id === session?.id;
   const isApproved = of.approved?.by.id === session?.id;
   const old = isOld ? t('result.lookFirst') : undefined;
   const confirm: Option = {
-    ...{ key: 'c', label: of.needs > 1 ? t('result.approve') : t('result.confirm') },
+    key: 'c',
+    label: of.needs > 1 ? t('result.approve') : t('result.confirm'),
     sentence: of.needs > 1 ? t('result.approveSure', result) : t('result.confirmSure', result),
     barred: isMine ? t('result.own') : isApproved ? t('result.approvedByYou') : old,
     run: () => decide('confirm'),
@@ -45,16 +49,24 @@ const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[]
     return [
       confirm,
       {
-        ...{ key: 'w', label: t('result.withdraw'), sentence: t('result.withdrawSure', result) },
-        ...{ harm: true, barred: old, run: () => decide('withdraw') },
+        key: 'w',
+        label: t('result.withdraw'),
+        sentence: t('result.withdrawSure', result),
+        harm: true,
+        barred: old,
+        run: () => decide('withdraw'),
       },
     ];
   }
   return [
     confirm,
     {
-      ...{ key: 'r', label: t('result.refuse'), sentence: t('result.refuseSure', result) },
-      ...{ harm: true, barred: old, asks: { note: t('decision.reason'), noteNeeded: true } },
+      key: 'r',
+      label: t('result.refuse'),
+      sentence: t('result.refuseSure', result),
+      harm: true,
+      barred: old,
+      asks: { note: t('decision.reason'), noteNeeded: true },
       run: async ({ note }) => note && decide('refuse', note),
     },
   ];
@@ -107,7 +119,8 @@ export const ResultPanel = ({ match, of }: Props) => {
           of={[
             {
               does: of.source.id === undefined ? t('result.told') : t('result.proposed'),
-              ...{ by: of.source, at: of.proposedAt },
+              by: of.source,
+              at: of.proposedAt,
             },
             ...(of.approved ? [{ does: t('result.approved'), ...of.approved }] : []),
             ...(of.confirmed

@@ -33,7 +33,10 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
   const add = may('officeResultAdd') ? () => go({ r: written.result }) : undefined;
   const addVoid = may('officeVoidAdd') ? () => go({ r: written.void }) : undefined;
   const open = (title: string, content: ReactNode) => ({
-    ...{ key: opened ?? '', title, content, onClose: close },
+    key: opened ?? '',
+    title,
+    content,
+    onClose: close,
   });
   const shown = record.find(({ key }) => key === opened);
   return (
@@ -48,7 +51,11 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
       <Split
         list={
           <DataTable
-            {...{ label: t('match.results'), columns, keyOf, rows: record, error: null }}
+            label={t('match.results')}
+            columns={columns}
+            keyOf={keyOf}
+            rows={record}
+            error={null}
             searchOf={({ key }) => ({ ...search, r: key })}
             openKey={opened}
             onRetry={() => undefined}

@@ -34,7 +34,9 @@ const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[]
     const isAsked = match.proposals.some((one) => one.state === 'proposed' && one.undoes === ruling);
     return [
       {
-        ...{ key: 'b', label: t('void.takeBack'), harm: true },
+        key: 'b',
+        label: t('void.takeBack'),
+        harm: true,
         sentence: t('void.takeBackSure', { scope: scopeText(ruled, when) }),
         barred: isAsked ? t('void.askedAlready') : old,
         asks: { note: t('decision.reason'), noteNeeded: true },
@@ -47,23 +49,36 @@ const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[]
   const scope = { scope: proposalText(proposal, when) };
   const decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) =>
     call('officeVoidDecide', {
-      ...{ event, seen, id: proposal.id, decision },
+      event,
+      seen,
+      id: proposal.id,
+      decision,
       ...(note === undefined ? {} : { note }),
     }).then(took);
   const isMine = proposal.by.id === session?.id;
   const apply: Option = {
-    ...{ key: 'a', label: t('void.apply'), sentence: t('void.applySure', scope) },
+    key: 'a',
+    label: t('void.apply'),
+    sentence: t('void.applySure', scope),
     barred: isMine ? t('result.own') : old,
     run: () => decide('apply'),
   };
   const other: Option = isMine
     ? {
-        ...{ key: 'w', label: t('result.withdraw'), sentence: t('void.withdrawSure', scope) },
-        ...{ harm: true, barred: old, run: () => decide('withdraw') },
+        key: 'w',
+        label: t('result.withdraw'),
+        sentence: t('void.withdrawSure', scope),
+        harm: true,
+        barred: old,
+        run: () => decide('withdraw'),
       }
     : {
-        ...{ key: 'r', label: t('result.refuse'), sentence: t('void.refuseSure', scope) },
-        ...{ harm: true, barred: old, asks: { note: t('decision.note') } },
+        key: 'r',
+        label: t('result.refuse'),
+        sentence: t('void.refuseSure', scope),
+        harm: true,
+        barred: old,
+        asks: { note: t('decision.note') },
         run: ({ note }) => decide('refuse', note),
       };
   return [apply, other];

@@ -1,8 +1,14 @@
 /** What clocks in a time zone show at a moment, as if it were UTC, in milliseconds. */
 const shownMs = (atMs: number, timeZone: string): number => {
   const text = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   }).format(atMs);
   return Date.parse(`${text.replace(' ', 'T')}Z`);
 };

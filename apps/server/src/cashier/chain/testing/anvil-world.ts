@@ -30,23 +30,36 @@ export const openAnvilWorld = async () => {
     if (world.away(state)) throw new Error('away');
   };
   const railAt = (more: Partial<Extract<RailSettings, { kind: 'node' }>> = {}): RailSettings => ({
-    ...{ kind: 'node', url: proxy.url, xpub, range: 5_000, timeoutMs: 500 },
+    kind: 'node',
+    url: proxy.url,
+    xpub,
+    range: 5_000,
+    timeoutMs: 500,
     tokens: new Map([[anvil.token, 6]]),
     finality: { by: 'tag' },
     ...more,
   });
   const open = (rails: Partial<ChainSettings['rails']> = {}, isPlay = true): Promise<Chain> =>
     createChain({
-      ...{ pool: database.pool, log, clock },
+      pool: database.pool,
+      log,
+      clock,
       settings: {
-        ...{ isPlay, watchDays: 30, sandboxBlockMs: 3_000 },
+        isPlay,
+        watchDays: 30,
+        sandboxBlockMs: 3_000,
         rails: { 'usdt-erc20': railAt(), 'usdt-trc20': { kind: 'sandbox' }, ...rails },
       },
       sink: { seen: tell('seen'), final: tell('final'), orphaned: tell('orphaned') },
     });
 
   const world = {
-    ...{ database, anvil, proxy, told, railAt, open },
+    database,
+    anvil,
+    proxy,
+    told,
+    railAt,
+    open,
     chain: await open(),
     /** Whether the recharge room fails after it was told. */
     away: (_state: string): boolean => false,

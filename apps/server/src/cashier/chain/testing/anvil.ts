@@ -55,8 +55,13 @@ export const startAnvil = async () => {
   /** Signs here, so that the very same transaction can be sent again after a reorganisation. */
   const sign = (to: Hex | undefined, data: Hex): Promise<Hex> =>
     payer.signTransaction({
-      ...{ chainId, data, nonce: nonce++, gas: 1_000_000n, type: 'eip1559' },
-      ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+      chainId,
+      data,
+      nonce: nonce++,
+      gas: 1_000_000n,
+      type: 'eip1559',
+      maxFeePerGas: 100_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
       ...(to === undefined ? {} : { to }),
     });
   const mine = (blocks = 1) => rpc('anvil_mine', numberToHex(blocks));
@@ -83,7 +88,12 @@ export const startAnvil = async () => {
   const other = await deploy();
 
   return {
-    ...{ url, token, other, rpc, mine, sendRaw },
+    url,
+    token,
+    other,
+    rpc,
+    mine,
+    sendRaw,
     /** A signed transfer that was not sent yet. */
     signTransfer: (to: Hex, value: bigint, of: Hex = token) =>
       sign(of, encodeFunctionData({ abi, functionName: 'transfer', args: [to, value] })),

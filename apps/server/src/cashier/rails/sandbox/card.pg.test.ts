@@ -47,7 +47,9 @@ describe('the card page', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(headers['content-security-policy']).toMatch(/form-action 'self'.*frame-ancestors 'none'/);
     expect(headers).toMatchObject({
-      ...{ 'cache-control': 'no-store', 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' },
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
     });
   });
 
@@ -102,8 +104,13 @@ describe('a card', () => {
       {
         rail: 'sandbox-card',
         news: {
-          ...{ kind: 'paid', rechargeId: order.rechargeId, amountMinor: 2_550n, currency: 'PLAY', at: start },
-          ...{ eventId: expect.stringMatching(/^sbx_/), paymentRef: expect.stringMatching(/^pay_/) },
+          kind: 'paid',
+          rechargeId: order.rechargeId,
+          amountMinor: 2_550n,
+          currency: 'PLAY',
+          at: start,
+          eventId: expect.stringMatching(/^sbx_/),
+          paymentRef: expect.stringMatching(/^pay_/),
         },
       },
     ]);

@@ -24,8 +24,11 @@ export const readSandboxNotice = (raw: Buffer): RailNews => {
   const head = { eventId: notice.id, at: new Date(notice.created * 1_000), rechargeId: notice.recharge };
   return notice.type === 'payment.paid'
     ? {
-        ...{ ...head, kind: 'paid', paymentRef: notice.payment },
-        ...{ amountMinor: BigInt(notice.amount), currency: notice.currency },
+        ...head,
+        kind: 'paid',
+        paymentRef: notice.payment,
+        amountMinor: BigInt(notice.amount),
+        currency: notice.currency,
       }
     : { ...head, kind: 'failed' };
 };

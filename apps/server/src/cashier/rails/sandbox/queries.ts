@@ -77,9 +77,7 @@ export const whenever = '-infinity';
 export const insertOrder = async (db: Queryable, rail: string, order: RailOrder): Promise<void> => {
   const { shard, rechargeId, reference, amountMinor, currency, lan, expiresAt } = order;
   await db.query(
-    insert([
-      ...[shard, rechargeId, rail, reference, amountMinor, currency.code, currency.scale, lan, expiresAt],
-    ]),
+    insert([shard, rechargeId, rail, reference, amountMinor, currency.code, currency.scale, lan, expiresAt]),
   );
 };
 
@@ -112,8 +110,16 @@ export const resolveOrder = async (
   const { rail, from, to, openAt, always = false, at, notices } = step;
   const { rows } = await db.query<{ moved: boolean; told: boolean }>(
     resolve([
-      ...[shard, rechargeId, to, [...from], openAt, always, rail, at],
-      ...[notices.map(({ id }) => id), notices.map(({ body }) => body)],
+      shard,
+      rechargeId,
+      to,
+      [...from],
+      openAt,
+      always,
+      rail,
+      at,
+      notices.map(({ id }) => id),
+      notices.map(({ body }) => body),
     ]),
   );
   return rows[0] ?? { moved: false, told: false };

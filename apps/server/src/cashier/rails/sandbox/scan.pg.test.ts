@@ -125,12 +125,19 @@ describe('the page of the QR code', () => {
 describe('notices of the sandbox', () => {
   it('cannot be made by others', async () => {
     const body = JSON.stringify({
-      ...{ id: 'sbx_1', created: start.getTime() / 1_000, type: 'payment.paid', payment: 'pay_1' },
-      ...{ recharge: orderOf().rechargeId, amount: '100', currency: 'PLAY' },
+      id: 'sbx_1',
+      created: start.getTime() / 1_000,
+      type: 'payment.paid',
+      payment: 'pay_1',
+      recharge: orderOf().rechargeId,
+      amount: '100',
+      currency: 'PLAY',
     });
     for (const secret of ['', 'sandbox-notice', 'whsec_test_secret']) {
       const answer = await t.app.inject({
-        ...{ method: 'POST', url: '/api/payment/notify/sandbox-scan', payload: body },
+        method: 'POST',
+        url: '/api/payment/notify/sandbox-scan',
+        payload: body,
         headers: { 'sandbox-signature': signNotice(secret, Buffer.from(body), start) },
       });
       expect(answer.statusCode).toBe(400);

@@ -73,9 +73,13 @@ export const createSandboxDesk = (options: {
   ) => {
     const id = `sbx_${notice.mark}`;
     const said: SandboxNotice = {
-      ...{ id, created: Math.floor(clock.now().getTime() / 1_000), type: notice.type },
-      ...{ recharge: key.rechargeId, payment: `pay_${notice.mark}` },
-      ...{ amount: String(notice.amountMinor ?? row.amount_minor), currency: row.currency },
+      id,
+      created: Math.floor(clock.now().getTime() / 1_000),
+      type: notice.type,
+      recharge: key.rechargeId,
+      payment: `pay_${notice.mark}`,
+      amount: String(notice.amountMinor ?? row.amount_minor),
+      currency: row.currency,
     };
     return { id, body: JSON.stringify(said) };
   };
@@ -89,7 +93,11 @@ export const createSandboxDesk = (options: {
     const at = clock.now();
     const mark = randomBytes(12).toString('hex');
     const { moved } = await resolveOrder(pool, found.key, {
-      ...{ rail: found.row.rail, from: [from], to, openAt: at, at },
+      rail: found.row.rail,
+      from: [from],
+      to,
+      openAt: at,
+      at,
       notices: [noticeOf(found, { type: `payment.${to}`, mark })],
     });
     // Also where another submission was first: what it told may still wait.
@@ -107,8 +115,13 @@ export const createSandboxDesk = (options: {
       const { key, row } = found;
       const notices = await selectNotices(pool, key, { waitingOnly: false });
       return {
-        ...{ rechargeId: key.rechargeId, rail, reference: row.reference, amountMinor: row.amount_minor },
-        ...{ currency: row.currency, scale: row.scale, lan: isLan(row.lan) ? row.lan : 'en' },
+        rechargeId: key.rechargeId,
+        rail,
+        reference: row.reference,
+        amountMinor: row.amount_minor,
+        currency: row.currency,
+        scale: row.scale,
+        lan: isLan(row.lan) ? row.lan : 'en',
         standing: standingOf(row.state, row.expires_at),
         payments: notices.flatMap(({ body }) => paymentIn(body) ?? []),
       };
@@ -171,7 +184,9 @@ export const createSandboxDesk = (options: {
       // Money can be sent to a QR code that has run out, or twice: that is what it is played for.
       const payment = { always: true, to: 'paid', openAt: whenever } as const;
       await resolveOrder(pool, found.key, {
-        ...{ rail: found.row.rail, from: ['open'], at },
+        rail: found.row.rail,
+        from: ['open'],
+        at,
         ...(act === 'refuse' ? refusal : payment),
         notices: marks.map((mark, i) => {
           const amountMinor = amounts[i];

@@ -8,7 +8,11 @@ import { createStripeRail } from './rail.ts';
 const secret = recordedNotice('completed').secret;
 const railOf = (secretKey: string, webhookSecrets = [secret]) =>
   createStripeRail({
-    ...{ secretKey, webhookSecrets, baseUrl: 'http://127.0.0.1:9/', playCurrency: 'USD', site: 'Touchline' },
+    secretKey,
+    webhookSecrets,
+    baseUrl: 'http://127.0.0.1:9/',
+    playCurrency: 'USD',
+    site: 'Touchline',
     log: createLog('silent'),
   });
 const rail = railOf('sk_test_12345678');
@@ -37,13 +41,11 @@ const changed = (
 };
 
 const payment = {
-  ...{
-    kind: 'paid',
-    rechargeId: recordedRecharge,
-    paymentRef: 'pi_3Abc',
-    amountMinor: 2_500n,
-    currency: 'PLAY',
-  },
+  kind: 'paid',
+  rechargeId: recordedRecharge,
+  paymentRef: 'pi_3Abc',
+  amountMinor: 2_500n,
+  currency: 'PLAY',
   at: new Date('2026-06-11T11:59:55Z'),
 };
 

@@ -96,7 +96,10 @@ const paid = (session: CheckoutSession, playCurrency: string): Paid => {
   const charged = currency.toUpperCase();
   const isPlay = session.metadata?.['currency'] === 'PLAY' && charged === playCurrency;
   return {
-    ...{ kind: 'paid', rechargeId, paymentRef, amountMinor: BigInt(amount) },
+    kind: 'paid',
+    rechargeId,
+    paymentRef,
+    amountMinor: BigInt(amount),
     currency: isPlay ? 'PLAY' : charged,
   };
 };

@@ -13,8 +13,13 @@ let server: StripeServer;
 let rail: Rail;
 const railWith = (over: { secretKey?: string; baseUrl?: string } = {}): Rail =>
   createStripeRail({
-    ...{ secretKey: stripeKey, webhookSecrets: ['whsec_x'], baseUrl: server.url, playCurrency: 'USD' },
-    ...{ site: 'Touchline', log, calls: { timeoutMs: 1_000, attempts: 3, pauseMs: 1 } },
+    secretKey: stripeKey,
+    webhookSecrets: ['whsec_x'],
+    baseUrl: server.url,
+    playCurrency: 'USD',
+    site: 'Touchline',
+    log,
+    calls: { timeoutMs: 1_000, attempts: 3, pauseMs: 1 },
     ...over,
   });
 beforeAll(async () => {
@@ -28,9 +33,15 @@ beforeEach(() => {
 });
 
 const orderOf = (over: Partial<RailOrder> = {}): RailOrder => ({
-  ...{ rechargeId: newId(), shard: 3, memberId: newId(), reference: 'R-7K2M' },
-  ...{ amountMinor: 2_550n, currency: { code: 'PLAY', scale: 2 }, lan: 'de' },
-  ...{ expiresAt: new Date(now.getTime() + 20 * 60_000), origin: 'https://bets.example' },
+  rechargeId: newId(),
+  shard: 3,
+  memberId: newId(),
+  reference: 'R-7K2M',
+  amountMinor: 2_550n,
+  currency: { code: 'PLAY', scale: 2 },
+  lan: 'de',
+  expiresAt: new Date(now.getTime() + 20 * 60_000),
+  origin: 'https://bets.example',
   ...over,
 });
 const why = (promise: Promise<unknown>): Promise<unknown> =>
@@ -49,21 +60,29 @@ describe('an order', () => {
     });
     const [call] = server.calls;
     expect(call?.headers).toMatchObject({
-      ...{ authorization: `Bearer ${stripeKey}`, 'stripe-version': '2026-08-26.dahlia' },
-      ...{ 'content-type': 'application/x-www-form-urlencoded' },
-      ...{ 'idempotency-key': `recharge-${order.rechargeId}` },
+      authorization: `Bearer ${stripeKey}`,
+      'stripe-version': '2026-08-26.dahlia',
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': `recharge-${order.rechargeId}`,
     });
     const back = `https://bets.example/#/pages/recharge/rechargeinfo?id=${order.rechargeId}`;
     expect(Object.fromEntries(call?.fields ?? [])).toEqual({
-      ...{ mode: 'payment', 'payment_method_types[0]': 'card', client_reference_id: order.rechargeId },
-      ...{ 'metadata[recharge]': order.rechargeId, 'metadata[currency]': 'PLAY' },
-      ...{ 'payment_intent_data[metadata][recharge]': order.rechargeId },
-      ...{ 'payment_intent_data[metadata][currency]': 'PLAY' },
-      ...{ 'payment_intent_data[description]': 'Touchline R-7K2M', 'line_items[0][quantity]': '1' },
-      ...{ 'line_items[0][price_data][currency]': 'usd' },
-      ...{ 'line_items[0][price_data][unit_amount]': '2550' },
-      ...{ 'line_items[0][price_data][product_data][name]': 'Touchline R-7K2M' },
-      ...{ 'adaptive_pricing[enabled]': 'false', locale: 'de', success_url: back, cancel_url: back },
+      mode: 'payment',
+      'payment_method_types[0]': 'card',
+      client_reference_id: order.rechargeId,
+      'metadata[recharge]': order.rechargeId,
+      'metadata[currency]': 'PLAY',
+      'payment_intent_data[metadata][recharge]': order.rechargeId,
+      'payment_intent_data[metadata][currency]': 'PLAY',
+      'payment_intent_data[description]': 'Touchline R-7K2M',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '2550',
+      'line_items[0][price_data][product_data][name]': 'Touchline R-7K2M',
+      'adaptive_pricing[enabled]': 'false',
+      locale: 'de',
+      success_url: back,
+      cancel_url: back,
       expires_at: String(now.getTime() / 1_000 + 50 * 60),
     });
   });
@@ -154,8 +173,11 @@ describe('a call that goes wrong', () => {
   it('as a session of other money, of another recharge, or at an address that is not https, is not taken', async () => {
     const order = orderOf();
     const good = {
-      ...{ id: 'cs_test_1', object: 'checkout.session', livemode: false },
-      ...{ client_reference_id: order.rechargeId, url: 'https://checkout.stripe.com/c/pay/cs_test_1' },
+      id: 'cs_test_1',
+      object: 'checkout.session',
+      livemode: false,
+      client_reference_id: order.rechargeId,
+      url: 'https://checkout.stripe.com/c/pay/cs_test_1',
     };
     const wrong = [
       { livemode: true },

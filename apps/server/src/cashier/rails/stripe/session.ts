@@ -8,8 +8,21 @@ const openMinSeconds = 30 * 60;
 
 /** Languages of the page at Stripe by ours; the others it does not have, and takes the browser's. */
 const pageLanguages: Partial<Record<Lan, string>> = {
-  ...{ en: 'en', de: 'de', es: 'es', fr: 'fr', id: 'id', it: 'it', ja: 'ja', ko: 'ko', pt: 'pt' },
-  ...{ ru: 'ru', th: 'th', tr: 'tr', vi: 'vi', 'zh-CN': 'zh', 'zh-TW': 'zh-TW' },
+  en: 'en',
+  de: 'de',
+  es: 'es',
+  fr: 'fr',
+  id: 'id',
+  it: 'it',
+  ja: 'ja',
+  ko: 'ko',
+  pt: 'pt',
+  ru: 'ru',
+  th: 'th',
+  tr: 'tr',
+  vi: 'vi',
+  'zh-CN': 'zh',
+  'zh-TW': 'zh-TW',
 };
 
 /** Where a member comes back to: the recharge in the member app. */

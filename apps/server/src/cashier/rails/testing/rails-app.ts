@@ -37,7 +37,10 @@ export const railsApp = async (
   let failures = 0;
   let work: () => Promise<void> = async () => undefined;
   const { rails, ...rest } = createRails({
-    ...{ pool: database.pool, clock, secret: testSecret, log: createLog('silent') },
+    pool: database.pool,
+    clock,
+    secret: testSecret,
+    log: createLog('silent'),
     config: readConfig({ SITE_NAME: 'Bets & <Co>', ...options.env }),
     sink: {
       heard: async (rail, news) => {
@@ -66,7 +69,10 @@ export const railsApp = async (
       if (rail === undefined) throw new Error(`There is no rail ${id}`);
       return rail;
     },
-    ...{ app, database, clock, heard },
+    app,
+    database,
+    clock,
+    heard,
     failNext: (times) => {
       failures = times;
     },
@@ -83,9 +89,15 @@ export const railsApp = async (
 export const orderOf = (over: Partial<RailOrder> = {}): RailOrder => {
   const memberId = newId();
   return {
-    ...{ rechargeId: newId(), memberId, shard: shardOf(memberId), reference: 'R-7K2M' },
-    ...{ amountMinor: 2_550n, currency: { code: 'PLAY', scale: 2 }, lan: 'en' },
-    ...{ expiresAt: new Date(start.getTime() + 30 * 60_000), origin: `https://${host}` },
+    rechargeId: newId(),
+    memberId,
+    shard: shardOf(memberId),
+    reference: 'R-7K2M',
+    amountMinor: 2_550n,
+    currency: { code: 'PLAY', scale: 2 },
+    lan: 'en',
+    expiresAt: new Date(start.getTime() + 30 * 60_000),
+    origin: `https://${host}`,
     ...over,
   };
 };
@@ -102,7 +114,8 @@ export const send = (
   headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
 ): Promise<LightMyRequestResponse> =>
   app.inject({
-    ...{ method: 'POST', url },
+    method: 'POST',
+    url,
     headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   });

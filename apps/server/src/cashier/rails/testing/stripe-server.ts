@@ -47,7 +47,11 @@ export const startStripeServer = async (now: () => Date): Promise<StripeServer> 
       return { status: 400, body: refusal('invalid_request_error') };
     const id = `cs_test_${sessions.size + 1}`;
     const session: Session = {
-      ...{ id, object: 'checkout.session', status: 'open', livemode: false, payment_status: 'unpaid' },
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      livemode: false,
+      payment_status: 'unpaid',
       client_reference_id: fields.get('client_reference_id'),
       amount_total: Number(fields.get('line_items[0][price_data][unit_amount]')),
       url: `https://checkout.stripe.com/c/pay/${id}`,
@@ -108,7 +112,9 @@ export const startStripeServer = async (now: () => Date): Promise<StripeServer> 
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
-    ...{ url: `http://127.0.0.1:${address.port}/`, calls, sessions },
+    url: `http://127.0.0.1:${address.port}/`,
+    calls,
+    sessions,
     trouble: (...next) => void troubles.push(...next),
     close: () =>
       new Promise((resolve) => {

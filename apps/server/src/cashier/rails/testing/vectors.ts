@@ -29,7 +29,9 @@ export const recordedNotice = (name: string): SignedNotice => {
   if (found === undefined) throw new Error(`There is no recorded notice "${name}"`);
   const { body, secret, timestamp, signature } = found;
   return {
-    ...{ body: Buffer.from(body), secret, at: new Date(timestamp * 1_000) },
+    body: Buffer.from(body),
+    secret,
+    at: new Date(timestamp * 1_000),
     header: `t=${timestamp},v1=${signature}`,
   };
 };

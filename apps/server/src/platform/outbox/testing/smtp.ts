@@ -13,7 +13,10 @@ export type TestSmtp = {
 export const testSmtp = async (options: SMTPServerOptions = {}): Promise<TestSmtp> => {
   const mails: TestSmtp['mails'] = [];
   const server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true, logger: false, closeTimeout: 100 },
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));

@@ -12,8 +12,31 @@ export type Auth = 'public' | 'member' | 'operator';
  */
 export type Decides = boolean | { readonly unless: Readonly<Record<string, readonly unknown[]>> };
 
+/** What the server must know of a call beside its shape. */
+export type CallFacts = {
+  /**
+   * `sign_in`: it costs a password hash, or makes rows for anyone who asks. It is counted within the sign-ins per minute too: those
+   * of the address, or of whoever has signed in.
+   */
+  readonly limit?: 'sign_in';
+  /** What a body holds that is larger than those of others, or no JSON: words in all languages, a file in a field, a form. */
+  readonly body?: 'words' | 'file' | 'form';
+  /** Its answers are long and without secrets: they are compressed. */
+  readonly compress?: true;
+  /** A public call that answers a signed-in member in another way. Without a valid token it answers as to anyone. */
+  readonly knowsMember?: true;
+  /** A call of a member that does not wait for the member's others: it takes turns at the wallet. */
+  readonly takesTurns?: false;
+  /** A call of the office that is open before a second factor was set up, where one is needed. */
+  readonly beforeFactor?: true;
+};
+
 /** One call on the wire: who may make it, what goes in and what comes out as `data`. */
-export type Route<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Auth = Auth> = {
+export type Route<
+  I extends TSchema = TSchema,
+  O extends TSchema = TSchema,
+  A extends Auth = Auth,
+> = CallFacts & {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;

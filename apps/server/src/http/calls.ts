@@ -28,18 +28,6 @@ export type CallsOptions = GateOptions & {
   checkAnswers: boolean;
 };
 
-/** Answers worth compressing: long, and without secrets. Placing a bet is short and must be quick. */
-const longAnswers: ReadonlySet<RouteName> = new Set<RouteName>([
-  'systemConfig',
-  'home',
-  'eventList',
-  'eventDetail',
-  'priceHistory',
-  'rules',
-  'orderList',
-  'orderDetail',
-]);
-
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 
 /** @throws when a route has no handler, or a handler no route */
@@ -63,29 +51,14 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
   };
 };
 
-/** Calls that take a multipart form beside JSON; the others know nothing of forms. */
-const formCalls: ReadonlySet<RouteName> = new Set<RouteName>(['upload', 'officePictureAdd']);
-
-/** Calls whose bodies carry words in all languages. */
-const wordyCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  'officeContentSave',
-  'officeHouseTextAdd',
-  'officeLetterSend',
-]);
-/** Calls whose body is a file in a field. */
-const fileCalls: ReadonlySet<RouteName> = new Set<RouteName>(['officeImportPreview', 'officeImportApply']);
-
 /** Calls of one member that run at once, and that wait for these: fewer than there are connections for everybody. */
 const callsAtOnce = 4;
 const callsWaiting = 200;
-/** Calls that wait for the live delay: a member's bets take turns at their wallet, and hold no connection meanwhile. */
-const ownTurns: ReadonlySet<RouteName> = new Set<RouteName>(['orderAdd']);
+/** Shorter answers cost more to compress than they save. */
+const compressFromBytes = 1_024;
 
-/** Few bodies are larger than others may be. */
-const bodyLimitOf = (name: RouteName): { bodyLimit?: number } => {
-  if (wordyCalls.has(name)) return { bodyLimit: limits.wordsMaxBytes };
-  return fileCalls.has(name) ? { bodyLimit: limits.importMaxBytes } : {};
-};
+/** The largest body of each kind that is larger than others, bytes. */
+const bodyLimits = { words: limits.wordsMaxBytes, file: limits.importMaxBytes } as const;
 
 /** Registers every call of the contract. */
 export const registerCalls = async (app: FastifyInstance, options: CallsOptions): Promise<void> => {
@@ -102,10 +75,10 @@ export const registerCalls = async (app: FastifyInstance, options: CallsOptions)
   });
   const turns = createTurns({ atOnce: callsAtOnce, waitingMax: callsWaiting });
   const names = compareTables(options.handlers);
-  for (const name of names) if (!formCalls.has(name)) registerCall(app, name, options, turns);
+  for (const name of names) if (routes[name].body !== 'form') registerCall(app, name, options, turns);
   await app.register(async (forms) => {
     await registerForms(forms);
-    for (const name of names) if (formCalls.has(name)) registerCall(forms, name, options, turns);
+    for (const name of names) if (routes[name].body === 'form') registerCall(forms, name, options, turns);
   });
 };
 
@@ -136,8 +109,8 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
     method: route.method,
     url: route.path,
     onRequest: createGate(route, options),
-    ...bodyLimitOf(name),
-    ...(longAnswers.has(name) ? { compress: { threshold: 1_024 } } : { compress: false }),
+    bodyLimit: route.body === 'words' || route.body === 'file' ? bodyLimits[route.body] : undefined,
+    compress: route.compress === true ? { threshold: compressFromBytes } : false,
     handler: (request, reply) => {
       const input = readInput(request.body, request.query);
       const lan = languageOf(request.headers['accept-language']);
@@ -151,7 +124,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
       };
       // Two branches instead of async and await: this is the path of every bet.
       const answer =
-        request.member === null || ownTurns.has(name)
+        request.member === null || route.takesTurns === false
           ? call(input, caller)
           : turns(request.member.id, () => call(input, caller));
       answer.then(

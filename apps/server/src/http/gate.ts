@@ -1,4 +1,3 @@
-import type { RouteName } from '@touchline/contract/paths';
 import type { Route } from '@touchline/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../platform/address.ts';
@@ -25,55 +24,6 @@ export type GateOptions = {
   /** Sign-ins and sign-ups per minute of an address. */
   signinLimit: RateLimit;
 };
-
-/** Calls that cost a password hash or make rows for anyone who asks. */
-const signinCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  'login',
-  'register',
-  'officeLogin',
-  'passkeyAsk',
-  'officePasskeyAsk',
-  'officeFirst',
-  'officePasswordSet',
-  'sendCode',
-  'loginByCode',
-  'resetPassword',
-]);
-/** Calls of members that cost a password hash: each member has the sign-ins of an address. */
-const passwordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  'changePassword',
-  'contactSave',
-  'otpBegin',
-  'otpRenew',
-  'otpEnd',
-  'passkeyBegin',
-  'passkeyDel',
-  'playExclude',
-]);
-
-/** The same of operators. */
-const officePasswordCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  'officePasswordRenew',
-  'officeOtpBegin',
-  'officeOtpRenew',
-  'officePasskeyBegin',
-  'officePasskeyDel',
-]);
-/** What an operator may do who must set up a second factor first. */
-const setUpCalls: ReadonlySet<RouteName> = new Set<RouteName>([
-  'officeMe',
-  'officeLogout',
-  'officePasswordRenew',
-  'officeSessionList',
-  'officeSessionEnd',
-  'officeOtpBegin',
-  'officeOtpConfirm',
-  'officePasskeyBegin',
-  'officePasskeySave',
-]);
-
-/** Public calls that know a member by a valid token; without one, or with another, they answer as to anyone. */
-const knowingCalls: ReadonlySet<RouteName> = new Set<RouteName>(['supportList', 'activityList']);
 
 const memberOf = (auth: Auth, token: unknown): Member | null => {
   try {
@@ -146,14 +96,14 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
   const admit = (request: FastifyRequest): void => {
     if (route.auth === 'member') {
       request.member = identify(request.headers['ba-user-token'], request.ip);
-      if (passwordCalls.has(route.name)) withinLimit(signinLimit, request.member.id);
+      if (route.limit === 'sign_in') withinLimit(signinLimit, request.member.id);
       return;
     }
     // An office and its members may sit behind one address; the crowd of one does not lock the other out.
     const address = `${isOffice ? 'office ' : ''}${addressKey(request.ip)}`;
     withinLimit(callLimit, address);
-    if (signinCalls.has(route.name)) withinLimit(signinLimit, address);
-    if (knowingCalls.has(route.name)) request.member = memberOf(auth, request.headers['ba-user-token']);
+    if (route.limit === 'sign_in') withinLimit(signinLimit, address);
+    if (route.knowsMember === true) request.member = memberOf(auth, request.headers['ba-user-token']);
   };
 
   if (route.auth !== 'operator') {
@@ -170,8 +120,8 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
 
   const identifyOperator = createIdentifyOperator(officeAuth, callLimit);
   const admitOperator = async (request: FastifyRequest): Promise<void> => {
-    const operator = await identifyOperator(request, setUpCalls.has(route.name));
-    if (officePasswordCalls.has(route.name)) withinLimit(signinLimit, operator.id);
+    const operator = await identifyOperator(request, route.beforeFactor);
+    if (route.limit === 'sign_in') withinLimit(signinLimit, operator.id);
     if (!operator.roles.some((role) => route.roles.includes(role))) throw new Refused('forbidden');
   };
   return (request, _reply, done) => {

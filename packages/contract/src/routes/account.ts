@@ -24,6 +24,7 @@ const newPassword = { password: Password, confirmPassword: Type.String({ minLeng
 export const accountRoutes = {
   sendCode: route('sendCode', {
     auth: 'public',
+    limit: 'sign_in',
     summary:
       'Send a code to an e-mail address or a mobile number; the answer is the same whether an account has it or not',
     input: Type.Object({ ...address, purpose: oneOf([...codePurposes]) }, closed),
@@ -38,6 +39,7 @@ export const accountRoutes = {
   }),
   loginByCode: route('loginByCode', {
     auth: 'public',
+    limit: 'sign_in',
     summary: 'Sign in by a code that was sent for it',
     input: Type.Object(
       { ...address, code: Code, otp: Type.Optional(Otp), device: Type.Optional(Device) },
@@ -48,6 +50,7 @@ export const accountRoutes = {
   }),
   resetPassword: route('resetPassword', {
     auth: 'public',
+    limit: 'sign_in',
     summary: 'Choose a new password by a code that was sent for it; all sessions end',
     input: Type.Object({ ...address, code: Code, otp: Type.Optional(Otp), ...newPassword }, closed),
     output: Empty,
@@ -55,6 +58,7 @@ export const accountRoutes = {
   }),
   changePassword: route('changePassword', {
     auth: 'member',
+    limit: 'sign_in',
     summary: 'Choose a new password; all other sessions end',
     input: Type.Object(
       {
@@ -76,6 +80,7 @@ export const accountRoutes = {
   }),
   contactSave: route('contactSave', {
     auth: 'member',
+    limit: 'sign_in',
     summary: 'Add or change the e-mail address or mobile number, by a code sent there and the password',
     input: Type.Object({ ...address, code: Code, password: TypedPassword }, closed),
     output: User,

@@ -8,6 +8,7 @@ import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football
 export const bookRoutes = {
   eventList: route('eventList', {
     auth: 'member',
+    compress: true,
     summary: 'Matches by day, state, competition or name',
     input: Type.Object(
       {
@@ -27,6 +28,7 @@ export const bookRoutes = {
   }),
   eventDetail: route('eventDetail', {
     auth: 'member',
+    compress: true,
     summary: 'One match with all its markets',
     input: Type.Object({ id: Id }, { additionalProperties: false }),
     output: EventDetail,
@@ -34,6 +36,7 @@ export const bookRoutes = {
   }),
   priceHistory: route('priceHistory', {
     auth: 'member',
+    compress: true,
     summary: 'The prices one market has had, the latest 200',
     input: Type.Object(
       {
@@ -48,6 +51,7 @@ export const bookRoutes = {
   }),
   orderAdd: route('orderAdd', {
     auth: 'member',
+    takesTurns: false,
     summary: 'Place a bet',
     input: Type.Object(
       {
@@ -124,6 +128,7 @@ export const bookRoutes = {
   }),
   orderDetail: route('orderDetail', {
     auth: 'member',
+    compress: true,
     summary: 'One bet with everything that happened to it, oldest first',
     input: Type.Object({ id: Id }, { additionalProperties: false }),
     output: BetDetail,
@@ -131,6 +136,7 @@ export const bookRoutes = {
   }),
   orderList: route('orderList', {
     auth: 'member',
+    compress: true,
     summary: "The member's bets by tab, newest first",
     input: Type.Object(
       {

@@ -167,6 +167,7 @@ export const cashierRoutes = {
   }),
   upload: route('upload', {
     auth: 'member',
+    body: 'form',
     summary:
       'Send an image: a multipart form with `file` and `purpose`, or JSON about one that was sent to the storage directly',
     input: UploadInput,

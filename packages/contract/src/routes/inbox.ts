@@ -63,6 +63,7 @@ export const inboxRoutes = {
   }),
   supportList: route('supportList', {
     auth: 'public',
+    knowsMember: true,
     summary: 'Where to reach the house, and when',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(SupportEntry),
@@ -78,6 +79,7 @@ export const inboxRoutes = {
   }),
   activityList: route('activityList', {
     auth: 'public',
+    knowsMember: true,
     summary: 'Published activities that are on or to come',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(Activity),

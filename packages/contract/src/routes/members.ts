@@ -7,6 +7,7 @@ import { Session, Tokens, User } from '../shapes/user.ts';
 export const memberRoutes = {
   register: route('register', {
     auth: 'public',
+    limit: 'sign_in',
     summary: 'Open an account by username, e-mail or mobile number',
     input: Type.Object(
       {
@@ -41,6 +42,7 @@ export const memberRoutes = {
   }),
   login: route('login', {
     auth: 'public',
+    limit: 'sign_in',
     summary: 'Sign in by username, e-mail or mobile number',
     input: Type.Object(
       {

@@ -55,6 +55,7 @@ export const officeContentRoutes = {
   }),
   officeContentSave: operatorRoute('officeContentSave', {
     roles: ['content'],
+    body: 'words',
     summary:
       'Publish something, or the next version of what `id` names, where `seen` is still its newest one. A draft is shown to nobody, and what is published stays',
     input: Type.Object(
@@ -102,6 +103,7 @@ export const officeContentRoutes = {
   }),
   officePictureAdd: operatorRoute('officePictureAdd', {
     roles: ['content'],
+    body: 'form',
     summary: 'Send a picture for a banner or an activity: a multipart form with `file`',
     input: Type.Object({ file: Type.Optional(Type.Unknown()) }),
     output: Type.Object({ id: Id, url: Type.String(), width: Type.Integer(), height: Type.Integer() }),

@@ -39,6 +39,7 @@ export const officeHouseTextRoutes = {
   }),
   officeHouseTextAdd: operatorRoute('officeHouseTextAdd', {
     roles: ['content', 'owner'],
+    body: 'words',
     summary: 'Propose the next version; it counts for nobody until another operator publishes it',
     input: Type.Object(
       {

@@ -24,6 +24,7 @@ const file = {
 export const officeImportRoutes = {
   officeImportPreview: operatorRoute('officeImportPreview', {
     roles: ['trader'],
+    body: 'file',
     summary: 'What a file of fixtures, results or prices would do, row by row. Changes nothing',
     input: Type.Object(file, closed),
     output: ImportPreview,
@@ -32,6 +33,7 @@ export const officeImportRoutes = {
   officeImportApply: operatorRoute('officeImportApply', {
     decides: true,
     roles: ['trader'],
+    body: 'file',
     summary:
       'Do what a preview has shown; refused when that is another by now. Results are proposals of the operator',
     input: Type.Object(

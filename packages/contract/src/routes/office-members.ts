@@ -29,6 +29,7 @@ const outMessage = {
 export const officeMemberRoutes = {
   officeLetterSend: operatorRoute('officeLetterSend', {
     roles: ['content', 'support'],
+    body: 'words',
     summary: 'Write a letter to one member, in the languages given',
     input: Type.Object({ key: Key, member: Id, texts: Texts }, closed),
     output: Type.Object({ id: Id }),

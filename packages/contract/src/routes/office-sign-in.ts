@@ -20,6 +20,7 @@ const SessionList = Type.Object({ list: Type.Array(OfficeSession) });
 export const officeSignInRoutes = {
   officeLogin: route('officeLogin', {
     auth: 'public',
+    limit: 'sign_in',
     summary:
       'Sign in as an operator; the token goes into the header ba-office-token. Who has a second factor is asked for a code, or a recovery code',
     input: Type.Object(
@@ -31,6 +32,7 @@ export const officeSignInRoutes = {
   }),
   officeFirst: route('officeFirst', {
     auth: 'public',
+    limit: 'sign_in',
     summary:
       'Make the first owner of a site, with a password of their choice, by the code the server told whoever started it',
     input: Type.Object(
@@ -46,6 +48,7 @@ export const officeSignInRoutes = {
   }),
   officePasswordSet: route('officePasswordSet', {
     auth: 'public',
+    limit: 'sign_in',
     summary:
       'Choose a password, by the code of a link that an owner handed over; the sessions of the operator end',
     input: Type.Object({ code: Type.String({ maxLength: 64 }), password: NewPassword }, closed),
@@ -54,6 +57,7 @@ export const officeSignInRoutes = {
   }),
   officePasskeyAsk: route('officePasskeyAsk', {
     auth: 'public',
+    limit: 'sign_in',
     summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',
     input: Empty,
     output: Type.Object({ challenge: Id, options: WebAuthn }),
@@ -67,18 +71,22 @@ export const officeSignInRoutes = {
   }),
   officeLogout: operatorRoute('officeLogout', {
     roles: operatorRoles,
+    beforeFactor: true,
     summary: 'End this session of the office',
     input: Empty,
     output: Empty,
   }),
   officeMe: operatorRoute('officeMe', {
     roles: operatorRoles,
+    beforeFactor: true,
     summary: 'The operator who asks, what keeps the account safe, and when this session ends',
     input: Empty,
     output: Me,
   }),
   officePasswordRenew: operatorRoute('officePasswordRenew', {
     roles: operatorRoles,
+    limit: 'sign_in',
+    beforeFactor: true,
     summary: 'Choose another password; all sessions of the operator end',
     input: Type.Object({ password: Password, newPassword: NewPassword, otp }, closed),
     output: Empty,
@@ -86,6 +94,8 @@ export const officeSignInRoutes = {
   }),
   officeOtpBegin: operatorRoute('officeOtpBegin', {
     roles: operatorRoles,
+    limit: 'sign_in',
+    beforeFactor: true,
     summary:
       'Begin with an authenticator app, or with another in the place of the one there is: its secret, which counts once a code of it was given',
     input: Type.Object({ password: Password, otp }, closed),
@@ -94,6 +104,7 @@ export const officeSignInRoutes = {
   }),
   officeOtpConfirm: operatorRoute('officeOtpConfirm', {
     roles: operatorRoles,
+    beforeFactor: true,
     summary: 'Let the authenticator app count, by a code of it; other sessions of the operator end',
     input: Type.Object({ otp: Otp }, closed),
     output: Type.Object({ secondFactor: OperatorFactor, codes: Codes }),
@@ -101,6 +112,7 @@ export const officeSignInRoutes = {
   }),
   officeOtpRenew: operatorRoute('officeOtpRenew', {
     roles: operatorRoles,
+    limit: 'sign_in',
     summary: 'New recovery codes; the old ones count no more',
     input: Type.Object({ password: Password, otp }, closed),
     output: Type.Object({ codes: Codes }),
@@ -108,6 +120,8 @@ export const officeSignInRoutes = {
   }),
   officePasskeyBegin: operatorRoute('officePasskeyBegin', {
     roles: operatorRoles,
+    limit: 'sign_in',
+    beforeFactor: true,
     summary: 'Begin a passkey: the options for navigator.credentials.create',
     input: Type.Object({ password: Password, otp }, closed),
     output: Type.Object({ challenge: Id, options: WebAuthn }),
@@ -115,6 +129,7 @@ export const officeSignInRoutes = {
   }),
   officePasskeySave: operatorRoute('officePasskeySave', {
     roles: operatorRoles,
+    beforeFactor: true,
     summary:
       'Keep the passkey the browser made; with the first factor of an operator come recovery codes, and other sessions end',
     input: Type.Object({ challenge: Id, name: Name, response: WebAuthn }, closed),
@@ -130,6 +145,7 @@ export const officeSignInRoutes = {
   }),
   officePasskeyDel: operatorRoute('officePasskeyDel', {
     roles: operatorRoles,
+    limit: 'sign_in',
     summary: 'Forget a passkey; never the last of what stands beside the password',
     input: Type.Object({ id: Id, password: Password, otp }, closed),
     output: OperatorFactor,
@@ -137,12 +153,14 @@ export const officeSignInRoutes = {
   }),
   officeSessionList: operatorRoute('officeSessionList', {
     roles: operatorRoles,
+    beforeFactor: true,
     summary: 'The open sessions of the operator who asks, this one first',
     input: Empty,
     output: SessionList,
   }),
   officeSessionEnd: operatorRoute('officeSessionEnd', {
     roles: operatorRoles,
+    beforeFactor: true,
     summary: 'End one of your own sessions, or all others',
     input: Type.Object({ id: Type.Optional(Id), others: Type.Optional(Type.Literal(true)) }, closed),
     output: SessionList,

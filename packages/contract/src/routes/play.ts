@@ -58,6 +58,7 @@ export const playRoutes = {
   }),
   playExclude: route('playExclude', {
     auth: 'member',
+    limit: 'sign_in',
     summary:
       'Exclude yourself. Open stakes are returned, only withdrawing stays open, and nobody here can undo it before its time',
     input: Type.Object({ length: oneOf([...exclusions]), password: TypedPassword }, closed),

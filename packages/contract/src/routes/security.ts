@@ -19,6 +19,7 @@ export const securityRoutes = {
   }),
   otpBegin: route('otpBegin', {
     auth: 'member',
+    limit: 'sign_in',
     summary:
       'Begin a second factor: the secret for an authenticator app. It counts once a code of it was given',
     input: Type.Object({ password: TypedPassword }, closed),
@@ -34,6 +35,7 @@ export const securityRoutes = {
   }),
   otpRenew: route('otpRenew', {
     auth: 'member',
+    limit: 'sign_in',
     summary: 'New recovery codes; the old ones count no more',
     input: Type.Object({ password: TypedPassword, otp: Otp }, closed),
     output: RecoveryCodes,
@@ -41,6 +43,7 @@ export const securityRoutes = {
   }),
   otpEnd: route('otpEnd', {
     auth: 'member',
+    limit: 'sign_in',
     summary: 'Turn the second factor off',
     input: Type.Object({ password: TypedPassword, otp: Otp }, closed),
     output: Security,
@@ -48,6 +51,7 @@ export const securityRoutes = {
   }),
   passkeyBegin: route('passkeyBegin', {
     auth: 'member',
+    limit: 'sign_in',
     summary: 'Begin a passkey: the options for navigator.credentials.create',
     input: Type.Object({ password: TypedPassword, otp: Type.Optional(Otp) }, closed),
     output: Type.Object({ challenge: Id, options: WebAuthn }),
@@ -62,6 +66,7 @@ export const securityRoutes = {
   }),
   passkeyDel: route('passkeyDel', {
     auth: 'member',
+    limit: 'sign_in',
     summary: 'Forget a passkey',
     input: Type.Object({ id: Id, password: TypedPassword }, closed),
     output: Security,
@@ -69,6 +74,7 @@ export const securityRoutes = {
   }),
   passkeyAsk: route('passkeyAsk', {
     auth: 'public',
+    limit: 'sign_in',
     summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',
     input: Empty,
     output: Type.Object({ challenge: Id, options: WebAuthn }),

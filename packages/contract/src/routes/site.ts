@@ -8,13 +8,21 @@ import { Home, SystemConfig } from '../shapes/site.ts';
 export const siteRoutes = {
   systemConfig: route('systemConfig', {
     auth: 'public',
+    compress: true,
     summary: 'Currencies, languages and the site',
     input: Empty,
     output: SystemConfig,
   }),
-  home: route('home', { auth: 'member', summary: 'What the home page shows', input: Empty, output: Home }),
+  home: route('home', {
+    auth: 'member',
+    compress: true,
+    summary: 'What the home page shows',
+    input: Empty,
+    output: Home,
+  }),
   rules: route('rules', {
     auth: 'public',
+    compress: true,
     summary: "The published rules in the caller's language; without a version, those in force",
     input: Type.Object(
       {

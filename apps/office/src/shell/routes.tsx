@@ -9,6 +9,7 @@ import {
 import { sessionStore } from '../state/session.ts';
 import { ForbiddenView } from './forbidden-view.tsx';
 import { Frame } from './frame.tsx';
+import { places } from './places.ts';
 import { opens, type Right } from './rights.ts';
 import { searchOf } from './search.ts';
 
@@ -47,17 +48,21 @@ const inside = createRoute({
   },
 });
 
-/** A page for those with a right; others read that it is not theirs. */
-const page = <const P extends string>(path: P, Page: RouteComponent, right?: Right) =>
-  createRoute({
+/** The calls that open the pages of the navigation. */
+const rights: ReadonlyMap<string, Right> = new Map(places.map(({ to, right }) => [to, right]));
+
+/** A page for those whom the navigation leads there; others read that it is not theirs. */
+const page = <const P extends string>(path: P, Page: RouteComponent) => {
+  const right = rights.get(path);
+  return createRoute({
     getParentRoute: () => inside,
     path,
     component: Object.assign(
-      () =>
-        right === undefined || opens(sessionStore.read()?.roles ?? [], right) ? <Page /> : <ForbiddenView />,
+      () => (right === undefined || opens(sessionStore.read(), right) ? <Page /> : <ForbiddenView />),
       { preload: async () => Page.preload?.() },
     ),
   });
+};
 
 /** Where safer play of a member stood; its links go on to the member. */
 const formerPlay = createRoute({
@@ -86,123 +91,99 @@ export const routeTree = root.addChildren([
     page(
       '/matches',
       lazyRouteComponent(() => import('../pages/matches/matches.tsx'), 'MatchesPage'),
-      'officeEventList',
     ),
     page(
       '/risk',
       lazyRouteComponent(() => import('../pages/risk/risk.tsx'), 'RiskPage'),
-      'officeExposureList',
     ),
     page(
       '/reports',
       lazyRouteComponent(() => import('../pages/reports/reports.tsx'), 'ReportsPage'),
-      'officeReportDays',
     ),
     page(
       '/margins',
       lazyRouteComponent(() => import('../pages/margins/margins.tsx'), 'MarginsPage'),
-      'officeOfferList',
     ),
     page(
       '/competitions',
       lazyRouteComponent(() => import('../pages/competitions/competitions.tsx'), 'CompetitionsPage'),
-      'officeCompetitionList',
     ),
     page(
       '/imports',
       lazyRouteComponent(() => import('../pages/imports/imports.tsx'), 'ImportsPage'),
-      'officeImportPreview',
     ),
     page(
       '/recharges',
       lazyRouteComponent(() => import('../pages/recharges/recharges.tsx'), 'RechargesPage'),
-      'officeRechargeList',
     ),
     page(
       '/withdrawals',
       lazyRouteComponent(() => import('../pages/withdrawals/withdrawals.tsx'), 'WithdrawalsPage'),
-      'officeWithdrawList',
     ),
     page(
       '/names',
       lazyRouteComponent(() => import('../pages/names/names.tsx'), 'NamesPage'),
-      'officeIdentityList',
     ),
     page(
       '/corrections',
       lazyRouteComponent(() => import('../pages/corrections/corrections.tsx'), 'CorrectionsPage'),
-      'officeAdjustmentList',
     ),
     page(
       '/rails',
       lazyRouteComponent(() => import('../pages/rails/rails.tsx'), 'RailsPage'),
-      'officeRailList',
     ),
     page(
       '/members',
       lazyRouteComponent(() => import('../pages/members/members.tsx'), 'MembersPage'),
-      'officeMemberList',
     ),
     formerPlay,
     page(
       '/flags',
       lazyRouteComponent(() => import('../pages/flags/flags.tsx'), 'FlagsPage'),
-      'officeTeamFlagList',
     ),
     page(
       '/team',
       lazyRouteComponent(() => import('../pages/team/team.tsx'), 'TeamPage'),
-      'officeTeamRules',
     ),
     page(
       '/commission',
       lazyRouteComponent(() => import('../pages/commission/commission.tsx'), 'CommissionPage'),
-      'officeCommissionRuns',
     ),
     page(
       '/rewards',
       lazyRouteComponent(() => import('../pages/rewards/rewards.tsx'), 'RewardsPage'),
-      'officeRewardOverview',
     ),
     page(
       '/outbox',
       lazyRouteComponent(() => import('../pages/outbox/outbox.tsx'), 'OutboxPage'),
-      'officeOutboxList',
     ),
     page(
       '/ledger',
       lazyRouteComponent(() => import('../pages/ledger/ledger.tsx'), 'LedgerPage'),
-      'officeLedgerAccounts',
     ),
     page(
       '/audit',
       lazyRouteComponent(() => import('../pages/audit/audit.tsx'), 'AuditPage'),
-      'officeAuditList',
     ),
     page(
       '/operators',
       lazyRouteComponent(() => import('../pages/operators/operators.tsx'), 'OperatorsPage'),
-      'officeOperatorList',
     ),
     page(
       '/content',
       lazyRouteComponent(() => import('../pages/content/content.tsx'), 'ContentPage'),
-      'officeContentList',
     ),
     page(
       '/rules',
       lazyRouteComponent(() => import('../pages/rules/rules.tsx'), 'RulesPage'),
-      'officeHouseTextList',
     ),
     page(
       '/settings',
       lazyRouteComponent(() => import('../pages/settings/settings.tsx'), 'SettingsPage'),
-      'officeSettingList',
     ),
     page(
       '/letters',
       lazyRouteComponent(() => import('../pages/letters/letters.tsx'), 'LettersPage'),
-      'officeLetterSend',
     ),
   ]),
 ]);

@@ -5,5 +5,5 @@ import { opens, type Right } from './rights.ts';
 /** Tells whether the operator may make a call. */
 export const useMay = (): ((right: Right) => boolean) => {
   const session = useStore(sessionStore);
-  return (right) => opens(session?.roles ?? [], right);
+  return (right) => opens(session, right);
 };

@@ -1,14 +1,22 @@
+import { useEffect } from 'react';
 import { useCall } from '../api/query.ts';
 import { useFormats } from '../api/site.ts';
+import { renewSession } from '../state/session.ts';
 import { Note } from '../ui/note.tsx';
 import { useT } from './i18n.ts';
 import styles from './wait-strip.module.css';
 
-/** On every page of an operator who is new or armed again: from when on they decide. */
+/**
+ * On every page: from when on an operator decides who is new or armed again. What else the server says of the operator is taken
+ * over.
+ */
 export const WaitStrip = () => {
   const t = useT();
   const { when } = useFormats();
   const { data } = useCall('officeMe', {});
+  useEffect(() => {
+    if (data !== undefined) renewSession(data);
+  }, [data]);
   if (data?.waitsUntil === undefined) return null;
   return (
     <div className={styles.strip}>

@@ -1,8 +1,14 @@
 import { asFields, asList, asText } from './parse.ts';
 import { createStore } from './store.ts';
 
-/** Who is signed in, and with which token. */
-export type Session = { token: string; id: string; account: string; roles: readonly string[] };
+/** Who is signed in, with which token, and which calls the roles open. */
+export type Session = {
+  token: string;
+  id: string;
+  account: string;
+  roles: readonly string[];
+  calls: readonly string[];
+};
 /** Why the last session is over, where its operator did not end it. */
 export type Ended = 'ended' | 'idle' | 'renewed';
 
@@ -12,7 +18,13 @@ const parseSession = (stored: unknown): Session | undefined => {
   const fields = asFields(stored);
   const [token, id, account] = [asText(fields.token), asText(fields.id), asText(fields.account)];
   if (token === undefined || id === undefined || account === undefined) return undefined;
-  return { token, id, account, roles: asList(fields.roles).filter(isText) };
+  return {
+    token,
+    id,
+    account,
+    roles: asList(fields.roles).filter(isText),
+    calls: asList(fields.calls).filter(isText),
+  };
 };
 
 export const sessionStore = createStore<Session | undefined>('office.session', parseSession);
@@ -24,6 +36,13 @@ export const whyEnded = (): Ended | undefined => ended;
 export const beginSession = (session: Session): void => {
   ended = undefined;
   sessionStore.write(session);
+};
+
+/** Takes over what the server says of the operator now: another owner may have changed the roles. */
+export const renewSession = ({ roles, calls }: Pick<Session, 'roles' | 'calls'>): void => {
+  const session = sessionStore.read();
+  if (session === undefined || calls.join() === session.calls.join()) return;
+  sessionStore.write({ ...session, roles, calls });
 };
 
 /** Forgets the session of this browser. */

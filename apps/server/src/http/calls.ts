@@ -109,7 +109,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
     method: route.method,
     url: route.path,
     onRequest: createGate(route, options),
-    bodyLimit: route.body === 'words' || route.body === 'file' ? bodyLimits[route.body] : undefined,
+    ...(route.body === 'words' || route.body === 'file' ? { bodyLimit: bodyLimits[route.body] } : {}),
     compress: route.compress === true ? { threshold: compressFromBytes } : false,
     handler: (request, reply) => {
       const input = readInput(request.body, request.query);

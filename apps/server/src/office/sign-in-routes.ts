@@ -1,8 +1,16 @@
+import { routes } from '@touchline/contract/routes';
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Handlers } from '../http/handler.ts';
 import type { Office } from './service.ts';
 import { idleMinutes, type SignedIn } from './sign-in.ts';
 import { operatorToWire } from './wire.ts';
+
+/** The calls of the office that roles open, by name. */
+export const callsOf = (roles: readonly OperatorRole[]): string[] =>
+  Object.values(routes).flatMap((route) =>
+    route.roles.some((role) => roles.includes(role)) ? [route.name] : [],
+  );
 
 /** The calls by which operators get in and keep their accounts safe. */
 export const officeSignInHandlers = ({
@@ -12,11 +20,15 @@ export const officeSignInHandlers = ({
 }): Pick<Handlers, keyof typeof officeSignInRoutes> => {
   const { sessions, operators, ownAccount, ownSessions, passkeys } = office;
 
-  const signedIn = async ({ token, expiresAt, operatorId }: SignedIn) => ({
-    token,
-    expiresAt: expiresAt.toISOString(),
-    operator: operatorToWire(await operators.find(operatorId)),
-  });
+  const signedIn = async ({ token, expiresAt, operatorId }: SignedIn) => {
+    const operator = await operators.find(operatorId);
+    return {
+      token,
+      expiresAt: expiresAt.toISOString(),
+      operator: operatorToWire(operator),
+      calls: callsOf(operator.roles),
+    };
+  };
 
   return {
     officeLogin: async (input, caller) => signedIn(await sessions.signIn(input, caller)),
@@ -32,6 +44,7 @@ export const officeSignInHandlers = ({
     },
     officeMe: async (_input, who) => ({
       ...operatorToWire(await operators.find(who.operator.id)),
+      calls: callsOf(who.operator.roles),
       secondFactor: await ownAccount.secondFactor(who.operator.id),
       idleMinutes,
       expiresAt: (await ownSessions.expiresAt(who)).toISOString(),

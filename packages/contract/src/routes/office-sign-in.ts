@@ -3,7 +3,7 @@ import { operatorRoute, route } from '../route.ts';
 import { Otp, TypedPassword as Password, WebAuthn } from '../shapes/account.ts';
 import { Empty, Id, Moment } from '../shapes/common.ts';
 import { Operator, operatorRoles } from '../shapes/office.ts';
-import { Me, OfficeSession, OperatorFactor } from '../shapes/office-sign-in.ts';
+import { Me, OfficeSession, OpenCalls, OperatorFactor } from '../shapes/office-sign-in.ts';
 
 const closed = { additionalProperties: false };
 const Name = Type.String({ minLength: 1, maxLength: 40 });
@@ -13,7 +13,12 @@ const NewPassword = Type.String({
 });
 const otp = Type.Optional(Otp);
 const Codes = Type.Array(Type.String(), { description: 'each signs in once; told now and never again' });
-const SignedIn = Type.Object({ token: Type.String(), expiresAt: Moment, operator: Operator });
+const SignedIn = Type.Object({
+  token: Type.String(),
+  expiresAt: Moment,
+  operator: Operator,
+  calls: OpenCalls,
+});
 const SessionList = Type.Object({ list: Type.Array(OfficeSession) });
 
 /** Getting into the office, and what keeps an operator's account safe. */

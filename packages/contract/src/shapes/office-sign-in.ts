@@ -18,9 +18,13 @@ export const OperatorFactor = Type.Object({
 });
 export type OperatorFactor = Static<typeof OperatorFactor>;
 
+/** The calls of the office that the roles of an operator open, by name: what an app offers follows from it. */
+export const OpenCalls = Type.Array(Type.String());
+
 /** The operator who asks. */
 export const Me = Type.Object({
   ...Operator.properties,
+  calls: OpenCalls,
   secondFactor: OperatorFactor,
   idleMinutes: Type.Integer({ description: 'a session that is not used for so long is over' }),
   expiresAt: Type.String({ format: 'date-time', description: 'when this session ends, however much used' }),

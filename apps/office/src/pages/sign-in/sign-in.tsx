@@ -28,9 +28,9 @@ export const SignInPage = () => {
   const [otp, setOtp] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const ended = whyEnded();
-  const enter = ({ token, operator }: Output<'officeLogin'>): void => {
+  const enter = ({ token, operator, calls }: Output<'officeLogin'>): void => {
     location.replace(`#${wayBack(to)}`);
-    beginSession({ token, id: operator.id, account: operator.account, roles: operator.roles });
+    beginSession({ token, id: operator.id, account: operator.account, roles: operator.roles, calls });
   };
   const byPasskey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
   const signIn = useMutation({

@@ -142,13 +142,13 @@ describe('commission for a day', () => {
       expect(example).toMatchObject({ keptPercent: '4.7619', theoretical: '47.619', amount: '3.80' });
       await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${match.id}`);
       await page
-        .getByRole('button', { name: /^Margin of this market|margin/i })
+        .getByRole('button', { name: /margin/i })
         .first()
         .click();
       const words = page.getByText(/of the stake\.$/);
       await words.waitFor();
       // What the panel says the house keeps is what was written with the bet on this market.
-      expect(await words.innerText()).toContain(`That is ${percentOfMicro(rows[0]?.margin_micro ?? 0)} of`);
+      expect(await words.innerText()).toContain(`or ${percentOfMicro(rows[0]?.margin_micro ?? 0)} of`);
     });
     await browser.close();
   });

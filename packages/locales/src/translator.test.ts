@@ -42,7 +42,7 @@ describe('a translator', () => {
 describe('the catalogues', () => {
   test('the server speaks each language with an instance of its own', () => {
     expect(serverTranslator('en')('error.stake_min', { min: '1.00 PLAY' })).toBe(
-      'The smallest stake is 1.00 PLAY.',
+      'The minimum stake is 1.00 PLAY.',
     );
     expect(serverTranslator('de')('success.orderAdd')).toBe('Wette angenommen');
     expect(serverTranslator('de')).toBe(serverTranslator('de'));

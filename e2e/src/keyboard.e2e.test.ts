@@ -218,7 +218,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     await focusOn({ role: 'textbox', name: t('slip.stake') });
     await keys.heard();
     await keys.type('9999');
-    await hears(/9,999[\s\S]*largest stake/i);
+    await hears(/9,999[\s\S]*maximum stake/i);
     expect((await keys.focused()).states).toMatchObject({ invalid: 'true' });
     await keys.press('Escape');
     await focusOn({ role: 'button', name: bar.name });

@@ -83,12 +83,13 @@ export const nameOfLeg = ({ selection, ...of }: MarketOf & { selection: string }
   return nameOfSelection(selection, isTurned ? { ...of, line: turned(of.line ?? '') } : of, teams);
 };
 
-const short = { home: '1', away: '2', over: '+', under: '−' } as const;
+const short = { home: '1', away: '2' } as const;
 const isShort = (selection: string): selection is keyof typeof short => Object.hasOwn(short, selection);
 
-/** The same in a letter or a word, for a row of many: "1", "X", "+", "Yes". */
+/** The same in a letter or a word, for a row of many: "1", "X", "O", "Yes". */
 export const shortSelection = (selection: string): string => {
   if (isShort(selection)) return short[selection];
+  if (selection === 'over' || selection === 'under') return t(`selectionShort.${selection}`);
   const word = words.find((known) => known === selection);
   return word === undefined ? selection.replace('-', '–') : t(`selection.${word}`);
 };

@@ -1615,6 +1615,8 @@ export type OfficeMessages = {
   'selection.over': undefined;
   'selection.under': undefined;
   'selection.yes': undefined;
+  'selectionShort.over': undefined;
+  'selectionShort.under': undefined;
   'sessions.device': undefined;
   'sessions.end': undefined;
   'sessions.endOthers': undefined;

@@ -1615,6 +1615,8 @@ export const messages: Messages = {
   'selection.over': ["Over"],
   'selection.under': ["Under"],
   'selection.yes': ["Yes"],
+  'selectionShort.over': ["O"],
+  'selectionShort.under': ["U"],
   'sessions.device': ["Browser and OS"],
   'sessions.end': ["End"],
   'sessions.endOthers': ["End all others"],

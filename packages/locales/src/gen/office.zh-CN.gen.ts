@@ -1615,6 +1615,8 @@ export const messages: Messages = {
   'selection.over': ["大"],
   'selection.under': ["小"],
   'selection.yes': ["是"],
+  'selectionShort.over': ["大"],
+  'selectionShort.under': ["小"],
   'sessions.device': ["浏览器和系统"],
   'sessions.end': ["结束"],
   'sessions.endOthers': ["结束其他会话"],

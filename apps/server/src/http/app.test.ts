@@ -61,7 +61,7 @@ describe('answers', () => {
     expect(await place(bet)).toMatchObject({
       status: 200,
       code: 0,
-      msg: 'The largest stake for this bet is 1,000.00\u00A0PLAY.',
+      msg: 'The maximum stake for this bet is 1,000.00\u00A0PLAY.',
       data: { reason: 'stake_max', max: '1000.00' },
     });
   });

@@ -59,9 +59,9 @@ test('each bet that was settled again is told of once, also when a teller was ki
 
   const [lost, won] = [await lettersOf(loses), await lettersOf(gains)];
   expect(lost).toHaveLength(1);
-  expect(lost[0]?.body).toContain('It now stands as lost. 21.00\u00A0PLAY was taken back from your balance.');
+  expect(lost[0]?.body).toContain('Your bet is now lost. 21.00\u00A0PLAY was taken back from your balance.');
   expect(won).toHaveLength(1);
-  expect(won[0]?.body).toContain('It now stands as won. 34.00\u00A0PLAY was added to your balance.');
+  expect(won[0]?.body).toContain('Your bet is now won. 34.00\u00A0PLAY was added to your balance.');
   expect(await lettersOf(stays)).toEqual([]);
   const { rows } = await house.database.pool.query(
     'select count(*)::int as untold from bet_notice where told_at is null',

@@ -118,14 +118,14 @@ describe('the wallet page', () => {
     isAway = true;
     const answer = await press('exact');
     expect(answer.statusCode).toBe(503);
-    expect(answer.payload).toContain('The sandbox chain does not answer.');
+    expect(answer.payload).toContain('The sandbox chain is not responding.');
   });
 
   it('says when the blocks hold payments of others, and leaves them', async () => {
     replaced = 0;
     const answer = await press('reorganise');
     const page = await ask(app, String(answer.headers.location));
-    expect(page.payload).toContain('The newest blocks hold payments of others');
+    expect(page.payload).toContain('The newest blocks contain other payments');
   });
 
   it.each([

@@ -29,7 +29,7 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
     'Your balance was corrected: −5.00\u00A0PLAY',
   );
   const signIn = { browser: 'Firefox', system: '', address: '10.0.x.x' };
-  expect(letterWords('sign_in_new', signIn, 'en', site).body).toContain('before: Firefox, address 10.0.x.x.');
+  expect(letterWords('sign_in_new', signIn, 'en', site).body).toContain('device: Firefox, address 10.0.x.x.');
   expect(letterWords('contact_changed', { kind: 'email' }, 'de', site).body).toContain(
     'Die E-Mail-Adresse deines',
   );

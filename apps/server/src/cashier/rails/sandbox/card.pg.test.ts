@@ -122,7 +122,7 @@ describe('a card', () => {
     expect(answers.map(({ headers }) => headers.location)).toEqual([back, back, back, back]);
     expect((await send(t.app, url, card('4000 0000 0000 9979'))).headers.location).toBe(back);
     expect(kinds()).toEqual(['paid']);
-    expect((await ask(t.app, url)).payload).toContain('This payment is done.');
+    expect((await ask(t.app, url)).payload).toContain('This payment is complete.');
   });
 
   it('that is declined pays nothing; another may be tried', async () => {
@@ -138,7 +138,7 @@ describe('a card', () => {
     const { url } = await begin();
     const answer = await send(t.app, url, card('5555 5555 5555 4444'));
     await untold(answer, 422);
-    expect(answer.payload).toContain('Never type in a real one');
+    expect(answer.payload).toContain('Never enter a real one');
     expect(answer.payload).not.toContain('5555');
   });
 
@@ -147,16 +147,16 @@ describe('a card', () => {
     expect((await send(t.app, url, card('4000000000009979'))).headers.location).toBe(back);
     expect(t.heard).toMatchObject([{ news: { kind: 'failed', rechargeId: order.rechargeId } }]);
     expect((await send(t.app, url, good)).headers.location).toBe(url);
-    expect((await ask(t.app, url)).payload).toContain('This payment has failed.');
+    expect((await ask(t.app, url)).payload).toContain('This payment failed.');
     expect(kinds()).toEqual(['failed']);
   });
 
   it.each([
-    [{ number: '4242 4242 4242 4241' }, 'This is not a card number.'],
-    [{ number: '' }, 'This is not a card number.'],
-    [{ expiry: '05/26' }, 'the card must still be valid'],
-    [{ cvc: '12' }, 'Three or four digits.'],
-    [{ number: '"><script>alert(1)</script>' }, 'This is not a card number.'],
+    [{ number: '4242 4242 4242 4241' }, 'This is not a valid card number.'],
+    [{ number: '' }, 'This is not a valid card number.'],
+    [{ expiry: '05/26' }, 'a card that has not expired'],
+    [{ cvc: '12' }, 'Enter three or four digits.'],
+    [{ number: '"><script>alert(1)</script>' }, 'This is not a valid card number.'],
   ])('with %j is named wrong', async (wrong, text) => {
     const { url } = await begin();
     const answer = await send(t.app, url, { ...good, ...wrong });
@@ -234,7 +234,7 @@ describe('the question for a code', () => {
     const { code, url } = await asked();
     t.clock.advance(31 * 60_000);
     expect((await send(t.app, code, { code: '123456' })).headers.location).toBe(url);
-    expect((await ask(t.app, url)).payload).toContain('The time to pay is up.');
+    expect((await ask(t.app, url)).payload).toContain('Time to pay has run out.');
     expect(t.heard).toEqual([]);
   });
 });
@@ -253,7 +253,7 @@ describe('an order', () => {
     t.clock.advance(30 * 60_000);
     await untold(await send(t.app, url, good), 303);
     const page = await ask(t.app, url);
-    expect(page.payload).toContain('The time to pay is up.');
+    expect(page.payload).toContain('Time to pay has run out.');
     expect(page.payload).not.toContain('<form');
   });
 
@@ -265,7 +265,7 @@ describe('an order', () => {
     const paid = await begin();
     await send(t.app, paid.url, good);
     await t.rail('sandbox-card').cancel(paid.providerRef);
-    expect((await ask(t.app, paid.url)).payload).toContain('This payment is done.');
+    expect((await ask(t.app, paid.url)).payload).toContain('This payment is complete.');
     await expect(t.rail('sandbox-card').cancel(newId())).rejects.toMatchObject({ reason: 'rail_away' });
   });
 

@@ -66,7 +66,7 @@ describe('the page of the QR code', () => {
     const late = await begin();
     t.clock.advance(31 * 60_000);
     const page = (await ask(t.app, late.url)).payload;
-    expect(page).toContain('The time to pay is up.');
+    expect(page).toContain('Time to pay has run out.');
     expect(page).not.toContain('value="refuse"');
     await press(late.url, 'pay');
     t.clock.set(start);

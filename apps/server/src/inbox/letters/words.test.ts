@@ -40,7 +40,7 @@ test('amounts, moments, reasons and states are said as the reader writes them', 
   );
   expect(letterWords('excluded', {}, 'en', site).body).toContain('for good');
   expect(letterWords('commission_paid', { day: '2026-06-11', amount: '3.21' }, 'en', site).body).toContain(
-    'of 11\u00A0Jun\u00A02026, 3.21\u00A0PLAY,',
+    'for 11\u00A0Jun\u00A02026, 3.21\u00A0PLAY,',
   );
 });
 

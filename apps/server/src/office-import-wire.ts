@@ -28,7 +28,8 @@ const toChange = (change: Change): ImportChange => {
     return {
       do: 'add',
       to: kickOff.toISOString(),
-      ...(prices && { goals: goals(prices.means), pricesFrom: prices.source }),
+      goals: prices ? goals(prices.means) : undefined,
+      pricesFrom: prices ? prices.source : undefined,
     };
   }
   const of = { do: change.do, event: change.eventId };
@@ -52,7 +53,7 @@ const toChange = (change: Change): ImportChange => {
     as,
     ...(ht && { ht }),
     ...(against && {
-      against: { ...(against.ft && { ft: against.ft }), ...(against.ht && { ht: against.ht }) },
+      against: { ft: against.ft ? against.ft : undefined, ht: against.ht ? against.ht : undefined },
     }),
   };
 };

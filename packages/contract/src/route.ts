@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { paths, type RouteName } from './paths.ts';
 import type { Reason } from './reasons.ts';
 import type { OperatorRole } from './shapes/office.ts';
+import type { Shape } from './sendable.ts';
 
 /** Who may make a call: anyone, a signed-in member, or an operator of the office with one of the route's roles. */
 export type Auth = 'public' | 'member' | 'operator';
@@ -87,4 +88,4 @@ export const isDeciding = ({ decides }: Pick<Route, 'decides'>, input: unknown):
 };
 
 export type InputOf<R> = R extends Route<infer I> ? Static<I> : never;
-export type OutputOf<R> = R extends Route<TSchema, infer O> ? Static<O> : never;
+export type OutputOf<R> = R extends Route<TSchema, infer O> ? Shape<O> : never;

@@ -1,5 +1,6 @@
 import type { RouteName } from './paths.ts';
 import type { InputOf, OutputOf, Route } from './route.ts';
+import type { Sendable } from './sendable.ts';
 import { accountRoutes } from './routes/account.ts';
 import { bookRoutes } from './routes/book.ts';
 import { cashierRoutes } from './routes/cashier.ts';
@@ -58,10 +59,5 @@ export const routes = {
 export type Routes = typeof routes;
 export type Input<N extends RouteName> = InputOf<Routes[N]>;
 export type Output<N extends RouteName> = OutputOf<Routes[N]>;
-
-/** A value as it is handed over to be sent: what is undefined is left out, since JSON drops it. */
-export type Sendable<T> = T extends (infer E)[]
-  ? Sendable<E>[]
-  : T extends object
-    ? { [K in keyof T]: Sendable<T[K]> | (object extends Pick<T, K> ? undefined : never) }
-    : T;
+/** What a client hands over for a call. */
+export type CallInput<N extends RouteName> = Sendable<Input<N>>;

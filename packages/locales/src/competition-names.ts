@@ -110,7 +110,11 @@ const worldCup: Readonly<Record<Lan, readonly [bare: string, ofYear: string]>> =
 };
 
 /** What a competition is named by; `names` are those its house has given it. */
-type Named = { id?: string; name: string; names?: Readonly<Record<string, string>> };
+type Named = {
+  id?: string | undefined;
+  name: string;
+  names?: Readonly<Record<string, string>> | undefined;
+};
 
 /**
  * The name of a competition in `lan`: as the house has it, else as football says of those the server ships. One that goes

@@ -15,7 +15,7 @@ export const regionName = (iso: string, lan: Lan): string | undefined => {
  * A team's name in `lan`: national teams, known by their flag, read in every language; in English and for
  * clubs the name stays as the feed gives it.
  */
-export const teamName = ({ flag, name }: { flag?: string; name: string }, lan: Lan): string => {
+export const teamName = ({ flag, name }: { flag?: string | undefined; name: string }, lan: Lan): string => {
   if (flag === undefined || lan === fallbackLan) return name;
   return teamOverrides[flag]?.[lan] ?? regionName(flag, lan) ?? name;
 };

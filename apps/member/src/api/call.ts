@@ -1,5 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { translate } from '../shell/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
 import { noteReached } from '../state/connection.ts';
@@ -65,7 +65,7 @@ const reportFailure = (error: unknown, quiet: boolean): void =>
  */
 export const call = async <N extends RouteName>(
   name: N,
-  input: Input<N>,
+  input: CallInput<N>,
   { mask = true, toast, quiet = false, signal }: CallOptions = {},
 ): Promise<Output<N>> => {
   const work = client.call(name, input, signal);

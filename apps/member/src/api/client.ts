@@ -1,5 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { paths } from '@touchline/contract/paths';
 import { codes } from '@touchline/contract/reasons';
 import { limits } from '@touchline/contract/limits';
@@ -31,7 +31,7 @@ type Send = (url: string, init: RequestInit & { headers: Record<string, string> 
 
 export type Client = {
   /** Makes a call and gives its `data`. Rejects with `CallError`. */
-  call: <N extends RouteName>(name: N, input: Input<N>, signal?: AbortSignal) => Promise<Output<N>>;
+  call: <N extends RouteName>(name: N, input: CallInput<N>, signal?: AbortSignal) => Promise<Output<N>>;
   /** Posts a form with a file in it and gives the data of the answer, unread. Rejects with `CallError`. */
   upload: (path: string, form: FormData, send: Send) => Promise<unknown>;
   /** Fetches an image that only this member may see. Rejects with `CallError`. */

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { RouteName } from '@touchline/contract/paths';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { replaceUser } from '../state/user.ts';
 import { call } from './call.ts';
 import { isNetworkError } from './errors.ts';
@@ -20,17 +20,18 @@ export const queryClient = new QueryClient({
 });
 
 /** Key of a call's cached answer; `['eventList']` alone names all of them. */
-const keyOf = <N extends RouteName>(name: N, input: Input<N>): QueryKey => [name, input];
+const keyOf = <N extends RouteName>(name: N, input: CallInput<N>): QueryKey => [name, input];
 
 /** Options of a query that makes the call `name`: no mask and no toast, since pages show skeleton and error. */
-export const callQuery = <N extends RouteName>(name: N, input: Input<N>) => ({
+export const callQuery = <N extends RouteName>(name: N, input: CallInput<N>) => ({
   queryKey: keyOf(name, input),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<N>> =>
     call(name, input, { mask: false, quiet: true, signal }),
 });
 
 /** The cached answer of a call, fetched when there is none or it is old. */
-export const useCall = <N extends RouteName>(name: N, input: Input<N>) => useQuery(callQuery(name, input));
+export const useCall = <N extends RouteName>(name: N, input: CallInput<N>) =>
+  useQuery(callQuery(name, input));
 
 /** Fetches the member again: name, balance, what is held. */
 export const refreshUser = async (): Promise<void> => {

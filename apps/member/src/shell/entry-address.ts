@@ -25,6 +25,6 @@ export const readEntry = ({
   const text = query.toString();
   return {
     address: `${pathname}#${path === '' ? '/' : path}${text === '' ? '' : `?${text}`}`,
-    codes: { ...(icode ? { icode } : {}), ...(acode ? { acode } : {}) },
+    codes: { icode: icode ? icode : undefined, acode: acode ? acode : undefined },
   };
 };

@@ -68,10 +68,10 @@ export const parseSite = (stored: unknown): Site | undefined => {
     minAge: asNumber(fields.minAge) ?? 18,
     countries: parseList(fields.countries, parseCountry),
     support: asText(fields.support) ?? null,
-    ...(holder === undefined ? {} : { licence: { holder, number: asText(licence.number) ?? '' } }),
+    licence: holder === undefined ? undefined : { holder, number: asText(licence.number) ?? '' },
     version: asText(fields.version) ?? '',
     versionCode: asNumber(fields.versionCode) ?? 0,
-    ...(replayName === undefined ? {} : { replay: { name: replayName, speed: asNumber(replay.speed) ?? 1 } }),
+    replay: replayName === undefined ? undefined : { name: replayName, speed: asNumber(replay.speed) ?? 1 },
     rulesVersion: asText(fields.rulesVersion) ?? '',
     termsVersion: asText(fields.termsVersion) ?? '',
     registerCode: fields.registerCode === true,
@@ -79,6 +79,6 @@ export const parseSite = (stored: unknown): Site | undefined => {
     receiptKey: asText(fields.receiptKey) ?? null,
     stakeMin: asText(fields.stakeMin) ?? '0',
     stakeMax: asText(fields.stakeMax) ?? '0',
-    ...(liveDelayMs === undefined ? {} : { liveDelayMs }),
+    liveDelayMs,
   };
 };

@@ -21,8 +21,8 @@ const parseRestriction = (stored: unknown): User['restriction'] => {
   return {
     kind,
     since: asText(since) ?? '',
-    ...(end === undefined ? {} : { until: end }),
-    ...(mayReturn === true ? { mayReturn } : {}),
+    until: end,
+    mayReturn: mayReturn === true ? mayReturn : undefined,
   };
 };
 
@@ -44,18 +44,18 @@ export const parseUser = (stored: unknown): StoredUser | undefined => {
   return {
     id,
     account: asText(fields.account) ?? '',
-    ...(mobile === undefined ? {} : { mobile }),
-    ...(areaCode === undefined ? {} : { areaCode }),
-    ...(email === undefined ? {} : { email }),
-    ...(realName === undefined ? {} : { realName }),
-    ...(nickname === undefined ? {} : { nickname }),
-    ...(termsAccepted === undefined ? {} : { termsAccepted }),
-    ...(restriction === undefined ? {} : { restriction }),
+    mobile,
+    areaCode,
+    email,
+    realName,
+    nickname,
+    termsAccepted,
+    restriction,
     birthDate: asText(fields.birthDate) ?? '',
     otp: fields.otp === true,
     verified: fields.verified === true,
     identity: parseIdentity(fields.identity),
-    ...(identityReason === undefined ? {} : { identityReason }),
+    identityReason,
     invitationCode: asText(fields.invitationCode) ?? '',
     balance: asText(fields.balance) ?? '0',
     held: asText(fields.held) ?? '0',

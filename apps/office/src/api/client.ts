@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import { auditExportPath, officeFilePath, paths, type RouteName } from '@touchline/contract/paths';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { CallError, dataOf } from './errors.ts';
 
 export type ClientOptions = {
@@ -61,7 +61,11 @@ export const createClient = ({ timeoutMs = limits.requestTimeoutMs, ...options }
   const answer = async (response: Response): Promise<unknown> => dataOf(await response.text(), response.ok);
 
   return {
-    call: async <N extends RouteName>(name: N, input: Input<N>, giveUp?: AbortSignal): Promise<Output<N>> => {
+    call: async <N extends RouteName>(
+      name: N,
+      input: CallInput<N>,
+      giveUp?: AbortSignal,
+    ): Promise<Output<N>> => {
       const [method, path] = paths[name];
       const isPost = method === 'POST';
       const data = await request(
@@ -92,7 +96,7 @@ export const createClient = ({ timeoutMs = limits.requestTimeoutMs, ...options }
       ),
 
     /** The lines of the audit log that filters leave, as a table in a file. */
-    auditFile: (filter: Input<'officeAuditList'>, giveUp?: AbortSignal): Promise<Blob> =>
+    auditFile: (filter: CallInput<'officeAuditList'>, giveUp?: AbortSignal): Promise<Blob> =>
       request(
         `${auditExportPath}${queryOf(filter)}`,
         { method: 'GET' },

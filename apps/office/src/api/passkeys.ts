@@ -81,7 +81,7 @@ export const signInByPasskey = async (): Promise<Output<'officePasskeyLogin'>> =
 /** Makes a passkey on this device and keeps it under a name. Rejects as the browser or the server does. */
 export const addPasskey = async (
   name: string,
-  proof: { password: string; otp?: string },
+  proof: { password: string; otp?: string | undefined },
 ): Promise<Output<'officePasskeySave'>> => {
   const { challenge, options } = await call('officePasskeyBegin', proof);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(creationOptions(options));

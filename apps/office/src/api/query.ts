@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import type { RouteName } from '@touchline/contract/paths';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { isInUse } from './activity.ts';
 import { call } from './call.ts';
 import { isOnTheWay } from './errors.ts';
@@ -30,7 +30,7 @@ type Options = {
 /** The cached answer of a call, fetched when there is none or it is old. */
 export const useCall = <N extends RouteName>(
   name: N,
-  input: Input<N>,
+  input: CallInput<N>,
   { enabled = true, follow = false, keep = false }: Options = {},
 ) =>
   useQuery({

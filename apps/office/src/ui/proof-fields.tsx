@@ -8,7 +8,7 @@ export const useProof = () => {
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
   return {
-    given: { password, ...(otp.trim() === '' ? {} : { otp: otp.trim() }) },
+    given: { password, otp: otp.trim() === '' ? undefined : otp.trim() },
     fields: { password, setPassword, otp, setOtp },
   };
 };

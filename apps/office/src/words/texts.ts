@@ -8,7 +8,7 @@ export const noWords: Words = { title: '', body: '', alt: '' };
 /** Languages as they are written: the one that stands in for others first. */
 export const writtenLans: readonly Lan[] = [fallbackLan, ...lans.filter((lan) => lan !== fallbackLan)];
 
-type Given = Readonly<Record<string, { title: string; body: string; alt?: string }>>;
+type Given = Readonly<Record<string, { title: string; body: string; alt?: string | undefined }>>;
 
 /** Words as the server has them, to be written on. */
 export const textsOf = (given: Given): Texts =>

@@ -36,18 +36,18 @@ export const channelToWire = (
     method: channel.method,
     name: serverTranslator(lan)(`channel.${channel.id}`),
     currency: network === undefined ? code : 'USDT',
-    ...(network === undefined ? {} : { network }),
+    network,
     min: formatAmount(channel.minMinor, scale),
     max: formatAmount(channel.maxMinor, scale),
     fee: percentText(channel.feeBp),
     feeFixed: formatAmount(channel.feeFixedMinor, scale),
-    ...(channel.rateMicro === undefined ? {} : { rate: usdtText(channel.rateMicro) }),
+    rate: channel.rateMicro === undefined ? undefined : usdtText(channel.rateMicro),
     eta: channel.etaMinutes,
     expires: channel.expiresMinutes,
     open: hours.open,
-    ...(hours.open ? {} : { opensAt: hours.opensAt.toISOString() }),
+    opensAt: hours.open ? undefined : hours.opensAt.toISOString(),
     sandbox,
-    ...(testNetwork === undefined ? {} : { testNetwork }),
+    testNetwork,
   };
 };
 
@@ -59,5 +59,5 @@ export const stepToWire = (step: Counted, name: string | undefined, { scale }: C
   amount: formatAmount(step.amountMinor, scale),
   counted: formatAmount(step.countedMinor, scale),
   left: formatAmount(step.leftMinor, scale),
-  ...(name === undefined ? {} : { name }),
+  name,
 });

@@ -95,7 +95,7 @@ const toWire = (entry: LogEntry, { scale }: Currency, notes: ReadonlyMap<string,
     balanceAfter: formatAmount(entry.availableAfterMinor, scale),
     heldAfter: formatAmount(entry.heldAfterMinor, scale),
     at: entry.at.toISOString(),
-    ...(entry.ref === null ? {} : { ref: entry.ref }),
-    ...(note === undefined ? {} : { note }),
+    ref: entry.ref ?? undefined,
+    note,
   };
 };

@@ -25,16 +25,16 @@ const toWire = (row: HouseTextRow, nameOf: NameOf): OfficeHouseText => ({
   basedOn: row.based_on,
   reason: row.reason,
   seen: row.revision,
-  ...(row.version === null ? {} : { version: row.version }),
+  version: row.version ?? undefined,
   from: row.valid_from.toISOString(),
   languages: Object.keys(textsOf(row)),
   proposedBy: nameOf(row.proposed_by),
   proposedAt: row.proposed_at.toISOString(),
-  ...(row.decided_by === null ? {} : { decidedBy: nameOf(row.decided_by) }),
-  ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
-  ...(row.note === null ? {} : { note: row.note }),
-  ...(row.revoked_by === null ? {} : { revokedBy: nameOf(row.revoked_by) }),
-  ...(row.revoked_at === null ? {} : { revokedAt: row.revoked_at.toISOString() }),
+  decidedBy: row.decided_by === null ? undefined : nameOf(row.decided_by),
+  decidedAt: row.decided_at?.toISOString(),
+  note: row.note ?? undefined,
+  revokedBy: row.revoked_by === null ? undefined : nameOf(row.revoked_by),
+  revokedAt: row.revoked_at?.toISOString(),
 });
 
 /** The calls of the office about what the house adds to rules, terms and privacy. */
@@ -59,9 +59,10 @@ export const officeHouseTextHandlers = ({
   const detail = async ({ row, before }: FoundText): Promise<OfficeHouseTextDetail> => ({
     text: (await wireOf([row]))(row),
     texts: textsOf(row),
-    ...(before === undefined || before.version === null
-      ? {}
-      : { before: { version: before.version, texts: textsOf(before) } }),
+    before:
+      before === undefined || before.version === null
+        ? undefined
+        : { version: before.version, texts: textsOf(before) },
   });
 
   return {

@@ -1,6 +1,6 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { Auth } from '@touchline/contract/route';
-import type { Input, Output, Routes, Sendable } from '@touchline/contract/routes';
+import type { Input, Output, Routes } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Lan } from '@touchline/locales/locales';
 
@@ -43,7 +43,7 @@ export type CallerOf<A extends Auth> = A extends 'member'
 export type Handler<N extends RouteName> = (
   input: Input<N>,
   caller: CallerOf<Routes[N]['auth']>,
-) => Promise<Sendable<Output<N>>>;
+) => Promise<Output<N>>;
 
 /** One handler for each call of the contract: a missing or unknown one is a type error. */
 export type Handlers = { readonly [N in RouteName]: Handler<N> };

@@ -69,7 +69,7 @@ export const siteHandlers = ({
       support: supportOf(config),
       version: productVersion,
       versionCode: productCode,
-      ...(replay === undefined ? {} : { replay }),
+      replay,
       rulesVersion,
       termsVersion: termsInForce(house),
       registerCode: config.REGISTER_CODE,

@@ -231,7 +231,7 @@ export const createMembers = (options: MembersOptions): Members => {
       verified: false,
       identity: latest.state,
       realName: latest.real_name,
-      ...(latest.reason === null ? {} : { identityReason: latest.reason }),
+      identityReason: latest.reason ?? undefined,
     };
   };
 
@@ -242,11 +242,11 @@ export const createMembers = (options: MembersOptions): Members => {
     return {
       id: member.id,
       account: member.account,
-      ...(member.area_code === null ? {} : { areaCode: member.area_code }),
-      ...(member.mobile === null ? {} : { mobile: member.mobile }),
-      ...(member.email === null ? {} : { email: member.email }),
-      ...(member.nickname === null ? {} : { nickname: member.nickname }),
-      ...(member.terms_accepted === null ? {} : { termsAccepted: member.terms_accepted }),
+      areaCode: member.area_code ?? undefined,
+      mobile: member.mobile ?? undefined,
+      email: member.email ?? undefined,
+      nickname: member.nickname ?? undefined,
+      termsAccepted: member.terms_accepted ?? undefined,
       ...(await identityOf(member)),
       birthDate: member.birth_date,
       otp: member.otp,

@@ -92,7 +92,7 @@ export const officeCashierHandlers = ({
         member,
         lookAlikes,
         version: found.version,
-        ...(origin === undefined ? {} : { memberOrigin: origin }),
+        memberOrigin: origin,
       };
     },
     officePaymentDecide: async (input, by) => rechargeOf(await desk.decidePayment(input, by)),

@@ -55,14 +55,13 @@ export const railToWire = (
   paidOut: formatAmount(paidOutMinor, scale),
   ledger: formatAmount(ledgerMinor, scale),
   agrees,
-  ...(chain === undefined
-    ? {}
-    : {
-        chain: {
+  chain:
+    chain === undefined
+      ? undefined
+      : {
           final: formatAmount(chain.finalMicro, usdtScale),
           heard: formatAmount(chain.heardMicro, usdtScale),
           undelivered: chain.undelivered,
           agrees: chain.agrees,
         },
-      }),
 });

@@ -33,8 +33,8 @@ export const toRules = (told: readonly MarketRule[]): MarketRules => {
 const toMarketRules = (rules: MarketRules): MarketRule[] =>
   Object.entries(rules).map(([market, { marginBp, offered }]) => ({
     market,
-    ...(marginBp !== undefined && { marginBp }),
-    ...(offered !== undefined && { offered }),
+    marginBp,
+    offered,
   }));
 
 const shiftOf = (row: RuleRow) => ({ homeBp: row.home_shift_bp, awayBp: row.away_shift_bp });
@@ -50,9 +50,9 @@ export const toSheet = (
   of: { tell: Tell; competition: NamedCompetition | undefined },
 ): Output<'officeOfferDetail'> => ({
   scope,
-  ...(id !== '' && { id }),
-  ...(of.competition && { competition: of.competition }),
-  ...(event && { event: toWireEvent(event) }),
+  id: id !== '' ? id : undefined,
+  competition: of.competition ? of.competition : undefined,
+  event: event ? toWireEvent(event) : undefined,
   version: rule.version,
   markets: offers.map((offer, index) => ({
     ...offer,
@@ -63,11 +63,11 @@ export const toSheet = (
   })),
   rules: toMarketRules(rule.markets),
   shift: rule.shift,
-  ...(event?.means && {
-    goals: { home: event.means.homeMean.toFixed(2), away: event.means.awayMean.toFixed(2) },
-  }),
+  goals: event?.means
+    ? { home: event.means.homeMean.toFixed(2), away: event.means.awayMean.toFixed(2) }
+    : undefined,
   matches,
-  ...(row && { saved: savedOf(row, of.tell) }),
+  saved: row ? savedOf(row, of.tell) : undefined,
 });
 
 export const toVersionLine = (row: RuleRow, tell: Tell): OfferVersion => ({
@@ -86,7 +86,7 @@ export const toLine = (
   const rules = Object.values(readMarkets(row.markets));
   return {
     scope: row.scope,
-    ...(row.scope_id !== '' && { id: row.scope_id }),
+    id: row.scope_id !== '' ? row.scope_id : undefined,
     ...of,
     version: row.version,
     margins: rules.filter(({ marginBp }) => marginBp !== undefined).length,
@@ -108,7 +108,7 @@ export const toPreview = (
 ): Output<'officeOfferPreview'> => ({
   matches,
   large,
-  ...(sample && { event: toWireEvent(sample) }),
+  event: sample ? toWireEvent(sample) : undefined,
   markets: effects.flatMap(({ before, after }) => {
     const one = before ?? after;
     if (one === undefined) return [];
@@ -117,10 +117,10 @@ export const toPreview = (
     return [
       {
         market: one.market,
-        ...(one.line !== '' && { line: one.line }),
+        line: one.line !== '' ? one.line : undefined,
         selections: [...one.selections],
-        ...(before && { before: side(before) }),
-        ...(then && { after: side(then) }),
+        before: before ? side(before) : undefined,
+        after: then ? side(then) : undefined,
         held: isHeld,
       },
     ];

@@ -70,7 +70,7 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
         id: row.id,
         name: row.name,
         createdAt: row.created_at.toISOString(),
-        ...(row.last_used_at === null ? {} : { lastUsedAt: row.last_used_at.toISOString() }),
+        lastUsedAt: row.last_used_at?.toISOString(),
       })),
       recoveryLeft: state.recoveryLeft,
       mustSetUp: factorNeeded && !hasFactor(state),
@@ -159,7 +159,7 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
       });
       return {
         secondFactor: await secondFactor(operator.id),
-        ...(codes === undefined ? {} : { codes }),
+        codes,
       };
     },
 

@@ -72,11 +72,11 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
       app: factors.app,
       passkeys: factors.passkeys,
       recoveryCodes: factors.recovery_codes,
-      ...(factors.withdraw_from === null ? {} : { withdrawFrom: factors.withdraw_from.toISOString() }),
-      ...(open === undefined
-        ? {}
-        : {
-            end: {
+      withdrawFrom: factors.withdraw_from?.toISOString(),
+      end:
+        open === undefined
+          ? undefined
+          : {
               id: open.id,
               reason: open.reason,
               used: open.used,
@@ -84,7 +84,6 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
               proposedBy: operatorName(names, open.proposed_by),
               proposedAt: open.proposed_at.toISOString(),
             },
-          }),
     };
   };
 
@@ -144,10 +143,10 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     officeMemberOpen: async ({ member, why }, by) => {
       const row = await people.open(member, why, by);
       return {
-        ...(row.area_code === null ? {} : { areaCode: row.area_code }),
-        ...(row.mobile === null ? {} : { mobile: row.mobile }),
-        ...(row.email === null ? {} : { email: row.email }),
-        ...(row.real_name === null ? {} : { realName: row.real_name }),
+        areaCode: row.area_code ?? undefined,
+        mobile: row.mobile ?? undefined,
+        email: row.email ?? undefined,
+        realName: row.real_name ?? undefined,
         birthDate: row.birth_date,
       };
     },

@@ -12,7 +12,7 @@ import type { officeImportRoutes } from '@touchline/contract/routes/office-impor
 import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
 import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
-import type { Output, Sendable } from '@touchline/contract/routes';
+import type { Output } from '@touchline/contract/routes';
 import type { MemberOrigin, SharedOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers, Operator } from '../http/handler.ts';
@@ -104,7 +104,7 @@ export const officeHandlers = ({
   const outcomeToWire = async (
     { proposal, row, link }: Awaited<ReturnType<typeof operators.save>>,
     reader: Operator,
-  ): Promise<Sendable<Output<'officeOperatorSave'>>> => ({
+  ): Promise<Output<'officeOperatorSave'>> => ({
     proposal: proposal && (await proposalsToWire([proposal], reader))[0],
     operator: row && operatorToWire(row),
     link,
@@ -140,7 +140,7 @@ export const officeHandlers = ({
       return {
         request: toWire(request),
         member,
-        ...(origin === undefined ? {} : { memberOrigin: origin }),
+        memberOrigin: origin,
         earlier: earlier.map(toWire),
       };
     },

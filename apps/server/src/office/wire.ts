@@ -10,7 +10,6 @@ import type {
   Operator,
   SharedOrigin,
 } from '@touchline/contract/shapes/office';
-import type { Sendable } from '@touchline/contract/routes';
 import type { OperatorProposal } from '@touchline/contract/shapes/proposals';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -41,8 +40,8 @@ export const memberName = ({ members }: Names, id: string): MemberName => ({
 
 /** Who decided and when, where somebody has. */
 const decision = (row: { decided_by: string | null; decided_at: Date | null }, names: Names) => ({
-  ...(row.decided_by === null ? {} : { decidedBy: operatorName(names, row.decided_by) }),
-  ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
+  decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
+  decidedAt: row.decided_at?.toISOString(),
 });
 
 export const operatorToWire = (row: OperatorRow): Operator => ({
@@ -51,11 +50,10 @@ export const operatorToWire = (row: OperatorRow): Operator => ({
   roles: row.roles,
   createdAt: row.created_at.toISOString(),
   version: row.version,
-  ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at.toISOString() }),
-  ...(row.created_by === null
-    ? {}
-    : { createdBy: { id: row.created_by, account: row.created_by_account ?? '' } }),
-  ...(row.waits_until === null ? {} : { waitsUntil: row.waits_until.toISOString() }),
+  disabledAt: row.disabled_at?.toISOString(),
+  createdBy:
+    row.created_by === null ? undefined : { id: row.created_by, account: row.created_by_account ?? '' },
+  waitsUntil: row.waits_until?.toISOString(),
 });
 
 /** @param shared what the operator who reads and the one who proposed both used lately */
@@ -63,7 +61,7 @@ export const proposalToWire = (
   row: OperatorProposalRow,
   names: Names,
   shared: SharedOrigin | undefined,
-): Sendable<OperatorProposal> => ({
+): OperatorProposal => ({
   id: row.id,
   operator: row.subject_id === null ? undefined : operatorName(names, row.subject_id),
   change: row.body,
@@ -83,19 +81,17 @@ export const proposalToWire = (
 export const memberToWire = (row: MemberRow, balance: Balance, { scale }: Currency): OfficeMember => ({
   id: row.id,
   account: row.account,
-  ...(row.area_code === null || row.mobile === null ? {} : { mobile: maskMobile(row.area_code, row.mobile) }),
-  ...(row.email === null ? {} : { email: maskEmail(row.email) }),
-  ...(row.real_name === null ? {} : { realName: maskName(row.real_name) }),
-  ...(row.verified_at === null ? {} : { verifiedAt: row.verified_at.toISOString() }),
+  mobile: row.area_code === null || row.mobile === null ? undefined : maskMobile(row.area_code, row.mobile),
+  email: row.email === null ? undefined : maskEmail(row.email),
+  realName: row.real_name === null ? undefined : maskName(row.real_name),
+  verifiedAt: row.verified_at?.toISOString(),
   registeredAt: row.registered_at.toISOString(),
-  ...(row.agent_code === null ? {} : { agentCode: row.agent_code }),
+  agentCode: row.agent_code ?? undefined,
   balance: formatAmount(balance.availableMinor, scale),
   held: formatAmount(balance.heldMinor, scale),
   walletVersion: Number(balance.version),
   version: row.lock_version,
-  ...(row.locked_at === null
-    ? {}
-    : { locked: { at: row.locked_at.toISOString(), why: row.locked_why ?? '' } }),
+  locked: row.locked_at === null ? undefined : { at: row.locked_at.toISOString(), why: row.locked_why ?? '' },
 });
 
 export const identityStateToWire = ({
@@ -106,7 +102,7 @@ export const identityStateToWire = ({
   reason: string | null;
 }): MemberIdentity => {
   const reason = refusalReasons.find((each) => each === told);
-  return { state, ...(reason === undefined ? {} : { reason }) };
+  return { state, reason };
 };
 
 export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest => {
@@ -119,7 +115,7 @@ export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest 
     document: row.document,
     state: row.state,
     version: row.version,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     submittedAt: row.submitted_at.toISOString(),
     ...decision(row, names),
   };
@@ -183,9 +179,9 @@ export const auditToWire = (row: SealedAuditRow, names: Names): AuditLine => ({
   action: row.action,
   detail: row.detail,
   address: row.address,
-  ...(row.seq === null ? {} : { seq: String(row.seq) }),
-  ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),
-  ...(row.operator_id === null ? {} : { operator: operatorName(names, row.operator_id) }),
+  seq: row.seq === null ? undefined : String(row.seq),
+  hash: row.hash?.toString('hex'),
+  operator: row.operator_id === null ? undefined : operatorName(names, row.operator_id),
   subject: { kind: row.subject_kind, id: row.subject_id },
-  ...(row.member_id === null ? {} : { member: memberName(names, row.member_id) }),
+  member: row.member_id === null ? undefined : memberName(names, row.member_id),
 });

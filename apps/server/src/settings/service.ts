@@ -265,5 +265,5 @@ export const openSettings = async ({ pool, config, log, audit }: SettingsOptions
   };
 };
 
-const rulesOf = (problems: readonly { name?: string }[]): Record<string, 'range'> =>
+const rulesOf = (problems: readonly { name?: string | undefined }[]): Record<string, 'range'> =>
   Object.fromEntries(problems.map(({ name = 'settings' }) => [name, 'range' as const]));

@@ -21,11 +21,11 @@ const settingToWire = (name: OfferedSetting, { base, config }: { base: Config; c
     name,
     group,
     kind,
-    ...(unit === undefined ? {} : { unit }),
-    ...(value === undefined ? {} : { value }),
-    ...(standard === undefined ? {} : { default: standard }),
-    ...(environment === undefined ? {} : { environment }),
-    ...(kind === 'channels' ? { house: houseChannels() } : {}),
+    unit,
+    value,
+    default: standard,
+    environment,
+    house: kind === 'channels' ? houseChannels() : undefined,
     source: value !== environment ? 'office' : environment === standard ? 'default' : 'environment',
     ...bounds,
     needsOther: needsOther([name]),
@@ -46,7 +46,7 @@ export const listSettings = (settings: { base: Config; config: Config }) => ({
 const toSteps = ({ names, before, after }: Steps): SettingStep[] =>
   names.map((name) => {
     const [was, is] = [before[name] ?? null, after[name] ?? null];
-    return { name, ...(was === null ? {} : { before: was }), ...(is === null ? {} : { after: is }) };
+    return { name, before: was ?? undefined, after: is ?? undefined };
   });
 
 /** What a change that is asked for would do, and whether another operator has to say yes. */
@@ -93,13 +93,13 @@ export const changeToWire = (
     steps,
     needsOther: row.needs_other,
     reason: row.reason,
-    ...(row.effective_from === null ? {} : { effectiveFrom: row.effective_from.toISOString() }),
+    effectiveFrom: row.effective_from?.toISOString(),
     counts: row.due && problems.length === 0,
     problems,
     proposedBy: nameOf(row.proposed_by),
     proposedAt: row.proposed_at.toISOString(),
-    ...(row.decided_by === null ? {} : { decidedBy: nameOf(row.decided_by) }),
-    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
-    ...(row.note === null ? {} : { note: row.note }),
+    decidedBy: row.decided_by === null ? undefined : nameOf(row.decided_by),
+    decidedAt: row.decided_at?.toISOString(),
+    note: row.note ?? undefined,
   };
 };

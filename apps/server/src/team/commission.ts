@@ -67,7 +67,7 @@ const toWire = (row: DayRow, scale: number): Commission => ({
   day: row.day,
   amount: formatAmount(row.amount, scale),
   state: row.waits ? 'paying' : row.owes ? 'owed' : 'paid',
-  ...(row.paid_at === null || row.waits ? {} : { paidAt: row.paid_at.toISOString() }),
+  paidAt: row.paid_at === null || row.waits ? undefined : row.paid_at.toISOString(),
 });
 
 const lineToWire = (row: LineRow, of: DayRow, scale: number): CommissionLine => ({

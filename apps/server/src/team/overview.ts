@@ -34,7 +34,7 @@ export const conditionsOf = (level: Level, have: Standing, scale: number): TeamI
     { condition: 'people' as const, needed: level.people, have: have.people },
     {
       condition: 'recharged' as const,
-      ...(level.recharged > 0 ? { each } : {}),
+      each: level.recharged > 0 ? each : undefined,
       needed: level.recharged,
       have: have.recharged[level.level - 1] ?? 0,
     },

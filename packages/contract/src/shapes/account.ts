@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Id, Moment } from './common.ts';
+import type { Shape } from '../sendable.ts';
 
 export const Password = Type.String({
   minLength: limits.passwordMinLength,
@@ -34,7 +35,7 @@ export const OpenDevice = Type.Object({
   createdAt: Moment,
   lastUsedAt: Moment,
 });
-export type OpenDevice = Static<typeof OpenDevice>;
+export type OpenDevice = Shape<typeof OpenDevice>;
 
 export const Passkey = Type.Object({
   id: Id,
@@ -42,7 +43,7 @@ export const Passkey = Type.Object({
   createdAt: Moment,
   lastUsedAt: Type.Optional(Moment),
 });
-export type Passkey = Static<typeof Passkey>;
+export type Passkey = Shape<typeof Passkey>;
 
 /** What keeps an account safe. */
 export const Security = Type.Object({
@@ -51,7 +52,7 @@ export const Security = Type.Object({
   passkeys: Type.Array(Passkey),
   passwordChangedAt: Type.Optional(Moment),
 });
-export type Security = Static<typeof Security>;
+export type Security = Shape<typeof Security>;
 
 /** Options and answers of WebAuthn, as the browser's interface has them; the server's library reads them. */
 export const WebAuthn = Type.Record(Type.String(), Type.Unknown());

@@ -1,11 +1,12 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { ruleSections } from '../rules.ts';
 import { Amount, CombinedOdds, Id, Moment, Odds, oneOf, SignedAmount } from './common.ts';
 import { Goals, Team } from './football.ts';
+import type { Shape } from '../sendable.ts';
 
 export const BetType = oneOf(['single', 'accumulator', 'system']);
 export const BetState = oneOf(['waiting', 'in_progress', 'win', 'lose', 'refund']);
-export type BetState = Static<typeof BetState>;
+export type BetState = Shape<typeof BetState>;
 export const Outcome = oneOf(['win', 'half-win', 'push', 'half-lose', 'lose', 'void']);
 
 export const Leg = Type.Object({
@@ -23,7 +24,7 @@ export const Leg = Type.Object({
   rule: Type.Optional(oneOf(ruleSections)),
   score: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
 });
-export type Leg = Static<typeof Leg>;
+export type Leg = Shape<typeof Leg>;
 
 export const Bet = Type.Object({
   id: Id,
@@ -46,7 +47,7 @@ export const Bet = Type.Object({
   }),
   legs: Type.Array(Leg, { minItems: 1, maxItems: 20 }),
 });
-export type Bet = Static<typeof Bet>;
+export type Bet = Shape<typeof Bet>;
 
 /** One thing that happened to a bet, or in one of its matches. Only what belongs to it is there. */
 export const BetMoment = Type.Object({
@@ -72,7 +73,7 @@ export const BetMoment = Type.Object({
   before: Type.Optional(Type.Object({ state: BetState, payout: Amount })),
   why: Type.Optional(Type.String()),
 });
-export type BetMoment = Static<typeof BetMoment>;
+export type BetMoment = Shape<typeof BetMoment>;
 
 /** A bet with its time line: `amount` is what moved in the wallet; `before` what a bet settled again had come to. */
 export const BetDetail = Type.Object({
@@ -82,4 +83,4 @@ export const BetDetail = Type.Object({
   ),
   timeline: Type.Array(BetMoment),
 });
-export type BetDetail = Static<typeof BetDetail>;
+export type BetDetail = Shape<typeof BetDetail>;

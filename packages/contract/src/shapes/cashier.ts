@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { Amount, Id, Moment, oneOf } from './common.ts';
+import type { Shape } from '../sendable.ts';
 
 /** How money comes in. */
 export const rechargeMethods = ['usdt', 'card', 'scan'] as const;
@@ -44,7 +45,7 @@ export const Channel = Type.Object({
     }),
   ),
 });
-export type Channel = Static<typeof Channel>;
+export type Channel = Shape<typeof Channel>;
 
 /** A payment that arrived for a recharge. */
 export const Payment = Type.Object({
@@ -58,7 +59,7 @@ export const Payment = Type.Object({
   confirmationsNeeded: Type.Optional(Type.Integer()),
   at: Moment,
 });
-export type Payment = Static<typeof Payment>;
+export type Payment = Shape<typeof Payment>;
 
 export const Recharge = Type.Object({
   id: Id,
@@ -90,7 +91,7 @@ export const Recharge = Type.Object({
     }),
   ),
 });
-export type Recharge = Static<typeof Recharge>;
+export type Recharge = Shape<typeof Recharge>;
 
 export const payoutTypes = ['bank', 'usdt-trc20', 'usdt-erc20'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
@@ -116,7 +117,7 @@ export const Payout = Type.Object({
   usableFrom: Moment,
   createdAt: Moment,
 });
-export type Payout = Static<typeof Payout>;
+export type Payout = Shape<typeof Payout>;
 
 export const withdrawalStates = ['in_progress', 'success', 'finished', 'refused', 'cancelled'] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
@@ -145,7 +146,7 @@ export const Withdrawal = Type.Object({
   note: Type.Optional(Type.String()),
   cancellable: Type.Boolean(),
 });
-export type Withdrawal = Static<typeof Withdrawal>;
+export type Withdrawal = Shape<typeof Withdrawal>;
 
 /** What holds for a withdrawal asked for now: shown before anything is confirmed. */
 export const WithdrawalTerms = Type.Object({
@@ -173,7 +174,7 @@ export const WithdrawalTerms = Type.Object({
   passwordFree: Amount,
   coolingHours: Type.Number(),
 });
-export type WithdrawalTerms = Static<typeof WithdrawalTerms>;
+export type WithdrawalTerms = Shape<typeof WithdrawalTerms>;
 
 /** One step of the turnover: a recharge adds to what is owed, a settled bet takes from it. */
 export const TurnoverStep = Type.Object({
@@ -185,7 +186,7 @@ export const TurnoverStep = Type.Object({
   left: Amount,
   name: Type.Optional(Type.String()),
 });
-export type TurnoverStep = Static<typeof TurnoverStep>;
+export type TurnoverStep = Shape<typeof TurnoverStep>;
 
 export const uploadPurposes = ['voucher', 'identity'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
@@ -207,7 +208,7 @@ export const UploadInput = Type.Object(
   },
   { additionalProperties: false },
 );
-export type UploadInput = Static<typeof UploadInput>;
+export type UploadInput = Shape<typeof UploadInput>;
 
 export const Upload = Type.Object({
   id: Id,
@@ -216,4 +217,4 @@ export const Upload = Type.Object({
   height: Type.Integer(),
   sha256: Type.String(),
 });
-export type Upload = Static<typeof Upload>;
+export type Upload = Shape<typeof Upload>;

@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Id, Moment, Odds, oneOf } from './common.ts';
+import type { Shape } from '../sendable.ts';
 
 export const Goals = Type.Object({ home: Type.Integer({ minimum: 0 }), away: Type.Integer({ minimum: 0 }) });
 
@@ -10,7 +11,7 @@ export const Team = Type.Object({
   flag: Type.Optional(Type.String({ description: 'ISO 3166 code of a national team, e.g. "br", "gb-sct"' })),
   colours: Type.Tuple([Type.String(), Type.String()]),
 });
-export type Team = Static<typeof Team>;
+export type Team = Shape<typeof Team>;
 
 /** A competition as it is named. */
 export const NamedCompetition = Type.Object({
@@ -22,7 +23,7 @@ export const NamedCompetition = Type.Object({
     }),
   ),
 });
-export type NamedCompetition = Static<typeof NamedCompetition>;
+export type NamedCompetition = Shape<typeof NamedCompetition>;
 
 export const Competition = Type.Object({
   ...NamedCompetition.properties,
@@ -39,10 +40,10 @@ export const EventState = oneOf([
   'abandoned',
   'cancelled',
 ]);
-export type EventState = Static<typeof EventState>;
+export type EventState = Shape<typeof EventState>;
 
 export const MarketState = oneOf(['open', 'suspended', 'closed', 'settled', 'void']);
-export type MarketState = Static<typeof MarketState>;
+export type MarketState = Shape<typeof MarketState>;
 
 export const Selection = Type.Object({
   selection: Type.String(),
@@ -51,7 +52,7 @@ export const Selection = Type.Object({
   breakEven: Type.Union([Type.String(), Type.Null()], { description: '100 ÷ odds, percent' }),
   move: Type.Integer({ minimum: -1, maximum: 1, description: 'last change of the price: −1 down, 0, 1 up' }),
 });
-export type Selection = Static<typeof Selection>;
+export type Selection = Shape<typeof Selection>;
 
 export const Market = Type.Object({
   market: Type.String(),
@@ -61,7 +62,7 @@ export const Market = Type.Object({
   version: Type.Integer(),
   selections: Type.Array(Selection),
 });
-export type Market = Static<typeof Market>;
+export type Market = Shape<typeof Market>;
 
 /** Prices a market has had, oldest first; `odds` lie beside `selections`. */
 export const PriceHistory = Type.Object({
@@ -75,7 +76,7 @@ export const PriceHistory = Type.Object({
     }),
   ),
 });
-export type PriceHistory = Static<typeof PriceHistory>;
+export type PriceHistory = Shape<typeof PriceHistory>;
 
 const eventFields = {
   id: Id,
@@ -94,7 +95,7 @@ const eventFields = {
 };
 
 export const Event = Type.Object(eventFields);
-export type Event = Static<typeof Event>;
+export type Event = Shape<typeof Event>;
 
 /** What happened in the match so far, in order. */
 export const Incident = Type.Object({
@@ -104,7 +105,7 @@ export const Incident = Type.Object({
   side: Type.Optional(Type.Union([Type.Literal('home'), Type.Literal('away')])),
   score: Goals,
 });
-export type Incident = Static<typeof Incident>;
+export type Incident = Shape<typeof Incident>;
 
 export const EventDetail = Type.Object({
   ...eventFields,
@@ -120,4 +121,4 @@ export const EventDetail = Type.Object({
   ),
   history: Type.Optional(Type.Array(Incident)),
 });
-export type EventDetail = Static<typeof EventDetail>;
+export type EventDetail = Shape<typeof EventDetail>;

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Id, Moment, oneOf, Version } from './common.ts';
 import { LetterText } from './inbox.ts';
 import { OperatorName } from './office.ts';
+import type { Shape } from '../sendable.ts';
 
 /** What the house adds to by itself: the betting rules, the terms, the privacy notice. */
 export const houseTextKinds = ['rules', 'terms', 'privacy'] as const;
@@ -21,7 +22,7 @@ export const HouseText = Type.Object({
   title: Type.String(),
   body: Type.String(),
 });
-export type HouseText = Static<typeof HouseText>;
+export type HouseText = Shape<typeof HouseText>;
 
 /** What is valid, and what comes with its date. */
 export const houseTextFields = { house: Type.Array(HouseText), coming: Type.Array(HouseText) };
@@ -46,7 +47,7 @@ export const OfficeHouseText = Type.Object({
   revokedBy: Type.Optional(OperatorName),
   revokedAt: Type.Optional(Moment),
 });
-export type OfficeHouseText = Static<typeof OfficeHouseText>;
+export type OfficeHouseText = Shape<typeof OfficeHouseText>;
 
 const Texts = Type.Record(Type.String(), LetterText);
 
@@ -56,4 +57,4 @@ export const OfficeHouseTextDetail = Type.Object({
   texts: Texts,
   before: Type.Optional(Type.Object({ version: Type.Integer(), texts: Texts })),
 });
-export type OfficeHouseTextDetail = Static<typeof OfficeHouseTextDetail>;
+export type OfficeHouseTextDetail = Shape<typeof OfficeHouseTextDetail>;

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Id, Moment, oneOf } from './common.ts';
 import { OperatorName } from './office.ts';
+import type { Shape } from '../sendable.ts';
 
 export const Notice = Type.Object({
   id: Id,
@@ -11,10 +12,10 @@ export const Notice = Type.Object({
   /** A page of the member app that it is about, as it stands after the #. */
   link: Type.Optional(Type.String()),
 });
-export type Notice = Static<typeof Notice>;
+export type Notice = Shape<typeof Notice>;
 
 export const Unread = Type.Object({ system: Type.Integer(), letter: Type.Integer() });
-export type Unread = Static<typeof Unread>;
+export type Unread = Shape<typeof Unread>;
 
 export const bannerTones = ['pitch', 'night', 'amber'] as const;
 
@@ -28,7 +29,7 @@ export const Banner = Type.Object({
   tone: oneOf([...bannerTones]),
   link: Type.Optional(Type.String()),
 });
-export type Banner = Static<typeof Banner>;
+export type Banner = Shape<typeof Banner>;
 
 export const HelpEntry = Type.Object({
   id: Id,
@@ -40,7 +41,7 @@ export const HelpEntry = Type.Object({
   version: Type.String(),
   updatedAt: Type.String({ format: 'date' }),
 });
-export type HelpEntry = Static<typeof HelpEntry>;
+export type HelpEntry = Shape<typeof HelpEntry>;
 
 export const supportEntryKinds = ['email', 'phone', 'chat', 'link'] as const;
 export const SupportEntry = Type.Object({
@@ -54,7 +55,7 @@ export const SupportEntry = Type.Object({
   /** Answers members of high levels first. */
   priority: Type.Boolean(),
 });
-export type SupportEntry = Static<typeof SupportEntry>;
+export type SupportEntry = Shape<typeof SupportEntry>;
 
 export const Activity = Type.Object({
   id: Id,
@@ -67,7 +68,7 @@ export const Activity = Type.Object({
   until: Type.Optional(Moment),
   link: Type.Optional(Type.String()),
 });
-export type Activity = Static<typeof Activity>;
+export type Activity = Shape<typeof Activity>;
 
 /** A page of words: its sections in their order. */
 export const TextSection = Type.Object({ id: Type.String(), title: Type.String(), body: Type.String() });
@@ -105,7 +106,7 @@ export const ContentText = Type.Object({
     Type.String({ maxLength: 200, description: 'what the picture shows, for who does not see it' }),
   ),
 });
-export type ContentText = Static<typeof ContentText>;
+export type ContentText = Shape<typeof ContentText>;
 
 /** A version of what operators keep for members to read, each kind with the fields it needs. */
 export const ContentVersion = Type.Object({
@@ -138,7 +139,7 @@ export const ContentVersion = Type.Object({
   savedAt: Moment,
   savedBy: OperatorName,
 });
-export type ContentVersion = Static<typeof ContentVersion>;
+export type ContentVersion = Shape<typeof ContentVersion>;
 
 /** The newest version, and how far it is from what members read. */
 export const Content = Type.Object({
@@ -146,4 +147,4 @@ export const Content = Type.Object({
   state: oneOf([...contentStates]),
   published: Type.Optional(Type.Integer({ description: 'the version members read, or will or did' })),
 });
-export type Content = Static<typeof Content>;
+export type Content = Shape<typeof Content>;

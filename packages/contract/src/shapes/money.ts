@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { moneyKinds } from '../kinds.ts';
+import type { Shape } from '../sendable.ts';
 
 /** An entry of the wallet, as it stands in the ledger. */
 export const MoneyEntry = Type.Object({
@@ -17,4 +18,4 @@ export const MoneyEntry = Type.Object({
   /** The same in words: the match, the channel, where it went. */
   note: Type.Optional(Type.String()),
 });
-export type MoneyEntry = Static<typeof MoneyEntry>;
+export type MoneyEntry = Shape<typeof MoneyEntry>;

@@ -1,9 +1,10 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount, Version } from './common.ts';
 import { MemberName, OperatorName } from './office.ts';
 import { Day } from './office-views.ts';
 import { supportKinds } from './rewards.ts';
 import { Percent, teamConditions, teamFlagReasons, teamFlagStates, TeamLevel } from './team.ts';
+import type { Shape } from '../sendable.ts';
 
 export const TeamFlag = Type.Object({
   id: Id,
@@ -16,7 +17,7 @@ export const TeamFlag = Type.Object({
   decidedBy: Type.Optional(OperatorName),
   decidedAt: Type.Optional(Moment),
 });
-export type TeamFlag = Static<typeof TeamFlag>;
+export type TeamFlag = Shape<typeof TeamFlag>;
 
 /** A leader in the list of teams. */
 export const OfficeTeam = Type.Object({
@@ -27,7 +28,7 @@ export const OfficeTeam = Type.Object({
   recent: Type.String({ description: 'commission of the last 30 closed days' }),
   flags: Type.Integer({ description: 'open ones of the team' }),
 });
-export type OfficeTeam = Static<typeof OfficeTeam>;
+export type OfficeTeam = Shape<typeof OfficeTeam>;
 
 /** A member's place in the tree, with what is below. */
 export const OfficeTeamPlace = Type.Object({
@@ -68,7 +69,7 @@ export const OfficeTeamPlace = Type.Object({
   rulesVersion: Type.String(),
   flags: Type.Array(TeamFlag),
 });
-export type OfficeTeamPlace = Static<typeof OfficeTeamPlace>;
+export type OfficeTeamPlace = Shape<typeof OfficeTeamPlace>;
 
 /** A member of a generation, with what the leader got for them, exact. */
 export const OfficeTeamMember = Type.Object({
@@ -81,7 +82,7 @@ export const OfficeTeamMember = Type.Object({
   recent: SignedAmount,
   flagged: Type.Boolean({ description: 'brings this leader nothing, as long as the flag is in force' }),
 });
-export type OfficeTeamMember = Static<typeof OfficeTeamMember>;
+export type OfficeTeamMember = Shape<typeof OfficeTeamMember>;
 
 export const ruleChangeStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
 export type RuleChangeState = (typeof ruleChangeStates)[number];
@@ -106,7 +107,7 @@ export const TeamRulesChange = Type.Object({
   ...ruleChangeFields,
   levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
 });
-export type TeamRulesChange = Static<typeof TeamRulesChange>;
+export type TeamRulesChange = Shape<typeof TeamRulesChange>;
 
 export const commissionRunStates = ['reading', 'booking', 'paying', 'closed'] as const;
 
@@ -129,7 +130,7 @@ export const CommissionRun = Type.Object({
   owed: Type.String({ description: 'of it, what is taken from later commission' }),
   held: Type.Integer({ description: 'leaders who get nothing, being kept from play' }),
 });
-export type CommissionRun = Static<typeof CommissionRun>;
+export type CommissionRun = Shape<typeof CommissionRun>;
 
 /** Commission of all days beside the accounts of the ledger. */
 export const CommissionBooks = Type.Object({
@@ -143,7 +144,7 @@ export const CommissionBooks = Type.Object({
   flagsOpen: Type.Integer(),
   flagsInForce: Type.Integer({ description: 'pairs that bring nothing, in what is booked' }),
 });
-export type CommissionBooks = Static<typeof CommissionBooks>;
+export type CommissionBooks = Shape<typeof CommissionBooks>;
 
 export const commissionShows = ['all', 'credited', 'back', 'waiting', 'owed', 'held'] as const;
 export type CommissionShow = (typeof commissionShows)[number];
@@ -160,7 +161,7 @@ export const CommissionStatement = Type.Object({
   level: Type.Integer(),
   at: Type.Optional(Moment),
 });
-export type CommissionStatement = Static<typeof CommissionStatement>;
+export type CommissionStatement = Shape<typeof CommissionStatement>;
 
 /** What one member's bets of a day are in a leader's line; who it is stays masked, as for the leader. */
 export const CommissionSource = Type.Object({
@@ -171,7 +172,7 @@ export const CommissionSource = Type.Object({
   part: Type.String({ description: 'theoretical × rate, to six decimals more than an amount has' }),
   counts: Type.Boolean({ description: 'false: left out by a flag' }),
 });
-export type CommissionSource = Static<typeof CommissionSource>;
+export type CommissionSource = Shape<typeof CommissionSource>;
 
 /** As the settings write an amount. */
 const RewardAmount = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$' });
@@ -188,7 +189,7 @@ export const RewardLevel = Type.Object(
   },
   { additionalProperties: false },
 );
-export type RewardLevel = Static<typeof RewardLevel>;
+export type RewardLevel = Shape<typeof RewardLevel>;
 
 /** What check-ins give on the seven days of a run, none when there is no check-in, and what differs of VIP levels. */
 export const RewardRules = Type.Object(
@@ -198,7 +199,7 @@ export const RewardRules = Type.Object(
   },
   { additionalProperties: false },
 );
-export type RewardRules = Static<typeof RewardRules>;
+export type RewardRules = Shape<typeof RewardRules>;
 
 /** A VIP level as it comes out. */
 export const RewardTerms = Type.Object({
@@ -209,7 +210,7 @@ export const RewardTerms = Type.Object({
   checkIn: Type.Integer(),
   support: oneOf([...supportKinds]),
 });
-export type RewardTerms = Static<typeof RewardTerms>;
+export type RewardTerms = Shape<typeof RewardTerms>;
 
 export const RewardVersion = Type.Object({
   version: Type.String({ description: '0: the settings' }),
@@ -218,14 +219,14 @@ export const RewardVersion = Type.Object({
   rules: RewardRules,
   terms: Type.Array(RewardTerms),
 });
-export type RewardVersion = Static<typeof RewardVersion>;
+export type RewardVersion = Shape<typeof RewardVersion>;
 
 export const RewardRulesChange = Type.Object({
   ...ruleChangeFields,
   rules: RewardRules,
   terms: Type.Array(RewardTerms),
 });
-export type RewardRulesChange = Static<typeof RewardRulesChange>;
+export type RewardRulesChange = Shape<typeof RewardRulesChange>;
 
 /** What counts today, who has come how far, and what check-ins cost. */
 export const RewardOverview = Type.Object({
@@ -253,4 +254,4 @@ export const RewardOverview = Type.Object({
     }),
   }),
 });
-export type RewardOverview = Static<typeof RewardOverview>;
+export type RewardOverview = Shape<typeof RewardOverview>;

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Id, Moment, oneOf } from './common.ts';
 import { Goals } from './football.ts';
+import type { Shape } from '../sendable.ts';
 
 /** What a file holds: fixtures and results, or prices of matches to come. */
 export const importKinds = ['results', 'prices'] as const;
@@ -66,7 +67,7 @@ export const ImportReason = Type.Object({
       'of a name: name; of the record: at (a moment), count, state, feed; of what stands in the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, told',
   }),
 });
-export type ImportReason = Static<typeof ImportReason>;
+export type ImportReason = Shape<typeof ImportReason>;
 
 const GoalText = Type.Object({ home: Type.String(), away: Type.String() });
 
@@ -86,7 +87,7 @@ export const ImportChange = Type.Object({
   ),
   against: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
 });
-export type ImportChange = Static<typeof ImportChange>;
+export type ImportChange = Shape<typeof ImportChange>;
 
 /** One row of a file, and what comes of it. */
 export const ImportRow = Type.Object({
@@ -96,7 +97,7 @@ export const ImportRow = Type.Object({
   changes: Type.Array(ImportChange),
   reasons: Type.Array(ImportReason),
 });
-export type ImportRow = Static<typeof ImportRow>;
+export type ImportRow = Shape<typeof ImportRow>;
 
 /** A name nobody has explained, with what it may mean. */
 export const NameQuestion = Type.Object({
@@ -105,7 +106,7 @@ export const NameQuestion = Type.Object({
   seenIn: Type.String(),
   suggestions: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 });
-export type NameQuestion = Static<typeof NameQuestion>;
+export type NameQuestion = Shape<typeof NameQuestion>;
 
 /** What a file would do. Nothing has changed. */
 export const ImportPreview = Type.Object({
@@ -125,7 +126,7 @@ export const ImportPreview = Type.Object({
     description: 'so many results disagree with the record that the file may be wrong: applying takes `sure`',
   }),
 });
-export type ImportPreview = Static<typeof ImportPreview>;
+export type ImportPreview = Shape<typeof ImportPreview>;
 
 /** What became of it. */
 export const ImportDone = Type.Object({
@@ -135,4 +136,4 @@ export const ImportDone = Type.Object({
   }),
   now: ImportPreview,
 });
-export type ImportDone = Static<typeof ImportDone>;
+export type ImportDone = Shape<typeof ImportDone>;

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Moment } from './common.ts';
 import { NamedCompetition, Team } from './football.ts';
 import { Actor } from './office-trading.ts';
+import type { Shape } from '../sendable.ts';
 
 /** What an operator has said of it, and who was the last. */
 const kept = {
@@ -33,8 +34,8 @@ export const OfficeCompetition = Type.Object({
   rule: Type.Optional(Type.Object({ version: Type.Integer(), at: Moment })),
   ...kept,
 });
-export type OfficeCompetition = Static<typeof OfficeCompetition>;
+export type OfficeCompetition = Shape<typeof OfficeCompetition>;
 
 /** A team as operators keep it. */
 export const OfficeClub = Type.Object({ ...Team.properties, ...kept });
-export type OfficeClub = Static<typeof OfficeClub>;
+export type OfficeClub = Shape<typeof OfficeClub>;

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Id, Moment, Odds, oneOf } from './common.ts';
 import { Event, NamedCompetition, Team } from './football.ts';
 import { Actor } from './office-trading.ts';
+import type { Shape } from '../sendable.ts';
 
 export const offerScopes = ['site', 'competition', 'event'] as const;
 export const offerOrigins = ['settings', ...offerScopes] as const;
@@ -18,7 +19,7 @@ export const MarketRule = Type.Object(
   },
   { additionalProperties: false },
 );
-export type MarketRule = Static<typeof MarketRule>;
+export type MarketRule = Shape<typeof MarketRule>;
 
 /** Of a match: how much more or fewer goals of each side than the model has. */
 export const GoalShift = Type.Object(
@@ -28,7 +29,7 @@ export const GoalShift = Type.Object(
   },
   { additionalProperties: false },
 );
-export type GoalShift = Static<typeof GoalShift>;
+export type GoalShift = Shape<typeof GoalShift>;
 
 /** What counts for a market, who says so, and what would count without the rule of this scope. */
 export const MarketOffer = Type.Object({
@@ -39,7 +40,7 @@ export const MarketOffer = Type.Object({
   offeredFrom: oneOf([...offerOrigins]),
   wider: Type.Object({ marginBp: Type.Integer(Basis), offered: Type.Boolean() }),
 });
-export type MarketOffer = Static<typeof MarketOffer>;
+export type MarketOffer = Shape<typeof MarketOffer>;
 
 const saved = { by: Actor, at: Moment, reason: Type.String() };
 
@@ -62,7 +63,7 @@ export const OfferSheet = Type.Object({
   matches: Type.Integer({ description: 'to come, that it is about' }),
   saved: Type.Optional(Type.Object(saved)),
 });
-export type OfferSheet = Static<typeof OfferSheet>;
+export type OfferSheet = Shape<typeof OfferSheet>;
 
 /** A scope somebody has said something about. */
 export const OfferRuleLine = Type.Object({
@@ -76,7 +77,7 @@ export const OfferRuleLine = Type.Object({
   shift: GoalShift,
   ...saved,
 });
-export type OfferRuleLine = Static<typeof OfferRuleLine>;
+export type OfferRuleLine = Shape<typeof OfferRuleLine>;
 
 /** A version a rule has had. */
 export const OfferVersion = Type.Object({
@@ -85,7 +86,7 @@ export const OfferVersion = Type.Object({
   shift: GoalShift,
   ...saved,
 });
-export type OfferVersion = Static<typeof OfferVersion>;
+export type OfferVersion = Shape<typeof OfferVersion>;
 
 const Prices = Type.Array(Type.Union([Odds, Type.Null()]));
 const Side = Type.Object({ odds: Prices, margin: Type.String({ description: 'percent, e.g. "5.02"' }) });
@@ -106,4 +107,4 @@ export const OfferPreview = Type.Object({
     }),
   ),
 });
-export type OfferPreview = Static<typeof OfferPreview>;
+export type OfferPreview = Shape<typeof OfferPreview>;

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Id, Moment, oneOf } from './common.ts';
 import { OperatorName } from './office.ts';
+import type { Shape } from '../sendable.ts';
 
 /** What operators may change, by the names of the environment; in the order of the page. */
 export const settingNames = [
@@ -109,7 +110,7 @@ export const Setting = Type.Object({
   maximum: Type.Optional(Type.Number()),
   needsOther: Type.Boolean({ description: 'another operator has to say yes to a change' }),
 });
-export type Setting = Static<typeof Setting>;
+export type Setting = Shape<typeof Setting>;
 
 /** One setting of a change: as it is without it, and with it. Missing: nothing is set. */
 export const SettingStep = Type.Object({
@@ -117,7 +118,7 @@ export const SettingStep = Type.Object({
   before: Type.Optional(Value),
   after: Type.Optional(Value),
 });
-export type SettingStep = Static<typeof SettingStep>;
+export type SettingStep = Shape<typeof SettingStep>;
 
 export const settingStates = ['proposed', 'accepted', 'refused', 'withdrawn'] as const;
 export type SettingState = (typeof settingStates)[number];
@@ -161,7 +162,7 @@ export const SettingProblem = Type.Object({
       'kind of the setting (`form`), limit (`minimum`, `maximum`, `too_long`), other setting (`below`, `not_above`, `before`, `not_among`), channel, field, level, than',
   }),
 });
-export type SettingProblem = Static<typeof SettingProblem>;
+export type SettingProblem = Shape<typeof SettingProblem>;
 
 export const SettingChange = Type.Object({
   id: Id,
@@ -180,7 +181,7 @@ export const SettingChange = Type.Object({
   decidedAt: Type.Optional(Moment),
   note: Type.Optional(Type.String()),
 });
-export type SettingChange = Static<typeof SettingChange>;
+export type SettingChange = Shape<typeof SettingChange>;
 
 /** What only the environment says; of no value more than whether it is set. */
 export const FixedSetting = Type.Object({ name: Type.String(), isSet: Type.Boolean() });

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Passkey } from './account.ts';
 import { Id, Moment, oneOf } from './common.ts';
 import { Operator } from './office.ts';
+import type { Shape } from '../sendable.ts';
 
 /** What a session of the office began with: the password alone, or with a code or a recovery code, or a passkey. */
 export const provenBy = ['password', 'totp', 'recovery', 'passkey'] as const;
@@ -16,7 +17,7 @@ export const OperatorFactor = Type.Object({
     description: 'nothing else may be done until there is an authenticator app or a passkey',
   }),
 });
-export type OperatorFactor = Static<typeof OperatorFactor>;
+export type OperatorFactor = Shape<typeof OperatorFactor>;
 
 /** The calls of the office that the roles of an operator open, by name: what an app offers follows from it. */
 export const OpenCalls = Type.Array(Type.String());
@@ -42,4 +43,4 @@ export const OfficeSession = Type.Object({
   createdAt: Moment,
   lastUsedAt: Moment,
 });
-export type OfficeSession = Static<typeof OfficeSession>;
+export type OfficeSession = Shape<typeof OfficeSession>;

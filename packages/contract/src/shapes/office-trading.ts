@@ -1,10 +1,11 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Id, Moment, Odds, oneOf } from './common.ts';
 import { Event, Goals, Incident, Market, MarketState, Team } from './football.ts';
+import type { Shape } from '../sendable.ts';
 
 /** Who did something: an operator, with the id, or a feed or rule of the house by its name. */
 export const Actor = Type.Object({ id: Type.Optional(Id), name: Type.String() });
-export type Actor = Static<typeof Actor>;
+export type Actor = Shape<typeof Actor>;
 
 /** A trader's stop. Without an event it is of everything, without a market of the whole match. */
 export const Stop = Type.Object({
@@ -17,14 +18,14 @@ export const Stop = Type.Object({
   at: Moment,
   opened: Type.Optional(Type.Object({ by: Actor, at: Moment, reason: Type.String() })),
 });
-export type Stop = Static<typeof Stop>;
+export type Stop = Shape<typeof Stop>;
 
 /** A stop as it is listed: with the match it is of. */
 export const ListedStop = Type.Object({
   ...Stop.properties,
   match: Type.Optional(Type.Object({ home: Team, away: Team })),
 });
-export type ListedStop = Static<typeof ListedStop>;
+export type ListedStop = Shape<typeof ListedStop>;
 
 export const settlementStates = ['none', 'waiting', 'running', 'done'] as const;
 
@@ -51,7 +52,7 @@ export const OfficeEvent = Type.Object({
     { description: 'what was accepted on it: stakes and full returns' },
   ),
 });
-export type OfficeEvent = Static<typeof OfficeEvent>;
+export type OfficeEvent = Shape<typeof OfficeEvent>;
 
 /** A market as traders see it: beside what is offered what its feed says, and who stopped it. */
 export const OfficeMarket = Type.Object({
@@ -68,7 +69,7 @@ export const OfficeMarket = Type.Object({
     Type.Object({ by: Actor, why: Type.String(), at: Moment }, { description: 'its last version' }),
   ),
 });
-export type OfficeMarket = Static<typeof OfficeMarket>;
+export type OfficeMarket = Shape<typeof OfficeMarket>;
 
 /** A version a market has had. `odds` lie beside the market's selections. */
 export const OfficePriceVersion = Type.Object({
@@ -103,7 +104,7 @@ export const OfficeResult = Type.Object({
   ),
   closed: Type.Optional(Type.Object({ by: Actor, at: Moment, why: Type.String() })),
 });
-export type OfficeResult = Static<typeof OfficeResult>;
+export type OfficeResult = Shape<typeof OfficeResult>;
 
 const voidScope = {
   market: Type.Optional(Type.String({ maxLength: 40 })),
@@ -114,7 +115,7 @@ const voidScope = {
 
 /** Which bets of a match a void is about: of a market, of one of its lines, struck within a time; without any, all. */
 export const VoidScope = Type.Object(voidScope, { additionalProperties: false });
-export type VoidScope = Static<typeof VoidScope>;
+export type VoidScope = Shape<typeof VoidScope>;
 
 /** A void on record. */
 export const OfficeVoid = Type.Object({
@@ -126,7 +127,7 @@ export const OfficeVoid = Type.Object({
   at: Moment,
   undone: Type.Optional(Type.Object({ ruling: Type.Integer(), at: Moment })),
 });
-export type OfficeVoid = Static<typeof OfficeVoid>;
+export type OfficeVoid = Shape<typeof OfficeVoid>;
 
 export const voidProposalStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
 
@@ -142,7 +143,7 @@ export const VoidProposal = Type.Object({
   decided: Type.Optional(Type.Object({ by: Actor, at: Moment, note: Type.Optional(Type.String()) })),
   ruling: Type.Optional(Type.Integer()),
 });
-export type VoidProposal = Static<typeof VoidProposal>;
+export type VoidProposal = Shape<typeof VoidProposal>;
 
 /** How far the bets of a match are settled by its last ruling. */
 export const OfficeSettlement = Type.Object({
@@ -157,7 +158,7 @@ export const OfficeSettlement = Type.Object({
   movedAt: Type.Optional(Moment),
   finishedAt: Type.Optional(Moment),
 });
-export type OfficeSettlement = Static<typeof OfficeSettlement>;
+export type OfficeSettlement = Shape<typeof OfficeSettlement>;
 
 /** One match with all that traders decide on. */
 export const OfficeEventDetail = Type.Object({
@@ -174,7 +175,7 @@ export const OfficeEventDetail = Type.Object({
   proposals: Type.Array(VoidProposal, { description: 'of voids, the newest first' }),
   run: OfficeSettlement,
 });
-export type OfficeEventDetail = Static<typeof OfficeEventDetail>;
+export type OfficeEventDetail = Shape<typeof OfficeEventDetail>;
 
 const totals = {
   bets: Type.Integer(),
@@ -192,4 +193,4 @@ export const RulingPreview = Type.Object({
   markets: Type.Array(Type.Object({ market: Type.String(), ...totals })),
   seen: Type.String(),
 });
-export type RulingPreview = Static<typeof RulingPreview>;
+export type RulingPreview = Shape<typeof RulingPreview>;

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { limits, signedAmountPattern } from '../limits.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { Bet } from './bet.ts';
@@ -6,6 +6,7 @@ import { EventState, Goals, NamedCompetition, Team } from './football.ts';
 import { houseTextKinds } from './house-texts.ts';
 import { MemberName } from './office.ts';
 import { limitKinds, limitPeriods } from './play.ts';
+import type { Shape } from '../sendable.ts';
 
 const signed = { pattern: signedAmountPattern };
 
@@ -23,7 +24,7 @@ export const RiskEvent = Type.Object({
   minute: Type.Optional(Type.String()),
   score: Type.Optional(Goals),
 });
-export type RiskEvent = Static<typeof RiskEvent>;
+export type RiskEvent = Shape<typeof RiskEvent>;
 
 export const capScopes = ['site', 'competition', 'event', 'market', 'selection', 'member'] as const;
 export type CapScope = (typeof capScopes)[number];
@@ -35,7 +36,7 @@ export const CapUse = Type.Object({
   cap: Type.Optional(Amount),
   percent: Type.Optional(Type.Integer({ description: 'of the cap, rounded down' })),
 });
-export type CapUse = Static<typeof CapUse>;
+export type CapUse = Shape<typeof CapUse>;
 
 /** What the house makes when the match ends so, from the worst to the best half-time score before it. */
 export const HeatCell = Type.Object({ ...Goals.properties, worst: SignedAmount, best: SignedAmount });
@@ -71,7 +72,7 @@ export const EventExposure = Type.Object({
   caps: Type.Array(CapUse),
   markets: Type.Array(RiskMarket),
 });
-export type EventExposure = Static<typeof EventExposure>;
+export type EventExposure = Shape<typeof EventExposure>;
 
 /** What a cap, or what one member may win on a match, has come to. */
 export const RiskAlert = Type.Object({
@@ -83,7 +84,7 @@ export const RiskAlert = Type.Object({
   selection: Type.Optional(Type.String()),
   member: Type.Optional(MemberName),
 });
-export type RiskAlert = Static<typeof RiskAlert>;
+export type RiskAlert = Shape<typeof RiskAlert>;
 
 const Sum = { worst: Amount, stake: Amount, events: Type.Integer() };
 
@@ -106,7 +107,7 @@ export const ExposureList = Type.Object({
   competitions: Type.Array(Type.Object({ competition: NamedCompetition, ...Sum, cap: CapUse })),
   alerts: Type.Array(RiskAlert),
 });
-export type ExposureList = Static<typeof ExposureList>;
+export type ExposureList = Shape<typeof ExposureList>;
 
 export const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 
@@ -122,7 +123,7 @@ export const LedgerAccounts = Type.Object({
   list: Type.Array(Type.Object({ ...Balance, today: SignedAmount })),
   members: Members,
 });
-export type LedgerAccounts = Static<typeof LedgerAccounts>;
+export type LedgerAccounts = Shape<typeof LedgerAccounts>;
 
 /** All accounts at a moment. What began before `at` and is still being written would come later: then it is not complete. */
 export const TrialBalance = Type.Object({
@@ -133,7 +134,7 @@ export const TrialBalance = Type.Object({
   accounts: Type.Array(Type.Object(Balance)),
   members: Members,
 });
-export type TrialBalance = Static<typeof TrialBalance>;
+export type TrialBalance = Shape<typeof TrialBalance>;
 
 /** Change of what members may use, of what is held for them, and of the account; their sum is nothing. */
 const sides = { amount: SignedAmount, held: SignedAmount, house: SignedAmount };
@@ -145,7 +146,7 @@ export const LedgerDay = Type.Object({
   ...sides,
   entries: Type.Integer(),
 });
-export type LedgerDay = Static<typeof LedgerDay>;
+export type LedgerDay = Shape<typeof LedgerDay>;
 
 export const LedgerEntry = Type.Object({
   id: Type.String(),
@@ -159,7 +160,7 @@ export const LedgerEntry = Type.Object({
   balance: Type.Optional(Amount),
   balanceHeld: Type.Optional(Amount),
 });
-export type LedgerEntry = Static<typeof LedgerEntry>;
+export type LedgerEntry = Shape<typeof LedgerEntry>;
 
 /** A CSV file, or a part of one: only the first has the line of names. */
 export const CsvPart = Type.Object({
@@ -167,7 +168,7 @@ export const CsvPart = Type.Object({
   csv: Type.String({ description: `at most ${limits.csvRowsMax} lines` }),
   next: Type.Optional(Type.String({ description: 'there is more: `after` of the next part' })),
 });
-export type CsvPart = Static<typeof CsvPart>;
+export type CsvPart = Shape<typeof CsvPart>;
 
 /** What the ledger booked within some days. Stakes are of the day a bet is placed, payouts and corrections of the day they are paid. */
 const figures = {
@@ -187,7 +188,7 @@ const figures = {
   bets: Type.Integer(),
 };
 export const Figures = Type.Object(figures);
-export type Figures = Static<typeof Figures>;
+export type Figures = Shape<typeof Figures>;
 
 export const officeQueues = [
   'recharges',
@@ -266,7 +267,7 @@ export const Today = Type.Object({
     }),
   ),
 });
-export type Today = Static<typeof Today>;
+export type Today = Shape<typeof Today>;
 
 /** Use of safer play: begun within the days asked for, and in force now. */
 export const PlayUse = Type.Object({
@@ -279,7 +280,7 @@ export const PlayUse = Type.Object({
   exclusions: Type.Integer({ description: 'begun within these days' }),
   exclusionsNow: Type.Integer(),
 });
-export type PlayUse = Static<typeof PlayUse>;
+export type PlayUse = Shape<typeof PlayUse>;
 
 export const ReportDays = Type.Object({
   list: Type.Array(
@@ -302,7 +303,7 @@ export const ReportDays = Type.Object({
   promotions: Type.Array(Type.Object({ kind: Type.String(), amount: SignedAmount, count: Type.Integer() })),
   play: PlayUse,
 });
-export type ReportDays = Static<typeof ReportDays>;
+export type ReportDays = Shape<typeof ReportDays>;
 
 export const reportTables = ['days', 'methods', 'promotions', 'competitions'] as const;
 
@@ -320,7 +321,7 @@ export const ReportCompetitions = Type.Object({
     }),
   ),
 });
-export type ReportCompetitions = Static<typeof ReportCompetitions>;
+export type ReportCompetitions = Shape<typeof ReportCompetitions>;
 
 /** Open bets by what they may return, the most first. */
 export const BigBets = Type.Object({
@@ -329,4 +330,4 @@ export const BigBets = Type.Object({
   limit: Type.Integer(),
   more: Type.Boolean(),
 });
-export type BigBets = Static<typeof BigBets>;
+export type BigBets = Shape<typeof BigBets>;

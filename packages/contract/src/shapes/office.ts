@@ -1,9 +1,10 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import type { Reason } from '../reasons.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { Recharge, Withdrawal } from './cashier.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount, Version } from './common.ts';
+import type { Shape } from '../sendable.ts';
 
 /**
  * What an operator may do: `owner` keeps the operators and the rules of the house, `trader` runs events, prices and results,
@@ -28,11 +29,11 @@ export const Operator = Type.Object({
     Type.String({ format: 'date-time', description: 'until then the operator proposes and decides nothing' }),
   ),
 });
-export type Operator = Static<typeof Operator>;
+export type Operator = Shape<typeof Operator>;
 
 /** A member as reviewers see them in a list. */
 export const MemberName = Type.Object({ id: Id, account: Type.String() });
-export type MemberName = Static<typeof MemberName>;
+export type MemberName = Shape<typeof MemberName>;
 
 /** How often a wallet has moved. A decision on its balance names the one its page showed. */
 export const WalletVersion = Type.Integer({
@@ -58,7 +59,7 @@ export const OfficeMember = Type.Object({
   version: Type.Integer({ ...Version, description: 'how often the account was locked or opened' }),
   locked: Type.Optional(Type.Object({ at: Moment, why: Type.String() })),
 });
-export type OfficeMember = Static<typeof OfficeMember>;
+export type OfficeMember = Shape<typeof OfficeMember>;
 
 export const identityReviewStates = ['in_review', 'verified', 'refused'] as const;
 
@@ -76,7 +77,7 @@ export const IdentityRequest = Type.Object({
   decidedBy: Type.Optional(OperatorName),
   decidedAt: Type.Optional(Moment),
 });
-export type IdentityRequest = Static<typeof IdentityRequest>;
+export type IdentityRequest = Shape<typeof IdentityRequest>;
 
 export const adjustmentStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof adjustmentStates)[number];
@@ -112,7 +113,7 @@ export const Adjustment = Type.Object({
   decidedAt: Type.Optional(Moment),
   note: Type.Optional(Type.String({ description: 'what the one who decided wrote' })),
 });
-export type Adjustment = Static<typeof Adjustment>;
+export type Adjustment = Shape<typeof Adjustment>;
 
 /** What the audit log tells of. */
 export const auditActions = [
@@ -302,7 +303,7 @@ export const AuditLine = Type.Object({
   detail: Type.Record(Type.String(), Type.Unknown()),
   address: Type.String(),
 });
-export type AuditLine = Static<typeof AuditLine>;
+export type AuditLine = Shape<typeof AuditLine>;
 
 /** The last seal of the audit log. */
 export const AuditHead = Type.Object({
@@ -330,7 +331,7 @@ export const OfficeWithdrawal = Type.Object({
   approvalsNeeded: Type.Integer(),
   version: Version,
 });
-export type OfficeWithdrawal = Static<typeof OfficeWithdrawal>;
+export type OfficeWithdrawal = Shape<typeof OfficeWithdrawal>;
 
 /**
  * What to look at before money leaves: the account is locked, the member excluded or on a break, it is the first withdrawal, the
@@ -352,7 +353,7 @@ export const MemberIdentity = Type.Object({
   state: oneOf(['none', ...identityReviewStates]),
   reason: Type.Optional(oneOf([...refusalReasons])),
 });
-export type MemberIdentity = Static<typeof MemberIdentity>;
+export type MemberIdentity = Shape<typeof MemberIdentity>;
 
 export const withdrawalQueues = ['in_review', 'paying', 'paid', 'ended'] as const;
 
@@ -374,4 +375,4 @@ export const RailBalance = Type.Object({
     }),
   ),
 });
-export type RailBalance = Static<typeof RailBalance>;
+export type RailBalance = Shape<typeof RailBalance>;

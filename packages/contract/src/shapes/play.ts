@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import type { Shape } from '../sendable.ts';
 
 export const restrictionKinds = ['time_out', 'excluded'] as const;
 /** A time-out or an exclusion that is in force. */
@@ -10,7 +11,7 @@ export const Restriction = Type.Object({
   /** The time of an exclusion is over: betting opens a day after the member asks for it (`playReturn`), not before. */
   mayReturn: Type.Optional(Type.Boolean()),
 });
-export type Restriction = Static<typeof Restriction>;
+export type Restriction = Shape<typeof Restriction>;
 
 export const limitKinds = ['deposit', 'stake', 'loss'] as const;
 export type LimitKind = (typeof limitKinds)[number];
@@ -37,7 +38,7 @@ export const PlayLimit = Type.Object({
     }),
   ),
 });
-export type PlayLimit = Static<typeof PlayLimit>;
+export type PlayLimit = Shape<typeof PlayLimit>;
 
 export const timeOuts = ['24h', '48h', '7d', '14d', '30d', '6w'] as const;
 export type TimeOut = (typeof timeOuts)[number];
@@ -47,7 +48,7 @@ export const realityMinutes = [15, 30, 60, 120] as const;
 
 /** Stakes and what came back of them: bets won, refunded and sold. Corrections that take back more leave returns below zero. */
 export const PlaySum = Type.Object({ stakes: Amount, returns: SignedAmount, net: SignedAmount });
-export type PlaySum = Static<typeof PlaySum>;
+export type PlaySum = Shape<typeof PlaySum>;
 
 /** Where to find help. */
 export const HelpLine = Type.Object({
@@ -57,7 +58,7 @@ export const HelpLine = Type.Object({
   url: Type.Optional(Type.String()),
   hours: Type.Optional(Type.String({ description: '"24/7", or days and times where the line is' })),
 });
-export type HelpLine = Static<typeof HelpLine>;
+export type HelpLine = Shape<typeof HelpLine>;
 
 export const PlayInfo = Type.Object({
   restriction: Type.Optional(Restriction),
@@ -73,7 +74,7 @@ export const PlayInfo = Type.Object({
   net: Type.Object({ day: PlaySum, week: PlaySum, month: PlaySum, all: PlaySum }),
   openStakes: Amount,
 });
-export type PlayInfo = Static<typeof PlayInfo>;
+export type PlayInfo = Shape<typeof PlayInfo>;
 
 export const PlayStatement = Type.Object({
   from: Type.String({ format: 'date' }),
@@ -94,4 +95,4 @@ export const PlayStatement = Type.Object({
     }),
   ),
 });
-export type PlayStatement = Static<typeof PlayStatement>;
+export type PlayStatement = Shape<typeof PlayStatement>;

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Id, Moment, oneOf, Version } from './common.ts';
 import { OperatorName, operatorRoles, sharedOrigins } from './office.ts';
+import type { Shape } from '../sendable.ts';
 
 export const proposalStates = ['proposed', 'applied', 'refused', 'withdrawn', 'expired'] as const;
 export type ProposalState = (typeof proposalStates)[number];
@@ -21,7 +22,7 @@ export const OperatorChange = Type.Union([
   Type.Object({ change: Type.Literal('password') }),
   Type.Object({ change: Type.Literal('factor_end') }),
 ]);
-export type OperatorChange = Static<typeof OperatorChange>;
+export type OperatorChange = Shape<typeof OperatorChange>;
 
 /** A change of an operator: proposed by one owner, applied by another. */
 export const OperatorProposal = Type.Object({
@@ -47,4 +48,4 @@ export const OperatorProposal = Type.Object({
   ),
   note: Type.Optional(Type.String({ description: 'what the one who decided wrote' })),
 });
-export type OperatorProposal = Static<typeof OperatorProposal>;
+export type OperatorProposal = Shape<typeof OperatorProposal>;

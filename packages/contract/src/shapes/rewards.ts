@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Moment, oneOf } from './common.ts';
 import { Percent } from './team.ts';
+import type { Shape } from '../sendable.ts';
 
 export const CheckInInfo = Type.Object({
   today: Type.Boolean(),
@@ -18,7 +19,7 @@ export const CheckInInfo = Type.Object({
   date: Type.String({ format: 'date' }),
   nextAt: Moment,
 });
-export type CheckInInfo = Static<typeof CheckInInfo>;
+export type CheckInInfo = Shape<typeof CheckInInfo>;
 
 export const supportKinds = ['standard', 'priority'] as const;
 
@@ -35,4 +36,4 @@ export const VipLevel = Type.Object({
     support: oneOf([...supportKinds]),
   }),
 });
-export type VipLevel = Static<typeof VipLevel>;
+export type VipLevel = Shape<typeof VipLevel>;

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Event } from './football.ts';
 import { Banner } from './inbox.ts';
+import type { Shape } from '../sendable.ts';
 
 export const SystemConfig = Type.Object({
   currency: Type.Object({
@@ -67,7 +68,7 @@ export const SystemConfig = Type.Object({
     ),
   }),
 });
-export type SystemConfig = Static<typeof SystemConfig>;
+export type SystemConfig = Shape<typeof SystemConfig>;
 
 export const Home = Type.Object({
   banners: Type.Array(Banner),
@@ -81,4 +82,4 @@ export const Home = Type.Object({
   }),
   unread: Type.Integer(),
 });
-export type Home = Static<typeof Home>;
+export type Home = Shape<typeof Home>;

@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import type { Shape } from '../sendable.ts';
 
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 export const Percent = Type.String({ pattern: '^(0|[1-9][0-9]{0,2})(\\.[0-9]{1,4})?$', examples: ['8'] });
@@ -17,7 +18,7 @@ export const TeamLevel = Type.Object({
   /** Percent of what the house keeps of a stake on average, for the first, second and third generation. */
   rates: Type.Array(Percent, { minItems: 3, maxItems: 3 }),
 });
-export type TeamLevel = Static<typeof TeamLevel>;
+export type TeamLevel = Shape<typeof TeamLevel>;
 
 export const TeamRules = Type.Object({
   version: Type.String(),
@@ -26,7 +27,7 @@ export const TeamRules = Type.Object({
   countsFrom: Type.Optional(Day),
   levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
 });
-export type TeamRules = Static<typeof TeamRules>;
+export type TeamRules = Shape<typeof TeamRules>;
 
 export const TeamInfo = Type.Object({
   revenue: SignedAmount,
@@ -54,7 +55,7 @@ export const TeamInfo = Type.Object({
     }),
   ),
 });
-export type TeamInfo = Static<typeof TeamInfo>;
+export type TeamInfo = Shape<typeof TeamInfo>;
 
 export const TeamMember = Type.Object({
   nickname: Type.String(),
@@ -70,7 +71,7 @@ export const TeamMember = Type.Object({
   memberLevel: Type.Integer(),
   sessions: Type.Integer(),
 });
-export type TeamMember = Static<typeof TeamMember>;
+export type TeamMember = Shape<typeof TeamMember>;
 
 /** A day's commission, with what was changed afterwards. */
 export const Commission = Type.Object({
@@ -80,7 +81,7 @@ export const Commission = Type.Object({
   state: oneOf(['paid', 'paying', 'owed']),
   paidAt: Type.Optional(Moment),
 });
-export type Commission = Static<typeof Commission>;
+export type Commission = Shape<typeof Commission>;
 
 /** One line: stakes × share kept × rate = amount, rounded down. */
 export const CommissionLine = Type.Object({
@@ -95,7 +96,7 @@ export const CommissionLine = Type.Object({
   rate: Percent,
   amount: SignedAmount,
 });
-export type CommissionLine = Static<typeof CommissionLine>;
+export type CommissionLine = Shape<typeof CommissionLine>;
 
 export const teamFlagReasons = ['same_device', 'same_payment'] as const;
 export const teamFlagStates = ['open', 'cleared', 'confirmed'] as const;

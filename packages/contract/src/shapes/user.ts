@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf } from './common.ts';
 import { Restriction } from './play.ts';
+import type { Shape } from '../sendable.ts';
 
 export const identityStates = ['none', 'in_review', 'verified', 'refused'] as const;
 
@@ -34,10 +35,10 @@ export const User = Type.Object({
   /** Whether signing in needs a second factor. */
   otp: Type.Boolean(),
 });
-export type User = Static<typeof User>;
+export type User = Shape<typeof User>;
 
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String(), expiresAt: Moment });
-export type Tokens = Static<typeof Tokens>;
+export type Tokens = Shape<typeof Tokens>;
 
 export const Session = Type.Object({
   token: Type.String(),
@@ -45,4 +46,4 @@ export const Session = Type.Object({
   expiresAt: Moment,
   user: User,
 });
-export type Session = Static<typeof Session>;
+export type Session = Shape<typeof Session>;

@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { useEffect, useState } from 'react';
 import { call, failureText } from '../../api/call.ts';
 
@@ -10,7 +10,7 @@ type SendCode = {
   isOnConsole: boolean;
   busy: boolean;
   failure: string | undefined;
-  send: (input: Input<'sendCode'>) => void;
+  send: (input: CallInput<'sendCode'>) => void;
 };
 
 /** Asks the server to send a code, and counts down until it can be asked again. */
@@ -27,7 +27,7 @@ export const useSendCode = (): SendCode => {
     return () => clearInterval(timer);
   }, [nextAtMs]);
 
-  const ask = async (input: Input<'sendCode'>): Promise<void> => {
+  const ask = async (input: CallInput<'sendCode'>): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {

@@ -1,8 +1,8 @@
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 
 type Quote = Output<'cashOutQuote'>;
-type Attempt = Input<'cashOut'>;
+type Attempt = CallInput<'cashOut'>;
 
 /** Selling an open bet, step by step. `before` is the offer before this one, to tell that it moved. */
 export type CashOutState =

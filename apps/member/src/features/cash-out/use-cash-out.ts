@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '../../api/errors.ts';
@@ -52,7 +52,7 @@ export const useCashOut = (
     return () => clearTimeout(timer);
   }, [phase, quote, lifeMs]);
 
-  const send = async (attempt: Input<'cashOut'>): Promise<void> => {
+  const send = async (attempt: CallInput<'cashOut'>): Promise<void> => {
     dispatch({ type: 'send', attempt });
     try {
       const bet: Bet = await call('cashOut', attempt, { mask: false, quiet: true });

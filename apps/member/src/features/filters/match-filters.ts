@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { Event } from '@touchline/contract/shapes/football';
 import { asFields, asText } from '../../state/parse.ts';
 import { isOver } from '../live/event-patch.ts';
@@ -23,12 +23,16 @@ export const isMatchFilters = (value: unknown): value is MatchFilters => {
 };
 
 /** The filters as the list call takes them; those that say nothing are left out. */
-export const listInput = ({ state, day, q }: MatchFilters): Omit<Input<'eventList'>, 'page' | 'limit'> => {
+export const listInput = ({
+  state,
+  day,
+  q,
+}: MatchFilters): Omit<CallInput<'eventList'>, 'page' | 'limit'> => {
   const words = q.trim();
   return {
-    ...(state === 'favourites' ? {} : { state }),
-    ...(day === '' ? {} : { day }),
-    ...(words === '' ? {} : { q: words }),
+    state: state === 'favourites' ? undefined : state,
+    day: day === '' ? undefined : day,
+    q: words === '' ? undefined : words,
   };
 };
 

@@ -9,7 +9,7 @@ import { scoreText } from './score-text.ts';
 
 type Teams = { home: Team; away: Team };
 /** A selection as a leg names it: `line` is the selected side's own. */
-type Named = Teams & { market: string; selection: string; line?: string };
+type Named = Teams & { market: string; selection: string; line?: string | undefined };
 
 /** Whether the app knows a market; one newer than the app is not shown rather than shown raw. */
 const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);

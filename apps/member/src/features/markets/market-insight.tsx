@@ -66,7 +66,7 @@ const Prices = ({ match, market }: { match: PricedMatch; market: Market }) => {
   const query = callQuery('priceHistory', {
     event: match.id,
     market: market.market,
-    ...(market.line === undefined ? {} : { line: market.line }),
+    line: market.line,
   });
   // A new version of the prices is a new point of their history.
   const { data, error, refetch } = useQuery({
@@ -115,7 +115,7 @@ const nameOf = (match: PricedMatch, market: Market, selection: string): string =
     away: match.away,
     market: market.market,
     selection,
-    ...(line === undefined ? {} : { line }),
+    line,
   });
 };
 

@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { call } from '../../api/call.ts';
 import { queryClient, refreshUser, useCall } from '../../api/query.ts';
@@ -23,7 +23,7 @@ const showPlayInfo = (info: PlayInfo): void => {
 };
 
 /** Changes something of safer play and shows what came of it. Failures reject; the caller shows them in its place. */
-export const changePlay = async <N extends PlayChange>(name: N, input: Input<N>): Promise<void> => {
+export const changePlay = async <N extends PlayChange>(name: N, input: CallInput<N>): Promise<void> => {
   // Each of these answers with all of it; the type of a call in general does not say so.
   const answer: unknown = await call(name, input, { mask: false, quiet: true });
   if (isPlayInfo(answer)) showPlayInfo(answer);

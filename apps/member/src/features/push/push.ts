@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { keyBytes, keyText } from './push-key.ts';
 
 /** Whether this browser can be pushed to at all. */
@@ -25,7 +25,7 @@ export const currentEndpoint = async (): Promise<string | undefined> => {
  * @returns what the server needs; undefined when permission was not given
  * @throws when the browser cannot
  */
-export const subscribe = async (publicKey: string): Promise<Input<'pushSave'> | undefined> => {
+export const subscribe = async (publicKey: string): Promise<CallInput<'pushSave'> | undefined> => {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   await navigator.serviceWorker.register(script());
   const { pushManager } = await navigator.serviceWorker.ready;

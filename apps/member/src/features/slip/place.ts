@@ -17,7 +17,7 @@ const legOf = ({ pick: { event, market, selection, line }, agreed }: Item): Atte
   event,
   market,
   selection,
-  ...(line === undefined ? {} : { line }),
+  line,
   odds: agreed,
 });
 
@@ -30,11 +30,11 @@ const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | un
   return {
     key: newKey(),
     type: typeof of === 'string' ? of : 'single',
-    ...(of === 'system' ? { k: systemOf(state) } : {}),
+    k: of === 'system' ? systemOf(state) : undefined,
     stake: formatAmount(minor, scale),
     accept: state.accept,
     // The member has been told of the bet just like it, and places this one too.
-    ...(ticket.refused?.reason === 'duplicate' ? { again: true } : {}),
+    again: ticket.refused?.reason === 'duplicate' ? true : undefined,
     legs: items.map(legOf),
   };
 };

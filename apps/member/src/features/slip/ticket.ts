@@ -1,9 +1,9 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { MarketState } from '@touchline/contract/shapes/football';
 import type { LegRef } from './pick.ts';
 
 /** One attempt at placing: what was sent, under its key. Sent again as it was when the reply got lost. */
-export type Attempt = Input<'orderAdd'>;
+export type Attempt = CallInput<'orderAdd'>;
 
 /** A leg as the book says it stands, beside a refusal. */
 export type RefusedLeg = LegRef & { odds: string | null; state?: MarketState };

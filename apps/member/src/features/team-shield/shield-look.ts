@@ -12,7 +12,11 @@ export function flagUrl(code: string | undefined): string | undefined {
 }
 
 /** How to paint a team: by its flag, else by its colours, with initials that can be read on them. */
-export function shieldLook(team: { flag?: string; short: string; colours: readonly string[] }): ShieldLook {
+export function shieldLook(team: {
+  flag?: string | undefined;
+  short: string;
+  colours: readonly string[];
+}): ShieldLook {
   const url = flagUrl(team.flag);
   if (url !== undefined) return { kind: 'flag', url };
   const field = hexColour(team.colours[0]) ?? unknownColour;

@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
 
 /** The kinds of payout methods, in the order they are offered. */
@@ -57,10 +57,10 @@ export const payoutInput = (
   type: PayoutType,
   values: Partial<PayoutValues>,
   id?: string,
-): Input<'walletSave'> => {
+): CallInput<'walletSave'> => {
   const filled = fieldsOf(type).flatMap((field): [PayoutField, string][] => {
     const value = (values[field] ?? '').trim();
     return value === '' ? [] : [[field, value]];
   });
-  return { type, ...(id === undefined ? {} : { id }), ...Object.fromEntries(filled) };
+  return { type, id, ...Object.fromEntries(filled) };
 };

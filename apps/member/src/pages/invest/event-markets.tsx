@@ -74,6 +74,6 @@ const namesOf = (event: EventDetail, { market, line, selections }: Market): stri
   ...selections.map(({ selection }) => {
     const own = legLineOf(market, selection, line);
     const { home, away } = event;
-    return selectionName({ home, away, market, selection, ...(own === undefined ? {} : { line: own }) });
+    return selectionName({ home, away, market, selection, line: own });
   }),
 ];

@@ -41,9 +41,9 @@ export const LoginPage = ({ to }: { to?: string }) => {
         'login',
         {
           account: byNumber ? plainNumber(account) : account.trim(),
-          ...(byNumber && code !== '' ? { areaCode: code } : {}),
+          areaCode: byNumber && code !== '' ? code : undefined,
           password,
-          ...(asksOtp ? { otp: otp.trim() } : {}),
+          otp: asksOtp ? otp.trim() : undefined,
           device: deviceId(),
         },
         { quiet: true },

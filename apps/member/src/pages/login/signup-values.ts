@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { CallError } from '../../api/errors.ts';
 import { plainNumber, type Way } from '../../features/account/form.ts';
 
@@ -14,7 +14,7 @@ export type SignupValues = {
 };
 
 /** The call that a filled form makes. */
-export const registration = (values: SignupValues, way: Way, areaCode: string): Input<'register'> => {
+export const registration = (values: SignupValues, way: Way, areaCode: string): CallInput<'register'> => {
   const { password, confirmPassword, birthDate } = values;
   const contact = values.contact.trim();
   const invitationCode = values.invitationCode.trim();
@@ -23,8 +23,8 @@ export const registration = (values: SignupValues, way: Way, areaCode: string): 
     password,
     confirmPassword,
     birthDate,
-    ...(invitationCode === '' ? {} : { invitationCode }),
-    ...(way === 'account' || code === '' ? {} : { code }),
+    invitationCode: invitationCode === '' ? undefined : invitationCode,
+    code: way === 'account' || code === '' ? undefined : code,
   };
   if (way === 'email') return { email: contact, ...rest };
   if (way === 'mobile') return { mobile: plainNumber(contact), areaCode, ...rest };

@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { call, type CallOptions } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
@@ -6,7 +6,7 @@ import { showRecharge } from '../../features/live/live-cache.ts';
 
 /** Adds a voucher or a hash to a recharge, or cancels it, and shows what it is then. @throws CallError */
 export const updateRecharge = async (
-  change: Input<'updateRecharge'>,
+  change: CallInput<'updateRecharge'>,
   options: CallOptions = {},
 ): Promise<Recharge> => {
   try {

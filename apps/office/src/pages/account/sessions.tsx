@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -16,7 +16,7 @@ export const Sessions = () => {
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useCall('officeSessionList', {});
   const end = useMutation({
-    mutationFn: (which: Input<'officeSessionEnd'>) => call('officeSessionEnd', which),
+    mutationFn: (which: CallInput<'officeSessionEnd'>) => call('officeSessionEnd', which),
     onSettled: () => client.invalidateQueries({ queryKey: ['officeSessionList'] }),
   });
   if (isPending) return <Skeleton lines={2} />;

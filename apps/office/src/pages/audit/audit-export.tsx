@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { auditFile } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 
 /** The lines that the filters leave, all of them, as a file. That it was taken is a line of the log too. */
-export const AuditExport = ({ of }: { of: Input<'officeAuditList'> }) => {
+export const AuditExport = ({ of }: { of: CallInput<'officeAuditList'> }) => {
   const t = useT();
   const fetching = useMutation({
     mutationFn: () => auditFile(of),

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { limits } from '@touchline/contract/limits';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { auditActions, type AuditLine } from '@touchline/contract/shapes/office';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -84,7 +84,7 @@ export const AuditPage = () => {
   const page = usePageNumber();
   const search = usePageSearch();
   const action = choiceOf(search.action, auditActions);
-  const given: Input<'officeAuditList'> = {
+  const given: CallInput<'officeAuditList'> = {
     ...Object.fromEntries(
       filters.flatMap((name) => {
         const value = search[name];

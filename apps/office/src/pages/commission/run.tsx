@@ -103,9 +103,7 @@ export const RunView = ({ run, show }: { run: string; show: CommissionShow }) =>
       action={
         <CsvExport
           label={t('commission.export')}
-          part={(after, giveUp) =>
-            call('officeCommissionExport', { run, ...(after === undefined ? {} : { after }) }, giveUp)
-          }
+          part={(after, giveUp) => call('officeCommissionExport', { run, after }, giveUp)}
         />
       }
     >

@@ -107,7 +107,7 @@ export const RunsView = () => {
   const { from = '', to = '' } = search;
   const list = useCall(
     'officeCommissionRuns',
-    { page, limit, ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) },
+    { page, limit, from: from === '' ? undefined : from, to: to === '' ? undefined : to },
     { follow: true, keep: true },
   );
   return (

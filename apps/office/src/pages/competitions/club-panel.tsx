@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { OfficeClub } from '@touchline/contract/shapes/office-names';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -16,7 +16,7 @@ import { ReasonField } from '../../ui/reason-field.tsx';
 import { Colours } from './colours.tsx';
 import styles from './competitions.module.css';
 
-type Saving = Input<'officeClubSave'>;
+type Saving = CallInput<'officeClubSave'>;
 
 /** One team, and what an operator says of it. */
 export const ClubPanel = ({ of, onMade }: { of: OfficeClub | undefined; onMade: (id: string) => void }) => {
@@ -71,7 +71,7 @@ const ClubForm = ({
     event.preventDefault();
     if (isPending) return;
     onSave({
-      ...(of && { id: of.id }),
+      id: of ? of.id : undefined,
       version: of?.version ?? 0,
       name: name.trim(),
       short,

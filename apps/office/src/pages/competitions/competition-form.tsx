@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
 import { competitionName } from '@touchline/locales/competition-names';
 import { fallbackLan, type Lan, lans, localeOf, officeLans } from '@touchline/locales/locales';
@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from './competitions.module.css';
 
-type Saving = Input<'officeCompetitionSave'>;
+type Saving = CallInput<'officeCompetitionSave'>;
 
 /** The languages operators read themselves come first; the rest waits behind a line. */
 const near: readonly Lan[] = officeLans.filter((lan) => lan !== fallbackLan);
@@ -35,8 +35,8 @@ export const CompetitionForm = ({
     name: name.trim(),
     off: isOff,
     names: Object.fromEntries(Object.entries(names).filter(([, each]) => each.trim() !== '')),
-    ...(country.trim() !== '' && { country: country.trim() }),
-    ...(order !== '' && { order: Number(order) }),
+    country: country.trim() !== '' ? country.trim() : undefined,
+    order: order !== '' ? Number(order) : undefined,
   };
   const isChanged =
     of === undefined ||
@@ -67,7 +67,7 @@ export const CompetitionForm = ({
       dir={localeOf(lan).dir}
       value={names[lan] ?? ''}
       onChange={({ currentTarget }) => setNames({ ...names, [lan]: currentTarget.value })}
-      placeholder={competitionName({ ...(of && { id: of.id }), name: name.trim() }, lan)}
+      placeholder={competitionName({ id: of ? of.id : undefined, name: name.trim() }, lan)}
       maxLength={60}
       autoComplete="off"
     />

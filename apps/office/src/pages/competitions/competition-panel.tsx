@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
 import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
@@ -24,7 +24,7 @@ export const CompetitionPanel = ({
   const t = useT();
   const mayWrite = useMay()('officeCompetitionSave');
   const save = useMutation({
-    mutationFn: (input: Input<'officeCompetitionSave'>) => call('officeCompetitionSave', input),
+    mutationFn: (input: CallInput<'officeCompetitionSave'>) => call('officeCompetitionSave', input),
     onSuccess: ({ id }) => of === undefined && onMade(id),
     // Done or refused because it has moved: what counts now is fetched anew.
     onSettled: () => again('officeCompetitionList', 'officeEventList', 'officeEventDetail'),

@@ -37,7 +37,7 @@ export const ContentPage = () => {
   const [id, q] = [search.id, search['q'] ?? ''];
   const list = useCall(
     'officeContentList',
-    { kind, page, limit, ...(state === undefined ? {} : { state }), ...(q === '' ? {} : { q }) },
+    { kind, page, limit, state, q: q === '' ? undefined : q },
     { keep: true, enabled: id === undefined },
   );
   const go = (change: PageSearch): void => {

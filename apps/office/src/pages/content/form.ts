@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import {
   type bannerTones,
   type Content,
@@ -30,7 +30,7 @@ export type Form = {
   order: string;
 };
 
-type Save = Omit<Input<'officeContentSave'>, 'id' | 'seen' | 'draft'>;
+type Save = Omit<CallInput<'officeContentSave'>, 'id' | 'seen' | 'draft'>;
 
 export const hasField = (kind: ContentKind, field: ContentField): boolean =>
   contentFields[kind].some((each) => each === field);

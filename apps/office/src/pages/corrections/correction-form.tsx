@@ -42,7 +42,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
         amount: amount.trim(),
         reason,
         walletVersion: member.walletVersion,
-        ...(isSeen ? { originSeen: true } : {}),
+        originSeen: isSeen ? true : undefined,
       }),
     onError: async (error) => {
       if (!(error instanceof CallError) || error.reason !== 'outdated' || member === undefined) return;

@@ -64,11 +64,7 @@ export const CorrectionsPage = () => {
   const page = usePageNumber();
   const { member, ...search } = usePageSearch();
   const state = choiceOf(search.state, states);
-  const list = useCall(
-    'officeAdjustmentList',
-    { page, limit, ...(state === undefined ? {} : { state }) },
-    { follow: true, keep: true },
-  );
+  const list = useCall('officeAdjustmentList', { page, limit, state }, { follow: true, keep: true });
   const queue = useQueue(list.data?.list, ofRow);
   const isNew = search.id === newKeyword;
   const open = list.data?.list.find(({ id }) => id === search.id);

@@ -26,7 +26,11 @@ const keyOf = ({ id }: RuleChange): string => id;
 /** Stands in the address instead of an id while rules are written. */
 const newKeyword = 'new';
 
-type Version = { version: string; countsFrom?: string; publishedAt?: string };
+type Version = {
+  version: string;
+  countsFrom?: string | undefined;
+  publishedAt?: string | undefined;
+};
 
 type RulesViewProps<V extends Version, C extends RuleChange> = {
   title: string;

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { limits } from '@touchline/contract/limits';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { importKinds } from '@touchline/contract/shapes/office-imports';
 import { type ChangeEvent, useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -10,7 +10,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './imports.module.css';
 
-export type Chosen = Input<'officeImportPreview'>;
+export type Chosen = CallInput<'officeImportPreview'>;
 
 /** Room for the rest of the call beside the text. */
 const textMost = limits.importMaxBytes - 4_096;
@@ -35,8 +35,8 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
         kind: all.kind,
         name: all.file.name.slice(0, 120),
         text: all.file.text,
-        ...(all.competition !== '' && { competition: all.competition }),
-        ...(all.zone.trim() !== '' && { zone: all.zone.trim() }),
+        competition: all.competition !== '' ? all.competition : undefined,
+        zone: all.zone.trim() !== '' ? all.zone.trim() : undefined,
       },
     );
   };

@@ -45,8 +45,8 @@ export const MatchForm = () => {
         kickOff: at.toISOString(),
         neutral,
         reason,
-        ...(hasGoals && { goals }),
-        ...(sure && { sure: true }),
+        goals: hasGoals ? goals : undefined,
+        sure: sure ? true : undefined,
       }),
     onSuccess: () => again('officeEventList', 'officeCompetitionList'),
   });

@@ -70,10 +70,10 @@ const useFilter = () => {
   const { account = '', member = '' } = search;
   const day = search['day'] ?? (member === '' ? dayOf(0) : '');
   return {
-    ...(account === '' ? {} : { account }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(member === '' ? {} : { member }),
-    ...(day === '' ? {} : { day }),
+    account: account === '' ? undefined : account,
+    kind,
+    member: member === '' ? undefined : member,
+    day: day === '' ? undefined : day,
   };
 };
 

@@ -1,10 +1,10 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { call } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.ts';
 import { CsvExport } from '../../ui/csv-export.tsx';
 
 /** All entries of a filter as one CSV file, fetched part by part. */
-export const LedgerExport = ({ filter }: { filter: Input<'officeLedgerExport'> }) => {
+export const LedgerExport = ({ filter }: { filter: CallInput<'officeLedgerExport'> }) => {
   const t = useT();
   return (
     <CsvExport

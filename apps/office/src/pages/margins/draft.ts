@@ -1,4 +1,4 @@
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 
 type Sheet = Output<'officeOfferDetail'>;
 export type Offered = 'wider' | 'on' | 'off';
@@ -39,15 +39,15 @@ export const isReadable = ({ markets, home, away }: Draft): boolean =>
   ) && Object.values(markets).every(({ margin }) => (basisOf(margin) ?? 0) >= 0);
 
 /** What is typed, as calls take it. */
-export const inputOf = (draft: Draft): Pick<Input<'officeOfferSave'>, 'markets' | 'shift'> => ({
+export const inputOf = (draft: Draft): Pick<CallInput<'officeOfferSave'>, 'markets' | 'shift'> => ({
   markets: Object.entries(draft.markets).flatMap(([market, { margin, offered }]) => {
     const marginBp = basisOf(margin);
     if (marginBp === undefined && offered === 'wider') return [];
     return [
       {
         market,
-        ...(marginBp !== undefined && { marginBp }),
-        ...(offered !== 'wider' && { offered: offered === 'on' }),
+        marginBp,
+        offered: offered !== 'wider' ? offered === 'on' : undefined,
       },
     ];
   }),

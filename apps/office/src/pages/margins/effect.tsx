@@ -1,4 +1,4 @@
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { marketNames } from '@touchline/football/market-names';
 import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -24,7 +24,7 @@ const byPlace = (a: Row, b: Row): number =>
 const isSame = ({ before, after }: Row): boolean => JSON.stringify(before) === JSON.stringify(after);
 
 /** What a change would do to the prices of a match, only what differs. */
-export const Effect = ({ of, scope }: { of: Preview; scope: Input<'officeOfferPreview'>['scope'] }) => {
+export const Effect = ({ of, scope }: { of: Preview; scope: CallInput<'officeOfferPreview'>['scope'] }) => {
   const t = useT();
   const nameOf = useMarketName();
   const changed = of.markets.filter((row) => !isSame(row)).toSorted(byPlace);

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
@@ -15,7 +15,7 @@ import { Effect } from './effect.tsx';
 import { MarketRows } from './market-rows.tsx';
 import styles from './margins.module.css';
 
-type At = Pick<Input<'officeOfferDetail'>, 'scope' | 'id'>;
+type At = Pick<CallInput<'officeOfferDetail'>, 'scope' | 'id'>;
 
 /** Changes what counts for a scope: first what it would do is shown, then it is saved with a reason. */
 export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDetail'> }) => {

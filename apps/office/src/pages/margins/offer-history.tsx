@@ -1,4 +1,4 @@
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMarketName } from './market-name.ts';
 import styles from './margins.module.css';
 
-type At = Pick<Input<'officeOfferDetail'>, 'scope' | 'id'>;
+type At = Pick<CallInput<'officeOfferDetail'>, 'scope' | 'id'>;
 type Version = Output<'officeOfferHistory'>['list'][number];
 
 const most = 50;

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -9,7 +9,7 @@ import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { OfferHistory } from './offer-history.tsx';
 import { OfferForm } from './offer-form.tsx';
 
-type Scope = Input<'officeOfferDetail'>['scope'];
+type Scope = CallInput<'officeOfferDetail'>['scope'];
 
 /** The heading of a scope: what it is of, and who said something of it last. */
 const Head = ({ sheet }: { sheet: Output<'officeOfferDetail'> }) => {

@@ -121,7 +121,7 @@ export const MatchScopes = ({ q, openId, isNarrow, linkOf }: Shown & { q: string
   const rules = useCall('officeOfferList', { limit: most }, { keep: true });
   const list = useCall(
     'officeEventList',
-    { state: 'scheduled', page, limit, ...(q !== '' && { q }) },
+    { state: 'scheduled', page, limit, q: q !== '' ? q : undefined },
     { keep: true },
   );
   const ruleColumns = useRuleColumns<Match>(({ event }) =>

@@ -89,11 +89,7 @@ export const MemberBets = ({ of }: { of: Detail }) => {
   const { id, ...search } = usePageSearch();
   const { page: _, ...filters } = search;
   const state = choiceOf(search['state'], states);
-  const list = useCall(
-    'officeMemberBets',
-    { member, page, limit, ...(state === undefined ? {} : { tab: state }) },
-    { follow: true, keep: true },
-  );
+  const list = useCall('officeMemberBets', { member, page, limit, tab: state }, { follow: true, keep: true });
   const go = (next: PageSearch): void => void navigate({ to: '.', search: next, replace: true });
   return (
     <>

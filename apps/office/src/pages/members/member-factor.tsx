@@ -70,7 +70,7 @@ const useOptions = ({ member: { id: member, account }, factors }: Detail): Optio
         id: end.id,
         version: end.version,
         decision,
-        ...(note === undefined ? {} : { note }),
+        note,
       });
   const apply: Option = {
     key: 'a',

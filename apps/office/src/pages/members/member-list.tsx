@@ -75,10 +75,10 @@ export const MemberList = () => {
     {
       page,
       limit,
-      ...(q === '' ? {} : { q }),
-      ...(agent === '' ? {} : { agent }),
-      ...(locked === undefined ? {} : { locked }),
-      ...(factor === undefined ? {} : { factor }),
+      q: q === '' ? undefined : q,
+      agent: agent === '' ? undefined : agent,
+      locked,
+      factor,
     },
     { keep: true },
   );

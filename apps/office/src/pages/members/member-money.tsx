@@ -69,11 +69,7 @@ export const MemberMoney = ({ of }: { of: Detail }) => {
   const page = usePageNumber();
   const { page: _, ...search } = usePageSearch();
   const kind = choiceOf(search['kind'], moneyKinds);
-  const list = useCall(
-    'officeMemberMoney',
-    { member, page, limit, ...(kind === undefined ? {} : { kind }) },
-    { follow: true, keep: true },
-  );
+  const list = useCall('officeMemberMoney', { member, page, limit, kind }, { follow: true, keep: true });
   return (
     <>
       <div className={styles.head}>

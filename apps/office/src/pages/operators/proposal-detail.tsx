@@ -45,7 +45,7 @@ const useOptions = (
         id: of.id,
         version: of.version,
         decision,
-        ...(note === undefined ? {} : { note }),
+        note,
       }),
     );
   const isMine = of.proposedBy.id === session?.id;

@@ -58,11 +58,7 @@ export const ProposalList = ({ parts }: { parts: ReactNode }) => {
   const page = usePageNumber();
   const search = usePageSearch();
   const state = choiceOf(search.state, proposalStates);
-  const list = useCall(
-    'officeOperatorProposals',
-    { page, limit, ...(state === undefined ? {} : { state }) },
-    { follow: true, keep: true },
-  );
+  const list = useCall('officeOperatorProposals', { page, limit, state }, { follow: true, keep: true });
   const queue = useQueue(list.data?.list, ofRow);
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
   return (

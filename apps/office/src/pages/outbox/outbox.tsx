@@ -76,7 +76,7 @@ export const OutboxPage = () => {
   const { when } = useFormats();
   const page = usePageNumber();
   const { to = '' } = usePageSearch();
-  const list = useCall('officeOutboxList', { page, limit, ...(to === '' ? {} : { to }) }, { keep: true });
+  const list = useCall('officeOutboxList', { page, limit, to: to === '' ? undefined : to }, { keep: true });
   const queue = useQueue(list.data?.list, ofRow);
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { call } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -13,7 +13,7 @@ export const CsvButton = ({
   span,
   title,
 }: {
-  table: Input<'officeReportExport'>['table'];
+  table: CallInput<'officeReportExport'>['table'];
   span: Span;
   title: string;
 }) => {

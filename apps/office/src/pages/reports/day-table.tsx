@@ -34,7 +34,8 @@ export const DayTable = ({ of }: { of: ReportDays }) => {
     foot: money(of.total[id]),
     cell: (row) => money(row[id]),
   });
-  const holdOf = ({ hold }: { hold?: string }): string => (hold === undefined ? '–' : percent(hold));
+  const holdOf = ({ hold }: { hold?: string | undefined }): string =>
+    hold === undefined ? '–' : percent(hold);
   const columns: Column<Row>[] = [
     { id: 'day', header: t('report.day'), cell: ({ day }) => longDay(day), foot: t('report.total') },
     {

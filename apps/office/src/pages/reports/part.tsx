@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { ReactNode } from 'react';
 import { CsvButton } from './csv-button.tsx';
 import type { Span } from './span.ts';
@@ -13,7 +13,7 @@ export const Part = ({
   children,
 }: {
   title: string;
-  table?: Input<'officeReportExport'>['table'];
+  table?: CallInput<'officeReportExport'>['table'];
   span: Span;
   head?: ReactNode;
   children: ReactNode;

@@ -27,7 +27,7 @@ export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: 
         rules: rulesOf(draft),
         seen: newest.version,
         reason,
-        ...(from === '' ? {} : { from }),
+        from: from === '' ? undefined : from,
       }),
     onSuccess: () => {
       onDone();

@@ -69,7 +69,7 @@ const Proposal = ({ of, versions }: { of: RewardRulesChange; versions: readonly 
             id: of.id,
             seen: of.seen,
             decision,
-            ...(note === undefined ? {} : { note }),
+            note,
           })
         }
         onDone={refresh}

@@ -6,7 +6,7 @@ import { Changed } from '../growth/changed.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
-type Terms = RewardTerms & { members?: number };
+type Terms = RewardTerms & { members?: number | undefined };
 
 /** VIP levels side by side; where they change, what was stands before what is to be. */
 export const TermsTable = ({

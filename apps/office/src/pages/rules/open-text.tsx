@@ -35,7 +35,7 @@ const useOptions = ({ text }: OfficeHouseTextDetail): Option[] => {
       id: text.id,
       seen: text.seen,
       decision,
-      ...(note === undefined ? {} : { note }),
+      note,
     });
   const mine = text.proposedBy.id === session?.id;
   const figures = { version: text.version ?? text.basedOn + 1, when: when(text.from) };

@@ -88,11 +88,7 @@ export const RulesPage = () => {
   const kind = choiceOf(search.kind, houseTextKinds) ?? 'rules';
   const state = choiceOf(search.state, houseTextStates);
   const { id } = search;
-  const list = useCall(
-    'officeHouseTextList',
-    { kind, page, limit, ...(state === undefined ? {} : { state }) },
-    { keep: true, follow: true },
-  );
+  const list = useCall('officeHouseTextList', { kind, page, limit, state }, { keep: true, follow: true });
   const go = (change: PageSearch): void => {
     setDone(undefined);
     void navigate({ to: '.', search: { ...search, page: '', ...change } });

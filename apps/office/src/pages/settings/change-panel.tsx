@@ -27,7 +27,7 @@ const useOptions = (of: SettingChange, version: number | undefined): Option[] =>
       id: of.id,
       version,
       decision,
-      ...(note === undefined ? {} : { note }),
+      note,
     });
   const mine = of.proposedBy.id === session?.id;
   const accept: Option = {

@@ -42,7 +42,7 @@ export const Review = ({
   const input = {
     version,
     settings: draft.settings,
-    ...(effectiveFrom === undefined ? {} : { effectiveFrom }),
+    effectiveFrom,
   };
   const tried = useQuery({
     queryKey: ['settingsTried', input],

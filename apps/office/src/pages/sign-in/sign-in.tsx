@@ -34,7 +34,7 @@ export const SignInPage = () => {
   };
   const byPasskey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
   const signIn = useMutation({
-    mutationFn: () => call('officeLogin', { account, password, ...(otp === '' ? {} : { otp: otp.trim() }) }),
+    mutationFn: () => call('officeLogin', { account, password, otp: otp === '' ? undefined : otp.trim() }),
     onSuccess: enter,
     onError: (error) => {
       setOtp('');

@@ -26,7 +26,7 @@ export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () =>
         levels: levelsOf(draft),
         seen: newest.version,
         reason,
-        ...(from === '' ? {} : { from }),
+        from: from === '' ? undefined : from,
       }),
     onSuccess: () => {
       onDone();

@@ -61,7 +61,7 @@ const Proposal = ({ of, versions }: { of: TeamRulesChange; versions: readonly Te
             id: of.id,
             seen: of.seen,
             decision,
-            ...(note === undefined ? {} : { note }),
+            note,
           })
         }
         onDone={refresh}

@@ -66,7 +66,7 @@ const TeamsView = () => {
   const page = usePageNumber();
   const { q = '' } = usePageSearch();
   const [typed, setTyped] = useState(q);
-  const list = useCall('officeTeamList', { page, limit, ...(q === '' ? {} : { q }) }, { keep: true });
+  const list = useCall('officeTeamList', { page, limit, q: q === '' ? undefined : q }, { keep: true });
   const queue = useQueue(list.data?.list, ofRow);
   const showRules = (): void => queue.filter({ view: 'rules', q: '' });
   useShortcut('v', t('team.rules'), showRules);

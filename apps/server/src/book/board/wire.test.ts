@@ -62,7 +62,7 @@ describe('a market on the wire', () => {
 
   it('has a line when the market has lines', () => {
     expect(toWireMarket(market({ market: 'over_under', line: '2.5' })).line).toBe('2.5');
-    expect('line' in toWireMarket(market())).toBe(false);
+    expect(toWireMarket(market()).line).toBeUndefined();
   });
 });
 

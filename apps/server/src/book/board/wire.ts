@@ -6,7 +6,7 @@ import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board.
 export const toWireName = ({ id, name, names }: BoardEvent['competition']): NamedCompetition => ({
   id,
   name,
-  ...(names !== undefined && { names }),
+  names,
 });
 
 /** A team as it travels. */
@@ -14,7 +14,7 @@ export const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({
   id,
   name,
   short,
-  ...(flag !== undefined && { flag }),
+  flag,
   colours,
 });
 
@@ -24,7 +24,7 @@ const formatMargin = (marginBp: number): string => (marginBp / 100).toFixed(2);
 /** A market as it travels, with what its odds mean. */
 export const toWireMarket = (market: BoardMarket): Market => ({
   market: market.market,
-  ...(market.line !== '' && { line: market.line }),
+  line: market.line !== '' ? market.line : undefined,
   state: market.state,
   margin: formatMargin(market.marginBp),
   version: market.version,
@@ -44,17 +44,17 @@ export const toWireMarket = (market: BoardMarket): Market => ({
 
 /** The score so far or final, and that of the first half. */
 const toWireScore = ({ score, ht }: Pick<BoardEvent, 'score' | 'ht'>): NonNullable<Event['score']> => ({
-  ...(score !== undefined && { ft: score }),
-  ...(ht !== undefined && { ht }),
+  ft: score,
+  ht,
 });
 
 /** What of an event moves while it is played: the live message `event`. */
 export const toWireProgress = (event: BoardEvent) => ({
   id: event.id,
   state: event.state,
-  ...(event.minute !== undefined && { minute: event.minute }),
+  minute: event.minute,
   score: toWireScore(event),
-  ...(event.redCards !== undefined && { redCards: event.redCards }),
+  redCards: event.redCards,
   live: isInPlay(event.state),
   kickOff: event.kickOff.toISOString(),
 });

@@ -47,20 +47,20 @@ const money = (minor: bigint, { currency }: Telling): string => formatAmount(min
 
 export const toStop = (row: StopRow, { actor }: Pick<Telling, 'actor'>): Stop => ({
   id: row.id,
-  ...(row.event_id !== null && { event: row.event_id }),
-  ...(row.market !== null && { market: row.market }),
-  ...(row.line !== null && row.line !== '' && { line: row.line }),
+  event: row.event_id ?? undefined,
+  market: row.market ?? undefined,
+  line: row.line !== null && row.line !== '' ? row.line : undefined,
   reason: row.why,
   by: actor(row.stopped_by),
   at: row.stopped_at.toISOString(),
-  ...(row.opened_by !== null &&
-    row.opened_at !== null && {
-      opened: {
-        by: actor(row.opened_by),
-        at: row.opened_at.toISOString(),
-        reason: row.opened_why ?? '',
-      },
-    }),
+  opened:
+    row.opened_by !== null && row.opened_at !== null
+      ? {
+          by: actor(row.opened_by),
+          at: row.opened_at.toISOString(),
+          reason: row.opened_why ?? '',
+        }
+      : undefined,
 });
 
 /** @param match the teams of its match */
@@ -92,10 +92,10 @@ export const toOfficeEvent = (
     feed: {
       name: event.feed,
       silent: event.silent,
-      ...(row.feed_seen_at !== null && { at: row.feed_seen_at.toISOString() }),
+      at: row.feed_seen_at?.toISOString(),
     },
     stops: stops.filter((stop) => stop.event_id === event.id).map((stop) => toStop(stop, telling)),
-    ...(event.withheld && { withheld: true as const }),
+    withheld: event.withheld ? (true as const) : undefined,
     open: count('open'),
     suspended: count('suspended'),
     waiting: row.waiting,
@@ -143,14 +143,14 @@ const toOfficeMarket = (
   return {
     market: toWireMarket(market),
     fed: fedState(market),
-    ...(stop && { stop: toStop(stop, telling) }),
-    ...(odds && { model: oddsOf(odds) }),
-    ...(price && {
-      price: { by: telling.actor(price.set_by), reason: price.why, at: price.set_at.toISOString() },
-    }),
-    ...(change && {
-      changed: { by: telling.actor(change.who), why: change.why, at: change.at.toISOString() },
-    }),
+    stop: stop ? toStop(stop, telling) : undefined,
+    model: odds ? oddsOf(odds) : undefined,
+    price: price
+      ? { by: telling.actor(price.set_by), reason: price.why, at: price.set_at.toISOString() }
+      : undefined,
+    changed: change
+      ? { by: telling.actor(change.who), why: change.why, at: change.at.toISOString() }
+      : undefined,
   };
 };
 
@@ -167,42 +167,43 @@ const toResult = (
     version: row.version,
     kind: Value.Parse(Kind, row.kind),
     needs,
-    ...(ht && { ht }),
-    ...(ft && { ft }),
+    ht: ht ? ht : undefined,
+    ft: ft ? ft : undefined,
     source: actor(row.source),
-    ...(row.evidence !== null && { evidence: row.evidence }),
+    evidence: row.evidence ?? undefined,
     state: Value.Parse(ResultState, row.state),
     counts: row.version === counting,
-    ...(row.flag !== null && { flag: Value.Parse(Flag, row.flag) }),
+    flag: row.flag !== null ? Value.Parse(Flag, row.flag) : undefined,
     proposedAt: row.proposed_at.toISOString(),
-    ...(row.approved_by !== null &&
-      row.approved_at !== null && {
-        approved: { by: actor(row.approved_by), at: row.approved_at.toISOString() },
-      }),
-    ...(row.state === 'confirmed' && {
-      confirmed: {
-        ...(row.confirmed_by !== null && { by: actor(row.confirmed_by) }),
-        ...(row.confirmed_with !== null && { with: actor(row.confirmed_with) }),
-        ...(row.confirmed_at !== null && { at: row.confirmed_at.toISOString() }),
-      },
-    }),
-    ...(row.closed_by !== null &&
-      row.closed_at !== null && {
-        closed: {
-          by: actor(row.closed_by),
-          at: row.closed_at.toISOString(),
-          why: row.closed_why ?? '',
-        },
-      }),
+    approved:
+      row.approved_by !== null && row.approved_at !== null
+        ? { by: actor(row.approved_by), at: row.approved_at.toISOString() }
+        : undefined,
+    confirmed:
+      row.state === 'confirmed'
+        ? {
+            by: row.confirmed_by !== null ? actor(row.confirmed_by) : undefined,
+            with: row.confirmed_with !== null ? actor(row.confirmed_with) : undefined,
+            at: row.confirmed_at?.toISOString(),
+          }
+        : undefined,
+    closed:
+      row.closed_by !== null && row.closed_at !== null
+        ? {
+            by: actor(row.closed_by),
+            at: row.closed_at.toISOString(),
+            why: row.closed_why ?? '',
+          }
+        : undefined,
   };
 };
 
 type ScopeRow = Pick<VoidOnFile, 'market' | 'line' | 'struck_from' | 'struck_until'>;
 const toScope = ({ market, line, struck_from: from, struck_until: until }: ScopeRow): VoidScope => ({
-  ...(market !== null && { market }),
-  ...(line !== null && { line }),
-  ...(from !== null && { struckFrom: from.toISOString() }),
-  ...(until !== null && { struckUntil: until.toISOString() }),
+  market: market ?? undefined,
+  line: line ?? undefined,
+  struckFrom: from?.toISOString(),
+  struckUntil: until?.toISOString(),
 });
 
 const toVoid = (row: VoidOnFile, { actor }: Telling): OfficeVoid => ({
@@ -219,20 +220,20 @@ const toVoid = (row: VoidOnFile, { actor }: Telling): OfficeVoid => ({
 const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({
   id: row.id,
   scope: toScope(row),
-  ...(row.undoes !== null && { undoes: row.undoes }),
+  undoes: row.undoes ?? undefined,
   why: row.why,
   state: Value.Parse(ProposalState, row.state),
   by: actor(row.proposed_by),
   at: row.proposed_at.toISOString(),
-  ...(row.decided_by !== null &&
-    row.decided_at !== null && {
-      decided: {
-        by: actor(row.decided_by),
-        at: row.decided_at.toISOString(),
-        ...(row.note !== null && { note: row.note }),
-      },
-    }),
-  ...(row.ruling !== null && { ruling: row.ruling }),
+  decided:
+    row.decided_by !== null && row.decided_at !== null
+      ? {
+          by: actor(row.decided_by),
+          at: row.decided_at.toISOString(),
+          note: row.note ?? undefined,
+        }
+      : undefined,
+  ruling: row.ruling ?? undefined,
 });
 
 export const toRun = (row: RunRow, telling: Telling): OfficeSettlement => ({
@@ -243,9 +244,9 @@ export const toRun = (row: RunRow, telling: Telling): OfficeSettlement => ({
   paid: money(row.paid, telling),
   taken: money(row.taken, telling),
   lost: money(row.lost, telling),
-  ...(row.started_at !== null && { startedAt: row.started_at.toISOString() }),
-  ...(row.moved_at !== null && { movedAt: row.moved_at.toISOString() }),
-  ...(row.finished_at !== null && { finishedAt: row.finished_at.toISOString() }),
+  startedAt: row.started_at?.toISOString(),
+  movedAt: row.moved_at?.toISOString(),
+  finishedAt: row.finished_at?.toISOString(),
 });
 
 export const toDetail = (

@@ -16,7 +16,7 @@ export const isTeamMeant = (
   lan: Lan,
 ): boolean => {
   const wanted = fold(search);
-  const localName = teamName({ name: team.name, ...(team.flag !== null && { flag: team.flag }) }, lan);
+  const localName = teamName({ name: team.name, flag: team.flag ?? undefined }, lan);
   return [team.name, team.short, localName].some((name) => fold(name).includes(wanted));
 };
 

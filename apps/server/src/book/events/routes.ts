@@ -121,8 +121,8 @@ export const byMarketOrder = (a: BoardMarket, b: BoardMarket): number =>
 
 type ResultRow = NonNullable<Awaited<ReturnType<typeof queries.selectResult>>>;
 const toWireResult = (row: ResultRow): NonNullable<EventDetail['result']> => ({
-  ...(row.ft_home !== null && row.ft_away !== null && { ft: { home: row.ft_home, away: row.ft_away } }),
-  ...(row.ht_home !== null && row.ht_away !== null && { ht: { home: row.ht_home, away: row.ht_away } }),
+  ft: row.ft_home !== null && row.ft_away !== null ? { home: row.ft_home, away: row.ft_away } : undefined,
+  ht: row.ht_home !== null && row.ht_away !== null ? { home: row.ht_home, away: row.ht_away } : undefined,
   source: row.source,
   confirmedAt: (row.confirmed_at ?? row.proposed_at).toISOString(),
   version: row.version,
@@ -132,8 +132,8 @@ type IncidentRow = Awaited<ReturnType<typeof queries.selectIncidents>>[number];
 export const toWireIncident = (row: IncidentRow): Incident =>
   Value.Parse(Incident, {
     kind: row.kind,
-    ...(row.minute !== null && { minute: row.minute }),
+    minute: row.minute ?? undefined,
     at: row.at.toISOString(),
-    ...(row.side !== null && { side: row.side }),
+    side: row.side ?? undefined,
     score: { home: row.home_goals, away: row.away_goals },
   });

@@ -151,7 +151,7 @@ export const createKept = ({
 /** A competition's row as what it is named by travels. */
 export const named = ({ id, name, names }: queries.NameRow): NamedCompetition => {
   const said = readNames(names);
-  return { id, name, ...(Object.keys(said).length > 0 && { names: said }) };
+  return { id, name, names: Object.keys(said).length > 0 ? said : undefined };
 };
 
 const isSame = (

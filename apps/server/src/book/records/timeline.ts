@@ -104,8 +104,8 @@ const toMoment = (row: IncidentRow, leg: { leg?: number }): BetMoment =>
   Value.Parse(BetMoment, {
     at: row.at.toISOString(),
     what: row.kind,
-    ...(row.minute !== null && { minute: row.minute }),
-    ...(row.side !== null && { side: row.side }),
+    minute: row.minute ?? undefined,
+    side: row.side ?? undefined,
     score: { home: row.home_goals, away: row.away_goals },
     ...leg,
   });

@@ -55,19 +55,18 @@ export const toWireBet = (row: BetRow, legs: readonly LegRow[]): Bet => {
   return {
     id: row.id,
     type: row.type === 'accumulator' || row.type === 'system' ? row.type : 'single',
-    ...(row.k === null ? {} : { k: row.k }),
+    k: row.k ?? undefined,
     lines: row.lines,
     unit: money(row.unit),
     state: betState(row.state, started),
     stake: money(row.stake),
     odds: formatOdds(row.odds_milli),
     potential: money(row.potential),
-    ...(row.payout === null ? {} : { payout: money(row.payout) }),
-    ...(row.cashed_stake === 0n
-      ? {}
-      : { cashOut: money(row.cash_out), openStake: money(row.stake - row.cashed_stake) }),
+    payout: row.payout === null ? undefined : money(row.payout),
+    cashOut: row.cashed_stake === 0n ? undefined : money(row.cash_out),
+    openStake: row.cashed_stake === 0n ? undefined : money(row.stake - row.cashed_stake),
     placedAt: row.placed_at.toISOString(),
-    ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
+    settledAt: row.settled_at ? row.settled_at.toISOString() : undefined,
     rules: row.rules,
     receipt: null,
     legs: legs.map(toWireLeg),
@@ -82,7 +81,7 @@ const betState = (state: string, started: boolean): BetState => {
 const toWireLeg = (leg: LegRow): Leg => {
   const { event } = leg;
   const outcome = outcomes.find((o) => o === leg.outcome);
-  const score = { ...(event.ft ? { ft: event.ft } : {}), ...(event.ht ? { ht: event.ht } : {}) };
+  const score = { ft: event.ft ? event.ft : undefined, ht: event.ht ? event.ht : undefined };
   return {
     event: event.id,
     home: event.home,
@@ -90,7 +89,7 @@ const toWireLeg = (leg: LegRow): Leg => {
     kickOff: event.kickOff.toISOString(),
     market: leg.market,
     selection: leg.selection,
-    ...(leg.line === '' ? {} : { line: leg.line }),
+    line: leg.line === '' ? undefined : leg.line,
     ...sinceOf(leg.since),
     odds: formatOdds(leg.oddsMilli),
     state: (outcome && stateOf[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),

@@ -119,5 +119,5 @@ const bare = ({ id, name, short, flag, colours }: NamedTeam): NamedTeam => ({
   name,
   short,
   colours,
-  ...(flag !== undefined && { flag }),
+  flag,
 });

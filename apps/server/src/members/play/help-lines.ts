@@ -82,11 +82,11 @@ function line(
   hours?: string,
 ): HelpLine {
   return {
-    ...(country === undefined ? {} : { country }),
+    country,
     name,
-    ...(phone === undefined ? {} : { phone }),
-    ...(url === undefined ? {} : { url }),
-    ...(hours === undefined ? {} : { hours }),
+    phone,
+    url,
+    hours,
   };
 }
 

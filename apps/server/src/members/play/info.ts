@@ -76,16 +76,17 @@ export const createInfo = ({
       period,
       used: atLeastNothing(used),
       resetsAt: calendar.startOf(next).toISOString(),
-      ...(amount === null ? {} : { amount: money(amount), left: atLeastNothing(amount - used) }),
-      ...(waiting && {
-        pending: {
-          id: waiting.id,
-          from: waiting.from.toISOString(),
-          until: waiting.until.toISOString(),
-          ready: waiting.from <= at,
-          ...(waiting.amount === null ? {} : { amount: money(waiting.amount) }),
-        },
-      }),
+      amount: amount === null ? undefined : money(amount),
+      left: amount === null ? undefined : atLeastNothing(amount - used),
+      pending: waiting
+        ? {
+            id: waiting.id,
+            from: waiting.from.toISOString(),
+            until: waiting.until.toISOString(),
+            ready: waiting.from <= at,
+            amount: waiting.amount === null ? undefined : money(waiting.amount),
+          }
+        : undefined,
     };
   };
 
@@ -115,12 +116,12 @@ export const createInfo = ({
       };
       const shown = limits.filter(({ amount }) => amount !== null);
       return {
-        ...(hold ? { restriction: restrictionToWire(hold, at) } : {}),
+        restriction: hold ? restrictionToWire(hold, at) : undefined,
         limits: await Promise.all(shown.map((limit) => limitToWire(owner, limit, { sums, day, at }))),
         reality: {
-          ...(minutes === undefined ? {} : { minutes }),
-          ...(session ? { since: session.since.toISOString() } : {}),
-          ...(dueAt ? { dueAt: dueAt.toISOString() } : {}),
+          minutes,
+          since: session ? session.since.toISOString() : undefined,
+          dueAt: dueAt ? dueAt.toISOString() : undefined,
           due: dueAt !== undefined && dueAt <= at,
           session: sumOf(session?.stakes ?? 0n, session?.returns ?? 0n),
         },

@@ -77,11 +77,9 @@ export const createSecurity = (options: SecurityOptions) => {
         id,
         name,
         createdAt: created_at.toISOString(),
-        ...(last_used_at === null ? {} : { lastUsedAt: last_used_at.toISOString() }),
+        lastUsedAt: last_used_at?.toISOString(),
       })),
-      ...(state.password_changed_at === null
-        ? {}
-        : { passwordChangedAt: state.password_changed_at.toISOString() }),
+      passwordChangedAt: state.password_changed_at?.toISOString(),
     };
   };
 

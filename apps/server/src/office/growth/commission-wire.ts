@@ -22,7 +22,7 @@ export const runToWire = (row: RunRow, { scale }: Currency): CommissionRun => ({
   state: row.state,
   rulesVersion: String(row.rules_version),
   begunAt: row.begun_at.toISOString(),
-  ...(row.closed_at === null ? {} : { closedAt: row.closed_at.toISOString() }),
+  closedAt: row.closed_at?.toISOString(),
   members: row.members,
   bets: Number(row.bets),
   stakes: formatAmount(row.stakes, scale),
@@ -69,7 +69,7 @@ export const statementToWire = (
   amount: formatAmount(row.amount, scale),
   state: row.state === 'due' ? 'waiting' : row.state,
   taken: formatAmount(row.taken, scale),
-  ...(row.done_at === null ? {} : { at: row.done_at.toISOString() }),
+  at: row.done_at?.toISOString(),
 });
 
 /** Names of the columns of a CSV file of statements. */

@@ -10,8 +10,8 @@ export const flagToWire = (row: FlagRow, names: Names): TeamFlag => ({
   state: row.state,
   version: row.version,
   at: row.raised_at.toISOString(),
-  ...(row.decided_by === null ? {} : { decidedBy: operatorName(names, row.decided_by) }),
-  ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
+  decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
+  decidedAt: row.decided_at?.toISOString(),
 });
 
 /** Whom flags name. */

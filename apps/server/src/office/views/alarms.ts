@@ -73,7 +73,7 @@ export const readAlarms = async (
       roles: money,
       count: differing.length,
       names: [...differing],
-      ...(at === undefined ? {} : { since: at.toISOString() }),
+      since: at?.toISOString(),
     },
     { alarm: 'cap_near', page: 'risk', roles: play, count: near, names: [] },
     { alarm: 'owner_alone', page: 'operators', roles: house, count: isAlone ? 1 : 0, names: [] },

@@ -23,6 +23,7 @@ export const capUse = (
   return {
     scope,
     used: formatAmount(usedMinor, scale),
-    ...(percent === undefined ? {} : { cap: formatAmount(BigInt(cap), scale), percent }),
+    cap: percent === undefined ? undefined : formatAmount(BigInt(cap), scale),
+    percent,
   };
 };

@@ -14,12 +14,12 @@ export const competitionsOf = (
     const kept = stakesMinor - refundsMinor;
     const ggr = kept - payoutsMinor;
     return {
-      ...(id === '' ? {} : { competition: named({ id, name: name ?? id, names: names ?? {} }) }),
+      competition: id === '' ? undefined : named({ id, name: name ?? id, names: names ?? {} }),
       stakes: formatAmount(stakesMinor, scale),
       refunds: formatAmount(refundsMinor, scale),
       payouts: formatAmount(payoutsMinor, scale),
       ggr: formatAmount(ggr, scale),
-      ...(kept > 0n ? { hold: percent(ggr, kept) } : {}),
+      hold: kept > 0n ? percent(ggr, kept) : undefined,
       bets: Number(bets),
     };
   });

@@ -60,5 +60,5 @@ test('where nothing is kept of stakes, there is no hold', () => {
     ggr: '-5.00',
     bets: 0,
   });
-  expect(figuresOf([], currencies.PLAY)).not.toHaveProperty('hold');
+  expect(figuresOf([], currencies.PLAY).hold).toBeUndefined();
 });

@@ -39,7 +39,7 @@ export const figuresOf = (sums: readonly DaySum[], { scale }: Currency): Figures
     promotions: amount(promotions),
     commission: amount(commission),
     ngr: amount(ggr - promotions - commission),
-    ...(stakes > refunds ? { hold: percent(ggr, stakes - refunds) } : {}),
+    hold: stakes > refunds ? percent(ggr, stakes - refunds) : undefined,
     bets: counted(sums, isStake),
   };
 };

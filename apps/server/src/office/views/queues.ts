@@ -133,13 +133,12 @@ export const readQueues = async (
           queue,
           page,
           count: total,
-          ...(kind === null || kind === undefined ? {} : { kind }),
-          ...(since === undefined
-            ? {}
-            : {
-                oldest: since.toISOString(),
-                waitedSeconds: Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000)),
-              }),
+          kind: kind === null || kind === undefined ? undefined : kind,
+          oldest: since?.toISOString(),
+          waitedSeconds:
+            since === undefined
+              ? undefined
+              : Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000)),
         };
       }),
   );

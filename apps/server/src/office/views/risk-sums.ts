@@ -64,9 +64,9 @@ export const alertsOf = (all: readonly AtRisk[], terms: Terms): RiskAlert[] => {
     ...all.flatMap(({ event: match, heat }) => {
       const event = riskEvent(match);
       const markets = heat.markets.flatMap(({ market, line, worstMinor, selections }) => [
-        ...near('market', worstMinor, { event, market, ...(line === '' ? {} : { line }) }),
+        ...near('market', worstMinor, { event, market, line: line === '' ? undefined : line }),
         ...selections.flatMap(({ selection, line: own, costMinor }) =>
-          near('selection', costMinor, { event, market, ...(own === '' ? {} : { line: own }), selection }),
+          near('selection', costMinor, { event, market, line: own === '' ? undefined : own, selection }),
         ),
       ]);
       return [...near('event', heat.worstMinor, { event }), ...markets];

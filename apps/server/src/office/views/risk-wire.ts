@@ -14,14 +14,14 @@ export const riskEvent = (event: BoardEvent): RiskEvent => ({
   away: named(event.away),
   kickOff: event.kickOff.toISOString(),
   state: event.state,
-  ...(event.minute === undefined ? {} : { minute: event.minute }),
-  ...(event.score === undefined ? {} : { score: event.score }),
+  minute: event.minute,
+  score: event.score,
 });
 
 const named = ({ id, name, flag }: BoardEvent['home']): RiskEvent['home'] => ({
   id,
   name,
-  ...(flag === undefined ? {} : { flag }),
+  flag,
 });
 
 const largest = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (b > a ? b : a), 0n);
@@ -61,7 +61,7 @@ export const exposureToWire = (
     capUse({ scope, usedMinor }, { caps, currency });
   return {
     event: riskEvent(event),
-    ...(at === undefined ? {} : { ht: at.ht }),
+    ht: at?.ht,
     cells: (at?.cells ?? heat.cells).map(({ home, away, worstMinor, bestMinor }) => ({
       home,
       away,
@@ -78,13 +78,13 @@ export const exposureToWire = (
     ],
     markets: heat.markets.map(({ market, line, worstMinor, selections }) => ({
       market,
-      ...(line === '' ? {} : { line }),
+      line: line === '' ? undefined : line,
       worst: amount(worstMinor),
       ...percent(worstMinor, caps.market),
       selections: selections.map((one) => ({
         selection: one.selection,
-        ...(one.line === '' ? {} : { line: one.line }),
-        ...(one.since === '' ? {} : { since: one.since }),
+        line: one.line === '' ? undefined : one.line,
+        since: one.since === '' ? undefined : one.since,
         stake: amount(one.stakeMinor),
         potential: amount(one.potentialMinor),
         combined: amount(one.combinedMinor),

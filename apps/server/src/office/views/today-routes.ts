@@ -36,7 +36,7 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
     return {
       site: sumsOf(all, { caps, currency, timeZone }).site,
       events: all.length,
-      ...(worst === undefined ? {} : { worst: riskEvent(worst.event) }),
+      worst: worst === undefined ? undefined : riskEvent(worst.event),
     };
   };
 
@@ -54,8 +54,8 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
       return {
         day,
         at: now.toISOString(),
-        ...(money === undefined ? {} : { money: figuresOf(money, currency) }),
-        ...(risk === undefined ? {} : { exposure: exposureOf(risk) }),
+        money: money === undefined ? undefined : figuresOf(money, currency),
+        exposure: risk === undefined ? undefined : exposureOf(risk),
         live: board
           .events()
           .filter(({ state }) => isInPlay(state))

@@ -145,7 +145,8 @@ export const createVip = (options: VipOptions): Vip => {
         current: current.level,
         progress: {
           turnover: text(turnoverMinor),
-          ...(next === undefined ? {} : { next: next.level, left: text(next.leftMinor) }),
+          next: next?.level,
+          left: next === undefined ? undefined : text(next.leftMinor),
           percent,
         },
       };

@@ -47,7 +47,7 @@ export const LimitForm = ({ which: { kind, period }, present, isOpen, onDone }: 
 
   const save = async (amount: string | undefined): Promise<void> => {
     const waits = limitChange(present, amount, scale) === 'waits';
-    const input = { kind, period, ...(amount === undefined ? {} : { amount }) };
+    const input = { kind, period, amount };
     if (!(await run(() => changePlay('playLimitSave', input)))) return;
     // What waits is shown in place of the form.
     if (waits) return;

@@ -70,7 +70,7 @@ const useActions = (
   const t = useT();
   const may = useMay();
   const { market, line } = of;
-  const key = { event: event.id, market, ...(line === undefined ? {} : { line }) };
+  const key = { event: event.id, market, line };
   const name = nameOfMarket(of);
   const actions: Action[] = [];
   const isAlive = of.state === 'open' || of.state === 'suspended';

@@ -42,11 +42,11 @@ export const PriceForm = ({ match, of }: { match: OfficeEventDetail; of: OfficeM
       return call('officePriceSet', {
         event: match.event.id,
         market: name,
-        ...(line === undefined ? {} : { line }),
+        line,
         version: typed?.version ?? version,
         prices,
         reason: reason.trim(),
-        ...(isSure ? { sure: true } : {}),
+        sure: isSure ? true : undefined,
       });
     },
     onSuccess: () => {

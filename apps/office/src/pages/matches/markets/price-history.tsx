@@ -24,7 +24,7 @@ export const PriceHistory = ({ event, teams, of }: Props) => {
   const { market, line } = of;
   const { data, error, refetch, dataUpdatedAt } = useCall(
     'officePriceHistory',
-    { event, market, ...(line === undefined ? {} : { line }), limit },
+    { event, market, line, limit },
     { follow: againMs },
   );
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;

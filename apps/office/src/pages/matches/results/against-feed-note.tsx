@@ -17,6 +17,6 @@ export const AgainstFeed = ({
   const against = againstFeed(event, of);
   if (against === undefined) return null;
   const { ht, ft } = event.score ?? {};
-  const feed = resultText({ kind: 'played', ...(ht && { ht }), ...(ft && { ft }) });
+  const feed = resultText({ kind: 'played', ht: ht ? ht : undefined, ft: ft ? ft : undefined });
   return <Note>{against === 'score' ? t('result.feedScore', { feed }) : t(`result.feed.${against}`)}</Note>;
 };

@@ -1,5 +1,5 @@
 import type { RulingPreview } from '@touchline/contract/shapes/office-trading';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import { useCall } from '../../../api/query.ts';
 import { useFormats } from '../../../api/site.ts';
 import { useT } from '../../../shell/i18n.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './preview.module.css';
 
 /** What a ruling would do to bets and money; asked for anew whenever the record moves. */
-export const usePreview = (input: Input<'officeRulingPreview'>, enabled: boolean) =>
+export const usePreview = (input: CallInput<'officeRulingPreview'>, enabled: boolean) =>
   useCall('officeRulingPreview', input, { enabled });
 
 /** The same, as a table by market. */

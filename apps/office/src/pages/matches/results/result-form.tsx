@@ -31,7 +31,7 @@ const useClaim = () => {
   const [half, full] = hasScore(kind) ? [readGoals(ht), readGoals(ft)] : [undefined, undefined];
   const needsScore = kind === 'played' || kind === 'awarded';
   const isWhole = half !== false && full !== false && (!needsScore || (half ?? full) !== undefined);
-  const claim = isWhole ? { kind, ...(half ? { ht: half } : {}), ...(full ? { ft: full } : {}) } : undefined;
+  const claim = isWhole ? { kind, ht: half ? half : undefined, ft: full ? full : undefined } : undefined;
   return { kind, setKind, ht, setHt, ft, setFt, claim };
 };
 
@@ -46,8 +46,8 @@ export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () =
       event: event.id,
       of: 'score',
       kind,
-      ...(claim?.ht ? { ht: wireText(claim.ht) } : {}),
-      ...(claim?.ft ? { ft: wireText(claim.ft) } : {}),
+      ht: claim?.ht ? wireText(claim.ht) : undefined,
+      ft: claim?.ft ? wireText(claim.ft) : undefined,
     },
     claim !== undefined,
   );

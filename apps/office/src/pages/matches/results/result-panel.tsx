@@ -33,7 +33,7 @@ const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[]
       seen,
       version: of.version,
       decision,
-      ...(reason === undefined ? {} : { reason }),
+      reason,
     }).then(took);
   const isMine = of.source.id === session?.id;
   const isApproved = of.approved?.by.id === session?.id;

@@ -27,10 +27,10 @@ export const VoidForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => 
   const [reason, setReason] = useState('');
   const [struckFrom, struckUntil] = [momentIn(times.from, timeZone), momentIn(times.until, timeZone)];
   const scope: VoidScope = {
-    ...(market === undefined ? {} : { market }),
-    ...(line === undefined ? {} : { line }),
-    ...(struckFrom === undefined ? {} : { struckFrom }),
-    ...(struckUntil === undefined ? {} : { struckUntil }),
+    market,
+    line,
+    struckFrom,
+    struckUntil,
   };
   const preview = usePreview({ event, of: 'void', ...scope }, true);
   const { seen, isOld, lookAgain } = useSeen(of.seen, preview.data?.seen);

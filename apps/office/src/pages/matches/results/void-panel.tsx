@@ -53,7 +53,7 @@ const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[]
       seen,
       id: proposal.id,
       decision,
-      ...(note === undefined ? {} : { note }),
+      note,
     }).then(took);
   const isMine = proposal.by.id === session?.id;
   const apply: Option = {

@@ -2,8 +2,7 @@ import type { Cashier } from './cashier/service.ts';
 import type { News } from './news.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Log } from './platform/log.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from './platform/owner.ts';
 
 /** Tells members of their recharges and withdrawals as they move. A stream that missed it fetches afresh. */
 export const createCashierNews = ({

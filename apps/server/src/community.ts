@@ -28,8 +28,7 @@ import { teamHandlers } from './team/routes.ts';
 import type { Team } from './team/service.ts';
 import type { Pictures } from './uploads/pictures.ts';
 import type { Wallet } from './wallet/service.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from './platform/owner.ts';
 
 /** The handlers of these rooms. */
 type Handled = ReturnType<typeof inboxHandlers> &

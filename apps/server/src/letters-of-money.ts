@@ -4,8 +4,7 @@ import type { Records } from './book/records/service.ts';
 import type { Cashier } from './cashier/service.ts';
 import type { Letter, SendLetter } from './platform/letters.ts';
 import type { Log } from './platform/log.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from './platform/owner.ts';
 
 const rechargeLink = (id: string): string => `/pages/recharge/rechargeinfo?id=${id}`;
 const withdrawLink = '/pages/information/withdraw';

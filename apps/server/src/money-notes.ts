@@ -5,8 +5,7 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
 import type { Records } from './book/records/service.ts';
 import { channelIds, type Cashier } from './cashier/service.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from './platform/owner.ts';
 
 /** What things that moved money were, by their ids, in a member's language. */
 export type MoneyNotes = (

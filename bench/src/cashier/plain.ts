@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import type pg from 'pg';
@@ -12,7 +13,6 @@ import { transaction } from '../../../apps/server/src/platform/transaction.ts';
 const { scale } = currencies.PLAY;
 /** Those of the server by default: one percent, at least 1.00. */
 const fee = { feeBp: 100, feeFixedMinor: 0n, feeMinMinor: 100n };
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** One move of the wallet; with a hold, the money stays the member's until it ends. */
 type Part = { key: string; ref: string; kind: string; amountMinor: bigint; counter: string };

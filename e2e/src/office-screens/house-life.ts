@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { Secret, TOTP } from 'otpauth';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -5,7 +6,6 @@ import { password } from '../member-api.ts';
 import type { OfficeApi } from '../office-api.ts';
 import type { Person } from './people.ts';
 
-const dayMs = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 const Made = Type.Object({ id: Type.String() });
 

@@ -1,9 +1,9 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 import type { Payment, Payout, Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
 
 // What the cashier may answer, for states that take a real rail, an operator or a day to reach.
 
-const minuteMs = 60_000;
 /** A moment so many minutes from now. */
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
 

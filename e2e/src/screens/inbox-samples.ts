@@ -1,9 +1,9 @@
+import { hourMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 import type { Activity, Banner, HelpEntry, Notice, SupportEntry } from '@touchline/contract/shapes/inbox';
 
 // What the house may say, long and short, for states that take an operator or a day to reach.
 
-const hourMs = 3_600_000;
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
 
 const long =

@@ -1,8 +1,8 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 
 // Safer play as it may be for somebody who has played for a while.
 
-const minuteMs = 60_000;
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
 
 const sum = (stakes: string, returns: string, net: string) => ({ stakes, returns, net });

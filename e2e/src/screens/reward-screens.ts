@@ -1,10 +1,10 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 import { settle } from './look.ts';
 import { altered, asIfAnswered, at, cutOff, go, press, waiting, type Screen, type Stage } from './stage.ts';
 
 const checkInPath = '/pages/checkin/checkin';
 const levelsPath = '/pages/information/levels';
-const dayMs = 24 * 60 * 60_000;
 
 type Info = Output<'checkInInfo'>;
 const today = (): string => new Date().toISOString().slice(0, 10);

@@ -1,8 +1,8 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 
 // A team as it may be after some months: numbers as long as they get.
 
-const dayMs = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 const day = (days: number): string => daysAgo(days).slice(0, 10);
 

@@ -1,8 +1,7 @@
+import { dayMs } from '@touchline/contract/durations';
 import { useState } from 'react';
 import { useSite } from './site.ts';
 import { wallTime } from './wall-time.ts';
-
-const dayMs = 86_400_000;
 
 /** Days of the site by how long they are gone, 0 being the one on which the page was opened: "2026-06-11". */
 export const useDays = (): ((daysAgo: number) => string) => {

@@ -1,4 +1,4 @@
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '@touchline/contract/durations';
 
 /** The day `count` days after another; before it when below zero. Days are written "2026-06-11". */
 export const dayAfter = (day: string, count: number): string =>

@@ -8,8 +8,7 @@ import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../http/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { LogEntry, Wallet } from '../wallet/service.ts';
-
-type Owner = { memberId: string; shard: number };
+import type { Owner } from '../platform/owner.ts';
 
 /**
  * A page of what moved a wallet, with what the entries belong to in words.

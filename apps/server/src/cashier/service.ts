@@ -10,7 +10,7 @@ import { parseAddress } from './chain/address.ts';
 import type { Chain } from './chain/service.ts';
 import { createPayouts, type Names } from './payout/service.ts';
 import type { Arrivals } from './recharge/arrivals.ts';
-import type { ClaimVoucher, Deposits, HostedRail, Owner } from './recharge/ports.ts';
+import type { ClaimVoucher, Deposits, HostedRail } from './recharge/ports.ts';
 import { createRechargeReview } from './recharge/review.ts';
 import { createRecharges, type RechargesOptions } from './recharge/service.ts';
 import { networkOf } from './recharge/wire.ts';
@@ -22,6 +22,7 @@ import { createReview } from './withdrawal/review.ts';
 import { readRules, type CashierConfig } from './rules.ts';
 import { createWithdrawals, type WithdrawalsOptions } from './withdrawal/service.ts';
 import type { Benefits } from './withdrawal/terms.ts';
+import type { Owner } from '../platform/owner.ts';
 
 export type CashierOptions = {
   pool: pg.Pool;

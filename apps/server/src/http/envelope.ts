@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@touchline/contract/durations';
 import type { Refusal } from '@touchline/contract/envelope';
 import type { RouteName } from '@touchline/contract/paths';
 import { type Reason, reasons } from '@touchline/contract/reasons';
@@ -19,8 +20,6 @@ export type SiteFacts = { minAge: number; timeZone: string; currency: string };
 /** An answer ready to be sent. */
 export type Answer = { status: number; body: string };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Only a wait of minutes is told to the second. */
 const shortWaitMs = 10 * minuteMs;
 

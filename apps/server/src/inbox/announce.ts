@@ -4,7 +4,8 @@ import type { LiveHub } from '../platform/live/hub.ts';
 import { wordsOf, type ContentItem } from './content/item.ts';
 import type { Shelf } from './content/shelf.ts';
 import type { Notices } from './notices/service.ts';
-import type { Owner, Restricted } from './reader.ts';
+import type { Restricted } from './reader.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** Tells members who listen what has come into their boxes, each in the language of the stream. */
 export const createAnnouncer = ({

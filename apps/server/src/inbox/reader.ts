@@ -1,6 +1,5 @@
 import type { Lan } from '@touchline/locales/locales';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../platform/owner.ts';
 
 /** A member who reads, in a language. */
 export type Reader = Owner & { lan: Lan };

@@ -3,8 +3,8 @@ import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Unread } from '@touchline/contract/shapes/inbox';
 import type { Handlers, Member } from '../http/handler.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Owner } from './reader.ts';
 import type { Inbox } from './service.ts';
+import type { Owner } from '../platform/owner.ts';
 
 type InboxName =
   | ('noticeList' | 'noticeRead' | 'noticeDel' | 'pushInfo' | 'pushSave' | 'pushDel')

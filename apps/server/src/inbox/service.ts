@@ -15,8 +15,9 @@ import { createLetterReader, createLetters } from './letters/service.ts';
 import { tidyMarks } from './notices/queries.ts';
 import { createNotices } from './notices/service.ts';
 import { createPush } from './push/service.ts';
-import type { Owner, Reader, Restricted } from './reader.ts';
+import type { Reader, Restricted } from './reader.ts';
 import { createShown } from './shown.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** What the settings say that members read; they may change. */
 type InboxSite = {

@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Input, Output } from '@touchline/contract/routes';
 import { termsVersion } from '@touchline/contract/terms';
 import type { User } from '@touchline/contract/shapes/user';
@@ -34,6 +35,7 @@ import { findSessionsAt } from './session-queries.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
 import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
+import type { Owner } from '../platform/owner.ts';
 
 export type MembersOptions = {
   pool: pg.Pool;
@@ -76,8 +78,6 @@ export type MembersOptions = {
   /** The version of the terms that counts now; without it, that of the product. */
   termsInForce?: () => string;
 };
-
-type Owner = { shard: number; memberId: string };
 
 export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
@@ -136,8 +136,6 @@ export type Members = {
   /** Forgets what no longer counts; called now and then. */
   tidy: () => Promise<void>;
 };
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 export const createMembers = (options: MembersOptions): Members => {
   const { pool, wallet, config, currency, clock, secret, hasher, ended } = options;

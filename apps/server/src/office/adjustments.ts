@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type { AdjustmentState } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
@@ -43,8 +44,6 @@ export type AdjustmentsOptions = {
 
 /** Shortest reason that says something. */
 const reasonMin = 5;
-/** Limits count what was corrected within this time. */
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Thrown within the transaction that would take more than is available. */
 class BalanceShort extends Error {}

@@ -1,8 +1,7 @@
+import { hourMs } from '@touchline/contract/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
-
-const hourMs = 60 * 60 * 1_000;
 
 let room: OfficeApp;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { accountPattern } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
@@ -55,7 +56,6 @@ type Outcome = {
   link?: string;
 };
 
-const hourMs = 60 * 60 * 1_000;
 /** How long a proposal waits for another owner. */
 const proposalMs = 7 * 24 * hourMs;
 const reasonMin = 5;

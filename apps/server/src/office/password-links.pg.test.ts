@@ -1,9 +1,9 @@
+import { dayMs } from '@touchline/contract/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { officeApp, type OfficeApp } from '../testing/office-app.ts';
 
 const password = 'granite-74-hill';
-const dayMs = 24 * 3_600_000;
 const reason = (name: string) => ({ code: 0, data: { reason: name } });
 
 let room: OfficeApp;

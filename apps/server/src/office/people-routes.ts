@@ -14,10 +14,9 @@ import type { Team } from '../team/service.ts';
 import type { Office } from './service.ts';
 import { flagToWire } from './growth/flag-wire.ts';
 import { identityStateToWire, memberName, operatorName } from './wire.ts';
+import type { Owner } from '../platform/owner.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
-
-type Owner = { shard: number; memberId: string };
 
 export type PeopleRooms = {
   people: People;

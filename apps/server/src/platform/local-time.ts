@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60 * 1_000;
+import { dayMs } from '@touchline/contract/durations';
 
 /** The fields of a moment in a time zone; `weekday` runs from 1, Monday, to 7. */
 export type LocalTime = { date: string; time: string; weekday: number };

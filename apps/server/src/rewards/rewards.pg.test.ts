@@ -15,14 +15,13 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditShard } from '../wallet/auditor.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { createRewards, type RewardsOptions } from './service.ts';
+import type { Owner } from '../platform/owner.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-
-type Owner = { shard: number; memberId: string };
 
 /** The rewards room as one process has it. */
 const room = (

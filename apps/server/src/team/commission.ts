@@ -2,7 +2,7 @@ import type { Commission, CommissionLine } from '@touchline/contract/shapes/team
 import { formatAmount } from '@touchline/money/amount';
 import { statement, type Queryable } from '../platform/database.ts';
 import { formatPercent, formatTheoretical } from './domain.ts';
-import type { Owner } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 type DayRow = {
   id: string;

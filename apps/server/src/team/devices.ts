@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { statement, type Queryable } from '../platform/database.ts';
 import { raiseFlags } from './flags.ts';
-import type { Owner } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 const see = statement(
   'team-device-see',

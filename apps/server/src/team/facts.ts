@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { BetsOfTeams, MoneyOfTeams } from './ports.ts';
-import type { Owner } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 const markOf = statement('team-mark', `select read_to as "readTo" from team_mark where name = 'recharges'`);
 const advance = statement(

@@ -4,7 +4,8 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import { pairsAmong, type Owner } from './tree.ts';
+import { pairsAmong } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 export type FlagReason = (typeof teamFlagReasons)[number];
 export type FlagState = (typeof teamFlagStates)[number];

@@ -13,7 +13,7 @@ import {
 } from './domain.ts';
 import { generationsOf, selectTeam, type Generation } from './facts.ts';
 import type { Person } from './ports.ts';
-import type { Owner } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** What the generations of a team come to together. */
 export const standingOf = (generations: readonly Generation[]): Standing => ({

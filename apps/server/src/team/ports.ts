@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
-import type { Owner } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** What a member's bets of a day come to; `theoretical` in minor units × millionths kept of it on average, exact. */
 export type MemberDay = {

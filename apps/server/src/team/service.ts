@@ -19,7 +19,8 @@ import { decideFlag, flagsOf, listFlags, raiseFlags } from './flags.ts';
 import { currentLevel, teamInfo, teamList } from './overview.ts';
 import type { BetsOfTeams, MoneyOfTeams, Person } from './ports.ts';
 import { createRules } from './rules.ts';
-import { joinTeam, leadersOf, type Owner } from './tree.ts';
+import { joinTeam, leadersOf } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 export type { FlagRow } from './flags.ts';
 export { formatTheoretical, maskAccount } from './domain.ts';

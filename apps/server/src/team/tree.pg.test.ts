@@ -4,7 +4,8 @@ import { newId, shardOf } from '../platform/ids.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDevices } from './devices.ts';
 import { listFlags, raiseFlags } from './flags.ts';
-import { joinTeam, leadersOf, type Owner } from './tree.ts';
+import { joinTeam, leadersOf } from './tree.ts';
+import type { Owner } from '../platform/owner.ts';
 
 describe('the tree of a team', () => {
   let database: TestDatabase;

@@ -1,7 +1,6 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import { shardOf } from '../platform/ids.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../platform/owner.ts';
 
 const join = statement(
   'team-join',

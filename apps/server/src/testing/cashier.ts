@@ -12,8 +12,7 @@ import { createLog } from '../platform/log.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../platform/owner.ts';
 
 export type TestCashier = {
   cashier: Cashier;

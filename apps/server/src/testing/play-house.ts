@@ -9,8 +9,7 @@ import { createWallet } from '../wallet/service.ts';
 import type { TestDatabase } from './database.ts';
 import { placingHouse, type PlacingHouse } from './placing.ts';
 import { settlingHouse, type SettlingHouse } from './settling.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../platform/owner.ts';
 
 /** A house that places and settles, with safer play; and another process of the same site beside it. */
 export type PlayHouse = SettlingHouse & {

@@ -8,8 +8,9 @@ import { testDatabase } from './database.ts';
 import { commissionOf } from '../team/domain.ts';
 import type { ClosePoint } from '../team/close/points.ts';
 import { createTeam, type TeamOptions } from '../team/service.ts';
-import { joinTeam, type Owner } from '../team/tree.ts';
+import { joinTeam } from '../team/tree.ts';
 import { verifyTeams } from '../team/verify.ts';
+import type { Owner } from '../platform/owner.ts';
 
 const timeZone = 'Europe/Berlin';
 const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';

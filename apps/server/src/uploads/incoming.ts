@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import { Refused } from '../platform/refusal.ts';
-import type { Owner } from './queries.ts';
 import type { Store } from './store/store.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** What a client says about an object it sent to the storage directly. */
 export type DirectUpload = { key: string; size: number; mime: string; sha256: string };

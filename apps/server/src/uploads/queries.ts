@@ -1,9 +1,8 @@
 import type { UploadPurpose } from '@touchline/contract/shapes/cashier';
 import { plainArray } from '../platform/plain-array.ts';
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Owner } from '../platform/owner.ts';
 
-/** Whose upload it is. */
-export type Owner = { memberId: string; shard: number };
 /** One upload: whose, and which. */
 export type UploadRef = Owner & { id: string };
 

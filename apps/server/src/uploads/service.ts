@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { createHash } from 'node:crypto';
 import { filePath } from '@touchline/contract/paths';
 import type { Upload, UploadPurpose } from '@touchline/contract/shapes/cashier';
@@ -17,14 +18,12 @@ import {
   insertUpload,
   nthLatest,
   type LookAlike,
-  type Owner,
   type UploadRef,
   type UploadRow,
 } from './queries.ts';
 import { newPlace, type Store } from './store/store.ts';
 import { tidyUploads } from './tidy.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
+import type { Owner } from '../platform/owner.ts';
 
 /** An upload as other rooms see it. */
 type FoundUpload = Upload & { purpose: UploadPurpose; usedFor: string | null };

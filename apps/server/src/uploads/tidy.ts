@@ -1,8 +1,8 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Queryable } from '../platform/database.ts';
 import { removeUnused, removeUnusedPictures, unknownPlaces } from './queries.ts';
 import type { Store } from './store/store.ts';
 
-const dayMs = 24 * 60 * 60 * 1_000;
 /** Uploads that nobody used are kept this long. */
 const unusedMs = 7 * dayMs;
 /** A file is written before its row; after this long there will be none. */

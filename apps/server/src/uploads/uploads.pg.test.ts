@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { transaction } from '../platform/transaction.ts';
 import { incomingKey } from './incoming.ts';
-import type { Owner } from './queries.ts';
 import { createS3Store } from './store/s3.ts';
 import { newPlace } from './store/store.ts';
 import { picture, png, withText } from './testing/images.ts';
 import { newOwner, uploadsRoom } from './testing/room.ts';
 import { startTestS3 } from './testing/s3-server.ts';
+import type { Owner } from '../platform/owner.ts';
 
 type Room = Awaited<ReturnType<typeof uploadsRoom>>;
 let room: Room;

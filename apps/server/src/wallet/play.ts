@@ -1,6 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../platform/owner.ts';
 
 /** An entry about bets, in minor units: `amountMinor` is what the balance changed by. */
 export type PlayEntry = { version: bigint; kind: string; amountMinor: bigint; ref: string | null; at: Date };

@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { CallInput } from '@touchline/contract/routes';
 import type { Event } from '@touchline/contract/shapes/football';
 import { asFields, asText } from '../../state/parse.ts';
@@ -52,8 +53,6 @@ export const stillFits = (event: Event, state: MatchState): boolean => {
       return state satisfies never;
   }
 };
-
-const dayMs = 86_400_000;
 
 /** The days one can choose from `today` ("2026-06-11"): a week ahead, or back for what is finished. */
 export const daysFrom = (today: string, state: MatchState): string[] => {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatRelative } from '@touchline/locales/format-time';
@@ -6,8 +7,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { sentenceGap } from '../labels/sentence-gap.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './offline-note.module.css';
-
-const minuteMs = 60_000;
 
 /** An abbreviation at the end of a sentence ends it as well. */
 const oneStop = (text: string): string => text.replaceAll('..', '.');

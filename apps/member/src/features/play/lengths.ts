@@ -1,6 +1,5 @@
+import { hourMs } from '@touchline/contract/durations';
 import type { Exclusion, TimeOut } from '@touchline/contract/shapes/play';
-
-const hourMs = 3_600_000;
 
 /** Lengths of a time-out, shortest first. */
 export const timeOuts = ['24h', '48h', '7d', '14d', '30d', '6w'] as const satisfies readonly TimeOut[];

@@ -1,6 +1,6 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Lan } from '@touchline/locales/locales';
 
-const dayMs = 24 * 60 * 60_000;
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
 /** The day a week begins with, 1 Monday … 7 Sunday. */

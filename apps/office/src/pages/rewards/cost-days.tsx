@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
 import { useFormats } from '../../api/site.ts';
@@ -45,7 +46,6 @@ export const CostDays = ({ of, span }: { of: Days; span: { from: string; to: str
   );
 };
 
-const dayMs = 86_400_000;
 const height = 48;
 
 /** The same as bars, the oldest day first; the table beside it says it in figures. */

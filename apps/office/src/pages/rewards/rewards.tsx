@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
@@ -18,8 +19,6 @@ import { RewardRulesView } from './reward-rules.tsx';
 import { ScaleTable } from './scale-table.tsx';
 import { TermsTable } from './terms-table.tsx';
 import styles from '../growth/growth.module.css';
-
-const dayMs = 86_400_000;
 
 /** Check-ins and VIP levels: what they give and cost, and their rules. */
 export const RewardsPage = () => {

@@ -18,6 +18,7 @@ import { pinOf } from './pins.ts';
 import { exposedPart } from './exposed-part.ts';
 import * as queries from './queries.ts';
 import { createQuotes, quoteMs } from './quote.ts';
+import { isId } from '../../platform/ids.ts';
 
 type Owner = { id: string; shard: number };
 
@@ -30,8 +31,6 @@ export type CashOut = {
    */
   sell(member: Owner, input: Input<'cashOut'>): Promise<Bet>;
 };
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @param onSold told of each bet sold, after it is on the disk */
 export const createCashOut = ({
@@ -64,7 +63,7 @@ export const createCashOut = ({
 
   const find = async (member: Owner, betId: string): Promise<Bet> => {
     const owner = { shard: member.shard, memberId: member.id };
-    const [bet] = uuid.test(betId) ? await records.byId(owner, [betId]) : [];
+    const [bet] = isId(betId) ? await records.byId(owner, [betId]) : [];
     if (!bet) throw new Refused('not_found');
     return bet;
   };

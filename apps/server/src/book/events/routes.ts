@@ -19,11 +19,11 @@ import { toWireEvent, toWireMarket } from '../board/wire.ts';
 import * as queries from './list-queries.ts';
 import { fold, isDay } from './list.ts';
 import { meant } from './meant.ts';
+import { isId } from '../../platform/ids.ts';
 
 /** How many coming matches the home page shows. */
 const HOME_NEXT = 10;
 const openStates = ['scheduled', 'live', 'half_time'] as const satisfies readonly EventState[];
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the home page shows beside matches, for this member. */
 export type Greet = (
@@ -68,7 +68,7 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
   };
 
   const eventDetail: Handler<'eventDetail'> = async ({ id }) => {
-    const event = uuid.test(id) ? (await board.lookup([id])).get(id) : undefined;
+    const event = isId(id) ? (await board.lookup([id])).get(id) : undefined;
     if (event === undefined) throw new Refused('not_found');
     const [incidents, result] = await Promise.all([
       queries.selectIncidents(db, id),
@@ -83,7 +83,7 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
   };
 
   const priceHistory: Handler<'priceHistory'> = async ({ event, market, line = '' }) => {
-    const found = uuid.test(event)
+    const found = isId(event)
       ? await queries.selectPriceHistory(db, { eventId: event, market, line })
       : undefined;
     if (found === undefined) throw new Refused('not_found');

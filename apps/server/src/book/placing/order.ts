@@ -7,6 +7,7 @@ import type { Currency } from '@touchline/money/currency';
 import { parseOdds } from '@touchline/money/odds';
 import { systemLines } from '@touchline/money/system';
 import { Refused } from '../../platform/refusal.ts';
+import { isId } from '../../platform/ids.ts';
 
 export type Accept = Input<'orderAdd'>['accept'];
 
@@ -30,8 +31,6 @@ export type Order = {
   again: boolean;
   legs: readonly OrderLeg[];
 };
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Reads a request.
@@ -57,7 +56,7 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
       oddsMilli,
     };
   });
-  if (!legs.every((leg) => uuid.test(leg.event))) throw new Refused('not_found');
+  if (!legs.every((leg) => isId(leg.event))) throw new Refused('not_found');
   if (new Set(legs.map((leg) => leg.event)).size < legs.length) throw new Refused('same_event');
   const asked = JSON.stringify([type, k, input.stake, accept, again, legs]);
   return {

@@ -1,6 +1,5 @@
 import type { Against } from './domain.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** What memory says of a member who wants to stake something. */
 export type Judged = {

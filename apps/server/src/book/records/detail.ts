@@ -12,13 +12,11 @@ import {
 } from './timeline-queries.ts';
 import { timelineOf } from './timeline.ts';
 import { toWireBet, type LegRow } from './wire.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
+import { isId } from '../../platform/ids.ts';
 
 /** One bet with its time line. @throws Refused `not_found` for a bet that is not the member's */
 export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * @param wallet where what was paid for sold bets is on record
@@ -35,7 +33,7 @@ export const createBetDetails =
     houseRulesAt?: (placedAt: Date) => Promise<string | undefined>;
   }): BetDetails =>
   async (owner, id) => {
-    const [[row], byBet] = uuid.test(id)
+    const [[row], byBet] = isId(id)
       ? await Promise.all([selectBetsById(db, owner, [id]), selectLegs(db, owner, [id])])
       : [[], new Map<string, LegRow[]>()];
     if (!row) throw new Refused('not_found');

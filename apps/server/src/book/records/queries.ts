@@ -2,11 +2,10 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { BetRow, LegRow } from './wire.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** Tabs of the records page as states of a bet. */
 export type Tab = 'all' | 'in_progress' | 'win' | 'lose' | 'refund';
-
-type Owner = { shard: number; memberId: string };
 
 const ofOwner = (db: Db, { shard, memberId }: Owner, tab: Tab) => {
   const all = db.selectFrom('bet').where('shard', '=', shard).where('member_id', '=', memberId);

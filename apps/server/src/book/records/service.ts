@@ -13,8 +13,7 @@ import {
 } from './queries.ts';
 import { selectWaitingResults } from './waiting.ts';
 import { toWireBet } from './wire.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 export type Records = {
   /** A page of a member's bets, newest first. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** When the order of a bet was sent that waited for the live delay; undefined when it did not. */
 export const selectDelayed = (db: Db, { shard, memberId }: Owner, id: string) =>

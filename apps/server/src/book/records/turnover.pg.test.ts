@@ -1,9 +1,11 @@
+import { hourMs } from '@touchline/contract/durations';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { settledStakes } from './stakes.ts';
 import { createTurnoverSums, type TurnoverSums } from './turnover.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 let database: TestDatabase;
 let sums: TurnoverSums;
@@ -13,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Owner = { shard: number; memberId: string };
 type End = 'open' | 'win' | 'lose' | 'refund';
 const shard = 7;
 const owner = (): Owner => ({ shard, memberId: newId() });
@@ -23,7 +24,6 @@ const idFrom = (agoMs: number): string => {
   const hex = (Date.now() - agoMs).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
 };
-const hourMs = 3_600_000;
 
 /** Bets of a member, written straight into the table. */
 const bets = async ({ memberId }: Owner, rows: readonly { id: string; stake: number; state: End }[]) => {

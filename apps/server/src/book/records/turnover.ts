@@ -1,6 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 export type TurnoverSums = {
   /**

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { statement, type Queryable } from '../../platform/database.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 const StoredLeg = Type.Object({
   eventId: Type.String(),

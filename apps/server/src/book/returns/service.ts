@@ -7,7 +7,8 @@ import type { Wallet } from '../../wallet/service.ts';
 import type { ExposedBet, Exposure } from '../exposure/service.ts';
 import type { LiveDelay } from '../live/service.ts';
 import * as queries from './queries.ts';
-import type { Owner, Returnable } from './queries.ts';
+import type { Returnable } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type Returns = {
   /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Owner, saveMethod, testCashier, type TestCashier } from '../../testing/cashier.ts';
+import { saveMethod, testCashier, type TestCashier } from '../../testing/cashier.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 let at: TestCashier;
 beforeAll(async () => {

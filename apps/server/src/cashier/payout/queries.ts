@@ -1,8 +1,7 @@
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { PayoutFields } from './domain.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 export type MethodRow = {
   id: string;

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Payout } from '@touchline/contract/shapes/cashier';
@@ -7,8 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { readPayout, type ReadAddress } from './domain.ts';
 import * as queries from './queries.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /**
  * Asks for more than the session: the code of a second factor, or else the password.
@@ -38,8 +38,6 @@ export type Payouts = {
   list(owner: Owner, page: { page: number; limit: number }): Promise<Output<'walletList'>>;
   remove(owner: Owner, id: string): Promise<void>;
 };
-
-const hourMs = 60 * 60 * 1_000;
 
 /** A payout method as it goes over the wire. */
 const toWirePayout = (row: queries.MethodRow): Payout => ({

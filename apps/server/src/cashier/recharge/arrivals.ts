@@ -15,8 +15,8 @@ import {
   writePayment,
   type PaymentRow,
 } from './payment-queries.ts';
-import type { Owner } from './ports.ts';
 import { selectRecharge, updateRecharge, type Changes, type RechargeRow } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** Money a rail tells of. `paidUnits`: millionths of USDT, or minor units of the wallet. */
 export type Told = Owner & {

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import type { PaymentCase, RechargeState } from '@touchline/contract/shapes/cashier';
 import { feeOf, worthOf } from '../amounts.ts';
 import { owedFor } from '../turnover/domain.ts';
@@ -31,7 +32,6 @@ export type Judged = { case: PaymentCase | undefined } & (
 
 /** How long after its expiry a payment is still credited without a person. */
 const lateHours = 24;
-const hourMs = 60 * 60 * 1_000;
 
 /**
  * What becomes of a payment that has arrived for good. Everything that arrived is credited at the terms the recharge

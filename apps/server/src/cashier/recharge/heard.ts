@@ -4,8 +4,8 @@ import type { Log } from '../../platform/log.ts';
 import type { ChainSink, DepositTransfer } from '../chain/deposit.ts';
 import type { RailSink } from '../rails/rail.ts';
 import type { Arrivals, Told } from './arrivals.ts';
-import type { Owner } from './ports.ts';
 import { selectAnybodys, updateRecharge } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** What chains tell, as payments of recharges. */
 export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {

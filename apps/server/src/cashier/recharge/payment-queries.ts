@@ -1,6 +1,6 @@
 import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { Owner } from './ports.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 type PaymentState = 'seen' | 'credited' | 'in_review' | 'refused' | 'orphaned';
 

@@ -2,8 +2,7 @@ import type { Lan } from '@touchline/locales/locales';
 import type { Queryable } from '../../platform/database.ts';
 import type { Network } from '../../platform/settings/channels.ts';
 import type { SandboxPayment } from '../chain/pay-page.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** The chains as recharges use them. */
 export type Deposits = {

@@ -2,7 +2,7 @@ import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { PaymentCase, RechargeState } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { ChannelId } from '../../platform/settings/channels.ts';
-import type { Owner } from './ports.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** A recharge as stored. Amounts in minor units; `usdt_micro` and `rate_micro` in millionths. */
 export type RechargeRow = {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { testCashier, type Owner, type TestCashier } from '../../testing/cashier.ts';
+import { testCashier, type TestCashier } from '../../testing/cashier.ts';
 import { auditShard } from '../../wallet/auditor.ts';
 import type { Told } from './arrivals.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 let at: TestCashier;
 beforeAll(async () => {

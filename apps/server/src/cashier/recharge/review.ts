@@ -5,9 +5,10 @@ import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Arrivals, Verdict } from './arrivals.ts';
 import { selectPayments } from './payment-queries.ts';
-import type { Deposits, Owner } from './ports.ts';
+import type { Deposits } from './ports.ts';
 import { selectRecharge, selectToReview, updateRecharge, type RechargeRow } from './queries.ts';
 import { toWireRecharge } from './wire.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** Runs inside the transaction of a decision, to write its line of the audit. */
 type Noted = (client: pg.PoolClient) => Promise<void>;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import { createHash, randomInt } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
@@ -16,9 +17,10 @@ import { feeOf, usdtFor } from '../amounts.ts';
 import type { Channel } from '../../platform/settings/channels.ts';
 import { hoursAt } from '../hours.ts';
 import { selectPayments } from './payment-queries.ts';
-import type { ClaimVoucher, Deposits, HostedRail, Owner } from './ports.ts';
+import type { ClaimVoucher, Deposits, HostedRail } from './ports.ts';
 import * as queries from './queries.ts';
 import { networkOf, toWireRecharge } from './wire.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type RechargesOptions = {
   pool: pg.Pool;
@@ -54,7 +56,6 @@ export type Recharges = {
   expire(): Promise<void>;
 };
 
-const minuteMs = 60_000;
 /** Without letters and digits that look alike. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newReference = (): string =>

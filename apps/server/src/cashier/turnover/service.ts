@@ -1,8 +1,7 @@
 import type { Queryable } from '../../platform/database.ts';
 import { countTurnover, type Turnover } from './domain.ts';
 import { advanceMark, selectCredited, selectMark, touchMark } from './queries.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** Bets that count, settled after a moment; from the book, read on the caller's connection. */
 export type Stakes = (

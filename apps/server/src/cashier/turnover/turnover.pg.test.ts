@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCashier, type Owner, type TestCashier } from '../../testing/cashier.ts';
+import { testCashier, type TestCashier } from '../../testing/cashier.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 let at: TestCashier;
 beforeAll(async () => {

@@ -1,19 +1,14 @@
+import { hourMs } from '@touchline/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
-import {
-  type Owner,
-  saveMethod,
-  testCashier,
-  type TestCashier,
-  testPassword,
-} from '../../testing/cashier.ts';
+import { saveMethod, testCashier, type TestCashier, testPassword } from '../../testing/cashier.ts';
 import { auditShard } from '../../wallet/auditor.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 // The password is asked above 500.00 and two operators above 1,000.00, counted over a rolling day of each member.
 
 const thursdayNoon = new Date('2026-06-11T12:00:00Z');
-const hourMs = 3_600_000;
 let at: TestCashier;
 beforeAll(async () => {
   at = await testCashier();

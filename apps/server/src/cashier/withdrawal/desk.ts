@@ -8,12 +8,12 @@ import {
   selectQueue,
   selectWithdrawal,
   type Approval,
-  type Owner,
   type Queue,
   type WithdrawalRow,
 } from './queries.ts';
 import { toWireWithdrawal } from './wire.ts';
 import type { Turnovers } from '../turnover/service.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** A withdrawal as an operator sees it. */
 export type OnDesk = Owner & {

@@ -2,8 +2,7 @@ import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { PayoutType, WithdrawalState } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { PayoutFields } from '../payout/domain.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** The version of a withdrawal that the operator saw. */
 export type Seen = { id: string; version: number };

@@ -8,7 +8,8 @@ import type { Wallet } from '../../wallet/service.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';
 import type { Payer } from './payer.ts';
 import * as queries from './queries.ts';
-import type { Owner, Seen, WithdrawalRow } from './queries.ts';
+import type { Seen, WithdrawalRow } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** Runs inside the transaction of a decision, to write its line of the audit. */
 type Noted = (client: pg.PoolClient, row: WithdrawalRow) => Promise<void>;

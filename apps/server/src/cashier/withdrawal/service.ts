@@ -14,10 +14,10 @@ import type { CheckSecond, Names } from '../payout/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
 import { releaseHolds } from './ends.ts';
 import * as queries from './queries.ts';
-import type { Owner } from './queries.ts';
 import { termsNow, withBenefits, type Benefits, type Rules } from './terms.ts';
 import { toWireWithdrawal } from './wire.ts';
 import { arrivesBy, windowAt } from './window.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type WithdrawalsOptions = {
   pool: pg.Pool;

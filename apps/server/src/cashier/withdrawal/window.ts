@@ -1,9 +1,8 @@
+import { hourMs } from '@touchline/contract/durations';
 import { dayAfter, localTime, momentOf } from '../../platform/local-time.ts';
 
 /** When withdrawals are accepted: days from 1, Monday, to 7, and times "HH:MM" of which the last minute counts. */
 export type Window = { days: readonly number[]; from: string; to: string; timeZone: string };
-
-const hourMs = 60 * 60 * 1_000;
 
 /** Whether withdrawals are accepted at a moment, and when they are next. */
 export const windowAt = (window: Window, now: Date): { open: true } | { open: false; opensAt: Date } => {

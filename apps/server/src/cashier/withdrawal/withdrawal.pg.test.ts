@@ -1,14 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import {
-  type Owner,
-  saveMethod,
-  testCashier,
-  type TestCashier,
-  testPassword,
-} from '../../testing/cashier.ts';
+import { saveMethod, testCashier, type TestCashier, testPassword } from '../../testing/cashier.ts';
 import { auditShard } from '../../wallet/auditor.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 const thursdayNoon = new Date('2026-06-11T12:00:00Z');
 let at: TestCashier;

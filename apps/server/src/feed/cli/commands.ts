@@ -4,6 +4,7 @@ import type { Feeds } from '../service.ts';
 import { tellSaid } from '../live/said.ts';
 import { tellOutcome, tellPlan, tellQuestions } from './report.ts';
 import { feedOf, Usage } from './sources.ts';
+import { isId } from '../../platform/ids.ts';
 
 type Input = {
   feeds: Feeds;
@@ -98,11 +99,10 @@ const competition: Command = async ({ feeds, args }) => {
   return { lines: [`competition ${id}: ${name}`], data: made };
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const link: Command = async ({ feeds, args }) => {
   const [feed, ref, event] = args;
   if (feed === undefined || ref === undefined || event === undefined) throw new Usage(usage);
-  if (event !== 'new' && !uuid.test(event)) throw new Usage('an event id, or "new"');
+  if (event !== 'new' && !isId(event)) throw new Usage('an event id, or "new"');
   const of = { feed, ref, eventId: event === 'new' ? null : event };
   if (!(await feeds.names.link(of))) throw new Usage(`there is no event ${event}`);
   return { lines: [`${ref} of ${feed} is ${event}`], data: of };
@@ -119,7 +119,7 @@ const flags: Command = async ({ feeds }) => {
 
 const flag: Command = async ({ feeds, args, options: { who } }) => {
   const [id, verdict] = args;
-  if (id === undefined || !uuid.test(id)) throw new Usage('which flag?');
+  if (id === undefined || !isId(id)) throw new Usage('which flag?');
   if (verdict !== 'accept' && verdict !== 'reject') throw new Usage('accept or reject?');
   const decided = await feeds.live.decide({ id, verdict: `${verdict}ed`, who });
   if (!decided) throw new Usage('that flag is not open');

@@ -5,8 +5,8 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Clock } from '../../platform/clock.ts';
 import { isInForce, wordsOf, type ContentItem } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';
-import type { Owner } from '../reader.ts';
 import { hoursInWords, isOpen } from './hours.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type SupportOptions = {
   shelf: Pick<Shelf, 'of'>;

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { invitingTemplates } from '../../platform/letters.ts';
 import type { Texts } from '../content/item.ts';
-import type { Owner } from '../reader.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** A letter as stored. */
 export type LetterRow = {

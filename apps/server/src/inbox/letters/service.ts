@@ -12,9 +12,10 @@ import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { By, NoteInAudit } from '../audit.ts';
 import { readTexts } from '../content/check.ts';
 import { wordsOf } from '../content/item.ts';
-import type { Owner, Restricted } from '../reader.ts';
+import type { Restricted } from '../reader.ts';
 import { findSent, insertLetters, type LetterRow } from './queries.ts';
 import { isTemplate, letterWords, type LetterSite } from './words.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** Puts letters into words. */
 export type LetterReader = { words(row: LetterRow, lan: Lan): ContentText };

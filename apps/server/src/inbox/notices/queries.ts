@@ -1,7 +1,7 @@
 import { invitingTemplates } from '../../platform/letters.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { Owner } from '../reader.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 const uninviting = `(template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;
 

@@ -15,8 +15,9 @@ import {
   type LetterRow,
 } from '../letters/queries.ts';
 import type { LetterReader } from '../letters/service.ts';
-import type { Owner, Reader, Restricted } from '../reader.ts';
+import type { Reader, Restricted } from '../reader.ts';
 import { markNoticesDeleted, markNoticesRead, selectMarks, type Marks } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 type Page = { limit: number; offset: number };
 /** One by its id, or all. */

@@ -1,7 +1,7 @@
 import type { NoticeBox } from '@touchline/contract/kinds';
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { Owner } from '../reader.ts';
 import type { Subscription } from './deliver.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** Browsers of one member; a further one takes the place of the oldest. */
 const devicesMax = 10;

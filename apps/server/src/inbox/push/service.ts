@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction } from '../../platform/transaction.ts';
 import type { Notices } from '../notices/service.ts';
-import type { Owner, Restricted } from '../reader.ts';
+import type { Restricted } from '../reader.ts';
 import { areKeys, createDeliver, type Deliver, type PushMessage } from './deliver.ts';
 import { isEndpoint } from './endpoint.ts';
 import { pushKeys, type PushKeys } from './keys.ts';
@@ -25,6 +25,7 @@ import {
   tidyTasks,
   type Task,
 } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** How often one message is tried. */
 const triesMax = 5;

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@touchline/contract/durations';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type { CodePurpose } from '@touchline/contract/shapes/account';
@@ -26,9 +27,6 @@ export const createCodeHashes = (secret: Uint8Array) => {
 export type CodeHashes = ReturnType<typeof createCodeHashes>;
 
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /**
  * How often an address is written to: of so many codes before, the oldest must be so long ago. The first is the pause between

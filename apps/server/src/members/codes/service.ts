@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import type pg from 'pg';
 import type { Config } from '../../platform/config.ts';
 import type { Outbox } from '../../platform/outbox/service.ts';
@@ -27,8 +28,6 @@ export type Codes = {
   /** Forgets what no longer counts. */
   tidy: () => Promise<void>;
 };
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Codes that prove that somebody reads what arrives at an address or number. */
 export const createCodes = ({ pool, secret, outbox, now, config }: CodesOptions): Codes => {

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import type { LimitPeriod } from '@touchline/contract/shapes/play';
 import { dayAfter, localTime, momentOf } from '../../platform/local-time.ts';
 
@@ -9,7 +10,6 @@ export type Calendar = {
   startOf(day: string): Date;
 };
 
-const hourMs = 3_600_000;
 /** Clocks change by less than this. */
 const marginMs = 3 * hourMs;
 

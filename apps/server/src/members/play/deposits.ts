@@ -3,7 +3,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { periodOf, type Calendar } from './calendar.ts';
 import { excludedDetail, inForce } from './domain.ts';
-import { holdOf, selectLimits, takePlay, type Owner } from './queries.ts';
+import { holdOf, selectLimits, takePlay } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** What was credited from a moment on, and what open recharges may still bring, in minor units. */
 export type DepositsOf = (

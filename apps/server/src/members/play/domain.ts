@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import type { Refusal } from '@touchline/contract/envelope';
 import { limits as bounds } from '@touchline/contract/limits';
 import type {
@@ -7,8 +8,6 @@ import type {
   Restriction,
   TimeOut,
 } from '@touchline/contract/shapes/play';
-
-const hourMs = 3_600_000;
 
 /** A limit as it stands, in minor units; null: none. */
 export type LimitState = {

@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { PlayInfo, PlayLimit, PlayStatement, PlaySum } from '@touchline/contract/shapes/play';
 import { formatAmount } from '@touchline/money/amount';
 import type pg from 'pg';
@@ -8,8 +9,9 @@ import { periodOf, type Calendar } from './calendar.ts';
 import type { DepositsOf } from './deposits.ts';
 import { inForce, restrictionToWire, type Limit } from './domain.ts';
 import { realityDue, sessionAt } from './judge.ts';
-import { holdOf, selectLimits, selectPlay, type Owner } from './queries.ts';
+import { holdOf, selectLimits, selectPlay } from './queries.ts';
 import { addEntry, noSums, sumFrom, usedOf, windowFrom, type Sums } from './sums.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 type Span = { since: Date; before: Date };
 type Move = { at: Date; amountMinor: bigint };
@@ -20,7 +22,6 @@ export type MoneyMoves = {
   paidOut(owner: Owner, span: Span): Promise<Move[]>;
 };
 
-const dayMs = 24 * 60 * 60 * 1_000;
 /** The longest time a statement is about. */
 const statementDaysMax = 400;
 

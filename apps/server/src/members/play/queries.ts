@@ -1,8 +1,7 @@
 import type { LimitKind, LimitPeriod } from '@touchline/contract/shapes/play';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Hold, Limit, LimitState } from './domain.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** A member's row. */
 export type PlayRow = {

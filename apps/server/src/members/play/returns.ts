@@ -1,7 +1,8 @@
 import { formatAmount } from '@touchline/money/amount';
 import type { Queryable } from '../../platform/database.ts';
 import type { PlayOptions } from './service.ts';
-import { holdOf, selectPlay, selectReturnsDue, writeReturned, type Owner } from './queries.ts';
+import { holdOf, selectPlay, selectReturnsDue, writeReturned } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /**
  * Returns what is open of a member by rule, and may be asked again: what is returned stays so.

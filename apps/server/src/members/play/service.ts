@@ -1,3 +1,4 @@
+import type { Owner } from '../../platform/owner.ts';
 import type { Input } from '@touchline/contract/routes';
 import type { PlayInfo, PlayStatement, Restriction } from '@touchline/contract/shapes/play';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
@@ -17,8 +18,6 @@ import { createInfo, type MoneyMoves } from './info.ts';
 import * as queries from './queries.ts';
 import { createReturns, type ReturnStakes } from './returns.ts';
 import { createStanding, type PlayStanding } from './standing.ts';
-
-type Owner = queries.Owner;
 
 export type PlayOptions = {
   pool: pg.Pool;

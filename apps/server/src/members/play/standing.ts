@@ -1,9 +1,11 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Queryable } from '../../platform/database.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Calendar } from './calendar.ts';
 import { judgeStake, type AgainstStake, type Settings, type StakeLimit } from './judge.ts';
-import { holdOf, selectLimits, selectPlay, type Owner } from './queries.ts';
+import { holdOf, selectLimits, selectPlay } from './queries.ts';
 import { addEntry, forgetBefore, noSums, windowFrom, type Sums } from './sums.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** What memory knows of one member. */
 type Known = {
@@ -24,7 +26,6 @@ export type PlayStanding = {
 const free: Judged = { gate: 0n, counted: null };
 /** Members kept in memory: those who have set something and bet lately. */
 const knownMax = 20_000;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * The standing of members as one process knows it. Of those who have never set anything nothing is known, and nothing asked.

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { limitPeriods } from '@touchline/contract/shapes/play';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +20,6 @@ const zones = [
   'Asia/Beirut',
   'Pacific/Apia',
 ];
-const hourMs = 3_600_000;
 
 /** The day by the formatter of another locale, field by field. */
 const shown = (at: Date, zone: string): string =>

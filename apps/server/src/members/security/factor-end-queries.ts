@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { readWaiting, type Waiting } from '../../platform/waiting.ts';
-import type { Owner } from './second-factor-queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** What one operator proposed: that all of a member's second factors be taken off. */
 export type FactorEndRow = {

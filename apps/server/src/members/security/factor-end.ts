@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { isLan } from '@touchline/locales/locales';
 import type pg from 'pg';
 import { isId, newId } from '../../platform/ids.ts';
@@ -14,7 +15,6 @@ import * as queries from './factor-end-queries.ts';
 type Within = (client: pg.PoolClient) => Promise<void>;
 type Template = 'factor_asked' | 'factor_ended';
 
-const hourMs = 60 * 60 * 1_000;
 /** At least so long no withdrawal is asked for afterwards: the member reads the messages before money can leave. */
 const holdHours = 24;
 

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { RelyingParty } from '../../platform/factors/relying-party.ts';
-import type { Owner } from './second-factor-queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** A passkey as stored. */
 export type PasskeyRow = {

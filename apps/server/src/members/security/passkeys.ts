@@ -17,7 +17,7 @@ import { isId, newId, shardOf } from '../../platform/ids.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import { Refused } from '../../platform/refusal.ts';
 import * as queries from './passkey-queries.ts';
-import type { Owner } from './second-factor-queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type PasskeysOptions = {
   pool: pg.Pool;

@@ -1,6 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** A member's second factor, and whether the member has signed in from the address before. */
 export type FactorRow = { secret: Buffer; begun_at: Date; confirmed_at: Date | null; known: boolean };

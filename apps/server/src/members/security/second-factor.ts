@@ -11,8 +11,9 @@ import { pairRule } from '../../platform/throttle/rules.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { newRecoveryCode, readOtp } from '../../platform/factors/recovery-code.ts';
 import * as queries from './second-factor-queries.ts';
-import type { FactorRow, Owner } from './second-factor-queries.ts';
+import type { FactorRow } from './second-factor-queries.ts';
 import { newTotpSecret, stepOfCode, totpTexts } from '../../platform/factors/totp.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type SecondFactorOptions = {
   pool: pg.Pool;

@@ -15,7 +15,8 @@ import { toOpenDevice } from './open-device.ts';
 import { findPasskeys } from './passkey-queries.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { findState, type Owner } from './second-factor-queries.ts';
+import { findState } from './second-factor-queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type SecurityOptions = {
   pool: pg.Pool;

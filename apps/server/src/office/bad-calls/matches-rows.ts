@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { expect } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
@@ -6,7 +7,6 @@ import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
 const reason = 'The list of the league';
-const dayMs = 86_400_000;
 let days = 2;
 const later = (): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs + (days += 6) * dayMs + 66_600_000);
 const head = 'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG';

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@touchline/contract/durations';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localTime } from '../../platform/local-time.ts';
@@ -20,8 +21,6 @@ const zones = [
   'Pacific/Kiritimati',
   'Asia/Kathmandu',
 ];
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 describe('days of the site', () => {
   test('the last second and the first', () => {

@@ -1,6 +1,5 @@
+import { hourMs } from '@touchline/contract/durations';
 import { dayAfter, localTime, momentOf } from '../../platform/local-time.ts';
-
-const hourMs = 60 * 60 * 1_000;
 
 /** Whether a zone had that day at all: one that moved across the date line has left a day out. */
 const wasThere = (day: string, zone: string): boolean =>

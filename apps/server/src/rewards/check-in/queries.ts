@@ -1,7 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { runDays, type Run } from './domain.ts';
-
-export type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 /** A check-in by its key. Amounts in minor units; null when the day was taken before. */
 export type Asked = { reward: bigint; streak: number; balance: bigint } | { reward: null };

@@ -12,7 +12,7 @@ import type { Wallet } from '../../wallet/service.ts';
 import { dayBefore, nextDayAt } from './days.ts';
 import { firstOfRun, rewardOf, standingOn, type Standing } from './domain.ts';
 import * as queries from './queries.ts';
-import type { Owner } from './queries.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type CheckInOptions = {
   pool: pg.Pool;

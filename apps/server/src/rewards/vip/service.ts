@@ -10,8 +10,7 @@ import { shardOf } from '../../platform/ids.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import type { VipTerms } from '../../platform/settings/rewards.ts';
 import { levelAt, levelWith, progressOf } from './domain.ts';
-
-type Owner = { shard: number; memberId: string };
+import type { Owner } from '../../platform/owner.ts';
 
 export type VipOptions = {
   pool: Queryable;

@@ -1,13 +1,13 @@
+import { hourMs } from '@touchline/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Owner } from '../tree.ts';
 import { teamWorld } from '../../testing/team-world.ts';
 import { closePoints } from './points.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 type World = Awaited<ReturnType<typeof teamWorld>>;
 
 const noon = new Date('2026-10-24T10:00:00Z');
-const hourMs = 3_600_000;
 class Killed extends Error {}
 
 describe('closing a day', () => {

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { flagColumns, type FlagRow } from '../flags.ts';
-import type { Owner } from '../tree.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 const flags = statement(
   'team-flags-of-member',

@@ -4,12 +4,13 @@ import { conditionsOf, standingOf } from '../overview.ts';
 import { levelOf, formatPercent, ratesOf } from '../domain.ts';
 import { generationsOf, selectTeam } from '../facts.ts';
 import type { RulesInForce } from '../rules.ts';
-import { leadersOf, type Owner } from '../tree.ts';
+import { leadersOf } from '../tree.ts';
 import { flaggedAmong, flagsInForce, flagsOf } from './place.ts';
 import { pageOfRuns, readBooks } from './runs.ts';
 import { rollUpSizes, selectBiggest, selectSizes } from './sizes.ts';
 import { findLeaderDay, pageOfSources } from './sources.ts';
 import { isRun, pageOfStatements, statementsAfter } from './statements.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type { RunRow, BooksRow } from './runs.ts';
 export type { TeamSize } from './sizes.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { derivation, withRetry } from '../../platform/transaction.ts';
-import type { Owner } from '../tree.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /**
  * Folds the members of finished transactions into the sizes, as wallet/days.ts does with entries: the mark moves in the same

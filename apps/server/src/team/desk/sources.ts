@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { Owner } from '../tree.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** A leader's day by its id. */
 export type LeaderDay = { day: string; restricted: boolean; rates: number[] };

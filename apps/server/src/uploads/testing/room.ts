@@ -5,10 +5,10 @@ import { manualClock } from '../../platform/clock.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { createDecoder } from '../decoder/pool.ts';
-import type { Owner } from '../queries.ts';
 import { createUploads } from '../service.ts';
 import { createDiskStore } from '../store/disk.ts';
 import type { Store } from '../store/store.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** The room over a database and a folder of its own, with the real decoder and a clock that the test turns. */
 export const uploadsRoom = async ({ perDay = 50, store }: { perDay?: number; store?: Store } = {}) => {

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { BadNotice, type RailNews } from '../rail.ts';
+import { isId } from '../../../platform/ids.ts';
 
 const Event = Compile(
   Type.Object({
@@ -27,8 +28,6 @@ const CheckoutSession = Type.Object({
 });
 type CheckoutSession = Static<typeof CheckoutSession>;
 const Session = Compile(CheckoutSession);
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const parse = (raw: Buffer): unknown => {
   try {
@@ -73,7 +72,7 @@ export const readEvent = (
 
 /** The recharge of a session, if it is one of ours: the account may serve others too. */
 const rechargeOf = ({ client_reference_id: id, mode }: CheckoutSession): string | undefined =>
-  id !== null && uuid.test(id) && mode === 'payment' ? id : undefined;
+  id !== null && isId(id) && mode === 'payment' ? id : undefined;
 
 type Ended = { kind: 'failed' | 'expired'; rechargeId: string } | { kind: 'ignored' };
 

@@ -3,7 +3,7 @@ import type { PayPages } from './cashier/chain/pay-page.ts';
 import type { SandboxChain } from './cashier/chain/sandbox-node.ts';
 import type { OpenCashier } from './cashier/open.ts';
 import { lastingDifferences } from './cashier/rail-states.ts';
-import type { ChainDesk } from './http/sandbox/chain-page.ts';
+import type { ChainDesk } from './cashier/rails/sandbox/pages/chain-page.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 

@@ -21,7 +21,7 @@ import { createReplay } from './feed/replay/service.ts';
 import { createFeeds } from './feed/service.ts';
 import { createApp } from './http/app.ts';
 import { createCallCounts } from './http/call-counts.ts';
-import type { Handlers } from './http/handler.ts';
+import type { Handlers } from './platform/handler.ts';
 import { createMetrics, startMetrics } from './http/metrics.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Caller } from './http/handler.ts';
+import type { Caller } from './platform/handler.ts';
 import type { Members } from './members/service.ts';
 import { Refused } from './platform/refusal.ts';
 

@@ -8,7 +8,7 @@ import { OWN_FEED } from './feed/import/own.ts';
 import type { Change } from './feed/import/plan.ts';
 import type { Feeds } from './feed/service.ts';
 import type { Snapshot } from './feed/snapshot.ts';
-import type { CallerOf, Handlers } from './http/handler.ts';
+import type { CallerOf, Handlers } from './platform/handler.ts';
 import type { Office } from './office/service.ts';
 import { isForOne, toImportPreview } from './office-import-wire.ts';
 import { Refused } from './platform/refusal.ts';

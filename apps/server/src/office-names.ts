@@ -16,7 +16,7 @@ import {
   type TeamRow,
 } from './book/names/service.ts';
 import type { Feeds } from './feed/service.ts';
-import type { Handlers } from './http/handler.ts';
+import type { Handlers } from './platform/handler.ts';
 import type { Office } from './office/service.ts';
 import { Refused } from './platform/refusal.ts';
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { feeOf } from '../../../apps/server/src/cashier/amounts.ts';
 import type { MethodRow } from '../../../apps/server/src/cashier/payout/queries.ts';
 import { toWireWithdrawal } from '../../../apps/server/src/cashier/withdrawal/wire.ts';
-import type { Handler } from '../../../apps/server/src/http/handler.ts';
+import type { Handler } from '../../../apps/server/src/platform/handler.ts';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
 import { Refused } from '../../../apps/server/src/platform/refusal.ts';
 import { transaction } from '../../../apps/server/src/platform/transaction.ts';

@@ -6,7 +6,7 @@ import { formatAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import { potential } from '@touchline/money/payout';
 import type pg from 'pg';
-import type { Handler } from '../../../apps/server/src/http/handler.ts';
+import type { Handler } from '../../../apps/server/src/platform/handler.ts';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
 import { Refused } from '../../../apps/server/src/platform/refusal.ts';
 import { transaction } from '../../../apps/server/src/platform/transaction.ts';

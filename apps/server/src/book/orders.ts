@@ -1,4 +1,4 @@
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../platform/handler.ts';
 import type { CashOut } from './cash-out/service.ts';
 import type { Placing } from './placing/service.ts';
 import type { BetDetails } from './records/detail.ts';

@@ -5,7 +5,7 @@ import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import type { Lan } from '@touchline/locales/locales';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { LogEntry, Wallet } from '../wallet/service.ts';
 import type { Owner } from '../platform/owner.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers, Member } from '../http/handler.ts';
+import type { Handlers, Member } from '../platform/handler.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import type { OfficeHouseText, OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { Clock } from '../platform/clock.ts';
 import { textsOf, type HouseTextRow } from './row.ts';
 import type { FoundText, HouseTexts } from './service.ts';

@@ -3,7 +3,7 @@ import type { Input } from '@touchline/contract/routes';
 import { houseTextNoticeMs, type HouseTextKind } from '@touchline/contract/shapes/house-texts';
 import { fallbackLan, lans } from '@touchline/locales/locales';
 import type pg from 'pg';
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 import { Refused } from '../platform/refusal.ts';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { testApp, testHandlers } from './testing/test-app.ts';
 
 const bet = {

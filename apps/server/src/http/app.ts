@@ -14,7 +14,7 @@ import type { LiveHub } from '../platform/live/hub.ts';
 import { videoHosts } from '../platform/settings/inbox.ts';
 import type { Log } from '../platform/log.ts';
 import { Refused, type FindMeanwhile, type NoteRefused } from '../platform/refusal.ts';
-import type { Auth, OfficeAuth } from './auth.ts';
+import type { Auth, OfficeAuth } from '../platform/auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -32,15 +32,15 @@ import {
   type OpenPicture,
 } from './file-route.ts';
 import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
 import { registerOverload } from './overload.ts';
 import { registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
-import { createPlaceReader } from './place.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { registerSandboxPages, type SandboxPages } from './sandbox/pages.ts';
+import { createPlaceReader } from '../platform/place.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
+import { registerSandboxPages, type SandboxPages } from '../cashier/rails/sandbox/pages/pages.ts';
 import { productVersion } from './version.ts';
 
 /** After so many a connection is closed in peace, so that no client keeps one for ever. */

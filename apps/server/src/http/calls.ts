@@ -11,8 +11,8 @@ import type { CallCounts } from './call-counts.ts';
 import { createSuccessRenderer } from './envelope.ts';
 import { registerForms } from './forms.ts';
 import { createGate, type GateOptions } from './gate.ts';
-import type { Caller, CallerOf, Handlers, Member, Operator } from './handler.ts';
-import type { Place } from './place.ts';
+import type { Caller, CallerOf, Handlers, Member, Operator } from '../platform/handler.ts';
+import type { Place } from '../platform/place.ts';
 import { createInputReader, type JsonBody } from './input.ts';
 import { createTurns, type Turns } from './turns.ts';
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
 import { limitAddress } from './floods.ts';
 import { openApi } from './openapi.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 
 /** A text as it is sent, made once. */
 type Kept = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };

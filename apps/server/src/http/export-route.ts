@@ -4,7 +4,7 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
 import type { IdentifyOperator } from './gate.ts';
-import type { Operator } from './handler.ts';
+import type { Operator } from '../platform/handler.ts';
 
 /** Opens a table for an operator, by what it is filtered by; rejects with a Refused when that cannot be. */
 export type OpenTable = (

@@ -3,7 +3,7 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
 import type { IdentifyOperator } from './gate.ts';
-import type { Member } from './handler.ts';
+import type { Member } from '../platform/handler.ts';
 
 /** Opens a private file for a member; undefined when there is none that is theirs. */
 export type OpenFile = (member: Member, id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;

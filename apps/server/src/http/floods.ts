@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 
 /**
  * Requests of one connection that may be under way. Browsers send one after the other; a client that sends many without

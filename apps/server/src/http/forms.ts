@@ -4,7 +4,7 @@ import type { FieldRule } from '@touchline/contract/reasons';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
 import type { JsonBody } from './input.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
 
 /** Room for the fields of a form and for what stands between its parts. */
 const aroundFileMaxBytes = 16 * 1024;

@@ -2,9 +2,9 @@ import type { Route } from '@touchline/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Auth, OfficeAuth } from './auth.ts';
-import type { Member, Operator } from './handler.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { Auth, OfficeAuth } from '../platform/auth.ts';
+import type { Member, Operator } from '../platform/handler.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- augmentation needs an interface

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LiveHub } from '../platform/live/hub.ts';
 import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 
 /** When an address that has too many streams may try again. */
 const comeBackMs = 30_000;

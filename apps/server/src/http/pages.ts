@@ -7,7 +7,7 @@ import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { OnRequest } from './floods.ts';
-import type { Place, PlaceOfCall } from './place.ts';
+import type { Place, PlaceOfCall } from '../platform/place.ts';
 
 /** Names the build gives a hash of their content to, compressed or not: they never change. */
 const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);

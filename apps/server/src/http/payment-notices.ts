@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { CallCounts } from './call-counts.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
 
 /** Hears a notice of a rail; throws a Refused when it is not believed, anything else when it should be sent again. */
 export type HearNotice = (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCallCounts } from './call-counts.ts';
 import { createLanguageReader } from './language.ts';
 import { createMetrics } from './metrics.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
 import { unsafeTexts } from './text-guard.ts';
 
 describe('rate limit', () => {

@@ -11,7 +11,7 @@ import { offeredLanguages } from '../platform/settings/languages.ts';
 import { remember } from '../platform/settings/live.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Handler, Handlers } from './handler.ts';
+import type { Handler, Handlers } from '../platform/handler.ts';
 import { createTerms, noHouseWords, termsInForce, type HouseWords } from './terms.ts';
 import { productCode, productVersion } from './version.ts';
 

@@ -4,7 +4,7 @@ import { dayIn } from '@touchline/locales/format-time';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { HouseTexts } from '../house-texts/service.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../platform/handler.ts';
 
 /** What the house adds to the texts of the product. */
 export type HouseWords = Pick<HouseTexts, 'read' | 'coming' | 'past' | 'versionNow'>;

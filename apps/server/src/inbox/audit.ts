@@ -1,4 +1,4 @@
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import type { Queryable } from '../platform/database.ts';
 
 /** The operator who does something, and from where. */

@@ -1,5 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import { toWireContent, toWireVersion, type KeptContent } from './content/item.ts';
 import type { Inbox } from './service.ts';

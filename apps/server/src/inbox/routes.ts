@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Unread } from '@touchline/contract/shapes/inbox';
-import type { Handlers, Member } from '../http/handler.ts';
+import type { Handlers, Member } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Inbox } from './service.ts';
 import type { Owner } from '../platform/owner.ts';

@@ -8,7 +8,7 @@ import type { Outbox } from '../platform/outbox/service.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../platform/handler.ts';
 import type { Proof, ProveCode } from './codes/prove.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { readContact, type Contact } from './identity.ts';

@@ -1,7 +1,7 @@
 import { addressKey } from '../platform/address.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { SendLetter } from '../platform/letters.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../platform/handler.ts';
 import { deviceOf, networkOf } from '../platform/device.ts';
 import { browsersSeen } from './session-queries.ts';
 

@@ -6,7 +6,7 @@ import type { SendLetter } from '../platform/letters.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Caller, Member } from '../http/handler.ts';
+import type { Caller, Member } from '../platform/handler.ts';
 import type { ProveCode } from './codes/prove.ts';
 import { identityKey, isAreaRefused, readContact, type Contact } from './identity.ts';
 import { readNickname } from './nickname.ts';

@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../platform/handler.ts';
 import { judgeAge } from './age.ts';
 import type { Proof, ProveCode } from './codes/prove.ts';
 import { generatedAccount } from './generated-account.ts';

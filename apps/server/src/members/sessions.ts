@@ -2,7 +2,7 @@ import { isId, newId } from '../platform/ids.ts';
 import { addressKey } from '../platform/address.ts';
 import type { Queryable } from '../platform/database.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../platform/handler.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { hashOf, type RefreshTokens } from './refresh-token.ts';

@@ -3,7 +3,7 @@ import { addressKey } from '../platform/address.ts';
 import type { Queryable } from '../platform/database.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { PasswordCheck } from '../platform/throttle/password-check.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../platform/handler.ts';
 import { identityKey, readSignIn } from './identity.ts';
 import type { NewPlace } from './new-place.ts';
 import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';

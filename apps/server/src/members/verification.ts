@@ -5,7 +5,7 @@ import { isId, newId } from '../platform/ids.ts';
 import type { Queryable } from '../platform/database.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Member } from '../http/handler.ts';
+import type { Member } from '../platform/handler.ts';
 import { readRealName } from './real-name.ts';
 import {
   decideIdentity,

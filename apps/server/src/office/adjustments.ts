@@ -4,7 +4,7 @@ import type { AdjustmentState } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import type { Members } from '../members/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';

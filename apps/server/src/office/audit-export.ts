@@ -2,7 +2,7 @@ import { auditFilterFields } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import { csvLine, csvMark } from '@touchline/money/csv';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';

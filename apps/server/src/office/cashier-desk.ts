@@ -2,7 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { AuditAction } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
 import type { Cashier, OnDesk, Queue, Reviewed } from '../cashier/service.ts';
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import { isId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Audit } from './audit.ts';

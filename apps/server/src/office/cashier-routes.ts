@@ -3,7 +3,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { OnDesk, Reviewed } from '../cashier/service.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { Play } from '../members/play/service.ts';
 import type { Team } from '../team/service.ts';
 import type { Uploads } from '../uploads/service.ts';

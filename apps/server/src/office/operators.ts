@@ -4,7 +4,7 @@ import type { Input } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { OperatorChange } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { refuseWaiting } from '../platform/operator-wait.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type pg from 'pg';
 import { isId } from '../platform/ids.ts';
 import { maskRecipient } from '../platform/mask.ts';

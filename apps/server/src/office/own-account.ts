@@ -2,7 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
 import type { OperatorFactor } from '@touchline/contract/shapes/office-sign-in';
 import type pg from 'pg';
-import type { Caller, Operator } from '../http/handler.ts';
+import type { Caller, Operator } from '../platform/handler.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';

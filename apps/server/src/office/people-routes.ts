@@ -5,7 +5,7 @@ import type { betTabs, officePeopleRoutes } from '@touchline/contract/routes/off
 import { formatAmount } from '@touchline/money/amount';
 import type { Lan } from '@touchline/locales/locales';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { MemberRow } from '../members/service.ts';
 import type { Play } from '../members/play/service.ts';
 import type { NoteRow } from './note-queries.ts';

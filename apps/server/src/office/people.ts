@@ -2,7 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { AuditAction, OfficeMember } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import type { MemberRow, Members, MembersPage } from '../members/service.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { Members } from '../members/service.ts';
 import type { Play } from '../members/play/service.ts';
 import { isId } from '../platform/ids.ts';

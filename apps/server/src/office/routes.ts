@@ -15,7 +15,7 @@ import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Output } from '@touchline/contract/routes';
 import type { MemberOrigin, SharedOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers, Operator } from '../http/handler.ts';
+import type { Handlers, Operator } from '../platform/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { IdentityRow } from '../members/service.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Operator } from '../http/handler.ts';
+import type { Operator } from '../platform/handler.ts';
 import type { IdentityRow, Members } from '../members/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';

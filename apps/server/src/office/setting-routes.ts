@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { ChangeRow, Settings } from '../settings/service.ts';
 import { changeToWire, listSettings, stepsToWire } from '../settings/wire.ts';
 import type { Office } from './service.ts';

@@ -1,8 +1,8 @@
 import type { Input } from '@touchline/contract/routes';
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import type pg from 'pg';
-import type { OfficeAuth } from '../http/auth.ts';
-import type { Caller, Operator } from '../http/handler.ts';
+import type { OfficeAuth } from '../platform/auth.ts';
+import type { Caller, Operator } from '../platform/handler.ts';
 import { addressKey } from '../platform/address.ts';
 import { userAgentMax } from '../platform/device.ts';
 import { newId } from '../platform/ids.ts';

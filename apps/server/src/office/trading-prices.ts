@@ -3,7 +3,7 @@ import type { Output } from '@touchline/contract/routes';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
 import { operatorActor } from '../book/desk/service.ts';
 import { toVersion } from '../book/desk/wire.ts';
-import type { CallerOf, Handlers } from '../http/handler.ts';
+import type { CallerOf, Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { TradingDesk } from './trading-routes.ts';
 

@@ -17,7 +17,7 @@ import {
 import type { Events } from '../book/events/service.ts';
 import type { Settlement } from '../book/settlement/service.ts';
 import type { StopRow } from '../book/stops/service.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Office } from './service.ts';

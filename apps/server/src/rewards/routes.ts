@@ -1,4 +1,4 @@
-import type { Handlers, Member } from '../http/handler.ts';
+import type { Handlers, Member } from '../platform/handler.ts';
 import type { Rewards } from './service.ts';
 
 const ownerOf = ({ id, shard }: Member): { memberId: string; shard: number } => ({ memberId: id, shard });

@@ -2,7 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Currency } from '@touchline/money/currency';
 import { formatAmount } from '@touchline/money/amount';
 import { keptPercent, theoreticalMicro } from '@touchline/money/theoretical';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { commissionOf, formatPercent, formatTheoretical, ratesOf } from './domain.ts';

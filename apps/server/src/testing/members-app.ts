@@ -1,6 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { testApp, testSecret } from '../http/testing/test-app.ts';
 import { siteHandlers } from '../http/site.ts';
 import { createEndedSessions } from '../members/ended-sessions.ts';

@@ -1,6 +1,6 @@
 import type { UploadInput } from '@touchline/contract/shapes/cashier';
 import type { FieldRule } from '@touchline/contract/reasons';
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { DirectUpload } from './incoming.ts';
 import type { Uploads } from './service.ts';

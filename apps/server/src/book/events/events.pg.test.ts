@@ -1,7 +1,7 @@
 import { marketNames } from '@touchline/football/market-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
-import type { Caller, Member } from '../../http/handler.ts';
+import type { Caller, Member } from '../../platform/handler.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import type { EventMove, NewEvent } from './domain.ts';

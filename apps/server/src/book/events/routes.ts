@@ -11,7 +11,7 @@ import { marketNames } from '@touchline/football/market-names';
 import type { Lan } from '@touchline/locales/locales';
 import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../platform/handler.ts';
 import type { Db } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
-import { createLanes, LanesBusy } from '../../wallet/lanes.ts';
+import { createLanes, LanesBusy } from './lanes.ts';
 import type { Board } from '../board/board.ts';
 import { isOverMemberCap, type Exposure } from '../exposure/service.ts';
 import type { LiveDelay } from '../live/service.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { createApp, type AppOptions } from '../app.ts';
-import type { Handlers, Member, Operator } from '../handler.ts';
+import type { Handlers, Member, Operator } from '../../platform/handler.ts';
 
 export const testSecret = new Uint8Array(32).fill(7);
 

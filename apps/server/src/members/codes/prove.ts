@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Outbox } from '../../platform/outbox/service.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Attempts } from '../../platform/throttle/attempts.ts';
-import type { Caller } from '../../http/handler.ts';
+import type { Caller } from '../../platform/handler.ts';
 import { identityKey, type Contact } from '../identity.ts';
 import { isSame, type CodeHashes } from './domain.ts';
 import { giveTryBack, tryCode, useCode } from './queries.ts';

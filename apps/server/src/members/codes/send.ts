@@ -8,7 +8,7 @@ import type { MessageText } from '../../platform/outbox/message.ts';
 import type { Outbox } from '../../platform/outbox/service.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
-import type { Caller } from '../../http/handler.ts';
+import type { Caller } from '../../platform/handler.ts';
 import { identityKey, isAreaRefused, readContact } from '../identity.ts';
 import { findForSignIn, type MemberRow } from '../queries.ts';
 import { codeMs, newCode, type CodeHashes } from './domain.ts';

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Member } from '../../http/handler.ts';
+import type { Member } from '../../platform/handler.ts';
 import { helpLinesFor } from './help-lines.ts';
 import type { Play } from './service.ts';
 

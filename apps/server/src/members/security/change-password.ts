@@ -1,5 +1,5 @@
 import type { Input } from '@touchline/contract/routes';
-import type { Member } from '../../http/handler.ts';
+import type { Member } from '../../platform/handler.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import type { PasswordHasher } from '../../platform/password-hash.ts';
 import { Refused } from '../../platform/refusal.ts';

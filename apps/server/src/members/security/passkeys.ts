@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
-import type { Caller, Member } from '../../http/handler.ts';
+import type { Caller, Member } from '../../platform/handler.ts';
 import {
   challengeMs,
   checkGiven,

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import type { Members } from '../service.ts';
 
 export type SecurityHandlers = Pick<

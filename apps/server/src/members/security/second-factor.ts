@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
-import type { Caller } from '../../http/handler.ts';
+import type { Caller } from '../../platform/handler.ts';
 import { addressKey } from '../../platform/address.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import { Refused } from '../../platform/refusal.ts';

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Security } from '@touchline/contract/shapes/account';
 import type pg from 'pg';
-import type { Caller, Member } from '../../http/handler.ts';
+import type { Caller, Member } from '../../platform/handler.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import type { PasswordHasher } from '../../platform/password-hash.ts';
 import { Refused } from '../../platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { csvLine, csvMark } from '@touchline/money/csv';
 import { isId } from '../../platform/ids.ts';

@@ -8,7 +8,7 @@ import type {
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { FeesSaved } from '../../cashier/service.ts';
-import type { Handlers, Operator } from '../../http/handler.ts';
+import type { Handlers, Operator } from '../../platform/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localTime } from '../../platform/local-time.ts';
 import type { VipTerms } from '../../platform/settings/rewards.ts';

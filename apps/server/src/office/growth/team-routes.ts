@@ -1,7 +1,7 @@
 import type { OfficeTeam, OfficeTeamPlace } from '@touchline/contract/shapes/office-growth';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import { shardOf } from '../../platform/ids.ts';
 import type { Team, TeamSize } from '../../team/service.ts';
 import type { Office } from '../service.ts';

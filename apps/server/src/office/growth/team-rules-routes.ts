@@ -1,7 +1,7 @@
 import type { TeamRulesChange } from '@touchline/contract/shapes/office-growth';
 import type { TeamLevel } from '@touchline/contract/shapes/team';
 import type { AuditAction } from '@touchline/contract/shapes/office';
-import type { Handlers, Operator } from '../../http/handler.ts';
+import type { Handlers, Operator } from '../../platform/handler.ts';
 import type { Team, TeamChange } from '../../team/service.ts';
 import type { Office } from '../service.ts';
 import { pageOf } from '../views/page.ts';

@@ -1,7 +1,7 @@
 import type { Currency } from '@touchline/money/currency';
 import type { Records } from '../../book/records/service.ts';
 import type { Reports } from '../../book/report/service.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';
 import { competitionsOf } from './competitions.ts';

@@ -2,7 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { csvLine } from '@touchline/money/csv';
 import { isId, shardOf } from '../../platform/ids.ts';

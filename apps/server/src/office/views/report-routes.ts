@@ -2,7 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { Figures, ReportCompetitions, ReportDays } from '@touchline/contract/shapes/office-views';
 import type { Currency } from '@touchline/money/currency';
 import type { Reports } from '../../book/report/service.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import type { PlayUse } from '../../members/play/service.ts';
 import { csvLine, type CsvCell } from '@touchline/money/csv';
 import type { Wallet } from '../../wallet/service.ts';

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Board, BoardEvent } from '../../book/board/board.ts';
 import type { Exposure } from '../../book/exposure/service.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Office } from '../service.ts';

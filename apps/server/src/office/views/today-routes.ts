@@ -2,7 +2,7 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
 import { isInPlay, type Board } from '../../book/board/board.ts';
 import type { Exposure } from '../../book/exposure/service.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../platform/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localTime } from '../../platform/local-time.ts';
 import type { Wallet } from '../../wallet/service.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { ChainDesk } from '../../../http/sandbox/chain-page.ts';
+import type { ChainDesk } from '../sandbox/pages/chain-page.ts';
 import { testApp, testSecret } from '../../../http/testing/test-app.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import { readConfig } from '../../../platform/config.ts';

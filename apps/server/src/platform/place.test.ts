@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { relyingPartyOf } from '../platform/factors/relying-party.ts';
-import { Refused } from '../platform/refusal.ts';
+import { relyingPartyOf } from './factors/relying-party.ts';
+import { Refused } from './refusal.ts';
 import { inviteLink } from '../team/domain.ts';
-import { testApp } from './testing/test-app.ts';
+import { testApp } from '../http/testing/test-app.ts';
 
 /** Where a call was made to, as its handler hears it. */
 const placeOf = async (env: Record<string, string>, headers: Record<string, string>) => {

@@ -43,7 +43,10 @@ describe('a page', () => {
   });
 
   it('looks as the member app does: each of its tokens is one of the app', () => {
-    const app = readFileSync(new URL('../../../../member/src/styles/tokens.css', import.meta.url), 'utf8');
+    const app = readFileSync(
+      new URL('../../../../../../member/src/styles/tokens.css', import.meta.url),
+      'utf8',
+    );
     const tokens = [...style.matchAll(/^ {2}(--[\w-]+: .+;)$/gm)].map((match) => match[1] ?? '');
     expect(tokens.length).toBeGreaterThan(15);
     expect(tokens.filter((token) => !app.includes(token))).toEqual([]);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../../platform/address.ts';
-import { Refused } from '../../platform/refusal.ts';
-import type { Place } from '../place.ts';
-import { createRateLimit } from '../rate-limit.ts';
+import { addressKey } from '../../../../platform/address.ts';
+import { Refused } from '../../../../platform/refusal.ts';
+import type { Place } from '../../../../platform/place.ts';
+import { createRateLimit } from '../../../../platform/rate-limit.ts';
 import { policy } from './style.ts';
 
 const bodyMaxBytes = 8 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { challengeCode, sandboxCards, type CardField } from '../../cashier/rails/sandbox/cards.ts';
-import type { CardAnswer, SandboxDesk, SandboxOrder } from '../../cashier/rails/sandbox/service.ts';
+import { challengeCode, sandboxCards, type CardField } from '../cards.ts';
+import type { CardAnswer, SandboxDesk, SandboxOrder } from '../service.ts';
 import { fieldOf, sendPage } from './guard.ts';
 import { html, type Html } from './html.ts';
 import { backLink, noOrderPage, orderCard, returnPath } from './order-page.ts';

@@ -1,4 +1,4 @@
-import type { SandboxOrder } from '../../cashier/rails/sandbox/service.ts';
+import type { SandboxOrder } from '../service.ts';
 import { html, type Html } from './html.ts';
 import { facts, money, pageOf, writerOf, type Writer } from './page.ts';
 

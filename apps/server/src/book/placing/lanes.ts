@@ -1,5 +1,5 @@
-import { Refused } from '../platform/refusal.ts';
-import { isTransient } from '../platform/transaction.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { isTransient } from '../../platform/transaction.ts';
 
 /** The queue is full, or the server is stopping: nothing was done, and the same key may be sent again. */
 export class LanesBusy extends Refused {

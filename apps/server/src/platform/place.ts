@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { siteAddresses } from '../platform/settings/exposure.ts';
+import { siteAddresses } from './settings/exposure.ts';
 
 /** Where a call was made to, as links and passkeys may name it: a host with its port, and the scheme. */
 export type Place = { host: string; protocol: 'http' | 'https' };

@@ -1,7 +1,7 @@
 import type { Lan } from '@touchline/locales/locales';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SandboxDesk } from '../../cashier/rails/sandbox/service.ts';
-import type { Place } from '../place.ts';
+import type { SandboxDesk } from '../service.ts';
+import type { Place } from '../../../../platform/place.ts';
 import { registerCardPages } from './card-pages.ts';
 import { registerChainPage, type ChainDesk } from './chain-page.ts';
 import { guardPages } from './guard.ts';

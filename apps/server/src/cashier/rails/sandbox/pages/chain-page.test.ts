@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SandboxDesk } from '../../cashier/rails/sandbox/service.ts';
-import { createOrderTokens } from '../../cashier/rails/sandbox/token.ts';
-import { createPayPages, type SandboxPayment } from '../../cashier/chain/pay-page.ts';
-import { ask, hidden, send } from '../../cashier/rails/testing/rails-app.ts';
-import { testApp } from '../testing/test-app.ts';
+import type { SandboxDesk } from '../service.ts';
+import { createOrderTokens } from '../token.ts';
+import { createPayPages, type SandboxPayment } from '../../../chain/pay-page.ts';
+import { ask, hidden, send } from '../../testing/rails-app.ts';
+import { testApp } from '../../../../http/testing/test-app.ts';
 import type { ChainDesk } from './chain-page.ts';
 
 const own = `0x${'ab'.repeat(20)}` as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { scanActs, type SandboxDesk, type SandboxOrder } from '../../cashier/rails/sandbox/service.ts';
+import { scanActs, type SandboxDesk, type SandboxOrder } from '../service.ts';
 import { fieldOf, sendPage } from './guard.ts';
 import { html, type Html } from './html.ts';
 import { backLink, noOrderPage, orderCard } from './order-page.ts';

@@ -1,0 +1,69 @@
+/**
+ * The rooms of the server, from the ground up: which others each may use, and which of its files others may import. All rooms may
+ * use the platform. The files beside the rooms put them together and may use them all.
+ */
+export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: readonly string[] }>> = {
+  wallet: {
+    uses: [],
+    // Placing and settlement write entries in statements of their own, by the ledger's texts.
+    offers: ['service.ts', 'posting-sql.ts', 'outcomes.ts', 'pay-many.ts', 'auditor.ts', 'verify.ts'],
+  },
+  uploads: { uses: [], offers: ['service.ts'] },
+  settings: { uses: [], offers: ['service.ts', 'wire.ts'] },
+  inbox: { uses: [], offers: [] },
+  'house-texts': { uses: [], offers: ['service.ts'] },
+  members: { uses: ['wallet'], offers: ['service.ts', 'play/service.ts', 'invitation-code.ts'] },
+  rewards: { uses: ['wallet'], offers: ['service.ts', 'check-in/service.ts'] },
+  team: { uses: ['wallet'], offers: ['service.ts', 'verify.ts'] },
+  cashier: {
+    uses: ['wallet'],
+    offers: ['service.ts', 'verify.ts', 'chain/address.ts', 'rails/sandbox/pages/pages.ts'],
+  },
+  book: {
+    uses: ['wallet'],
+    offers: [
+      'board/board.ts',
+      'desk/service.ts',
+      'desk/wire.ts',
+      'events/service.ts',
+      'exposure/service.ts',
+      'exposure/verify.ts',
+      'names/service.ts',
+      'offers/service.ts',
+      'placing/order.ts',
+      'records/service.ts',
+      'report/service.ts',
+      'settlement/grades-by.ts',
+      'settlement/grading.ts',
+      'settlement/ruling-rows.ts',
+      'settlement/service.ts',
+      'stops/service.ts',
+      'verify.ts',
+    ],
+  },
+  feed: { uses: ['book'], offers: [] },
+  office: {
+    uses: ['book', 'cashier', 'house-texts', 'members', 'rewards', 'settings', 'team', 'uploads', 'wallet'],
+    offers: ['audit-chain.ts'],
+  },
+  http: { uses: ['cashier', 'house-texts'], offers: [] },
+  proof: { uses: ['book', 'cashier', 'office', 'team', 'wallet'], offers: [] },
+  load: { uses: ['book', 'cashier', 'members'], offers: [] },
+};
+
+/** The rooms as a graph of Mermaid: an arrow leads to a room that is used. */
+export const drawRooms = (): string =>
+  [
+    'flowchart BT',
+    ...Object.entries(rooms).flatMap(([room, { uses }]) =>
+      uses.length === 0 ? [`  ${room}`] : uses.map((used) => `  ${room} --> ${used}`),
+    ),
+  ].join('\n');
+
+const fence = /(<!-- rooms -->\n```mermaid\n)[^`]*(\n```)/;
+
+/** A page with the graph in its place. @throws when the page has no place for it */
+export const roomsPage = (page: string, graph: string): string => {
+  if (!fence.test(page)) throw new Error('The page has no place for the graph of rooms');
+  return page.replace(fence, (_whole, before: string, after: string) => before + graph + after);
+};

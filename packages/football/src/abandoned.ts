@@ -3,14 +3,11 @@ import { grade, graderOf } from './grade.ts';
 import type { Leg } from './grade.ts';
 import { legLineOf, marketLineOf } from './leg-line.ts';
 import type { Outcome } from './market.ts';
-import { marketOf } from './markets.ts';
+import { recordOf } from './markets.ts';
 import type { Score } from './score.ts';
 
 /** A match that will not be resumed: the score at which it stopped and, if the first half was complete, its score. */
 export type Abandoned = { score: Score; ht?: Score | undefined };
-
-/** Void as a whole by the published rule unless their period is complete, also where one score alone is left. */
-const correctScores: ReadonlySet<string> = new Set(['correct_score', 'ht_correct_score']);
 
 /** More goals of a side than any line needs: past the highest total, and past every lead from level. */
 const GOALS_TO_COME = 8;
@@ -29,7 +26,7 @@ export function outcomeOfAbandoned(leg: Leg, match: Abandoned): LegOutcome {
   // Graded first: that says what is wrong with the leg or the scores, also when it would be void.
   const outcome = grade(leg.market, leg.selection, leg.line, { ht: ht ?? score, ft: score }, leg.since);
   const marketLine = marketLineOf(leg.market, leg.selection, leg.line);
-  const selections = marketOf(leg.market)?.selections ?? [];
+  const selections = recordOf(leg.market)?.selections ?? [];
   const isDecided = selections.every((selection) => {
     const line = legLineOf(leg.market, selection, marketLine);
     return decidedOutcome({ ...leg, selection, line }, match) !== undefined;
@@ -43,7 +40,7 @@ function decidedOutcome(leg: Leg, { score, ht }: Abandoned): Outcome | undefined
   // The whole match is open, so what depends on both halves is too.
   if (grader.period === 'both') return undefined;
   if (grader.period === 'ht' && ht !== undefined) return grader.of(ht);
-  if (correctScores.has(leg.market)) return undefined;
+  if (recordOf(leg.market)?.waitsForPeriod === true) return undefined;
   const outcomes = new Set(waysOn(score).map(grader.of));
   const [only] = outcomes;
   return outcomes.size === 1 ? only : undefined;

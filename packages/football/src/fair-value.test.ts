@@ -6,8 +6,7 @@ import { grade, UnknownBet } from './grade.ts';
 import { scoreGrid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
 import { liveGrid } from './live-grid.ts';
-import { marketNames } from './market-names.ts';
-import { markets } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 import { chanceOf, massOf } from './mass.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };

@@ -3,9 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkBet, grade, UnknownBet } from './grade.ts';
 import { legLineOf } from './leg-line.ts';
-import { marketNames } from './market-names.ts';
+import { marketNames, markets } from './markets.ts';
 import type { Outcome } from './market.ts';
-import { markets } from './markets.ts';
 import { ImpossibleScore } from './score.ts';
 import type { Score } from './score.ts';
 

@@ -1,14 +1,12 @@
 import { formatLine, parseLine } from './line.ts';
-
-/**
- * A market on the board stands at one line. Of a handicap that is the home side's: the market at -0.5 offers
- * home -0.5 and away +0.5. A leg always names the line of the side it backs, so `away` turns the sign. All
- * other markets have one line for both sides.
- */
-const mirrored: ReadonlySet<string> = new Set(['asian_handicap', 'ht_asian_handicap']);
+import { recordOf } from './markets.ts';
 
 /**
  * The line a leg on this selection has, from the line of the market on the board: away of -0.5 is "0.5".
+ *
+ * A market on the board stands at one line. Of a handicap that is the home side's: the market at -0.5 offers
+ * home -0.5 and away +0.5. A leg always names the line of the side it backs, so `away` turns the sign. All
+ * other markets have one line for both sides.
  * @param marketLine undefined or '' for a market without lines; what is not a line as written here stays as it is
  */
 export function legLineOf(market: string, selection: string, marketLine: string): string;
@@ -22,7 +20,9 @@ export function legLineOf(
   selection: string,
   marketLine: string | undefined,
 ): string | undefined {
-  if (marketLine === undefined || selection !== 'away' || !mirrored.has(market)) return marketLine;
+  if (marketLine === undefined || selection !== 'away' || recordOf(market)?.mirrorsLine !== true) {
+    return marketLine;
+  }
   const quarters = parseLine(marketLine);
   // Only "0.5" is written on the board: "+0.50" must not find a market that "0.50" does not find.
   if (quarters === undefined || formatLine(quarters) !== marketLine) return marketLine;

@@ -1,5 +1,4 @@
 import type { LegOutcome } from '@touchline/money/factor';
-import type { MarketName } from './market-names.ts';
 import type { Score } from './score.ts';
 
 /** How a graded selection ended; voiding is the book's decision, not a grade. */
@@ -9,37 +8,86 @@ export type ScoreGrader = (score: Score) => Outcome;
 export type HalvesGrader = (ht: Score, ft: Score) => Outcome;
 
 /** Lines offered around the main one: the nearest in quarters, itself included, and the nearest half lines. */
-export type LineOffer = { nearest: number; halves: number };
+export type LineOffer = { readonly nearest: number; readonly halves: number };
 
-type Common = {
-  name: MarketName;
-  /** Every selection, in the order shown. The complete list: nothing else can be bet on. */
-  selections: readonly string[];
+/** Groups in which the member app shows the markets of a match. */
+export type MarketGroup = 'main' | 'score' | 'goals' | 'handicap' | 'halves';
+
+/** Forms in which the member app shows a market: buttons, a row per line, a grid of scores, half by full time. */
+export type MarketCard = 'choice' | 'total' | 'handicap' | 'score' | 'half-full';
+
+/**
+ * How the selections of a market are named: by the result they back, a team, two of three results, a line, a
+ * score, two results; or the message of the member app for each selection.
+ */
+export type Wording =
+  | 'winner'
+  | 'team'
+  | 'two-results'
+  | 'total'
+  | 'handicap'
+  | 'score'
+  | 'half-full'
+  | Readonly<Record<string, string>>;
+
+/**
+ * The facts of a market: what can be bet on, how the house offers it, and how the apps show it. Its grader is a
+ * function of its own in the same file, so that a browser that loads the records does not load the graders.
+ */
+export type MarketRecord<
+  Name extends string = string,
+  Rule extends string = string,
+  Words extends Wording = Wording,
+> = {
+  /** Name on the wire and in the database, at most 40 characters. Its texts are the messages `market.<name>`. */
+  readonly name: Name;
+  /** Score that grades it: at half time, at full time, or both. */
+  readonly period: 'ht' | 'ft' | 'both';
+  /**
+   * Every selection, in the order shown. The complete list: nothing else can be bet on. At most 20 characters
+   * each, without comma, brace, quote, backslash or blank, as they go into PostgreSQL arrays.
+   */
+  readonly selections: readonly string[];
   /**
    * Every line that can be offered, as written on the wire, ascending; empty for a market without lines. A
    * market on the board stands at one of them; a leg's line is that of its own side (leg-line.ts).
    */
-  lines: readonly string[];
+  readonly lines: readonly string[];
   /** How many lines are offered at once, for a market with lines. */
-  offers?: LineOffer;
+  readonly offers?: LineOffer;
+  /** The selection `away` has the line of the market with its sign turned. */
+  readonly mirrorsLine?: true;
   /** Only goals after the bet count: the score at which it was struck is taken off. */
-  countsFromBet?: true;
+  readonly countsFromBet?: true;
+  /** An abandoned match voids it as a whole unless its period is complete, also where one score alone is left. */
+  readonly waitsForPeriod?: true;
   /** How many selections win when none is pushed: 1, or 2 where two of three results are covered. */
-  winners: number;
+  readonly winners: number;
   /** Margin when the operator configures none, as a share: 0.05 is 5 %. */
-  defaultMargin: number;
+  readonly margin: number;
+  /** Whether it is offered during the match too. */
+  readonly inPlay: boolean;
+  /** Groups it stands in; none stands in none. */
+  readonly groups: readonly [MarketGroup, ...MarketGroup[]];
+  readonly card: MarketCard;
+  readonly wording: Words;
+  /** Section of the published rules that it settles by. */
+  readonly rule: Rule;
 };
 
 /**
- * A market, whole: what can be bet on and how it is graded. Prices follow from grading over the score grid.
- * `grader` takes untrusted selection and line and answers how they are graded, or undefined when the market
- * has no such selection or line. `period` says which score it needs: half time, full time, or both.
+ * A market, whole: its facts and how it is graded. Prices follow from grading over the score grid. `grader` takes
+ * untrusted selection and line and answers how they are graded, or undefined when the market has no such selection
+ * or line.
  */
-export type Market = Common &
+export type Market = MarketRecord &
   (
     | {
-        period: 'ht' | 'ft';
-        grader: (selection: string, line: string | undefined) => ScoreGrader | undefined;
+        readonly period: 'ht' | 'ft';
+        readonly grader: (selection: string, line: string | undefined) => ScoreGrader | undefined;
       }
-    | { period: 'both'; grader: (selection: string, line: string | undefined) => HalvesGrader | undefined }
+    | {
+        readonly period: 'both';
+        readonly grader: (selection: string, line: string | undefined) => HalvesGrader | undefined;
+      }
   );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scoreGrid } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
-import type { MarketName } from './market-names.ts';
 import { markets } from './markets.ts';
+import type { MarketName } from './markets.ts';
 import { offeredLines } from './offered-lines.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };

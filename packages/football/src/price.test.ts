@@ -4,8 +4,7 @@ import { UnknownBet } from './grade.ts';
 import { scoreGrid } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
 import { marginOf } from './margin.ts';
-import { marketNames } from './market-names.ts';
-import { markets } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 import { priceEvent, priceMarket } from './price.ts';
 import type { MarketPrice } from './price.ts';
 
@@ -56,8 +55,8 @@ describe('before kick-off', () => {
           );
           expect(margin).toBeGreaterThanOrEqual(0);
           const capped = selections.filter(({ oddsMilli }) => oddsMilli === 501_000).length;
-          expect(margin - markets[market].defaultMargin).toBeLessThan(0.02 + capped * 0.002);
-          expect(margin - markets[market].defaultMargin).toBeGreaterThan(-0.03);
+          expect(margin - markets[market].margin).toBeLessThan(0.02 + capped * 0.002);
+          expect(margin - markets[market].margin).toBeGreaterThan(-0.03);
         }
       }),
       { numRuns: 40 },

@@ -2,11 +2,10 @@ import type { Grid } from './grid.ts';
 import { LONGEST_MILLI, SHORTEST_MILLI } from './ladder.ts';
 import { quote, spreadMargin } from './margin.ts';
 import type { MarginSpread } from './margin.ts';
-import { marketNames } from './market-names.ts';
-import type { MarketName } from './market-names.ts';
+import { marketNames, markets } from './markets.ts';
+import type { MarketName } from './markets.ts';
 import type { Market } from './market.ts';
 import { chanceOf, massesOf } from './mass.ts';
-import { markets } from './markets.ts';
 import { offeredLines } from './offered-lines.ts';
 
 /** Below this fair chance even the longest price is a small part of the fair one, so none is offered. */
@@ -50,11 +49,11 @@ export function priceMarket(options: {
   const { grid, line, spread } = options;
   const market = markets[options.market];
   const fair = massesOf(grid, market, line).map((mass) => chanceOf(mass) ?? 0);
-  const implied = spreadMargin(fair, options.margin ?? market.defaultMargin, spread);
+  const implied = spreadMargin(fair, options.margin ?? market.margin, spread);
   const selections = market.selections.map((selection, index) =>
     priceSelection(selection, fair[index] ?? 0, implied[index] ?? 0),
   );
-  return { market: market.name, line, margin: marginIn(market, selections), selections };
+  return { market: options.market, line, margin: marginIn(market, selections), selections };
 }
 
 function priceSelection(selection: string, fair: number, implied: number): SelectionPrice {

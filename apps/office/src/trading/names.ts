@@ -1,5 +1,5 @@
 import type { NamedCompetition, Team } from '@touchline/contract/shapes/football';
-import { marketNames, type MarketName } from '@touchline/football/market-names';
+import { marketNames, type MarketName } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { competitionName } from '@touchline/locales/competition-names';
 import { teamName } from '@touchline/locales/team-names';

@@ -1,21 +1,26 @@
-import type { Market, ScoreGrader } from '../market.ts';
+import { halfTime } from '../half-time.ts';
+import type { MarketRecord, ScoreGrader } from '../market.ts';
 import { winnerOf } from '../score.ts';
 
-export const winnerSelections = ['1', 'X', '2'] as const;
+export const winner = {
+  name: '1x2',
+  period: 'ft',
+  selections: ['1', 'X', '2'],
+  lines: [],
+  winners: 1,
+  margin: 0.05,
+  inPlay: true,
+  groups: ['main'],
+  card: 'choice',
+  wording: 'winner',
+  rule: 'result_1x2',
+} as const satisfies MarketRecord;
+
+export const halfTimeWinner = halfTime(winner, { margin: 0.06 });
 
 /** The result of a period: `1` home, `X` draw, `2` away. */
-export function winnerGrader(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = winnerSelections.some((each) => each === selection);
+export function gradeWinner(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = winner.selections.some((each) => each === selection);
   if (!known || line !== undefined) return undefined;
   return (score) => (winnerOf(score) === selection ? 'win' : 'lose');
 }
-
-export const fullTimeWinner: Market = {
-  name: '1x2',
-  period: 'ft',
-  selections: winnerSelections,
-  lines: [],
-  winners: 1,
-  defaultMargin: 0.05,
-  grader: winnerGrader,
-};

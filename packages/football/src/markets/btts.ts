@@ -1,20 +1,25 @@
-import type { Market, ScoreGrader } from '../market.ts';
+import { halfTime } from '../half-time.ts';
+import type { MarketRecord, ScoreGrader } from '../market.ts';
 
-export const bothScoreSelections = ['yes', 'no'] as const;
+export const bothTeamsToScore = {
+  name: 'btts',
+  period: 'ft',
+  selections: ['yes', 'no'],
+  lines: [],
+  winners: 1,
+  margin: 0.05,
+  inPlay: true,
+  groups: ['main', 'goals'],
+  card: 'choice',
+  wording: { yes: 'selection.bothScore', no: 'selection.notBoth' },
+  rule: 'btts',
+} as const satisfies MarketRecord;
+
+export const halfTimeBothTeamsToScore = halfTime(bothTeamsToScore, { margin: 0.06 });
 
 /** Whether both teams score. */
-export function bothScoreGrader(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = bothScoreSelections.some((each) => each === selection);
+export function gradeBothTeamsToScore(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = bothTeamsToScore.selections.some((each) => each === selection);
   if (!known || line !== undefined) return undefined;
   return ({ home, away }) => ((home > 0 && away > 0) === (selection === 'yes') ? 'win' : 'lose');
 }
-
-export const bothTeamsToScore: Market = {
-  name: 'btts',
-  period: 'ft',
-  selections: bothScoreSelections,
-  lines: [],
-  winners: 1,
-  defaultMargin: 0.05,
-  grader: bothScoreGrader,
-};

@@ -1,36 +1,49 @@
-import type { Market, ScoreGrader } from '../market.ts';
+import { halfTime } from '../half-time.ts';
+import type { MarketRecord, ScoreGrader } from '../market.ts';
 import { exactGrader, isBeyond, quotedScores } from '../score-quotes.ts';
 import { winnerOf } from '../score.ts';
 import type { Winner } from '../score.ts';
 
-/** Most goals of a side with a price of their own score. */
-export const HIGHEST_QUOTED = 4;
-
-const quoted = quotedScores(HIGHEST_QUOTED);
+/** Most goals of a side with a price of their own score, at full time and at half time. */
+const HIGHEST_QUOTED = 4;
+const HIGHEST_QUOTED_HT = 2;
 
 /** "Other" wins for a score outside the grid with that result. */
-const others = new Map<string, Winner>([
-  ['other_home', '1'],
-  ['other_draw', 'X'],
-  ['other_away', '2'],
-]);
+const others: Readonly<Record<string, Winner>> = { other_home: '1', other_draw: 'X', other_away: '2' };
 
-function grader(selection: string, line: string | undefined): ScoreGrader | undefined {
-  if (line !== undefined) return undefined;
-  const other = others.get(selection);
-  if (other !== undefined) {
-    return (score) => (isBeyond(HIGHEST_QUOTED, score) && winnerOf(score) === other ? 'win' : 'lose');
-  }
-  if (!quoted.includes(selection)) return undefined;
-  return exactGrader(selection);
-}
-
-export const correctScore: Market = {
+export const correctScore = {
   name: 'correct_score',
   period: 'ft',
-  selections: [...quoted, ...others.keys()],
+  selections: [...quotedScores(HIGHEST_QUOTED), ...Object.keys(others)],
   lines: [],
+  waitsForPeriod: true,
   winners: 1,
-  defaultMargin: 0.15,
-  grader,
-};
+  margin: 0.12,
+  inPlay: true,
+  groups: ['score'],
+  card: 'score',
+  wording: 'score',
+  rule: 'correct_score',
+} as const satisfies MarketRecord;
+
+export const halfTimeCorrectScore = halfTime(correctScore, {
+  selections: [...quotedScores(HIGHEST_QUOTED_HT), 'other'],
+  margin: 0.15,
+  // Nine scores that move with every minute of one half.
+  inPlay: false,
+  groups: ['score', 'halves'],
+});
+
+export function gradeCorrectScore(selection: string, line: string | undefined): ScoreGrader | undefined {
+  if (line !== undefined || !correctScore.selections.includes(selection)) return undefined;
+  const other = others[selection];
+  if (other === undefined) return exactGrader(selection);
+  return (score) => (isBeyond(HIGHEST_QUOTED, score) && winnerOf(score) === other ? 'win' : 'lose');
+}
+
+/** At half time one "other" wins for every score outside the grid. */
+export function gradeHalfTimeScore(selection: string, line: string | undefined): ScoreGrader | undefined {
+  if (line !== undefined || !halfTimeCorrectScore.selections.includes(selection)) return undefined;
+  if (selection !== 'other') return exactGrader(selection);
+  return (score) => (isBeyond(HIGHEST_QUOTED_HT, score) ? 'win' : 'lose');
+}

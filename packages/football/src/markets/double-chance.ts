@@ -1,21 +1,23 @@
-import type { Market, ScoreGrader } from '../market.ts';
+import type { MarketRecord, ScoreGrader } from '../market.ts';
 import { winnerOf } from '../score.ts';
 
-const selections = ['1X', '12', 'X2'] as const;
+export const doubleChance = {
+  name: 'double_chance',
+  period: 'ft',
+  selections: ['1X', '12', 'X2'],
+  lines: [],
+  winners: 2,
+  margin: 0.05,
+  inPlay: true,
+  groups: ['main'],
+  card: 'choice',
+  wording: 'two-results',
+  rule: 'double_chance',
+} as const satisfies MarketRecord;
 
 /** Two of the three results: a selection is the results it covers. */
-function grader(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = selections.some((each) => each === selection);
+export function gradeDoubleChance(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = doubleChance.selections.some((each) => each === selection);
   if (!known || line !== undefined) return undefined;
   return (score) => (selection.includes(winnerOf(score)) ? 'win' : 'lose');
 }
-
-export const doubleChance: Market = {
-  name: 'double_chance',
-  period: 'ft',
-  selections,
-  lines: [],
-  winners: 2,
-  defaultMargin: 0.05,
-  grader,
-};

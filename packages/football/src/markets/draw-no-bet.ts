@@ -1,25 +1,27 @@
-import type { Market, ScoreGrader } from '../market.ts';
+import type { MarketRecord, ScoreGrader } from '../market.ts';
 import { winnerOf } from '../score.ts';
 
-const selections = ['1', '2'] as const;
-
-/** The winner; a draw returns the stake. */
-function grader(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = selections.some((each) => each === selection);
-  if (!known || line !== undefined) return undefined;
-  return (score) => {
-    const winner = winnerOf(score);
-    if (winner === 'X') return 'push';
-    return winner === selection ? 'win' : 'lose';
-  };
-}
-
-export const drawNoBet: Market = {
+export const drawNoBet = {
   name: 'draw_no_bet',
   period: 'ft',
-  selections,
+  selections: ['1', '2'],
   lines: [],
   winners: 1,
-  defaultMargin: 0.04,
-  grader,
-};
+  margin: 0.04,
+  inPlay: true,
+  groups: ['main'],
+  card: 'choice',
+  wording: 'team',
+  rule: 'draw_no_bet',
+} as const satisfies MarketRecord;
+
+/** The winner; a draw returns the stake. */
+export function gradeDrawNoBet(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = drawNoBet.selections.some((each) => each === selection);
+  if (!known || line !== undefined) return undefined;
+  return (score) => {
+    const result = winnerOf(score);
+    if (result === 'X') return 'push';
+    return result === selection ? 'win' : 'lose';
+  };
+}

@@ -1,22 +1,24 @@
-import type { HalvesGrader, Market } from '../market.ts';
-import { winnerOf } from '../score.ts';
-import { winnerSelections } from './1x2.ts';
+import type { HalvesGrader, MarketRecord } from '../market.ts';
+import { winnerOf, winners } from '../score.ts';
 
-const selections = winnerSelections.flatMap((half) => winnerSelections.map((full) => `${half}/${full}`));
+export const halfTimeFullTime = {
+  name: 'ht_ft',
+  period: 'both',
+  selections: winners.flatMap((half) => winners.map((full) => `${half}/${full}`)),
+  lines: [],
+  winners: 1,
+  margin: 0.12,
+  inPlay: true,
+  groups: ['halves'],
+  card: 'half-full',
+  wording: 'half-full',
+  rule: 'ht_ft',
+} as const satisfies MarketRecord;
 
 /** The result at half time and the result at full time, "X/1". */
-function grader(selection: string, line: string | undefined): HalvesGrader | undefined {
-  if (!selections.includes(selection) || line !== undefined) return undefined;
+export function gradeHalfTimeFullTime(selection: string, line: string | undefined): HalvesGrader | undefined {
+  const known = halfTimeFullTime.selections.some((each) => each === selection);
+  if (!known || line !== undefined) return undefined;
   const [half, full] = selection.split('/');
   return (ht, ft) => (winnerOf(ht) === half && winnerOf(ft) === full ? 'win' : 'lose');
 }
-
-export const halfTimeFullTime: Market = {
-  name: 'ht_ft',
-  period: 'both',
-  selections,
-  lines: [],
-  winners: 1,
-  defaultMargin: 0.12,
-  grader,
-};

@@ -1,20 +1,22 @@
-import type { Market, ScoreGrader } from '../market.ts';
+import type { MarketRecord, ScoreGrader } from '../market.ts';
 
-const selections = ['odd', 'even'] as const;
+export const oddEven = {
+  name: 'odd_even',
+  period: 'ft',
+  selections: ['odd', 'even'],
+  lines: [],
+  winners: 1,
+  margin: 0.05,
+  inPlay: true,
+  groups: ['goals'],
+  card: 'choice',
+  wording: { odd: 'selection.oddGoals', even: 'selection.evenGoals' },
+  rule: 'odd_even',
+} as const satisfies MarketRecord;
 
 /** Whether the total is odd; no goals are even. */
-function grader(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = selections.some((each) => each === selection);
+export function gradeOddEven(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = oddEven.selections.some((each) => each === selection);
   if (!known || line !== undefined) return undefined;
   return ({ home, away }) => (((home + away) % 2 === 1) === (selection === 'odd') ? 'win' : 'lose');
 }
-
-export const oddEven: Market = {
-  name: 'odd_even',
-  period: 'ft',
-  selections,
-  lines: [],
-  winners: 1,
-  defaultMargin: 0.05,
-  grader,
-};

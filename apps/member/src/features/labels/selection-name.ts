@@ -1,4 +1,4 @@
-import { marketNames, type MarketName } from '@touchline/football/market-names';
+import { marketNames, type MarketName } from '@touchline/football/markets';
 import { teamName } from '@touchline/locales/team-names';
 import type { Team } from '@touchline/contract/shapes/football';
 import { currentLan, translate as t } from '../../shell/i18n.tsx';

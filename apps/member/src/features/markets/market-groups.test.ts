@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Market } from '@touchline/contract/shapes/football';
-import { marketNames } from '@touchline/football/market-names';
+import { marketNames } from '@touchline/football/markets';
 import {
   byLine,
   groupsOf,

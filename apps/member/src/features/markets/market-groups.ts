@@ -1,4 +1,4 @@
-import { marketNames, type MarketName } from '@touchline/football/market-names';
+import { marketNames, type MarketName } from '@touchline/football/markets';
 import type { Market } from '@touchline/contract/shapes/football';
 
 /** The groups the markets of a match stand in. */

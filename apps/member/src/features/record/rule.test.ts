@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketNames } from '@touchline/football/market-names';
+import { marketNames } from '@touchline/football/markets';
 import type { Leg } from '@touchline/contract/shapes/bet';
 import { rulesOf } from './rule.ts';
 import { legOf } from './testing.ts';

@@ -1,4 +1,4 @@
-import type { MarketName } from '@touchline/football/market-names';
+import type { MarketName } from '@touchline/football/markets';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 

@@ -1,5 +1,5 @@
 import type { CallInput, Output } from '@touchline/contract/routes';
-import { marketNames } from '@touchline/football/market-names';
+import { marketNames } from '@touchline/football/markets';
 import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useMarketName } from './market-name.ts';

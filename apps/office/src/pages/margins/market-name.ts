@@ -1,4 +1,4 @@
-import { marketNames } from '@touchline/football/market-names';
+import { marketNames } from '@touchline/football/markets';
 import { useT } from '../../shell/i18n.ts';
 
 /** The name of a market; one this version does not know has its own. */

@@ -1,4 +1,4 @@
-import { marketNames } from '@touchline/football/market-names';
+import { marketNames } from '@touchline/football/markets';
 import { describe, expect, it } from 'vitest';
 import { marketKey, type BoardMarket } from '../board/board.ts';
 import { planMarkets as planOf, type MarketWrite, type Situation } from './market-plan.ts';

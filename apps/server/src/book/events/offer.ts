@@ -1,28 +1,20 @@
 import type { MarginSpread } from '@touchline/football/margin';
-import type { MarketName } from '@touchline/football/market-names';
-import { isMarketName } from '@touchline/football/markets';
+import { isMarketName, markets, type MarketName } from '@touchline/football/markets';
 
-/** How the house offers a market: its target margin as a share, how that is spread, whether during the match too, or not at all. */
-type MarketOffer = { margin: number; spread: MarginSpread; inPlay: boolean; isOff?: boolean };
+/**
+ * How the house offers a market: its target margin as a share, how that is spread (by the odds ratio when not given),
+ * whether during the match too, or not at all.
+ */
+type MarketOffer = {
+  readonly margin: number;
+  readonly spread?: MarginSpread | undefined;
+  readonly inPlay: boolean;
+  readonly isOff?: boolean | undefined;
+};
 export type Offer = Readonly<Record<MarketName, MarketOffer>>;
 
-export const defaultOffer: Offer = {
-  '1x2': { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  double_chance: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  draw_no_bet: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
-  over_under: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
-  asian_handicap: { margin: 0.04, spread: 'odds_ratio', inPlay: true },
-  btts: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  correct_score: { margin: 0.12, spread: 'odds_ratio', inPlay: true },
-  odd_even: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  ht_ft: { margin: 0.12, spread: 'odds_ratio', inPlay: true },
-  ht_1x2: { margin: 0.06, spread: 'odds_ratio', inPlay: true },
-  ht_over_under: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  ht_asian_handicap: { margin: 0.05, spread: 'odds_ratio', inPlay: true },
-  ht_btts: { margin: 0.06, spread: 'odds_ratio', inPlay: true },
-  // Nine scores that move with every minute of one half: before the match only.
-  ht_correct_score: { margin: 0.15, spread: 'odds_ratio', inPlay: false },
-};
+/** What the record of each market says. */
+export const defaultOffer: Offer = markets;
 
 /**
  * The offer with margins of the operator's own.
@@ -48,5 +40,5 @@ export const offerOf = (margins: string): Offer => {
 export const marginsOf = (offer: Offer): Record<string, number> =>
   Object.fromEntries(Object.entries(offer).map(([name, { margin }]) => [name, margin]));
 
-export const spreadsOf = (offer: Offer): Record<string, MarginSpread> =>
+export const spreadsOf = (offer: Offer): Record<string, MarginSpread | undefined> =>
   Object.fromEntries(Object.entries(offer).map(([name, { spread }]) => [name, spread]));

@@ -7,7 +7,7 @@ import {
   type EventState,
 } from '@touchline/contract/shapes/football';
 import { parseLine } from '@touchline/football/line';
-import { marketNames } from '@touchline/football/market-names';
+import { marketNames } from '@touchline/football/markets';
 import type { Lan } from '@touchline/locales/locales';
 import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';

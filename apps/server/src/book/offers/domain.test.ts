@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { marketNames } from '@touchline/football/market-names';
+import { marketNames } from '@touchline/football/markets';
 import { scoreGrid } from '@touchline/football/grid';
 import { describe, expect, it } from 'vitest';
 import { defaultOffer } from '../events/offer.ts';

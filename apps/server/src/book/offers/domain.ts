@@ -1,5 +1,5 @@
 import type { GoalMeans } from '@touchline/football/grid';
-import { marketNames, type MarketName } from '@touchline/football/market-names';
+import { marketNames, type MarketName } from '@touchline/football/markets';
 import type { Offer } from '../events/offer.ts';
 
 /** Where a rule counts: everywhere, in a competition, or for one match. The narrower goes before the wider. */

@@ -86,7 +86,7 @@ describe('messages and the code that shows them', () => {
     ['app', 'apps/member/src'],
     ['office', 'apps/office/src'],
   ] as const)('the %s shows every message of its own', (part, folder) => {
-    const isUsed = usageIn(sourcesBelow([folder, 'packages/locales/src']));
+    const isUsed = usageIn(sourcesBelow([folder, 'packages/locales/src', 'packages/football/src']));
     expect([...catalogueOf(part, 'en').keys()].filter((id) => !isUsed(id))).toEqual([]);
   });
 

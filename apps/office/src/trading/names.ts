@@ -1,5 +1,5 @@
 import type { NamedCompetition, Team } from '@touchline/contract/shapes/football';
-import { marketNames, type MarketName } from '@touchline/football/markets';
+import { isMarketName, recordOf } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { competitionName } from '@touchline/locales/competition-names';
 import { teamName } from '@touchline/locales/team-names';
@@ -11,8 +11,6 @@ type Named = Pick<Team, 'name' | 'flag'>;
 export type Teams = { home: Named; away: Named };
 /** A market of a match at one line, as on the board: of a handicap the home side's line. */
 export type MarketOf = { market: string; line?: string | undefined };
-
-const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);
 
 export const nameOfTeam = (team: Named): string => teamName(team, currentLan());
 
@@ -31,7 +29,7 @@ const handicapText = (line: string): string => {
 };
 const turned = (line: string): string => (line.startsWith('-') ? line.slice(1) : `-${line.replace('+', '')}`);
 
-const isHandicap = (market: string): boolean => market.endsWith('asian_handicap');
+const isHandicap = (market: string): boolean => recordOf(market)?.mirrorsLine === true;
 
 /** The line of a market, "2.5" or "−0.75"; nothing where it has none. */
 export const lineText = ({ market, line }: MarketOf): string => {
@@ -66,7 +64,7 @@ export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): 
       .map((result) => resultName(result, teams))
       .join(' / ');
   }
-  if (of.market === 'double_chance') {
+  if (recordOf(of.market)?.wording === 'two-results') {
     return selection
       .split('')
       .map((result) => resultName(result, teams))

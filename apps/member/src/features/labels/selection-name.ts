@@ -1,4 +1,4 @@
-import { marketNames, type MarketName } from '@touchline/football/markets';
+import { isMarketName, recordOf } from '@touchline/football/markets';
 import { teamName } from '@touchline/locales/team-names';
 import type { Team } from '@touchline/contract/shapes/football';
 import { currentLan, translate as t } from '../../shell/i18n.tsx';
@@ -11,10 +11,7 @@ type Teams = { home: Team; away: Team };
 /** A selection as a leg names it: `line` is the selected side's own. */
 type Named = Teams & { market: string; selection: string; line?: string | undefined };
 
-/** Whether the app knows a market; one newer than the app is not shown rather than shown raw. */
-const isMarketName = (name: string): name is MarketName => marketNames.some((known) => known === name);
-
-/** The name of a market, "Correct score". */
+/** The name of a market, "Correct score"; of one newer than the app, its name on the wire. */
 export const marketName = (market: string): string => (isMarketName(market) ? t(`market.${market}`) : market);
 
 /** A side or the draw: "Brazil", "Draw". */
@@ -32,29 +29,32 @@ export const selectionName = (named: Named): string => {
   if (score !== undefined) return t('slip.score', { score: isolated(scoreText(score)) });
   const other = others.find((known) => known === selection);
   if (other !== undefined) return t(`selection.${other}`);
-  switch (market.replace(/^ht_(?!ft$)/, '')) {
-    case '1x2':
+  const wording = recordOf(market)?.wording;
+  switch (wording) {
+    case undefined:
+    case 'score':
+      break;
+    case 'winner':
       if (selection === 'X') return t('selection.draw');
       return t('selection.win', { team: resultName(selection, named) });
-    case 'draw_no_bet':
+    case 'team':
       return resultName(selection, named);
-    case 'double_chance':
+    case 'two-results':
       return doubleName(selection, named);
-    case 'over_under':
+    case 'total':
       if (selection !== 'over' && selection !== 'under') break;
       return t(`selection.${selection}`, { line: isolated(totalLineText(line)) });
-    case 'asian_handicap':
+    case 'handicap':
       return t('selection.handicap', {
         team: resultName(selection, named),
         line: isolated(handicapText(line)),
       });
-    case 'btts':
-      return selection === 'yes' ? t('selection.bothScore') : t('selection.notBoth');
-    case 'odd_even':
-      return selection === 'odd' ? t('selection.oddGoals') : t('selection.evenGoals');
-    case 'ht_ft':
+    case 'half-full':
       return halfFullName(selection, named);
-    default:
+    default: {
+      const [, own] = Object.entries(wording).find(([known]) => known === selection) ?? [];
+      if (own !== undefined) return t(own);
+    }
   }
   return `${marketName(market)} ${selection}`;
 };

@@ -1,4 +1,5 @@
 import type { Market } from '@touchline/contract/shapes/football';
+import { recordOf } from '@touchline/football/markets';
 import { translate as t } from '../../shell/i18n.tsx';
 import { marketName, resultName, selectionName } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
@@ -21,17 +22,13 @@ export const ChoiceMarket = ({ match, market, ...fold }: Props) => (
   </MarketCard>
 );
 
+/** Selections that a word names beneath the name of their market. */
+const words = ['yes', 'no', 'odd', 'even'] as const;
+
 /** A selection beneath the name of its market: "Brazil", "Yes". */
 const labelOf = (market: string, selection: string, match: PricedMatch): string => {
-  switch (market.replace(/^ht_/, '')) {
-    case '1x2':
-    case 'draw_no_bet':
-      return resultName(selection, match);
-    case 'btts':
-      return selection === 'yes' ? t('selection.yes') : t('selection.no');
-    case 'odd_even':
-      return selection === 'odd' ? t('selection.odd') : t('selection.even');
-    default:
-      return selectionName({ ...match, market, selection });
-  }
+  const wording = recordOf(market)?.wording;
+  if (wording === 'winner' || wording === 'team') return resultName(selection, match);
+  const word = words.find((known) => known === selection);
+  return word === undefined ? selectionName({ ...match, market, selection }) : t(`selection.${word}`);
 };

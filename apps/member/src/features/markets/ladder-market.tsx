@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { legLineOf } from '@touchline/football/leg-line';
+import { recordOf } from '@touchline/football/markets';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { handicapText, totalLineText } from '../labels/line-text.ts';
@@ -26,7 +27,7 @@ export const LadderMarket = ({ match, lines, few, note, ...fold }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
   const [first] = lines;
   if (first === undefined) return null;
-  const isHandicap = first.market.endsWith('asian_handicap');
+  const isHandicap = recordOf(first.market)?.card === 'handicap';
   const shown = byLine(few === undefined || showsAll ? lines : nearestLines(lines, few));
   return (
     <MarketCard

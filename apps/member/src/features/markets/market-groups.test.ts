@@ -36,6 +36,18 @@ describe('the groups of a match', () => {
     expect(groupsOf([])).toEqual([]);
   });
 
+  it('show the winner first, the others in the order of the markets', () => {
+    const all = marketNames.map((name) => market(name));
+    expect(setsUnder(all, 'halves').map(({ name }) => name)).toEqual([
+      'ht_1x2',
+      'ht_ft',
+      'ht_over_under',
+      'ht_asian_handicap',
+      'ht_btts',
+      'ht_correct_score',
+    ]);
+  });
+
   it('count a market once, however many lines it has', () => {
     const lines = ['1.5', '2.5', '3.5'].map((line) => market('over_under', line));
     expect(groupsOf(lines)).toEqual([

@@ -1,21 +1,12 @@
-import { marketNames, type MarketName } from '@touchline/football/markets';
+import type { MarketGroup } from '@touchline/football/market';
+import { marketRecords, type KnownMarket, type MarketName } from '@touchline/football/markets';
 import type { Market } from '@touchline/contract/shapes/football';
 
-/** The groups the markets of a match stand in. */
-export const marketGroups = ['main', 'score', 'goals', 'handicap', 'halves'] as const;
-export type MarketGroup = (typeof marketGroups)[number];
-
-/** Markets of each group, in the order they are shown; the favourites of the others stand under "main" too. */
-const under: Record<MarketGroup, readonly MarketName[]> = {
-  main: ['1x2', 'double_chance', 'draw_no_bet', 'over_under', 'asian_handicap', 'btts'],
-  score: ['correct_score', 'ht_correct_score'],
-  goals: ['over_under', 'btts', 'odd_even'],
-  handicap: ['asian_handicap', 'ht_asian_handicap'],
-  halves: ['ht_1x2', 'ht_ft', 'ht_over_under', 'ht_asian_handicap', 'ht_btts', 'ht_correct_score'],
-};
+/** The groups the markets of a match stand in, in their order. */
+export const marketGroups: readonly MarketGroup[] = ['main', 'score', 'goals', 'handicap', 'halves'];
 
 /** One market as it is shown: all its lines, or the one there is. */
-export type MarketSet = { name: MarketName; lines: readonly Market[] };
+export type MarketSet = { name: MarketName; facts: KnownMarket; lines: readonly Market[] };
 
 /** The groups that lead to a market of this match, with the number of their markets. */
 export const groupsOf = (markets: readonly Market[]): { group: MarketGroup; count: number }[] =>
@@ -23,14 +14,22 @@ export const groupsOf = (markets: readonly Market[]): { group: MarketGroup; coun
     .map((group) => ({ group, count: setsUnder(markets, group).length }))
     .filter(({ count }) => count > 0);
 
-/** The markets of a group, in the app's order. */
+/** The markets of a group, the winner first, the others in the order of the markets. */
 export const setsUnder = (markets: readonly Market[], group: MarketGroup): MarketSet[] =>
-  setsOf(markets, under[group]);
+  setsOf(markets)
+    .filter(({ facts }) => facts.groups.includes(group))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
 
-/** Markets by name, each once with all its lines; what the app does not know is left out. */
-export const setsOf = (markets: readonly Market[], names: readonly MarketName[] = marketNames): MarketSet[] =>
-  names
-    .map((name) => ({ name, lines: markets.filter(({ market }) => market === name) }))
+const placeOf = ({ facts }: MarketSet): number => (facts.wording === 'winner' ? 0 : 1);
+
+/** The markets, each once with all its lines; what the app does not know is left out. */
+export const setsOf = (markets: readonly Market[]): MarketSet[] =>
+  marketRecords
+    .map((facts) => ({
+      name: facts.name,
+      facts,
+      lines: markets.filter(({ market }) => market === facts.name),
+    }))
     .filter(({ lines }) => lines.length > 0);
 
 /**

@@ -5,6 +5,7 @@ import { ruleOfMarket } from '@touchline/contract/rules';
 import type { Market, PriceHistory } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
 import { legLineOf } from '@touchline/football/leg-line';
+import { recordOf } from '@touchline/football/markets';
 import { callQuery } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -54,7 +55,7 @@ export const MarketInsight = ({ match, lines }: { match: PricedMatch; lines: rea
 };
 
 const lineLabel = ({ market }: Market, line: string): string =>
-  market.endsWith('asian_handicap')
+  recordOf(market)?.card === 'handicap'
     ? isolated(`${handicapText(line)} / ${handicapText(legLineOf(market, 'away', line))}`)
     : totalLineText(line);
 

@@ -23,7 +23,7 @@ export const ScoreMarket = ({ match, full, half, ...fold }: Props) => {
   if (market === undefined) return null;
   return (
     <MarketCard
-      title={marketName(full === undefined ? market.market : 'correct_score')}
+      title={marketName((full ?? market).market)}
       match={match}
       lines={[market]}
       {...fold}
@@ -33,7 +33,7 @@ export const ScoreMarket = ({ match, full, half, ...fold }: Props) => {
         half !== undefined && (
           <div className={styles.switch}>
             <Segmented<Period>
-              label={marketName('correct_score')}
+              label={marketName(full.market)}
               value={market === half ? 'ht' : 'ft'}
               options={[
                 { value: 'ft', label: t('event.fullTime') },

@@ -10,9 +10,9 @@ const ruleOf = (market: string, outcome?: Leg['outcome']) => rulesOf({ legs: [le
 
 describe('the rules of a bet', () => {
   it('are that of its market, or the one that returned its stake', () => {
-    expect(ruleOf('correct_score')).toEqual([{ section: 'correct_score', rule: 'score' }]);
-    expect(ruleOf('ht_1x2', 'lose')).toEqual([{ section: 'result_1x2', rule: 'halfResult' }]);
-    expect(ruleOf('over_under', 'half-win')).toEqual([{ section: 'over_under', rule: 'total' }]);
+    expect(ruleOf('correct_score')).toEqual([{ section: 'correct_score', rule: 'correct_score' }]);
+    expect(ruleOf('ht_1x2', 'lose')).toEqual([{ section: 'result_1x2', rule: 'ht_1x2' }]);
+    expect(ruleOf('over_under', 'half-win')).toEqual([{ section: 'over_under', rule: 'over_under' }]);
     expect(ruleOf('over_under', 'push')).toEqual([{ section: 'over_under', rule: 'push' }]);
     expect(ruleOf('1x2', 'void')).toEqual([{ section: 'void', rule: 'void' }]);
     expect(ruleOf('corners')).toEqual([{ section: 'score', rule: undefined }]);
@@ -25,7 +25,7 @@ describe('the rules of a bet', () => {
 
   it('stand once each, in the order of the legs', () => {
     const legs = ['1x2', 'btts', '1x2'].map((market) => leg(market));
-    expect(rulesOf({ legs }).map(({ rule }) => rule)).toEqual(['result', 'btts']);
+    expect(rulesOf({ legs }).map(({ rule }) => rule)).toEqual(['1x2', 'btts']);
   });
 
   it('are known for every market', () => {

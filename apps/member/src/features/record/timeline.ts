@@ -1,4 +1,5 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { recordOf } from '@touchline/football/markets';
 
 type Goals = { home: number; away: number };
 
@@ -49,7 +50,7 @@ function halfTime(leg: Leg): Step {
 
 // Before settlement `score.ft` is the running score, not yet the full-time one.
 function fullTime(bet: Bet, leg: Leg): Step | undefined {
-  if (leg.market.startsWith('ht_') && leg.market !== 'ht_ft') return undefined;
+  if (recordOf(leg.market)?.period === 'ht') return undefined;
   const score = isSettled(bet) ? leg.score?.ft : undefined;
   return { kind: 'full_time', done: score !== undefined, ...(score === undefined ? {} : { score }) };
 }

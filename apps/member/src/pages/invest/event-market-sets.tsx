@@ -1,10 +1,11 @@
 import type { EventDetail } from '@touchline/contract/shapes/football';
+import type { MarketGroup } from '@touchline/football/market';
 import { isolated } from '../../features/labels/bidi.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { ChoiceMarket } from '../../features/markets/choice-market.tsx';
 import { HalfFullMarket } from '../../features/markets/half-full-market.tsx';
 import { LadderMarket } from '../../features/markets/ladder-market.tsx';
-import type { MarketGroup, MarketSet } from '../../features/markets/market-groups.ts';
+import type { MarketSet } from '../../features/markets/market-groups.ts';
 import { ScoreMarket } from '../../features/markets/score-market.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
@@ -30,22 +31,25 @@ export const EventMarketSets = ({ event, sets, group }: Props) => {
   const toggle = (name: string) =>
     setFolded(folded.includes(name) ? folded.filter((known) => known !== name) : [...folded, name]);
   // Both score grids are one card with a switch where they stand together.
-  const full = sets.find(({ name }) => name === 'correct_score')?.lines[0];
+  const [full, half] = ['ft', 'ht'].map((period) => sets.find((set) => isScore(set, period))?.lines[0]);
   return sets
-    .filter(({ name }) => name !== 'ht_correct_score' || full === undefined)
+    .filter((set) => !isScore(set, 'ht') || full === undefined)
     .slice(0, count)
     .map((set) => (
       <OneSet
         key={set.name}
         event={event}
         set={set}
-        half={sets.find(({ name }) => name === 'ht_correct_score')?.lines[0]}
+        half={half}
         few={group === 'main' ? fewLines : undefined}
         isFolded={folded.includes(set.name)}
         onFold={() => toggle(set.name)}
       />
     ));
 };
+
+const isScore = ({ facts }: MarketSet, period: string): boolean =>
+  facts.card === 'score' && facts.period === period;
 
 type OneProps = {
   event: EventDetail;
@@ -56,37 +60,29 @@ type OneProps = {
   onFold: () => void;
 };
 
-const OneSet = ({ event, set: { name, lines }, half, few, ...fold }: OneProps) => {
+const OneSet = ({ event, set: { facts, lines }, half, few, ...fold }: OneProps) => {
   const t = useT();
   const [market] = lines;
   if (market === undefined) return null;
-  switch (name) {
-    case 'over_under':
-    case 'ht_over_under':
+  switch (facts.card) {
+    case 'total':
       return <LadderMarket match={event} lines={lines} few={few} {...fold} />;
-    case 'asian_handicap':
-    case 'ht_asian_handicap': {
+    case 'handicap': {
       // In play only the goals to come count, and a member has to know that before the tap.
       const score = event.state === 'scheduled' ? undefined : event.score?.ft;
       const note =
         score === undefined ? undefined : t('event.goalsFromNow', { score: isolated(scoreText(score)) });
       return <LadderMarket match={event} lines={lines} few={few} note={note} {...fold} />;
     }
-    case 'correct_score':
-      return <ScoreMarket match={event} full={market} half={half} {...fold} />;
-    case 'ht_correct_score':
-      return <ScoreMarket match={event} full={undefined} half={market} {...fold} />;
-    case 'ht_ft':
+    case 'score':
+      return (
+        <ScoreMarket match={event} full={facts.period === 'ht' ? undefined : market} half={half} {...fold} />
+      );
+    case 'half-full':
       return <HalfFullMarket match={event} market={market} {...fold} />;
-    case '1x2':
-    case 'double_chance':
-    case 'draw_no_bet':
-    case 'btts':
-    case 'odd_even':
-    case 'ht_1x2':
-    case 'ht_btts':
+    case 'choice':
       return <ChoiceMarket match={event} market={market} {...fold} />;
     default:
-      return name satisfies never;
+      return facts.card satisfies never;
   }
 };

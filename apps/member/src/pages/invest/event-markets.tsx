@@ -1,17 +1,12 @@
 import { memo } from 'react';
 import type { EventDetail, Market } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
+import type { MarketGroup } from '@touchline/football/market';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { marketName, selectionName } from '../../features/labels/selection-name.ts';
 import { isOver } from '../../features/live/event-patch.ts';
-import {
-  groupsOf,
-  marketGroups,
-  setsOf,
-  setsUnder,
-  type MarketGroup,
-} from '../../features/markets/market-groups.ts';
+import { groupsOf, marketGroups, setsOf, setsUnder } from '../../features/markets/market-groups.ts';
 import { matching } from '../../features/markets/market-search.ts';
 import { OddsSelect } from '../../features/odds-button/odds-select.tsx';
 import { useT } from '../../shell/i18n.tsx';

@@ -7,10 +7,9 @@ export const rulesVersion = '1';
 export const publishedRules = [{ version: '1', publishedAt: '2026-11-21' }] as const;
 
 /** The sections that markets settle by, in the order of the markets. */
-const marketSections: readonly MarketRule[] = [...new Set(marketRecords.map(({ rule }) => rule))];
+const marketSections: readonly MarketRule[] = marketRecords.map(({ rule }) => rule);
 
-/** The sections of the rules, in their order. Their texts are the messages `rules.<version>.<section>.title` and `.body`. */
-export const ruleSections = [
+const inOrder = [
   'score',
   ...marketSections,
   'halves',
@@ -23,7 +22,13 @@ export const ruleSections = [
   'limits',
   'prices',
 ] as const;
-export type RuleSection = (typeof ruleSections)[number];
+export type RuleSection = (typeof inOrder)[number];
+
+/**
+ * The sections of the rules, in their order, each once: a market may settle by a general section. Their texts are the
+ * messages `rules.<version>.<section>.title` and `.body`.
+ */
+export const ruleSections: readonly RuleSection[] = [...new Set<RuleSection>(inOrder)];
 
 /** The section a market settles by; of one that is not known, the section on scores. */
 export const ruleOfMarket = (market: string): RuleSection => recordOf(market)?.rule ?? 'score';

@@ -65,7 +65,7 @@ describe('what an owner keeps, in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it('an operator is disabled only after it was confirmed, and let in again', async () => {
+  it('an operator is disabled by one owner once it was confirmed, and enabled by two', async () => {
     const { page, t, faults, button } = host;
     const open = (name: string) => page.locator('[data-row]', { hasText: name }).first().click();
     const disabledAt = async (): Promise<unknown> =>
@@ -82,9 +82,24 @@ describe('what an owner keeps, in a browser', () => {
     expect(await disabledAt()).not.toBeNull();
     await button(t('operator.enable')).click();
     await button(t('operator.enable')).click();
-    await page.getByText(t('operator.on')).waitFor();
+    await page.getByText(t('operator.proposed')).waitFor();
+    expect(await disabledAt()).not.toBeNull();
+
+    const house = { browser, url: server.url, dataDir: folder.path };
+    const second = await enterOffice(house, { account: 'host2', lan: 'en', colorScheme: 'light' });
+    await second.page.goto(`${server.url}/office/#/operators?tab=proposals&state=proposed`);
+    await second.page.locator('[data-row]', { hasText: 'trader2' }).first().click();
+    await second.button(t('correction.apply')).click();
+    await second.page.getByText(t('operatorChangeSure.enable', { account: 'trader2' })).waitFor();
+    expect(await violations(second.page)).toEqual([]);
+    await second.button(t('correction.apply')).click();
+    await second.page.getByText(t('proposal.applied', { account: 'trader2' })).waitFor();
     expect(await disabledAt()).toBeNull();
+    expect(second.faults).toEqual([]);
+    await second.close();
+
     await page.goto(`${server.url}/office/#/operators`);
+    await page.reload();
     const row = page.getByRole('row').filter({ hasText: 'trader2' });
     await row.getByText(t('operator.waits'), { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);

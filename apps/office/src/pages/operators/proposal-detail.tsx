@@ -82,12 +82,21 @@ const useOptions = (
 };
 
 /** One change of an operator: what, why, by whom, and, for another owner, its approval. */
-export const ProposalDetail = ({ of }: { of: OperatorProposal }) => {
+export const ProposalDetail = ({
+  of,
+  onDecided,
+}: {
+  of: OperatorProposal;
+  onDecided: (decided: OperatorProposal) => void;
+}) => {
   const t = useT();
   const { when } = useFormats();
   const roleNames = useRoleNames();
   const [outcome, setOutcome] = useState<Output<'officeOperatorDecide'>>();
-  const options = useOptions(of, setOutcome);
+  const options = useOptions(of, (made) => {
+    setOutcome(made);
+    if (made.proposal !== undefined) onDecided(made.proposal);
+  });
   const { change, shared } = of;
   return (
     <>

@@ -1,5 +1,5 @@
 import { proposalStates, type OperatorProposal } from '@touchline/contract/shapes/proposals';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { PagedList } from '../../queue/paged-list.tsx';
@@ -60,7 +60,11 @@ export const ProposalList = ({ parts }: { parts: ReactNode }) => {
   const state = choiceOf(search.state, proposalStates);
   const list = useCall('officeOperatorProposals', { page, limit, state }, { follow: true, keep: true });
   const queue = useQueue(list.data?.list, ofRow);
-  const open = list.data?.list.find(({ id }) => id === queue.open?.id);
+  // Decided, it leaves the list of those that wait. It stays open, since a link is shown once.
+  const [decided, setDecided] = useState<OperatorProposal>();
+  const open = [...(list.data?.list ?? []), ...(decided === undefined ? [] : [decided])].find(
+    ({ id }) => id === queue.open?.id,
+  );
   return (
     <Page
       title={t('place.operators')}
@@ -90,7 +94,7 @@ export const ProposalList = ({ parts }: { parts: ReactNode }) => {
             key: open.id,
             title: accountOf(open),
             onClose: queue.close,
-            content: <ProposalDetail of={open} />,
+            content: <ProposalDetail of={open} onDecided={setDecided} />,
           }
         }
       />

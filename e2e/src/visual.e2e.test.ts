@@ -13,8 +13,12 @@ import { eventDetail } from './visual/kept-answers.ts';
 import { allShots, fileOf, lookOf, type Shot } from './visual/looks.ts';
 import { serve, siteUrl } from './visual/site.ts';
 
-/** When every picture is taken: an evening of the group stage. Samples reckon from the moment they are loaded. */
+/**
+ * When every picture is taken: an evening of the group stage. Samples reckon from the moment they are loaded, and another file of
+ * this worker may have loaded them before.
+ */
 const now = vi.hoisted(() => {
+  vi.resetModules();
   const moment = new Date('2026-06-18T18:40:00.000Z');
   vi.setSystemTime(moment);
   return moment;
@@ -82,7 +86,12 @@ describe.runIf(isPackagedBrowser)('screens look as they did', () => {
   beforeAll(async () => {
     browser = await launchBrowser(plainLetters);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    // Files after this one have the time and samples of their own.
+    vi.useRealTimers();
+    vi.resetModules();
+  });
 
   it.each(allShots.map((shot) => ({ shot, file: fileOf(shot) })))('$file', async ({ shot, file }) => {
     expect(await compare(browser, shot, file)).toBeUndefined();

@@ -16,8 +16,8 @@ export type Decides = boolean | { readonly unless: Readonly<Record<string, reado
 /** What the server must know of a call beside its shape. */
 export type CallFacts = {
   /**
-   * `sign_in`: it costs a password hash, or makes rows for anyone who asks. It is counted within the sign-ins per minute too: those
-   * of the address, or of whoever has signed in.
+   * `sign_in`: the call costs a password hash, or anyone can make rows by it. It also counts against the sign-ins per minute of
+   * the caller's account, or of the address when nobody is signed in.
    */
   readonly limit?: 'sign_in';
   /** What a body holds that is larger than those of others, or no JSON: words in all languages, a file in a field, a form. */

@@ -1,7 +1,7 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { Session } from '../state/session.ts';
 
-/** A call of the office that a page or a button stands for. */
+/** A call of the office. Pages and buttons are shown to operators who may make their call. */
 export type Right = Extract<RouteName, `office${string}`>;
 
 /** Whether the operator who has signed in may make a call. The server tells which, by the contract. */

@@ -79,7 +79,7 @@ export type AppOptions = {
   openAudit?: OpenTable;
   /** What becomes of refusals that speak of an operator; without it they are only counted. */
   refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
-  /** Finds who was quicker where a decision of the office came too late. */
+  /** Finds who decided first, when the decision of an operator came too late. */
   findMeanwhile?: FindMeanwhile;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;

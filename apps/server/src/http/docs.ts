@@ -63,7 +63,7 @@ export const registerDocs = async (
   app.get('/api/openapi.json', (request, reply) => sendKept(request, reply, document()));
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions;
-    // The page's library would write the whole document anew for each of these.
+    // The library of the page would generate the whole document again on each request.
     if (url === '/api/docs/json') sendKept(request, reply, document());
     else done(url === '/api/docs/yaml' ? new Refused('unknown_path') : undefined);
   });

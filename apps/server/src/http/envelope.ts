@@ -20,14 +20,14 @@ export type SiteFacts = { minAge: number; timeZone: string; currency: string };
 /** An answer ready to be sent. */
 export type Answer = { status: number; body: string };
 
-/** Only a wait of minutes is told to the second. */
+/** A message gives the end of a shorter wait to the second, milliseconds. */
 const shortWaitMs = 10 * minuteMs;
 
 /** The next whole minute: nobody is to come back too early. */
 const wholeMinute = (moment: string): string =>
   new Date(Math.ceil(Date.parse(moment) / minuteMs) * minuteMs).toISOString();
 
-/** A wait that ends within the day is told as a time of day, one of months with its year. */
+/** The end of a wait as text: a time of day when it is near, a date with the year when it is months away. */
 const untilText = (until: string, lan: Lan, timeZone: string): string => {
   const waitMs = Date.parse(until) - Date.now();
   if (waitMs < shortWaitMs) return formatClock(until, { lan, timeZone });

@@ -72,7 +72,7 @@ export type ErrorHandlerOptions = {
   languageOf: (header: string | undefined) => Lan;
   /** Writes down what operators try in vain, before it is answered. */
   noteRefused?: NoteRefused;
-  /** Finds who was quicker, for whoever decided on what has changed. */
+  /** Finds who decided first, to tell an operator whose decision came too late. */
   findMeanwhile?: FindMeanwhile;
 };
 

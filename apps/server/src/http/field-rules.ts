@@ -28,7 +28,7 @@ const ruleOfField = (field: string, rule: FieldRule): FieldRule => {
 /** An input, and the call it was made to. */
 type Given = { input: unknown; call: RouteName };
 
-/** What an empty field is told where there is more to say than that it is required. */
+/** Rules of fields whose message for an empty value says more than "required". */
 const emptyRules = new Map<string, FieldRule>([
   ['account', 'account_empty'],
   ['password', 'password_empty'],
@@ -99,7 +99,7 @@ const findings = (error: TValidationError, given: Given): [string, FieldRule][] 
 
 /**
  * The broken rules of an input, the first of each field, from what the schema found; bounded, so that a hostile input
- * does not become a long answer. A field that was left out or left blank is told so, whatever else it breaks.
+ * does not become a long answer. A missing or empty field is reported as such, even if it breaks other rules too.
  * @param given the input itself, and the call it was made to
  */
 export const brokenRules = (errors: readonly TValidationError[], given: Given): BrokenRules => {

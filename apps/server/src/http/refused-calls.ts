@@ -54,7 +54,7 @@ const late = new Set<Reason>(['outdated', 'decided_already', 'withdraw_state', '
 
 /**
  * What a decision that came too late was about.
- * @returns undefined for other refusals, and for whoever is not signed in as an operator
+ * @returns undefined for other refusals, and when no operator is signed in
  */
 export const lateDecisionOf = (
   request: FastifyRequest,

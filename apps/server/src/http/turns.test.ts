@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 const held = () => {
   const ends: (() => void)[] = [];
   const begun: string[] = [];

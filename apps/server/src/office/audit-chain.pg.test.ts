@@ -201,7 +201,7 @@ describe('under a key', () => {
   });
   afterAll(() => own.close());
 
-  /** What is told of a chain that was changed, held against the key. */
+  /** What the check with the key reports of a chain that was changed. */
   const told = async (
     text: string,
     against: Parameters<typeof verifyAudit>[2] = { key },

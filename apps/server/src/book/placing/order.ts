@@ -18,7 +18,7 @@ export type OrderLeg = { event: string; market: string; line: string; selection:
 export type Order = {
   key: string;
   requestHash: string;
-  /** Of what is bet on and how much, whatever the order of the legs: the same for a bet that is sent twice. */
+  /** Hash of the selections and the stake. The order of the legs does not change it, so a bet that is sent twice has it twice. */
   slipHash: bigint;
   type: Input<'orderAdd'>['type'];
   /** Legs per line: all of them but for a system. */
@@ -75,7 +75,7 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
 };
 
 /**
- * The hash of what is bet on and how much, whatever the order of the legs.
+ * Hashes the selections and the stake of a bet. The order of the legs does not change the hash.
  * @param slip.k legs per line: all of them but for a system
  * @param slip.unitMinor stake of one line in minor units
  */

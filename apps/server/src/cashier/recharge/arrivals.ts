@@ -41,7 +41,7 @@ export type Arrivals = {
   orphaned(told: Told): Promise<void>;
   /**
    * Credits or refuses a payment in review, within the caller's transaction.
-   * @param given.version of the recharge, as whoever decides has seen it
+   * @param given.version of the recharge, as the operator who decides has seen it
    * @returns false when there is no such payment in review
    * @throws Refused `outdated` when the recharge has another version
    */

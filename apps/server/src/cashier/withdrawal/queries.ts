@@ -196,7 +196,7 @@ const lockSingle = statement(
 
 /**
  * Locks the withdrawals in review that one operator may approve. A review locks its withdrawal before the wallet, so
- * whoever will need both takes them in that order.
+ * a transaction that needs both locks must take them in this order.
  */
 export const lockSingleApproval = async (
   client: Queryable,

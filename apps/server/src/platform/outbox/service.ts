@@ -26,7 +26,7 @@ export type OutboxOptions = {
   log: Log;
   /** The name of the site as it is now. */
   site: () => string;
-  /** Seals codes while they wait: whoever reads the table cannot sign in by one. */
+  /** Seals codes while they wait, so that nobody who reads the table can sign in by one. */
   secret: Uint8Array;
   /** Prints codes that no carrier takes; absent where the console of the server must not show any. */
   console?: CodeConsole | undefined;

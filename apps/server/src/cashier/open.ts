@@ -3,8 +3,6 @@ import type { Config } from '../platform/config.ts';
 import { createPayPages, type PayPages } from './chain/pay-page.ts';
 import { createChain, type Chain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
-import type { Channel } from '../platform/settings/channels.ts';
-import type { Rail } from './rails/rail.ts';
 import { createRails, type Rails } from './rails/service.ts';
 import { createArrivals } from './recharge/arrivals.ts';
 import { chainSink, railSink } from './recharge/heard.ts';
@@ -66,15 +64,7 @@ export const openCashier = async (
     arrivals,
     chain,
     deposits: { ...chain, payPage: (recharge) => payPages.pathOf(recharge) },
-    railOf: (channel) => railOf(rails, channel),
+    railOf: rails.railOf,
   });
   return { ...cashier, chain, rails, payPages, close: () => chain.stop() };
-};
-
-/** Cards are Stripe's where it is configured; everything else is the sandbox's. */
-const railOf = ({ rails }: Rails, { id, method }: Pick<Channel, 'id' | 'method'>): Rail => {
-  const names = method === 'card' ? ['stripe', 'sandbox-card'] : ['sandbox-scan'];
-  const rail = names.map((name) => rails.get(name)).find((one) => one !== undefined);
-  if (rail === undefined) throw new Error(`No provider for ${id}`);
-  return rail;
 };

@@ -4,6 +4,7 @@ import { currencies } from '@touchline/money/currency';
 import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { railSettings, railTable } from '../cashier/rails/table.ts';
 import { between, nothing, ofSchema, type Problem } from './settings/problem.ts';
 import { cashierProblems, cashierSettings } from './settings/cashier.ts';
 import { correctionProblems, correctionSettings } from './settings/corrections.ts';
@@ -14,15 +15,14 @@ import { chainProblems, chainProperties } from './settings/chain.ts';
 import { securityProblems, securitySettings } from './settings/security.ts';
 import { exposureProblems, exposureSettings } from './settings/exposure.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
-import { stripeProblems, stripeSettings } from './settings/stripe.ts';
 import { teamSettings } from './settings/team.ts';
 import { languageProblems, languageSettings } from './settings/languages.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
 
-/** Every setting of the server, read from the environment. Units stand in the names. */
-const Settings = Type.Object({
+/** The settings of the server by name, with units in the names. Each rail brings those of its provider. */
+const OwnSettings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   DATA_DIR: Type.String({ default: '.data', description: 'folder of the embedded database and the keys' }),
@@ -178,14 +178,16 @@ const Settings = Type.Object({
   ...securitySettings,
   ...uploadSettings,
   ...inboxSettings,
-  ...stripeSettings,
   ...outboxSettings,
   ...rewardSettings,
   ...teamSettings,
   ...chainProperties,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
-export type Config = Static<typeof Settings>;
+export type Config = Static<typeof OwnSettings>;
+
+/** Every setting that is read from the environment. */
+const Settings = Type.Object({ ...OwnSettings.properties, ...railSettings });
 
 /** What is known of each setting: its default, its bounds, what it is for. */
 export const settingSchemas = Settings.properties;
@@ -223,7 +225,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...zoneProblems(env['SITE_TIME_ZONE']),
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
-    ...(Value.Check(Settings, value)
+    ...(Value.Check(OwnSettings, value)
       ? [stakeProblems, cashierProblems, correctionProblems, rewardProblems, languageProblems].flatMap(
           (check) => check(value),
         )
@@ -231,12 +233,12 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...marginProblems(env['MARGINS']),
     ...storageProblems(env),
     ...chainProblems(env),
-    ...stripeProblems(env),
+    ...railTable.flatMap((rail) => rail.problems(env)),
     ...outboxProblems(env),
     ...exposureProblems(env),
-    ...(Value.Check(Settings, value) ? securityProblems(value) : []),
+    ...(Value.Check(OwnSettings, value) ? securityProblems(value) : []),
   ];
-  if (problems.length > 0 || !Value.Check(Settings, value)) throw new ConfigError(problems);
+  if (problems.length > 0 || !Value.Check(OwnSettings, value)) throw new ConfigError(problems);
   return { ...value, DATA_DIR: resolve(value.DATA_DIR) };
 };
 
@@ -248,7 +250,7 @@ const missingForReal = (): string[] => [
 
 /** A feed asked too seldom would be taken for silent between two answers. */
 const silenceProblems = (value: unknown): string[] => {
-  if (!Value.Check(Settings, value)) return [];
+  if (!Value.Check(OwnSettings, value)) return [];
   const { FEED_API_KEY: key, FEED_API_LIVE_SECONDS: seconds, FEED_SILENCE_MS: silenceMs } = value;
   return key === undefined || seconds * 1_400 <= silenceMs
     ? []

@@ -51,6 +51,9 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   load: { uses: ['book', 'cashier', 'members'], offers: [] },
 };
 
+/** Files of rooms that the platform reads: a rail brings its settings with it, so that its files are all in one place. */
+export const platformReads: readonly string[] = ['cashier/rails/table.ts'];
+
 /** The rooms as a graph of Mermaid: an arrow leads to a room that is used. */
 export const drawRooms = (): string =>
   [

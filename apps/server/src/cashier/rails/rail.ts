@@ -1,5 +1,10 @@
 import type { Lan } from '@touchline/locales/locales';
+import type pg from 'pg';
+import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
+import type { Channel } from '../../platform/settings/channels.ts';
 
 /** A recharge as a provider gets to know it. */
 export type RailOrder = {
@@ -58,6 +63,52 @@ export type Rail = {
    */
   readNotice(raw: Buffer, headers: NoticeHeaders, now: Date): Promise<RailNews>;
 };
+
+/** Variables of the environment as they are set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a rail may use of the server. */
+export type RailGround = {
+  pool: pg.Pool;
+  log: Log;
+  /** The server's signing secret; those of the sandbox are made from it. */
+  secret: Uint8Array;
+  mode: 'play' | 'real';
+  /** The name of the site, which owners may change while the server runs. */
+  site: () => string;
+};
+
+/** A rail as the table of rails has it. */
+export type RailEntry = {
+  /** The channels that it serves, by what members pay with. */
+  method: Exclude<Channel['method'], 'usdt'>;
+  /** Its settings in the environment. */
+  settings: TProperties;
+  /** Settings that do not go together, each as a sentence. Never names the value of a secret. */
+  problems(env: Environment): string[];
+  /**
+   * Opens the rail.
+   * @param config the settings of the server, read by `readConfig`
+   * @returns undefined where the settings do not ask for it
+   */
+  open(config: object, ground: RailGround): Rail | undefined;
+};
+
+/** Makes the entry of a rail from its settings and what opens it by their values. */
+export const defineRail = <Settings extends TProperties>(rail: {
+  method: RailEntry['method'];
+  settings: Settings;
+  problems?: RailEntry['problems'];
+  open: (settings: Static<TObject<Settings>>, ground: RailGround) => Rail | undefined;
+}): RailEntry => ({
+  method: rail.method,
+  settings: rail.settings,
+  problems: (env) => rail.problems?.(env) ?? [],
+  open(config, ground) {
+    if (Value.Check(Type.Object(rail.settings), config)) return rail.open(config, ground);
+    throw new Error(`Not read from the environment: ${Object.keys(rail.settings).join(', ')}`);
+  },
+});
 
 /**
  * Who is told of payments. It is told at least once: again when it failed, or when the process died before that it was

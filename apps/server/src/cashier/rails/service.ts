@@ -1,38 +1,32 @@
-import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Channel } from '../../platform/settings/channels.ts';
 import { createNotify, type Notify } from './notices.ts';
-import type { Rail, RailSink } from './rail.ts';
+import type { Rail, RailGround, RailSink } from './rail.ts';
 import { createCourier } from './sandbox/courier.ts';
-import { createSandboxCard, createSandboxScan } from './sandbox/rail.ts';
+import { sandboxKeys } from './sandbox/rail.ts';
 import { createSandboxDesk, type SandboxDesk } from './sandbox/service.ts';
-import { createOrderTokens } from './sandbox/token.ts';
-import { createStripeRail } from './stripe/rail.ts';
+import { railTable } from './table.ts';
 
 export type RailsOptions = {
   pool: pg.Pool;
   clock: Clock;
   /** The server's signing secret; those of the sandbox are made from it. */
   secret: Uint8Array;
-  config: Pick<
-    Config,
-    | 'MODE'
-    | 'SITE_NAME'
-    | 'STRIPE_SECRET_KEY'
-    | 'STRIPE_WEBHOOK_SECRETS'
-    | 'STRIPE_API_URL'
-    | 'STRIPE_PLAY_CURRENCY'
-  >;
+  /** With the settings of the rails, as `readConfig` has read them. */
+  config: Pick<Config, 'MODE' | 'SITE_NAME'>;
   log: Log;
   /** Told of payments. */
   sink: RailSink;
 };
 
 export type Rails = {
-  /** By id: the sandbox rails in play mode, Stripe where it is configured. */
+  /** The open ones, by id. */
   rails: ReadonlyMap<string, Rail>;
+  /** The rail that serves a channel. @throws Error when none of its method is open */
+  railOf: (channel: Pick<Channel, 'id' | 'method'>) => Rail;
   /** Hears a notice: the one way in for what providers tell, the sandbox included. */
   notify: Notify;
   /** What the sandbox pages do; in play mode only. */
@@ -41,33 +35,24 @@ export type Rails = {
   resend: () => Promise<number>;
 };
 
-/** Puts the rails together. */
+/** Opens the rails that the settings ask for. */
 export const createRails = ({ pool, clock, secret, config, log, sink }: RailsOptions): Rails => {
-  const rails = new Map<string, Rail>();
-  const add = (rail: Rail): void => void rails.set(rail.id, rail);
+  const ground: RailGround = { pool, secret, log, mode: config.MODE, site: () => config.SITE_NAME };
+  const open = railTable.flatMap((entry) => {
+    const rail = entry.open(config, ground);
+    return rail === undefined ? [] : [{ method: entry.method, rail }];
+  });
+  const rails = new Map(open.map(({ rail }) => [rail.id, rail]));
+  const railOf: Rails['railOf'] = ({ id, method }) => {
+    const found = open.find((one) => one.method === method);
+    if (found === undefined) throw new Error(`No provider for ${id}`);
+    return found.rail;
+  };
   const notify = createNotify({ pool, clock, log, rails, sink });
+  if (config.MODE !== 'play') return { rails, railOf, notify, resend: async () => 0 };
 
-  if (config.STRIPE_SECRET_KEY !== undefined) {
-    add(
-      createStripeRail({
-        secretKey: config.STRIPE_SECRET_KEY,
-        webhookSecrets: config.STRIPE_WEBHOOK_SECRETS.split(',').filter((one) => one !== ''),
-        baseUrl: config.STRIPE_API_URL,
-        playCurrency: config.STRIPE_PLAY_CURRENCY,
-        get site() {
-          return config.SITE_NAME;
-        },
-        log,
-      }),
-    );
-  }
-  if (config.MODE !== 'play') return { rails, notify, resend: async () => 0 };
-
-  const tokens = createOrderTokens(secret);
-  const noticeSecret = createHmac('sha256', secret).update('sandbox-notice').digest();
+  const { tokens, noticeSecret } = sandboxKeys(secret);
   const courier = createCourier({ pool, clock, log, secret: noticeSecret, notify });
-  add(createSandboxCard({ pool, tokens, noticeSecret }));
-  add(createSandboxScan({ pool, tokens, noticeSecret }));
   const sandbox = createSandboxDesk({ pool, clock, tokens, courier });
-  return { rails, notify, sandbox, resend: courier.resend };
+  return { rails, railOf, notify, sandbox, resend: courier.resend };
 };

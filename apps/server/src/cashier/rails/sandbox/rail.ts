@@ -1,42 +1,58 @@
-import type pg from 'pg';
-import { RailAway, type Begun, type Rail, type RailOrder } from '../rail.ts';
-import { checkSignature, type NoticeSecret } from '../signature.ts';
+import { createHmac } from 'node:crypto';
+import { defineRail, RailAway, type Begun, type Rail, type RailGround, type RailOrder } from '../rail.ts';
+import { checkSignature } from '../signature.ts';
 import { readSandboxNotice } from './notice.ts';
 import { insertOrder, moveOrder, whenever } from './queries.ts';
-import { readRef, refOf, type OrderTokens } from './token.ts';
+import { createOrderTokens, readRef, refOf, type OrderTokens } from './token.ts';
 
-export type SandboxRailOptions = { pool: pg.Pool; tokens: OrderTokens; noticeSecret: NoticeSecret };
-
-/** A rail that moves no real money; its pages are served by this server. */
-const createSandboxRail = (
-  { pool, tokens, noticeSecret }: SandboxRailOptions,
+/** A rail that moves no real money, in play mode only; its pages are served by this server. */
+const openSandbox = (
   id: string,
+  { pool, secret, mode }: RailGround,
   pay: (order: RailOrder, token: string) => Omit<Begun, 'providerRef'>,
-): Rail => ({
-  id,
-  sandbox: true,
-  async begin(order) {
-    await insertOrder(pool, id, order);
-    return { providerRef: refOf(order), ...pay(order, tokens.of(order)) };
-  },
-  async cancel(providerRef) {
-    const key = readRef(providerRef);
-    if (key === undefined) throw new RailAway('reference');
-    await moveOrder(pool, key, { from: ['open', 'challenge'], to: 'cancelled', openAt: whenever });
-  },
-  async readNotice(raw, headers, now) {
-    checkSignature(headers['sandbox-signature'], raw, { secrets: [noticeSecret], now });
-    return readSandboxNotice(raw);
-  },
+): Rail | undefined => {
+  if (mode !== 'play') return undefined;
+  const { tokens, noticeSecret } = sandboxKeys(secret);
+  return {
+    id,
+    sandbox: true,
+    async begin(order) {
+      await insertOrder(pool, id, order);
+      return { providerRef: refOf(order), ...pay(order, tokens.of(order)) };
+    },
+    async cancel(providerRef) {
+      const key = readRef(providerRef);
+      if (key === undefined) throw new RailAway('reference');
+      await moveOrder(pool, key, { from: ['open', 'challenge'], to: 'cancelled', openAt: whenever });
+    },
+    async readNotice(raw, headers, now) {
+      checkSignature(headers['sandbox-signature'], raw, { secrets: [noticeSecret], now });
+      return readSandboxNotice(raw);
+    },
+  };
+};
+
+/** What the sandbox signs with, made from the server's signing secret. */
+export const sandboxKeys = (secret: Uint8Array): { tokens: OrderTokens; noticeSecret: Uint8Array } => ({
+  tokens: createOrderTokens(secret),
+  noticeSecret: createHmac('sha256', secret).update('sandbox-notice').digest(),
 });
 
 /** A hosted card page. */
-export const createSandboxCard = (options: SandboxRailOptions): Rail =>
-  createSandboxRail(options, 'sandbox-card', (_order, token) => ({ payUrl: `/sandbox/card?o=${token}` }));
+export const sandboxCard = defineRail({
+  method: 'card',
+  settings: {},
+  open: (_settings, ground) =>
+    openSandbox('sandbox-card', ground, (_order, token) => ({ payUrl: `/sandbox/card?o=${token}` })),
+});
 
 /** A QR code that a phone scans and pays. */
-export const createSandboxScan = (options: SandboxRailOptions): Rail =>
-  createSandboxRail(options, 'sandbox-scan', ({ origin }, token) => ({
-    qr: `${origin}/sandbox/scan?o=${token}`,
-    payUrl: `/sandbox/scan?o=${token}`,
-  }));
+export const sandboxScan = defineRail({
+  method: 'scan',
+  settings: {},
+  open: (_settings, ground) =>
+    openSandbox('sandbox-scan', ground, ({ origin }, token) => ({
+      qr: `${origin}/sandbox/scan?o=${token}`,
+      payUrl: `/sandbox/scan?o=${token}`,
+    })),
+});

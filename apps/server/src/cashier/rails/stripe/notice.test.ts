@@ -12,7 +12,7 @@ const railOf = (secretKey: string, webhookSecrets = [secret]) =>
     webhookSecrets,
     baseUrl: 'http://127.0.0.1:9/',
     playCurrency: 'USD',
-    site: 'Touchline',
+    site: () => 'Touchline',
     log: createLog('silent'),
   });
 const rail = railOf('sk_test_12345678');

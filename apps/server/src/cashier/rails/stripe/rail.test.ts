@@ -17,7 +17,7 @@ const railWith = (over: { secretKey?: string; baseUrl?: string } = {}): Rail =>
     webhookSecrets: ['whsec_x'],
     baseUrl: server.url,
     playCurrency: 'USD',
-    site: 'Touchline',
+    site: () => 'Touchline',
     log,
     calls: { timeoutMs: 1_000, attempts: 3, pauseMs: 1 },
     ...over,

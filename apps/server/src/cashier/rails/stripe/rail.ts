@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Log } from '../../../platform/log.ts';
-import { RailAway, type Rail } from '../rail.ts';
+import { defineRail, RailAway, type Rail } from '../rail.ts';
 import { checkSignature } from '../signature.ts';
 import { createStripeApi, type StripeAnswer, type StripeApiOptions } from './api.ts';
 import { chargeOf } from './money.ts';
 import { readEvent } from './notice.ts';
 import { sessionFields } from './session.ts';
+import { stripeProblems, stripeSettings } from './settings.ts';
 
 const sessionId = '^cs_(test|live)_[A-Za-z0-9]{1,250}$';
 const isSessionId = new RegExp(sessionId);
@@ -40,7 +41,7 @@ export type StripeRailOptions = {
   baseUrl: string;
   playCurrency: string;
   /** Shown at Stripe before the reference. */
-  site: string;
+  site: () => string;
   log: Log;
   calls?: Pick<StripeApiOptions, 'timeoutMs' | 'attempts' | 'pauseMs'>;
 };
@@ -71,7 +72,7 @@ export const createStripeRail = (options: StripeRailOptions): Rail => {
       const path = '/v1/checkout/sessions';
       const answer = await api.post(
         path,
-        sessionFields(order, { charge, site: options.site }),
+        sessionFields(order, { charge, site: options.site() }),
         `recharge-${order.rechargeId}`,
       );
       const { status, body } = answer;
@@ -97,3 +98,21 @@ export const createStripeRail = (options: StripeRailOptions): Rail => {
     },
   };
 };
+
+/** Stripe, where the settings name its key. */
+export const stripe = defineRail({
+  method: 'card',
+  settings: stripeSettings,
+  problems: stripeProblems,
+  open: (settings, { log, site }) =>
+    settings.STRIPE_SECRET_KEY === undefined
+      ? undefined
+      : createStripeRail({
+          secretKey: settings.STRIPE_SECRET_KEY,
+          webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS.split(',').filter((one) => one !== ''),
+          baseUrl: settings.STRIPE_API_URL,
+          playCurrency: settings.STRIPE_PLAY_CURRENCY,
+          site,
+          log,
+        }),
+});

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Environment } from '../rail.ts';
 
 /** Settings of hosted card payments by Stripe Checkout. */
 export const stripeSettings = {
@@ -21,14 +22,9 @@ export const stripeSettings = {
 };
 
 /** Settings of Stripe that do not go together. No value is named: most are secret. */
-export const stripeProblems = (given: {
-  MODE?: string | undefined;
-  STRIPE_SECRET_KEY?: string | undefined;
-  STRIPE_WEBHOOK_SECRETS?: string | undefined;
-  STRIPE_API_URL?: string | undefined;
-}): string[] => {
-  const { MODE = 'play', STRIPE_SECRET_KEY: key = '', STRIPE_WEBHOOK_SECRETS: secrets = '' } = given;
-  const url = given.STRIPE_API_URL ?? '';
+export const stripeProblems = (env: Environment): string[] => {
+  const { MODE = 'play', STRIPE_SECRET_KEY: key = '', STRIPE_WEBHOOK_SECRETS: secrets = '' } = env;
+  const url = env['STRIPE_API_URL'] ?? '';
   const isPlain =
     url.startsWith('http://') && !/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${url}/`);
   return [

@@ -1,8 +1,8 @@
 import { officeCashierHandlers } from './office/cashier-routes.ts';
 import { createCashierDesk } from './office/cashier-desk.ts';
 import type { Feeds } from './feed/service.ts';
-import { officeImportHandlers } from './office-imports.ts';
-import { officeNameHandlers } from './office-names.ts';
+import { officeImportHandlers } from './office/import-routes.ts';
+import { officeNameHandlers } from './office/name-routes.ts';
 import { officeOfferHandlers } from './office/offer-routes.ts';
 import { officePeopleHandlers, type PeopleRooms } from './office/people-routes.ts';
 import { officePlayHandlers } from './office/play-routes.ts';
@@ -13,7 +13,7 @@ import { officeTradingHandlers, type TradingRooms } from './office/trading-route
 import { officeSignInHandlers } from './office/sign-in-routes.ts';
 import type { OpenCashier } from './cashier/open.ts';
 import type { Members } from './members/service.ts';
-import type { Play } from './members/play/service.ts';
+import type { Play } from './play/service.ts';
 import { officeViewHandlers, type OfficeViews } from './office/views/routes.ts';
 import type { Currency } from '@touchline/money/currency';
 import type { Settings } from './settings/service.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { officeHouseTextHandlers } from './house-texts/office-routes.ts';
+import { officeHouseTextHandlers } from './office/house-text-routes.ts';
 import { createHouseTexts } from './house-texts/service.ts';
 import { termsInForce } from './http/terms.ts';
 import type { Office } from './office/service.ts';

@@ -2,7 +2,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Returns } from './book/returns/service.ts';
 import { selectCreditedWithin, selectDeposits, selectPaidWithin } from './cashier/service.ts';
-import { createPlay, type Play, type PlayOptions } from './members/play/service.ts';
+import { createPlay, type Play, type PlayOptions } from './play/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Wallet } from './wallet/service.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readAuditKey } from './office/audit-key.ts';
+import { readAuditKey } from './audit/key.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Queryable } from './platform/database.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';

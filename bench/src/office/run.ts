@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { operatorRoles } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
 import { fill } from '../../../apps/server/src/load/fill.ts';
-import { createAudit } from '../../../apps/server/src/office/audit.ts';
+import { createAudit } from '../../../apps/server/src/audit/audit.ts';
 import { createOperators } from '../../../apps/server/src/office/operators.ts';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
 import { createPasswordHasher } from '../../../apps/server/src/platform/password-hash.ts';

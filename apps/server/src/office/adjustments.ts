@@ -25,7 +25,7 @@ import {
   takeOperator,
   type AdjustmentRow,
 } from './adjustment-queries.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { memberDayOf, tierOf, type CorrectionConfig } from './correction-limits.ts';
 
 export type AdjustmentsOptions = {

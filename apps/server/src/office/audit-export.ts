@@ -6,8 +6,8 @@ import type { Operator } from '../platform/handler.ts';
 import { csvLine, csvMark } from '@touchline/money/csv';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Audit } from './audit.ts';
-import { nextOfAudit, type AuditFilter } from './audit-queries.ts';
+import type { Audit } from '../audit/audit.ts';
+import { nextOfAudit, type AuditFilter } from '../audit/queries.ts';
 
 const Filter = Compile(Type.Object(auditFilterFields, { additionalProperties: false }));
 /** Lines read with one query. */

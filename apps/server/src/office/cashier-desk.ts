@@ -5,7 +5,7 @@ import type { Cashier, OnDesk, Queue, Reviewed } from '../cashier/service.ts';
 import type { Operator } from '../platform/handler.ts';
 import { isId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 
 type By = { operator: Operator; address: string };
 type Of = { member: string; id: string };

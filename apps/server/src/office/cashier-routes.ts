@@ -4,7 +4,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { OnDesk, Reviewed } from '../cashier/service.ts';
 import type { Handlers } from '../platform/handler.ts';
-import type { Play } from '../members/play/service.ts';
+import type { Play } from '../play/service.ts';
 import type { Team } from '../team/service.ts';
 import type { Uploads } from '../uploads/service.ts';
 import type { CashierDesk } from './cashier-desk.ts';

@@ -8,7 +8,7 @@ import { createPasswordHasher } from '../platform/password-hash.ts';
 import { reachDatabase } from '../platform/postgres/reach.ts';
 import { prepareDatabase } from '../platform/prepare.ts';
 import { Refused } from '../platform/refusal.ts';
-import { createAudit } from './audit.ts';
+import { createAudit } from '../audit/audit.ts';
 import { createOperators } from './operators.ts';
 
 const usage = `npm run operator -- add NAME --roles ROLE,…

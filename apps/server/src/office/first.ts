@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { isFirstOpen, offerFirst, takeFirst } from './first-queries.ts';
 import { findOperator, insertOperator, type OperatorRow } from './operator-queries.ts';
 import { judgeOperatorPassword } from './password-links.ts';

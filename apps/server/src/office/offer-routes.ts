@@ -3,8 +3,8 @@ import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers
 import type { Actor } from '@touchline/contract/shapes/office-trading';
 import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
 import type { Events } from '../book/events/service.ts';
-import { toWireName } from '../book/names/service.ts';
-import { noShift, type OfferRule, type OfferScope } from '../book/offers/service.ts';
+import { toWireName } from '../book/trading/names/service.ts';
+import { noShift, type OfferRule, type OfferScope } from '../book/trading/offers/service.ts';
 import type { Handlers } from '../platform/handler.ts';
 import { toLine, toPreview, toRules, toSheet, toVersionLine } from './offer-wire.ts';
 import type { Office } from './service.ts';

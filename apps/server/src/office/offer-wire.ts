@@ -10,7 +10,7 @@ import {
   type MarketRules,
   type Offers,
   type RuleRow,
-} from '../book/offers/service.ts';
+} from '../book/trading/offers/service.ts';
 import { Refused } from '../platform/refusal.ts';
 
 type Sheet = Awaited<ReturnType<Offers['sheet']>>;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDemoOperators, demoOperators } from '../demo-operators.ts';
+import { closeDemoOperators, demoOperators } from './demo-operators.ts';
 import { officeApp, type OfficeApp } from '../testing/office-app.ts';
 
 let room: OfficeApp;

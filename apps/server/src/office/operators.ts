@@ -11,7 +11,7 @@ import { refuseWaiting } from '../platform/operator-wait.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { findState, hasFactor, lockOperator, removeFactors } from './factor-queries.ts';
 import { dropFirst } from './first-queries.ts';
 import {

@@ -8,7 +8,7 @@ import type { OutboxRow } from '../platform/outbox/queries.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 
 const toWire = (row: OutboxRow, subject: string) => ({
   id: row.id,

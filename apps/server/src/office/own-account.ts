@@ -8,7 +8,7 @@ import { isId } from '../platform/ids.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { findState, hasFactor, lockOperator, type FactorState } from './factor-queries.ts';
 import type { Factors } from './factors.ts';
 import { changeOperator } from './operator-queries.ts';

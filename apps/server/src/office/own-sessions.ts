@@ -5,7 +5,7 @@ import { deviceOf } from '../platform/device.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Who } from './own-account.ts';
 import { endOtherSessions, endOwnSession, findSessions, type SessionRow } from './session-queries.ts';
 import { usedSince } from './sign-in.ts';

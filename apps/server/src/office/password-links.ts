@@ -5,7 +5,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { lockOperator } from './factor-queries.ts';
 import { changeOperator } from './operator-queries.ts';
 import { newToken, tokenHash } from './secrets.ts';

@@ -7,7 +7,7 @@ import type { Lan } from '@touchline/locales/locales';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../platform/handler.ts';
 import type { MemberRow } from '../members/service.ts';
-import type { Play } from '../members/play/service.ts';
+import type { Play } from '../play/service.ts';
 import type { NoteRow } from './note-queries.ts';
 import { foundMax, type People } from './people.ts';
 import type { Team } from '../team/service.ts';

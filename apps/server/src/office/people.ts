@@ -8,7 +8,7 @@ import { isId, newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { insertNote, notesOf, type NoteRow } from './note-queries.ts';
 import { memberToWire } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import type { Handlers } from '../platform/handler.ts';
 import type { Members } from '../members/service.ts';
-import type { Play } from '../members/play/service.ts';
+import type { Play } from '../play/service.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 
 /** What operators see of a member's play, and how they exclude one. */
 export const officePlayHandlers = ({

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isId, shardOf } from '../platform/ids.ts';
 import type { NoteRefused, RefusedCall } from '../platform/refusal.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 
 /** Equal refusals are counted so long before they are told again. */
 const windowMs = 60_000;

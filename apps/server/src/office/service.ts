@@ -13,14 +13,14 @@ import { createPasswordCheck } from '../platform/throttle/password-check.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createAdjustments } from './adjustments.ts';
-import { createAudit } from './audit.ts';
+import { createAudit } from '../audit/audit.ts';
 import type { CorrectionConfig } from './correction-limits.ts';
-import { auditHead, sealAudit } from './audit-chain.ts';
-import type { AuditKey } from './audit-key.ts';
+import { auditHead, sealAudit } from '../audit/chain.ts';
+import type { AuditKey } from '../audit/key.ts';
 import { createAuditExport } from './audit-export.ts';
-import { createMemberOrigin, type MemberOriginOptions } from './member-origin.ts';
+import { createMemberOrigin, type MemberOriginOptions } from '../audit/member-origin.ts';
 import { createMeanwhile } from './meanwhile.ts';
-import { pageOfAudit, type AuditFilter } from './audit-queries.ts';
+import { pageOfAudit, type AuditFilter } from '../audit/queries.ts';
 import { createDemoGuard } from './demo.ts';
 import { createFactors } from './factors.ts';
 import { createFirst } from './first.ts';
@@ -33,7 +33,7 @@ import { createOfficeSessions } from './sign-in.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { createPeople, foundMax } from './people.ts';
 import { createRefusals } from './refusals.ts';
-import { originOfTwo } from './shared-origin.ts';
+import { originOfTwo } from '../audit/shared-origin.ts';
 import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {

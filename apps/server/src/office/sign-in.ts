@@ -9,7 +9,7 @@ import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { PasswordCheck } from '../platform/throttle/password-check.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { findState, hasFactor, lockOperator } from './factor-queries.ts';
 import type { Factors } from './factors.ts';
 import { findForSignIn, type SignInRow } from './operator-queries.ts';

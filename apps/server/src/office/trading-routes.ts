@@ -16,7 +16,7 @@ import {
 } from '../book/desk/wire.ts';
 import type { Events } from '../book/events/service.ts';
 import type { Settlement } from '../book/settlement/service.ts';
-import type { StopRow } from '../book/stops/service.ts';
+import type { StopRow } from '../book/trading/stops/service.ts';
 import type { Handlers } from '../platform/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';

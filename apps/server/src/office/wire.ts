@@ -17,7 +17,7 @@ import type { IdentityRow, MemberRow } from '../members/service.ts';
 import type { Balance } from '../wallet/service.ts';
 import type { AdjustmentRow } from './adjustment-queries.ts';
 import { maskEmail, maskMobile, maskName } from './mask.ts';
-import type { SealedAuditRow } from './audit-queries.ts';
+import type { SealedAuditRow } from '../audit/queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
 import type { OperatorProposalRow } from './operators.ts';
 

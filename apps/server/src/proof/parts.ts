@@ -1,7 +1,7 @@
 import { verifyExposure } from '../book/exposure/verify.ts';
 import { verifyBets } from '../book/verify.ts';
 import { verifyCashier } from '../cashier/verify.ts';
-import { verifyAudit } from '../office/audit-chain.ts';
+import { verifyAudit } from '../audit/chain.ts';
 import { teamChecks } from '../team/verify.ts';
 import { verifyLedger } from '../wallet/verify.ts';
 import { betParts } from './bets.ts';

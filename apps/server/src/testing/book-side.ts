@@ -1,6 +1,6 @@
 import { createBoard } from '../book/board/board.ts';
 import { createEvents, type Events, type EventsOptions } from '../book/events/service.ts';
-import { settlementName } from '../book/settlement/quiet.ts';
+import { settlementName } from '../platform/quiet.ts';
 import { createSettlement, type Settlement } from '../book/settlement/service.ts';
 import { openDatabase, steadyPlans, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import { currencies } from '@touchline/money/currency';
 import { createReturns, type Returns } from '../book/returns/service.ts';
 import { createSaferPlay } from '../safer-play.ts';
-import type { Play } from '../members/play/service.ts';
+import type { Play } from '../play/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
 import type { Letter } from '../platform/letters.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteName } from '@touchline/contract/paths';
 import { paths } from '@touchline/contract/paths';
 import { compose, type Server } from '../compose.ts';
-import { auditKey } from '../office/audit-key.ts';
+import { auditKey } from '../audit/key.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { createEvents, type Events } from '../book/events/service.ts';
-import { settlementName } from '../book/settlement/quiet.ts';
+import { settlementName } from '../platform/quiet.ts';
 import { createSettlement, type Settlement } from '../book/settlement/service.ts';
 import type { Change } from '../book/settlement/domain.ts';
 import { verifyBets } from '../book/verify.ts';

@@ -4,9 +4,9 @@ import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type pg from 'pg';
 import { onClient, type Db } from '../../platform/database.ts';
-import type { OfferRule } from '../offers/domain.ts';
-import { readNames, type CompetitionNames } from '../names/domain.ts';
-import { readRule } from '../offers/read-rule.ts';
+import type { OfferRule } from './offer-rules.ts';
+import { readNames, type CompetitionNames } from './competition-names.ts';
+import { readRule } from './read-rule.ts';
 import * as queries from './queries.ts';
 
 /** One market at one line as it stands. `oddsMilli` and `moves` lie beside `selections`; odds 0 is no price. */

@@ -5,7 +5,7 @@ import { marketOf } from '@touchline/football/markets';
 import { factorOf } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
-import { fairGrid } from '../events/fair-grid.ts';
+import { fairGrid } from '../trading/fair-grid.ts';
 
 /** A leg that is not decided: what its value rests on. */
 export type OpenLeg = { event: BoardEvent; market: BoardMarket };

@@ -8,7 +8,7 @@ import { selectProposals } from '../events/decision-queries.ts';
 import * as queries from './queries.ts';
 import { isDay, fold } from '../events/list.ts';
 import { selectCompetitions, selectEventIds, selectIncidents } from '../events/list-queries.ts';
-import { named } from '../names/service.ts';
+import { named } from '../trading/names/service.ts';
 import { selectRecord } from '../events/ruling-queries.ts';
 import { meant } from '../events/meant.ts';
 

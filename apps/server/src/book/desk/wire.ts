@@ -30,8 +30,8 @@ import { stillNeeded } from '../events/decisions.ts';
 import type { OnRecord } from '../events/judge-claim.ts';
 import { byMarketOrder, toWireIncident } from '../events/routes.ts';
 import type { DryRun } from '../settlement/dry-run.ts';
-import type { PriceRow, VersionRow } from '../prices/service.ts';
-import type { StopRow } from '../stops/service.ts';
+import type { PriceRow, VersionRow } from '../trading/prices/service.ts';
+import type { StopRow } from '../trading/stops/service.ts';
 import type { ChangeRow, DeskRow, ResultOnFile, RunRow, VoidOnFile } from './queries.ts';
 import type { DeskDetail, OnDesk } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { competitionName } from '@touchline/locales/competition-names';
 import type { Lan } from '@touchline/locales/locales';
 import type { Db } from '../../platform/database.ts';
-import { readNames } from '../names/domain.ts';
+import { readNames } from '../board/competition-names.ts';
 import { fold, isTeamMeant } from './list.ts';
 import { selectCompetitions, selectTeams } from './list-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { GoalMeans } from '@touchline/football/grid';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
-import type { MarketWrite } from './market-plan.ts';
+import type { MarketWrite } from '../trading/market-plan.ts';
 
 const competitionUpsert = statement(
   'competition-upsert',

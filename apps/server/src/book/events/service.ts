@@ -7,17 +7,17 @@ import { fedState, marketKey, type Board, type BoardEvent } from '../board/board
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { createDecisions } from './decisions.ts';
-import { modelMarket, planMarkets, stopAll, type Situation } from './market-plan.ts';
-import { clockMinuteOf, fairGrid } from './fair-grid.ts';
-import { offerOf, type Offer } from './offer.ts';
-import { shifted } from '../offers/domain.ts';
-import { createKept } from '../names/service.ts';
-import { createOffers, type OfferScope } from '../offers/service.ts';
+import { modelMarket, planMarkets, stopAll, type Situation } from '../trading/market-plan.ts';
+import { clockMinuteOf, fairGrid } from '../trading/fair-grid.ts';
+import { offerOf, type Offer } from '../board/offer.ts';
+import { shifted } from '../board/offer-rules.ts';
+import { createKept } from '../trading/names/service.ts';
+import { createOffers, type OfferScope } from '../trading/offers/service.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
-import { createPrices } from '../prices/service.ts';
-import { createStops } from '../stops/service.ts';
+import { createPrices } from '../trading/prices/service.ts';
+import { createStops } from '../trading/stops/service.ts';
 import { createRulings } from './rulings.ts';
 import { markSilent, markStarted, noteContact } from './silence.ts';
 

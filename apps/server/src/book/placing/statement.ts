@@ -11,9 +11,6 @@ import type { Verdict } from './domain.ts';
 import type { Order } from './order.ts';
 import type { Judged } from './standing.ts';
 
-/** What the database calls the connections of the lanes: settlement looks for it. */
-export const placingName = 'touchline placing';
-
 /** An order on its way into a batch, with what memory said of it. */
 export type Placement = {
   shard: number;

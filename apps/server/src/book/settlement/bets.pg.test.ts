@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, settlingHouse, type Member, type SettlingHouse } from '../../testing/settling.ts';
-import { settlementName } from './quiet.ts';
+import { settlementName } from '../../platform/quiet.ts';
 
 let house: SettlingHouse;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { Change } from './domain.ts';
 import { dryRun, type Assumed, type DryRun } from './dry-run.ts';
 import type { DecidedMarket, Grade } from './grading.ts';
 import { gradesBy } from './grades-by.ts';
-import { waitForQuiet } from './quiet.ts';
+import { waitForQuiet } from '../../platform/quiet.ts';
 import * as rows from './ruling-rows.ts';
 
 export type { Assumed } from './dry-run.ts';

@@ -8,7 +8,7 @@ import { testWallet } from '../../testing/book.ts';
 import { pick, settlingHouse, type SettlingHouse } from '../../testing/settling.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { createPlacing } from '../placing/service.ts';
-import { placingName } from '../placing/statement.ts';
+import { placingName } from '../../platform/quiet.ts';
 
 let house: SettlingHouse;
 beforeAll(async () => {

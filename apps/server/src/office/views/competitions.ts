@@ -2,7 +2,7 @@ import type { ReportCompetitions } from '@touchline/contract/shapes/office-views
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { CompetitionSum } from '../../book/report/service.ts';
-import { named } from '../../book/names/service.ts';
+import { named } from '../../book/trading/names/service.ts';
 import { percent } from './figures.ts';
 
 /** What bets come to by competition; those over several stand under none. */

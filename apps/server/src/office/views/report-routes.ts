@@ -3,7 +3,7 @@ import type { Figures, ReportCompetitions, ReportDays } from '@touchline/contrac
 import type { Currency } from '@touchline/money/currency';
 import type { Reports } from '../../book/report/service.ts';
 import type { Handlers } from '../../platform/handler.ts';
-import type { PlayUse } from '../../members/play/service.ts';
+import type { PlayUse } from '../../play/service.ts';
 import { csvLine, type CsvCell } from '@touchline/money/csv';
 import type { Wallet } from '../../wallet/service.ts';
 import { competitionsOf } from './competitions.ts';

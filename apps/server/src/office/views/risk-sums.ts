@@ -1,4 +1,4 @@
-import { toWireName } from '../../book/names/service.ts';
+import { toWireName } from '../../book/trading/names/service.ts';
 import type { ExposureList, RiskAlert } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';

@@ -3,7 +3,7 @@ import type { Score } from '@touchline/football/score';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { BoardEvent } from '../../book/board/board.ts';
-import { toWireName } from '../../book/names/service.ts';
+import { toWireName } from '../../book/trading/names/service.ts';
 import type { Caps, EventHeat } from '../../book/exposure/service.ts';
 import { capUse, percentOf } from './caps.ts';
 

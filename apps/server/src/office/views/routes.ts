@@ -5,7 +5,7 @@ import type { Records } from '../../book/records/service.ts';
 import type { Reports } from '../../book/report/service.ts';
 import type { Exposure } from '../../book/exposure/service.ts';
 import type { Handlers } from '../../platform/handler.ts';
-import type { PlayUse } from '../../members/play/service.ts';
+import type { PlayUse } from '../../play/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Office } from '../service.ts';

@@ -1,0 +1,107 @@
+import type { GoalMeans } from '@touchline/football/grid';
+import { marketNames, type MarketName } from '@touchline/football/markets';
+import type { Offer } from './offer.ts';
+
+/** Where a rule counts: everywhere, in a competition, or for one match. The narrower goes before the wider. */
+export type OfferScope = { scope: 'site' | 'competition' | 'event'; id: string };
+
+/** What a rule says of a market; what it leaves open is for the wider scope, and at last for the settings. */
+type MarketRule = { marginBp?: number | undefined; offered?: boolean | undefined };
+export type MarketRules = Readonly<Partial<Record<MarketName, MarketRule>>>;
+
+/** How much more or fewer goals of each side are expected than the model has, in hundredths of a percent. */
+export type GoalShift = { homeBp: number; awayBp: number };
+export const noShift: GoalShift = { homeBp: 0, awayBp: 0 };
+
+/** What counts for a scope; version 0 while nobody has said anything. */
+export type OfferRule = {
+  version: number;
+  markets: MarketRules;
+  shift: GoalShift;
+  /** Who saved it and when; missing in a draft. */
+  saved?: { by: string; at: Date };
+};
+export const noRule: OfferRule = { version: 0, markets: {}, shift: noShift };
+
+/** Of a market: a margin is never below nothing and never above this. */
+export const MARGIN_MAX_BP = 3_000;
+/** Of the goals of a side. */
+export const SHIFT_MAX_BP = 5_000;
+/** A margin that moves by more, or goals that do, need a second thought. */
+const LARGE_MARGIN_BP = 200;
+const LARGE_SHIFT_BP = 1_500;
+
+/** Goal means that a grid can be made of. */
+const MEANS = { least: 0.05, most: 8 };
+
+/** Where what counts for a market comes from. */
+type Origin = 'settings' | OfferScope['scope'];
+
+/** The rules over a match, the widest first. */
+export type Layers = readonly { origin: OfferScope['scope']; rule: OfferRule | undefined }[];
+
+/** What counts for a market, and who says so. */
+export type MarketOffer = {
+  market: MarketName;
+  marginBp: number;
+  marginFrom: Origin;
+  offered: boolean;
+  offeredFrom: Origin;
+};
+
+/** What counts for every market: what the narrowest rule says of it, else the settings. */
+export const marketOffers = (settings: Offer, layers: Layers): MarketOffer[] =>
+  marketNames.map((market) => {
+    const own = { marginBp: Math.round(settings[market].margin * 10_000), offered: true };
+    let found: MarketOffer = { market, ...own, marginFrom: 'settings', offeredFrom: 'settings' };
+    for (const { origin, rule } of layers) {
+      const { marginBp, offered } = rule?.markets[market] ?? {};
+      if (marginBp !== undefined) found = { ...found, marginBp, marginFrom: origin };
+      if (offered !== undefined) found = { ...found, offered, offeredFrom: origin };
+    }
+    return found;
+  });
+
+/** The settings with the rules over them: what markets are priced and opened by. */
+export const offerUnder = (settings: Offer, layers: Layers): Offer => {
+  const offer = { ...settings };
+  for (const { market, marginBp, offered } of marketOffers(settings, layers)) {
+    offer[market] = { ...offer[market], margin: marginBp / 10_000, isOff: !offered };
+  }
+  return offer;
+};
+
+/** Goal means as a trader has moved them; undefined where there are none. */
+export const shifted = (means: GoalMeans | undefined, shift: GoalShift = noShift): GoalMeans | undefined => {
+  if (means === undefined || (shift.homeBp === 0 && shift.awayBp === 0)) return means;
+  const moved = (mean: number, bp: number) =>
+    Math.min(MEANS.most, Math.max(MEANS.least, mean * (1 + bp / 10_000)));
+  return {
+    ...means,
+    homeMean: moved(means.homeMean, shift.homeBp),
+    awayMean: moved(means.awayMean, shift.awayBp),
+  };
+};
+
+/** Who changed what counts for a match last: the author of the prices that follow from it. */
+export const lastAuthor = (layers: Layers): string | undefined =>
+  layers
+    .flatMap(({ rule }) => rule?.saved ?? [])
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .at(-1)?.by;
+
+/** Whether a change of what counts wants a second thought: a margin or the goals of a side move far, or a market goes. */
+export const isLarge = (
+  before: { offers: readonly MarketOffer[]; shift: GoalShift },
+  after: { offers: readonly MarketOffer[]; shift: GoalShift },
+): boolean => {
+  const isFar = (of: 'homeBp' | 'awayBp') => Math.abs(after.shift[of] - before.shift[of]) > LARGE_SHIFT_BP;
+  return (
+    isFar('homeBp') ||
+    isFar('awayBp') ||
+    after.offers.some(
+      ({ marginBp }, index) => Math.abs(marginBp - (before.offers[index]?.marginBp ?? 0)) > LARGE_MARGIN_BP,
+    ) ||
+    after.offers.every(({ offered }) => !offered)
+  );
+};

@@ -1,0 +1,134 @@
+import { marketNames } from '@touchline/football/markets';
+import { describe, expect, it } from 'vitest';
+import { marketKey, type BoardMarket } from '../board/board.ts';
+import { planMarkets as planOf, type MarketWrite, type Situation } from './market-plan.ts';
+import { defaultOffer, offerOf } from '../board/offer.ts';
+
+const means = { homeMean: 1.6, awayMean: 1.1 };
+const situation = (over: Partial<Situation> = {}): Situation => ({
+  state: 'scheduled',
+  means,
+  clockMinute: 0,
+  score: { home: 0, away: 0 },
+  isSuspended: false,
+  ...over,
+});
+const apply = (
+  before: ReadonlyMap<string, BoardMarket>,
+  writes: readonly MarketWrite[],
+): Map<string, BoardMarket> => {
+  const after = new Map(before);
+  for (const { why: _, ...write } of writes) {
+    const key = marketKey(write.market, write.line);
+    const version = (after.get(key)?.version ?? 0) + 1;
+    after.set(key, { ...write, eventId: 'e', version, moves: write.oddsMilli.map(() => 0) });
+  }
+  return after;
+};
+const planMarkets = (now: Situation, current: ReadonlyMap<string, BoardMarket>, offer = defaultOffer) =>
+  planOf(now, current, offer);
+const opened = apply(new Map(), planMarkets(situation(), new Map()));
+const stateOf = (of: ReadonlyMap<string, BoardMarket>, market: string, line = '') =>
+  of.get(marketKey(market, line))?.state;
+
+describe('markets of an event', () => {
+  it('open before kick-off, each with its margin', () => {
+    expect([...new Set([...opened.values()].map(({ market }) => market))]).toEqual([...marketNames]);
+    expect([...opened.values()].every(({ state }) => state === 'open')).toBe(true);
+    expect(opened.get('1x2|')?.marginBp).toBeGreaterThan(350);
+    expect(opened.get('1x2|')?.marginBp).toBeLessThan(650);
+    expect(opened.get('correct_score|')?.marginBp).toBeLessThanOrEqual(1_500);
+  });
+
+  it('open with the margins of the operator, spread as he says, and move to them', () => {
+    const offer = offerOf('1x2:1000:power,ht_ft:3000');
+    const own = apply(new Map(), planMarkets(situation(), new Map(), offer));
+    const odds = (of: ReadonlyMap<string, BoardMarket>, market: string) =>
+      of.get(marketKey(market, ''))?.oddsMilli ?? [];
+    expect(own.get('1x2|')?.marginBp).toBeGreaterThan(850);
+    expect(own.get('1x2|')?.marginBp).toBeLessThan(1_150);
+    expect(own.get('btts|')).toEqual(opened.get('btts|'));
+    expect(Math.max(...odds(own, 'ht_ft'))).toBeLessThan(Math.max(...odds(opened, 'ht_ft')));
+    const byRatio = apply(new Map(), planMarkets(situation(), new Map(), offerOf('1x2:1000')));
+    expect(odds(byRatio, '1x2')).not.toEqual(odds(own, '1x2'));
+    const moved = planMarkets(situation(), opened, offer).map(({ market }) => market);
+    expect(new Set(moved)).toEqual(new Set(['1x2', 'ht_ft']));
+    expect(() => offerOf('1x3:400')).toThrow('no market "1x3"');
+  });
+
+  it('do not change while nothing happens', () => {
+    expect(planMarkets(situation(), opened)).toEqual([]);
+  });
+
+  it('go on in play at the same prices, but for those that are not for the match itself', () => {
+    const writes = planMarkets(situation({ state: 'live' }), opened);
+    expect(writes.map(({ market, state, why }) => [market, state, why])).toEqual([
+      ['ht_correct_score', 'closed', 'kick_off'],
+    ]);
+  });
+
+  it('cost more on the side that has a player more', () => {
+    const live = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const sentOff = situation({ state: 'live', clockMinute: 20, redCards: { home: 1, away: 0 } });
+    const even = apply(live, planMarkets({ ...sentOff, redCards: { home: 0, away: 0 } }, live));
+    const [home = 0, , away = 0] = apply(live, planMarkets(sentOff, live)).get('1x2|')?.oddsMilli ?? [];
+    const [evenHome = 0, , evenAway = 0] = even.get('1x2|')?.oddsMilli ?? [];
+    expect(home).toBeGreaterThan(evenHome);
+    expect(away).toBeLessThan(evenAway);
+  });
+
+  it('are suspended at a goal and keep their odds, then reopen at new ones', () => {
+    const live = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const goal = { state: 'live', clockMinute: 20, score: { home: 1, away: 0 } } as const;
+    const suspended = apply(live, planMarkets(situation({ ...goal, isSuspended: true }), live));
+    expect(stateOf(suspended, '1x2')).toBe('suspended');
+    expect(suspended.get('1x2|')?.oddsMilli).toEqual(live.get('1x2|')?.oddsMilli);
+    expect(planMarkets(situation({ ...goal, isSuspended: true }), suspended)).toEqual([]);
+    const writes = planMarkets(situation({ ...goal, clockMinute: 21 }), suspended);
+    const reopened = apply(suspended, writes);
+    expect(writes.find(({ market }) => market === '1x2')?.why).toBe('reopened');
+    expect(reopened.get('1x2|')?.oddsMilli[0]).toBeLessThan(live.get('1x2|')?.oddsMilli[0] ?? 0);
+  });
+
+  it('have no price for a score that cannot be any more', () => {
+    const live = { state: 'live', clockMinute: 30, score: { home: 1, away: 0 } } as const;
+    const later = apply(opened, planMarkets(situation(live), opened));
+    const { selections = [], oddsMilli = [] } = later.get('correct_score|') ?? {};
+    expect(oddsMilli[selections.indexOf('0-0')]).toBe(0);
+    expect(oddsMilli[selections.indexOf('1-0')]).toBeGreaterThan(1000);
+  });
+
+  it('close when they are decided and never open again', () => {
+    const three = {
+      state: 'live',
+      clockMinute: 50,
+      ht: { home: 2, away: 0 },
+      score: { home: 3, away: 0 },
+    } as const;
+    const later = apply(opened, planMarkets(situation(three), opened));
+    expect(stateOf(later, 'over_under', '2.5')).toBe('closed');
+    expect(later.get('over_under|2.5')?.oddsMilli).toEqual([0, 0]);
+    expect(stateOf(apply(later, planMarkets(situation(), later)), 'over_under', '2.5')).toBe('closed');
+  });
+
+  it('of a handicap stop while the lead is too long to count from, and go on when it is not', () => {
+    const at = (home: number): Situation =>
+      situation({ state: 'live', clockMinute: 40, score: { home, away: 0 } });
+    const level = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const lead = apply(level, planMarkets(at(6), level));
+    expect(stateOf(lead, 'asian_handicap', '-0.5')).toBe('suspended');
+    expect(stateOf(lead, 'ht_asian_handicap', '-0.5')).toBe('suspended');
+    expect(stateOf(lead, 'odd_even')).toBe('open');
+    expect(stateOf(apply(lead, planMarkets(at(5), lead)), 'asian_handicap', '-0.5')).toBe('open');
+  });
+
+  it('of the first half close at half time, all others at full time', () => {
+    const half = { state: 'half_time', clockMinute: 45, ht: { home: 0, away: 0 } } as const;
+    const atHalf = apply(opened, planMarkets(situation(half), opened));
+    expect(stateOf(atHalf, 'ht_1x2')).toBe('closed');
+    expect(stateOf(atHalf, '1x2')).toBe('open');
+    const full = { state: 'finished', clockMinute: 95, ht: { home: 0, away: 0 } } as const;
+    const atEnd = apply(atHalf, planMarkets(situation(full), atHalf));
+    expect([...atEnd.values()].every(({ state }) => state === 'closed')).toBe(true);
+  });
+});

@@ -1,0 +1,184 @@
+import type { EventState, MarketState } from '@touchline/contract/shapes/football';
+import { isBeyondLead } from '@touchline/football/exposure-cells';
+import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
+import { liveGrid } from '@touchline/football/live-grid';
+import { isMarketName, markets } from '@touchline/football/markets';
+import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
+import type { Score } from '@touchline/football/score';
+import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import { marginsOf, spreadsOf, type Offer } from '../board/offer.ts';
+
+/** Stoppage time to expect in each half before its end is known. */
+const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
+
+/** What prices depend on. */
+export type Situation = {
+  state: EventState;
+  /** Without them nothing is priced, and nothing new opens. */
+  means?: GoalMeans | undefined;
+  /** 0 … 45 and on in the first half, 45 … 90 and on in the second. */
+  clockMinute: number;
+  score: Score;
+  /** Present once the first half is complete. */
+  ht?: Score | undefined;
+  /** Red cards of each side so far. */
+  redCards?: Score | undefined;
+  /** Betting is stopped for a moment: a goal has just fallen. */
+  isSuspended: boolean;
+};
+
+/** A market as it shall stand, and why it changes. */
+export type MarketWrite = Omit<BoardMarket, 'eventId' | 'version' | 'moves' | 'fed' | 'stopped'> & {
+  why: Why;
+};
+type Why =
+  | 'opened'
+  | 'results'
+  | 'kick_off'
+  | 'clock'
+  | 'goal'
+  | 'lead'
+  | 'silence'
+  | 'reopened'
+  | 'decided'
+  | 'half_time'
+  | 'full_time'
+  | 'offer'
+  | 'not_offered'
+  | 'called_off';
+
+/**
+ * What has to change in an event's markets. One score grid prices them all. A market that is closed stays closed;
+ * a selection that can no longer be offered has odds 0; a market without any such selection left closes.
+ * @param current the markets as they stand, by `marketKey`
+ * @param offer margins, and what is offered during the match
+ * @returns only markets whose state or prices differ
+ */
+export const planMarkets = (
+  situation: Situation,
+  current: ReadonlyMap<string, BoardMarket>,
+  offer: Offer,
+): MarketWrite[] => {
+  const known = [...current.values()].filter(({ state }) => state === 'open' || state === 'suspended');
+  const grid = gridOf(situation);
+  const changes = known
+    .map((market) => change(market, situation, { grid, offer }))
+    .filter((write, index) => write !== undefined && differs(write, known[index]))
+    .filter((write) => write !== undefined);
+  return [...changes, ...newMarkets(situation, { grid, offer }, current)];
+};
+
+/** A market as the model has it now, whatever stands on the board; undefined where it has no prices. */
+export const modelMarket = (
+  market: Pick<BoardMarket, 'market' | 'line' | 'inPlay'>,
+  grid: Grid | undefined,
+  offer: Offer,
+): MarketWrite | undefined => {
+  if (grid === undefined || !isMarketName(market.market)) return undefined;
+  const line = market.line === '' ? undefined : market.line;
+  const { margin, spread } = offer[market.market];
+  return toWrite(
+    priceMarket({ market: market.market, grid, line, margin, spread }),
+    market.inPlay,
+    'results',
+  );
+};
+
+/** Stops every market of a match that is open. */
+export const stopAll = (event: Pick<BoardEvent, 'markets'>, why: 'silence' | 'kick_off'): MarketWrite[] =>
+  [...event.markets.values()]
+    .filter((market) => fedState(market) === 'open')
+    .map((market) => ({ ...withoutVersion(market), state: 'suspended', why }));
+
+/** The score grid of a situation, without margin; undefined when nothing can be priced. */
+export const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situation): Grid | undefined => {
+  if (means === undefined) return undefined;
+  if (state === 'scheduled') return scoreGrid(means);
+  if (!isInPlay(state)) return undefined;
+  const [played, expected] =
+    ht === undefined ? [clockMinute, EXPECTED_STOPPAGE.first] : [clockMinute - 45, EXPECTED_STOPPAGE.second];
+  // Stoppage time that outlasts what was expected may go on for another minute.
+  const stoppageMinutes = Math.max(expected, played - 45 + 1);
+  return liveGrid(means, { score, minute: clockMinute, ht, stoppageMinutes, redCards });
+};
+
+/** What prices are made with. */
+type Pricing = { grid: Grid | undefined; offer: Offer };
+
+const change = (
+  market: BoardMarket,
+  situation: Situation,
+  { grid, offer }: Pricing,
+): MarketWrite | undefined => {
+  const as = (state: MarketState, why: Why): MarketWrite => ({ ...withoutVersion(market), state, why });
+  const { state, ht, isSuspended } = situation;
+  if (state === 'finished') return as('closed', 'full_time');
+  // A match that is put off may be played within the time that bets stand for.
+  if (state === 'postponed') return as('suspended', 'called_off');
+  if (state !== 'scheduled' && !isInPlay(state)) return as('closed', 'called_off');
+  if (isInPlay(state) && !market.inPlay) return as('closed', 'kick_off');
+  if (!isMarketName(market.market)) return undefined;
+  if (ht !== undefined && markets[market.market].period === 'ht') return as('closed', 'half_time');
+  if (offer[market.market].isOff === true) return as('suspended', 'not_offered');
+  if (isSuspended) return as('suspended', 'goal');
+  if (grid === undefined) return undefined;
+  if (markets[market.market].countsFromBet === true && isBeyondLead(situation.score)) {
+    return as('suspended', 'lead');
+  }
+  const line = market.line === '' ? undefined : market.line;
+  const { margin, spread } = offer[market.market];
+  const price = priceMarket({ market: market.market, grid, line, margin, spread });
+  const priced = toWrite(price, market.inPlay, 'clock');
+  if (priced.state === 'closed') return priced;
+  if (fedState(market) === 'suspended') return { ...priced, why: 'reopened' };
+  return state === 'scheduled' ? { ...priced, why: 'results' } : priced;
+};
+
+/** Markets and lines worth offering that the event has not had yet. */
+const newMarkets = (
+  { state, ht, isSuspended }: Situation,
+  { grid, offer }: Pricing,
+  current: ReadonlyMap<string, BoardMarket>,
+): MarketWrite[] => {
+  if (grid === undefined || isSuspended) return [];
+  return priceEvent(grid, { margins: marginsOf(offer), spreads: spreadsOf(offer) })
+    .filter(({ market, line }) => !current.has(marketKey(market, line)) && offer[market].isOff !== true)
+    .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
+    .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
+    .map((price) => toWrite(price, offer[price.market].inPlay, 'opened'));
+};
+
+/** The most even line wanders through the quarters during a match; only half lines join then, so that few stay open. */
+const isHalfLine = (line: string | undefined): boolean => line === undefined || line.endsWith('.5');
+
+const toWrite = (
+  { market, line = '', margin, selections }: MarketPrice,
+  inPlay: boolean,
+  why: Why,
+): MarketWrite => {
+  const isDecided = selections.every(({ decided }) => decided);
+  return {
+    market,
+    line,
+    state: isDecided ? 'closed' : 'open',
+    inPlay,
+    marginBp: Math.round(margin * 10_000),
+    selections: selections.map(({ selection }) => selection),
+    oddsMilli: selections.map(({ decided, oddsMilli }) => (decided ? 0 : oddsMilli)),
+    why: isDecided ? 'decided' : why,
+  };
+};
+
+const withoutVersion = ({ market, line, inPlay, marginBp, selections, oddsMilli }: BoardMarket) => ({
+  market,
+  line,
+  inPlay,
+  marginBp,
+  selections,
+  oddsMilli,
+});
+
+const differs = (write: MarketWrite, market: BoardMarket | undefined): boolean =>
+  market === undefined ||
+  write.state !== fedState(market) ||
+  write.oddsMilli.some((odds, index) => odds !== market.oddsMilli[index]);

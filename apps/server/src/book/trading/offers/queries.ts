@@ -1,0 +1,128 @@
+import { statement, type Queryable } from '../../../platform/database.ts';
+import type { GoalShift, MarketRules, OfferScope } from '../../board/offer-rules.ts';
+
+/** A version of a rule as stored. */
+export type RuleRow = {
+  scope: OfferScope['scope'];
+  scope_id: string;
+  version: number;
+  markets: unknown;
+  home_shift_bp: number;
+  away_shift_bp: number;
+  saved_by: string;
+  saved_at: Date;
+  why: string;
+};
+
+const columns =
+  'r.scope, r.scope_id, r.version, r.markets, r.home_shift_bp, r.away_shift_bp, r.saved_by, r.saved_at, r.why';
+
+const wide = statement(
+  'offer-rule-wide',
+  `select distinct on (scope, scope_id) ${columns} from offer_rule r where scope in ('site', 'competition')
+   order by scope, scope_id, version desc`,
+);
+/** What counts of the site and of competitions. */
+export const selectWideRules = async (on: Queryable): Promise<RuleRow[]> =>
+  (await on.query<RuleRow>(wide([]))).rows;
+
+/** What counts of a scope; undefined while nobody has said anything. */
+export const selectRule = async (on: Queryable, { scope, id }: OfferScope): Promise<RuleRow | undefined> =>
+  (
+    await on.query<RuleRow>(
+      `select ${columns} from offer_rule r where scope = $1 and scope_id = $2 order by version desc limit 1`,
+      [scope, id],
+    )
+  ).rows[0];
+
+const insert = statement(
+  'offer-rule-insert',
+  `insert into offer_rule (scope, scope_id, version, markets, home_shift_bp, away_shift_bp, saved_by, why)
+   select $1, $2, $3::integer + 1, $4::jsonb, $5, $6, $7, $8
+   where $3 = (select coalesce(max(version), 0) from offer_rule where scope = $1 and scope_id = $2)
+   on conflict do nothing`,
+);
+/** Writes the next version of a rule. @returns whether the one that was seen still counted; of two at once one is written */
+export const insertRule = async (
+  on: Queryable,
+  { scope, id }: OfferScope,
+  of: { seen: number; markets: MarketRules; shift: GoalShift; by: string; why: string },
+): Promise<boolean> => {
+  const { seen, markets, shift, by, why } = of;
+  const done = await on.query(
+    insert([scope, id, seen, JSON.stringify(markets), shift.homeBp, shift.awayBp, by, why]),
+  );
+  return done.rowCount === 1;
+};
+
+const eventTake = statement(
+  'offer-event-take',
+  `update event set version = version + 1, updated_at = clock_timestamp()
+   where id = $1 and state in ('scheduled', 'live', 'half_time')`,
+);
+/** Takes a match that is not over and gives it a version of its own. @returns whether there is such a match */
+export const takeOpenEvent = async (on: Queryable, id: string): Promise<boolean> =>
+  (await on.query(eventTake([id]))).rowCount === 1;
+
+const toComeTake = statement(
+  'offer-to-come-take',
+  `update event set updated_at = clock_timestamp()
+   where id = any ($1::uuid[]) and state = 'scheduled' and kick_off > clock_timestamp() returning id, version`,
+);
+/** Takes those of these matches that are to come. @returns them by id with their versions */
+export const takeToCome = async (on: Queryable, ids: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await on.query<{ id: string; version: number }>(toComeTake([ids]));
+  return new Map(rows.map(({ id, version }) => [id, version]));
+};
+
+const within = `state = 'scheduled' and kick_off > clock_timestamp() and home_mean is not null
+  and ($1 = 'site' or ($1 = 'competition' and competition_id = $2) or ($1 = 'event' and id::text = $2))`;
+
+/** Matches to come with prices that a rule is about, the next first. */
+export const selectToCome = async (on: Queryable, { scope, id }: OfferScope): Promise<string[]> => {
+  const { rows } = await on.query<{ id: string }>(
+    `select id from event where ${within} order by kick_off, id`,
+    [scope, id],
+  );
+  return rows.map((row) => row.id);
+};
+
+/** How many matches a rule is about, and the next of them. */
+export const countToCome = async (
+  on: Queryable,
+  { scope, id }: OfferScope,
+): Promise<{ matches: number; next: string | undefined }> => {
+  const { rows } = await on.query<{ matches: number; next: string | null }>(
+    `select count(*)::int as matches, (array_agg(id order by kick_off, id))[1] as next from event where ${within}`,
+    [scope, id],
+  );
+  return { matches: rows[0]?.matches ?? 0, next: rows[0]?.next ?? undefined };
+};
+
+/** A page of the versions of a rule, the newest first. */
+export const pageOfVersions = async (
+  on: Queryable,
+  { scope, id }: OfferScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RuleRow[]; total: number }> => {
+  const { rows } = await on.query<RuleRow>(
+    `select ${columns} from offer_rule r where scope = $1 and scope_id = $2
+     order by version desc limit $3 offset $4`,
+    [scope, id, limit, offset],
+  );
+  const count = await on.query<{ total: number }>(
+    'select coalesce(max(version), 0)::int as total from offer_rule where scope = $1 and scope_id = $2',
+    [scope, id],
+  );
+  return { rows, total: count.rows[0]?.total ?? 0 };
+};
+
+/** Matches not over of which traders have said something, the next first. */
+export const selectRuledEvents = async (on: Queryable): Promise<RuleRow[]> => {
+  const { rows } = await on.query<RuleRow>(
+    `select distinct on (e.kick_off, e.id) ${columns} from event e
+     join offer_rule r on r.scope = 'event' and r.scope_id = e.id::text
+     where e.state in ('scheduled', 'live', 'half_time') order by e.kick_off, e.id, r.version desc`,
+  );
+  return rows;
+};

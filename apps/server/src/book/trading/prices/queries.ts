@@ -1,0 +1,129 @@
+import { statement, type Queryable } from '../../../platform/database.ts';
+
+export type MarketOf = { eventId: string; market: string; line: string };
+
+/** A price a trader has fixed, as stored. */
+export type PriceRow = {
+  id: string;
+  event_id: string;
+  market: string;
+  line: string;
+  odds_milli: number[];
+  why: string;
+  set_by: string;
+  set_at: Date;
+};
+
+const columns = 'id, event_id, market, line, odds_milli, why, set_by, set_at';
+
+const write = statement(
+  'trader-price-write',
+  `with written as (
+     update market m set odds_milli = $5::int[], margin_bp = $6, version = m.version + 1,
+       updated_at = clock_timestamp(),
+       moves = (
+         select array_agg(case when old = 0 or new = 0 then 0 else sign(new - old) end::smallint order by n)
+         from unnest(m.odds_milli, $5::int[]) with ordinality as t (old, new, n))
+     from event e
+     where m.event_id = $1 and m.market = $2 and m.line = $3 and m.version = $4 and m.state in ('open', 'suspended')
+       and e.id = m.event_id and e.state = 'scheduled' and e.kick_off > clock_timestamp()
+     returning m.event_id, m.market, m.line, m.version, m.state, m.odds_milli
+   )
+   insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
+   select event_id, market, line, version, state, odds_milli, $7, $8 from written returning market`,
+);
+/** Gives a market a trader's prices. @returns whether it still had the version that was seen, and is to come */
+export const writePrice = async (
+  on: Queryable,
+  { eventId, market, line }: MarketOf,
+  of: { version: number; oddsMilli: readonly number[]; marginBp: number; by: string; why: string },
+): Promise<boolean> => {
+  const { version, oddsMilli, marginBp, by, why } = of;
+  const done = await on.query(write([eventId, market, line, version, oddsMilli, marginBp, by, why]));
+  return done.rowCount === 1;
+};
+
+export const insertPrice = async (
+  on: Queryable,
+  { eventId, market, line }: MarketOf,
+  of: { id: string; oddsMilli: readonly number[]; marginBp: number; by: string; why: string },
+): Promise<void> => {
+  await on.query(
+    `insert into trader_price (id, event_id, market, line, odds_milli, margin_bp, set_by, why)
+     values ($1, $2, $3, $4, $5::int[], $6, $7, $8)`,
+    [of.id, eventId, market, line, of.oddsMilli, of.marginBp, of.by, of.why],
+  );
+};
+
+const release = statement(
+  'trader-price-release',
+  `update trader_price set released_by = $4, released_why = $5, released_at = clock_timestamp()
+   where event_id = $1 and market = $2 and line = $3 and released_at is null
+     and ($6::int is null or exists (select from market m
+       where m.event_id = $1 and m.market = $2 and m.line = $3 and m.version = $6))
+   returning ${columns}`,
+);
+/**
+ * @param of.version of the market, as it was seen; without it any will do
+ * @returns the price that was in force
+ */
+export const releasePrice = async (
+  on: Queryable,
+  { eventId, market, line }: MarketOf,
+  { by, why, version }: { by: string; why: string; version?: number },
+): Promise<PriceRow | undefined> =>
+  (await on.query<PriceRow>(release([eventId, market, line, by, why, version ?? null]))).rows[0];
+
+const current = statement(
+  'market-version',
+  'select version from market where event_id = $1 and market = $2 and line = $3',
+);
+
+/** The version a market has now; undefined where there is no such market. */
+export const versionOf = async (
+  on: Queryable,
+  { eventId, market, line }: MarketOf,
+): Promise<number | undefined> =>
+  (await on.query<{ version: number }>(current([eventId, market, line]))).rows[0]?.version;
+
+/** Prices of traders in force on a match to come. */
+export const selectPrices = async (on: Queryable, eventId: string): Promise<PriceRow[]> => {
+  const { rows } = await on.query<PriceRow>(
+    `select ${columns} from trader_price p where event_id = $1 and released_at is null
+       and exists (select from event e where e.id = p.event_id and e.state = 'scheduled')`,
+    [eventId],
+  );
+  return rows;
+};
+
+export type VersionRow = {
+  version: number;
+  state: string;
+  odds_milli: number[];
+  who: string;
+  why: string;
+  at: Date;
+};
+
+/** A page of the versions a market has had, the newest first; undefined when there is no such market. */
+export const pageOfVersions = async (
+  on: Queryable,
+  { eventId, market, line }: MarketOf,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ selections: string[]; rows: VersionRow[]; total: number } | undefined> => {
+  const key = [eventId, market, line];
+  const found = await on.query<{ selections: string[]; total: number }>(
+    `select selections, (select count(*)::int from market_history h
+       where h.event_id = m.event_id and h.market = m.market and h.line = m.line) as total
+     from market m where event_id = $1 and market = $2 and line = $3`,
+    key,
+  );
+  const [head] = found.rows;
+  if (!head) return undefined;
+  const { rows } = await on.query<VersionRow>(
+    `select version, state, odds_milli, who, why, at from market_history
+     where event_id = $1 and market = $2 and line = $3 order by version desc limit $4 offset $5`,
+    [...key, limit, offset],
+  );
+  return { ...head, rows };
+};

@@ -1,0 +1,122 @@
+import { marketOf } from '@touchline/football/markets';
+import type pg from 'pg';
+import { isId, newId } from '../../../platform/ids.ts';
+import { Refused } from '../../../platform/refusal.ts';
+import { transaction, withRetry } from '../../../platform/transaction.ts';
+import { marketKey, type Board, type BoardEvent, type BoardMarket } from '../../board/board.ts';
+import { takeEvent } from '../stops/queries.ts';
+import { judgePrices, marginOf } from './guard.ts';
+import * as queries from './queries.ts';
+import type { MarketOf } from './queries.ts';
+
+export type { PriceRow, VersionRow } from './queries.ts';
+
+type Client = pg.PoolClient;
+type Pricing = { before: readonly number[]; after: readonly number[] };
+type Decision = { by: string; why: string; within: (client: Client, prices: Pricing) => Promise<void> };
+
+/**
+ * Prices that traders fix. While one is in force the whole market stands still, whatever the model moves to; it ends when
+ * it is taken back, and at kick-off.
+ * @param model what the model has for a market of an event now; undefined where it has no prices
+ * @param reprice writes what the model has for a market, within the transaction
+ * @param onChanged lets members see markets of an event that have changed
+ */
+export const createPrices = ({
+  pool,
+  board,
+  model,
+  reprice,
+  onChanged,
+}: {
+  pool: pg.Pool;
+  board: Board;
+  model: (event: BoardEvent, market: BoardMarket) => readonly number[] | undefined;
+  reprice: (client: Client, event: BoardEvent, market: BoardMarket) => Promise<void>;
+  onChanged: (eventId: string, changed: readonly MarketOf[]) => Promise<void>;
+}) => {
+  const find = async ({ eventId, market, line }: MarketOf) => {
+    const [event] = isId(eventId) ? await board.refresh([eventId]) : [];
+    const found = event?.markets.get(marketKey(market, line));
+    if (!event || !found) throw new Refused('not_found');
+    return { event, found };
+  };
+
+  return {
+    /**
+     * Fixes prices of a market of a match to come; selections that are not named keep theirs.
+     * @param of.version the market's as it was seen
+     * @param of.isSure prices far from the model's are meant
+     * @throws Refused `not_found`, `outdated`, `closed` from kick-off on, `price_far`, `validation`
+     */
+    set: async (
+      key: MarketOf,
+      of: { version: number; odds: ReadonlyMap<string, number>; isSure: boolean },
+      { by, why, within }: Decision,
+    ): Promise<void> => {
+      const { event, found } = await find(key);
+      const definition = marketOf(key.market);
+      if (event.state !== 'scheduled' || definition === undefined) throw new Refused('closed');
+      if (found.version !== of.version) throw new Refused('outdated');
+      for (const selection of of.odds.keys()) {
+        if (!found.selections.includes(selection)) throw new Refused('not_found');
+      }
+      const after = found.selections.map((selection, i) => of.odds.get(selection) ?? found.oddsMilli[i] ?? 0);
+      const verdict = judgePrices(after, model(event, found) ?? found.oddsMilli, definition.winners);
+      if (verdict === 'absurd') throw new Refused('validation', { rules: { prices: 'range' } });
+      if (verdict === 'far' && !of.isSure) throw new Refused('price_far');
+      const marginBp = Math.max(0, Math.round(marginOf(after, definition.winners) * 10_000));
+      await withRetry(() =>
+        transaction(pool, async (client) => {
+          await takeEvent(client, key.eventId);
+          const price = { oddsMilli: after, marginBp, by, why };
+          if (!(await queries.writePrice(client, key, { ...price, version: of.version }))) {
+            throw new Refused('outdated');
+          }
+          await queries.releasePrice(client, key, { by, why: 'another price' });
+          await queries.insertPrice(client, key, { id: newId(), ...price });
+          await within(client, { before: found.oddsMilli, after });
+        }),
+      );
+      await onChanged(key.eventId, [key]);
+    },
+
+    /**
+     * Takes a trader's prices back: the market goes to what the model has.
+     * @param version of the market, as it was seen
+     * @throws Refused `not_found` for a market, `outdated`, `decided_already` when none are in force
+     */
+    release: async (key: MarketOf, version: number, { by, why, within }: Decision): Promise<void> => {
+      const { event, found } = await find(key);
+      await withRetry(() =>
+        transaction(pool, async (client) => {
+          await takeEvent(client, key.eventId);
+          const released = await queries.releasePrice(client, key, { by, why, version });
+          if (!released) {
+            const current = await queries.versionOf(client, key);
+            throw new Refused(current === version ? 'decided_already' : 'outdated');
+          }
+          await reprice(client, event, found);
+          await within(client, {
+            before: released.odds_milli,
+            after: model(event, found) ?? released.odds_milli,
+          });
+        }),
+      );
+      await onChanged(key.eventId, [key]);
+    },
+
+    /** Prices of traders in force on a match to come. */
+    inForce: (eventId: string): Promise<queries.PriceRow[]> => queries.selectPrices(pool, eventId),
+
+    /** What the model has for a market now; undefined where it has no prices. */
+    model,
+
+    /** Versions a market has had, the newest first. @throws Refused `not_found` */
+    history: async (key: MarketOf, slice: { limit: number; offset: number }) => {
+      const found = isId(key.eventId) ? await queries.pageOfVersions(pool, key, slice) : undefined;
+      if (!found) throw new Refused('not_found');
+      return found;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { showAddress } from './chain/address.ts';
+import type { PayPages } from './chain/pay-page.ts';
+import type { SandboxChain } from './chain/sandbox-node.ts';
+import type { OpenCashier } from './open.ts';
+import { lastingDifferences } from './rail-states.ts';
+import type { ChainDesk } from './rails/sandbox/pages/chain-page.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+
+/** Of the newest final blocks, when a chain is compared with its record. */
+const blocksReadAgain = 500;
+
+/** The rails that did not agree when they were last looked at, and when that was. */
+export type RailWatch = {
+  check: () => Promise<void>;
+  last: () => { at: Date | undefined; differing: readonly string[] };
+};
+
+/** Looks at the rails again and again, and remembers what it found. */
+export const watchRails = (
+  cashier: Pick<OpenCashier, 'railStates' | 'chain'>,
+  log: Log,
+  clock: Clock,
+): RailWatch => {
+  let found: ReturnType<RailWatch['last']> = { at: undefined, differing: [] };
+  return {
+    check: async () => {
+      found = { differing: await checkRails(cashier, log), at: clock.now() };
+    },
+    last: () => found,
+  };
+};
+
+/** Raises an alarm where what was credited and paid over a rail is not what the ledger and the chain say. @returns their names */
+const checkRails = async (
+  cashier: Pick<OpenCashier, 'railStates' | 'chain'>,
+  log: Log,
+): Promise<string[]> => {
+  const differing = new Set<string>();
+  for (const { network, chain } of await cashier.chain.reconcile(blocksReadAgain)) {
+    if (chain === undefined || chain.unrecorded.length + chain.unknown.length === 0) continue;
+    const { unrecorded, unknown } = chain;
+    differing.add(network);
+    log.error({ network, unrecorded, unknown }, 'a chain does not agree with its record');
+  }
+  for (const { rail, ...state } of await lastingDifferences(cashier.railStates)) {
+    differing.add(rail);
+    log.error({ rail, ledger: state.agrees, chain: state.chain?.agrees }, 'a rail does not agree');
+  }
+  return [...differing];
+};
+
+/** The sandbox chains as the page of the sandbox's wallet uses them. */
+export const chainDesk = (chain: SandboxChain, { open }: Pick<PayPages, 'open'>): ChainDesk => ({
+  open,
+  showAddress,
+  chain: {
+    send: (order) => chain.send(order),
+    reorganise: ({ network, to }) => chain.reorganise({ network, only: to, isLost: true }),
+  },
+});

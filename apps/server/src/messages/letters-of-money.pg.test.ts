@@ -1,0 +1,70 @@
+import { currencies } from '@touchline/money/currency';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCorrections } from '../book/records/corrections.ts';
+import { inboxRoom, type InboxRoom } from './testing/room.ts';
+import { createCorrectionLetters } from './letters-of-money.ts';
+import type { Letter } from '../platform/letters.ts';
+import { testWallet } from '../testing/book.ts';
+import { pick, settlingHouse, type SettlingHouse } from '../testing/settling.ts';
+
+let house: SettlingHouse;
+let room: InboxRoom;
+beforeAll(async () => {
+  house = await settlingHouse();
+  room = await inboxRoom({}, house);
+});
+afterAll(async () => {
+  await room.close();
+  await house.close();
+});
+
+const lettersOf = async ({ id: memberId, shard }: { id: string; shard: number }) => {
+  const page = { limit: 20, offset: 0 };
+  return (await room.inbox.notices.list({ memberId, shard, lan: 'en' }, 'letter', page)).list;
+};
+const teller = (
+  write: (owner: { shard: number; memberId: string }, letter: Letter) => Promise<unknown>,
+): (() => Promise<void>) =>
+  createCorrectionLetters({
+    records: house.records,
+    write,
+    corrections: createCorrections({ pool: house.database.pool, currency: currencies.PLAY }),
+  });
+
+test('each bet that was settled again is told of once, also when a teller was killed halfway', async () => {
+  const [event = ''] = await house.open(1);
+  const [loses, gains, stays] = [
+    await testWallet(house.database.pool, 100_000n),
+    await testWallet(house.database.pool, 100_000n),
+    await testWallet(house.database.pool, 100_000n),
+  ];
+  await house.bet(loses, [pick.home(event)]);
+  await house.bet(gains, [pick.draw(event)]);
+  await house.bet(stays, [{ ...pick.over(event), selection: 'under', odds: '1.95' }]);
+  await house.result(event, [1, 0]);
+  await teller(room.inbox.letters.write)();
+  expect([await lettersOf(loses), await lettersOf(gains)]).toEqual([[], []]);
+
+  await house.result(event, [1, 1], { by: 'another' });
+  // The first letter is written, then the process is gone: nothing is noted as told.
+  let written = 0;
+  const killed = teller((owner, letter) => {
+    written += 1;
+    if (written > 1) return Promise.reject(new Error('killed'));
+    return room.inbox.letters.write(owner, letter);
+  });
+  await expect(killed()).rejects.toThrow('killed');
+  await Promise.all([teller(room.inbox.letters.write)(), teller(room.inbox.letters.write)()]);
+  await teller(room.inbox.letters.write)();
+
+  const [lost, won] = [await lettersOf(loses), await lettersOf(gains)];
+  expect(lost).toHaveLength(1);
+  expect(lost[0]?.body).toContain('Your bet is now lost. 21.00\u00A0PLAY was taken back from your balance.');
+  expect(won).toHaveLength(1);
+  expect(won[0]?.body).toContain('Your bet is now won. 34.00\u00A0PLAY was added to your balance.');
+  expect(await lettersOf(stays)).toEqual([]);
+  const { rows } = await house.database.pool.query(
+    'select count(*)::int as untold from bet_notice where told_at is null',
+  );
+  expect(rows).toEqual([{ untold: 0 }]);
+});

@@ -1,0 +1,90 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { newPassword } from './secrets.ts';
+import type { Office } from './service.ts';
+import { Refused } from '../platform/refusal.ts';
+
+const Saved = Type.Array(
+  Type.Object({
+    account: Type.String(),
+    password: Type.String(),
+    /** Disabled by a start on which others could reach the server. */
+    closed: Type.Optional(Type.Boolean()),
+  }),
+);
+const nameOf = (dataDir: string): string => join(dataDir, 'demo-operators.json');
+
+const read = async (file: string) => {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? [] : Value.Parse(Saved, JSON.parse(text));
+};
+export type DemoOperator = { account: string; password: string; roles: readonly OperatorRole[] };
+
+const demo: readonly Omit<DemoOperator, 'password'>[] = [
+  { account: 'host', roles: ['owner', 'support', 'content'] },
+  { account: 'host2', roles: ['owner'] },
+  { account: 'trader1', roles: ['trader'] },
+  { account: 'trader2', roles: ['trader'] },
+  { account: 'cashier1', roles: ['cashier'] },
+  { account: 'cashier2', roles: ['cashier'] },
+  { account: 'auditor', roles: ['auditor'] },
+];
+
+/**
+ * The operators that play mode offers to whoever starts it, two of a kind so that one can confirm the other: made once, with
+ * passwords of their own that are kept in the data folder.
+ * @returns those whose password is known; an account that is somebody else's is left out
+ */
+export const demoOperators = async (
+  { operators, demo: guard }: Pick<Office, 'operators' | 'demo'>,
+  dataDir: string,
+): Promise<DemoOperator[]> => {
+  const file = nameOf(dataDir);
+  const saved = await read(file);
+  await guard.open(saved.filter(({ closed }) => closed === true));
+  const passwords = new Map(saved.map(({ account, password }) => [account, password]));
+  const offered = demo.map((one) => ({ ...one, password: passwords.get(one.account) ?? newPassword() }));
+  const keep = (kept: readonly DemoOperator[]) =>
+    writeFile(file, JSON.stringify(kept.map(({ account, password }) => ({ account, password }))), {
+      mode: 0o600,
+    });
+  await mkdir(dataDir, { recursive: true });
+  // Before they are added: a server that is stopped in between must not lose a password.
+  await keep(offered);
+  const known: DemoOperator[] = [];
+  for (const one of offered) {
+    try {
+      // Also when it is saved: the database may be another one than at the last start.
+      await operators.add(one, { address: '' });
+      known.push(one);
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason === 'account_taken')) throw error;
+      if (passwords.has(one.account)) known.push(one);
+    }
+  }
+  if (known.length === 0) await rm(file);
+  else if (known.length < offered.length) await keep(known);
+  return known;
+};
+
+/**
+ * Disables the operators that play mode made on an earlier start of this data folder, where others reach the server now:
+ * those whose password is still the printed one. A later start on loopback enables them again.
+ * @returns the accounts that were enabled until now
+ */
+export const closeDemoOperators = async (
+  { demo: guard }: Pick<Office, 'demo'>,
+  dataDir: string,
+): Promise<string[]> => {
+  const file = nameOf(dataDir);
+  const saved = await read(file);
+  const closed = await guard.close(saved);
+  if (closed.length > 0) {
+    const kept = saved.map((one) => (closed.includes(one.account) ? { ...one, closed: true } : one));
+    await writeFile(file, JSON.stringify(kept), { mode: 0o600 });
+  }
+  return closed;
+};

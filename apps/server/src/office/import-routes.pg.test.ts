@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { withRetry } from '../platform/transaction.ts';
+import { officeServer, type OfficeServer } from '../testing/office-server.ts';
+
+// Matches, results and prices that operators bring by files and by hand, over HTTP on the whole server.
+
+type Person = Awaited<ReturnType<OfficeServer['operator']>>;
+// oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
+type Data = any;
+
+let site: OfficeServer;
+let anna: Person;
+let ben: Person;
+let auditor: Person;
+const reason = 'The list of the league';
+const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const head = 'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG';
+const fixtures = (...rows: string[]) => ({
+  kind: 'results',
+  name: 'league.csv',
+  zone: 'UTC',
+  text: `${[head, ...rows].join('\n')}\n`,
+});
+const bayern = (on = day(3), time = '18:30', score = ',,,') =>
+  `D1,${on},${time},Bayern Munich,RB Leipzig,${score}`;
+
+beforeAll(async () => {
+  site = await officeServer({ SITE_TIME_ZONE: 'UTC' });
+  [anna, ben] = [await site.operator('trader'), await site.operator('trader')];
+  auditor = await site.operator('auditor');
+}, 60_000);
+afterAll(() => site.close());
+beforeEach(async () => {
+  // The server's own routines read these tables meanwhile, in another order.
+  await withRetry(() =>
+    site.database.owner.query('truncate event, feed_link, feed_price, feed_question, team_alias cascade'),
+  );
+});
+
+const preview = async (file: object): Promise<Data> => {
+  const told = await anna.call('officeImportPreview', { ...file });
+  expect(told.code).toBe(1);
+  return told.data;
+};
+const apply = (file: object, hash: string, by = anna, more: object = {}) =>
+  by.call('officeImportApply', { ...file, hash, reason, ...more });
+const bring = async (file: object, by = anna): Promise<Data> => {
+  const told = await by.call('officeImportPreview', { ...file });
+  const done = await apply(file, told.data.hash, by);
+  expect(done).toMatchObject({ code: 1 });
+  return done.data;
+};
+const events = async (): Promise<Data[]> => (await anna.call('officeEventList')).data.list;
+const only = async (): Promise<Data> => {
+  const [first] = await events();
+  return (await anna.call('officeEventDetail', { id: first.event.id })).data;
+};
+const lines = async (action: string): Promise<Data[]> =>
+  (await auditor.call('officeAuditList', { action })).data.list;
+/** As if the match had been played this long ago. */
+const playedBefore = async (hours: number): Promise<void> => {
+  const { rows } = await site.database.pool.query(
+    `update event set kick_off = date_trunc('minute', now() - $1 * interval '1 hour'), version = version + 1,
+       updated_at = clock_timestamp() returning id`,
+    [hours],
+  );
+  await site.server.board.refresh(rows.map(({ id }) => id));
+};
+
+describe('a file', () => {
+  it('shows row by row what it would do, does exactly that, and nothing the second time', async () => {
+    const file = fixtures(
+      bayern(),
+      `D1,${day(3)},15:30,Nowhere United,Dortmund,,,,`,
+      `D1,32/13/2026,15:30,Mainz,Freiburg,,,,`,
+      `D1,${day(4)},15:30,Mainz,Freiburg,,,,`,
+    );
+    const told = await preview(file);
+    expect(told.counts).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 1, waiting: 1 });
+    expect(told.rows).toMatchObject([
+      { row: 1, state: 'new', changes: [{ do: 'add', to: `${day(3)}T18:30:00.000Z` }] },
+      { row: 2, state: 'waiting', reasons: [{ why: 'name', values: { name: 'Nowhere United' } }] },
+      { row: 3, state: 'refused', reasons: [{ why: 'date_none', values: { text: '32/13/2026' } }] },
+      { row: 4, state: 'new' },
+    ]);
+    expect(told.questions).toMatchObject([{ kind: 'team', name: 'Nowhere United' }]);
+    expect(await events()).toEqual([]);
+    const done = await apply(file, told.hash);
+    expect(done).toMatchObject({
+      code: 1,
+      data: { applied: 2, left: [], now: { counts: { unchanged: 2 } } },
+    });
+    expect(await events()).toHaveLength(2);
+    expect(await apply(file, told.hash)).toMatchObject({ code: 0, data: { reason: 'outdated' } });
+    expect(await events()).toHaveLength(2);
+    expect(await lines('match_added')).toMatchObject([
+      { operator: { account: anna.account }, detail: { file: 'league.csv', plan: told.hash, reason } },
+      { detail: { reason } },
+    ]);
+  });
+
+  it('moves kick-offs within two days, old and new shown; further away takes two operators', async () => {
+    await bring(fixtures(bayern(day(3), '18:30')));
+    const moved = await preview(fixtures(bayern(day(3), '20:30')));
+    expect(moved.rows).toMatchObject([
+      {
+        state: 'changed',
+        changes: [{ do: 'kick_off', from: `${day(3)}T18:30:00.000Z`, to: `${day(3)}T20:30:00.000Z` }],
+      },
+    ]);
+    await bring(fixtures(bayern(day(3), '20:30')));
+    expect((await only()).event.kickOff).toBe(`${day(3)}T20:30:00.000Z`);
+    expect((await lines('match_moved'))[0].detail).toMatchObject({
+      before: { kickOff: `${day(3)}T18:30:00.000Z` },
+      after: { kickOff: `${day(3)}T20:30:00.000Z` },
+    });
+    const far = fixtures(bayern(day(5), '23:30'));
+    expect((await preview(far)).rows).toMatchObject([{ state: 'refused', reasons: [{ why: 'far' }] }]);
+    await bring(far);
+    expect(await events()).toHaveLength(1);
+    expect(await only()).toMatchObject({ event: { state: 'scheduled', kickOff: `${day(3)}T20:30:00.000Z` } });
+  });
+
+  it('of prices opens markets from what they imply', async () => {
+    const text = `Div,Date,Time,HomeTeam,AwayTeam,B365H,B365D,B365A,B365>2.5,B365<2.5\nD1,${day(3)},18:30,Bayern Munich,RB Leipzig,1.50,4.50,6.50,1.60,2.35\n`;
+    const file = { kind: 'prices', name: 'odds.csv', zone: 'UTC', text };
+    const told = await preview(file);
+    expect(told.rows).toMatchObject([{ state: 'new', changes: [{ do: 'add', pricesFrom: 'B365/B365' }] }]);
+    await bring(file);
+    const { markets } = await only();
+    expect(markets.length).toBeGreaterThan(10);
+  });
+
+  it('whose names are explained goes on', async () => {
+    const file = fixtures(`D1,${day(3)},15:30,The Reds of Munich,Dortmund,,,,`);
+    expect((await preview(file)).counts).toMatchObject({ waiting: 1 });
+    const name = { kind: 'team', name: 'The Reds of Munich' };
+    expect(await anna.call('officeNameExplain', { ...name, means: 'nobody' })).toMatchObject({
+      data: { reason: 'not_found' },
+    });
+    const { data: teams } = await anna.call('officeClubList', { q: 'bayern' });
+    await anna.call('officeNameExplain', { ...name, means: teams.list[0].id });
+    expect((await preview(file)).counts).toMatchObject({ new: 1, waiting: 0 });
+    expect((await lines('name_explained'))[0]).toMatchObject({ subject: { kind: 'name', id: name.name } });
+  });
+
+  it('with formulas in it is text and nothing else', async () => {
+    const file = fixtures(`D1,${day(3)},15:30,"=HYPERLINK(""http://x"",""y"")",Dortmund,,,,`);
+    const told = await preview(file);
+    expect(told.rows[0]).toMatchObject({
+      state: 'waiting',
+      reasons: [{ values: { name: '=HYPERLINK("http://x","y")' } }],
+    });
+  });
+
+  it('that is too long, of another zone, or no table at all is refused or told', async () => {
+    const rows = Array.from({ length: 2_002 }, (_, i) => bayern(day(i % 300)));
+    expect(await anna.call('officeImportPreview', fixtures(...rows))).toMatchObject({
+      data: { reason: 'validation' },
+    });
+    const big = await anna.call('officeImportPreview', { ...fixtures(), text: 'x'.repeat(600_000) });
+    expect(big).toMatchObject({ status: 413 });
+    const zone = await anna.call('officeImportPreview', { ...fixtures(bayern()), zone: 'Mars/Base' });
+    expect(zone).toMatchObject({ data: { reason: 'validation' } });
+    expect(await preview({ ...fixtures(), text: 'no table' })).toMatchObject({
+      rows: [{ row: 0, state: 'refused', reasons: [{ why: 'column_missing' }] }],
+    });
+  });
+});
+
+describe('results of a file', () => {
+  const ended = () => fixtures(bayern(day(0), '00:00', '2,1,1,0'));
+  beforeEach(async () => {
+    await bring(fixtures(bayern(day(1), '00:00')));
+    await playedBefore(4);
+  });
+
+  it('are proposals of the operator, and another one confirms', async () => {
+    const told = await preview(ended());
+    expect(told.rows).toMatchObject([
+      {
+        state: 'changed',
+        changes: [{ do: 'link' }, { do: 'result', ft: { home: 2, away: 1 }, as: 'first' }],
+      },
+    ]);
+    await bring(ended());
+    const { results, seen, event } = await only();
+    expect(results).toMatchObject([
+      {
+        state: 'proposed',
+        counts: false,
+        needs: 1,
+        evidence: 'league.csv',
+        source: { name: anna.account },
+      },
+    ]);
+    const decide = { event: event.id, version: 1, decision: 'confirm', seen };
+    expect(await anna.call('officeResultDecide', decide)).toMatchObject({
+      data: { reason: 'same_operator' },
+    });
+    expect(await ben.call('officeResultDecide', decide)).toMatchObject({ code: 1 });
+    expect((await only()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
+  });
+
+  it('told again by the same operator confirm nothing, however the file is called', async () => {
+    await bring(ended());
+    const again = { ...ended(), name: 'another.csv' };
+    expect((await preview(again)).counts).toMatchObject({ unchanged: 1, changed: 0 });
+    await bring(again);
+    expect((await only()).results).toMatchObject([{ state: 'proposed' }]);
+  });
+
+  it('told by another operator too are confirmed by both', async () => {
+    await bring(ended());
+    await bring(ended(), ben);
+    expect((await only()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
+  });
+});
+
+describe('bad operators', () => {
+  it('find that what they saw has moved, and that of two at once one is done', async () => {
+    const file = fixtures(bayern());
+    const { hash } = await preview(file);
+    const both = await Promise.all([apply(file, hash), apply(file, hash, ben)]);
+    expect(both.some(({ code }) => code === 1)).toBe(true);
+    expect(await events()).toHaveLength(1);
+    const { id } = (await only()).event;
+    expect((await lines('match_added')).filter(({ subject }) => subject.id === id)).toHaveLength(1);
+    const later = fixtures(bayern(day(3), '20:30'));
+    const seen = await preview(later);
+    await bring(fixtures(bayern(day(3), '19:30')), ben);
+    expect(await apply(later, seen.hash)).toMatchObject({ data: { reason: 'outdated' } });
+  });
+
+  it('without the right are refused', async () => {
+    const file = fixtures(bayern());
+    for (const person of [auditor, await site.operator('owner'), await site.operator('cashier')]) {
+      expect(await apply(file, 'x', person)).toMatchObject({ status: 403 });
+      expect(await person.call('officeImportPreview', file)).toMatchObject({ status: 403 });
+    }
+  });
+});
+
+describe('a match by hand', () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const form = (more: object = {}) => ({
+    competition: 'de.1',
+    home: 'de-bayern',
+    away: 'de-leipzig',
+    kickOff: at(50),
+    reason,
+    ...more,
+  });
+  const ids = async (): Promise<[string, string]> => {
+    const { data } = await anna.call('officeClubList', { q: 'bayern m' });
+    const other = await anna.call('officeClubList', { q: 'leipzig' });
+    return [data.list[0].id, other.data.list[0].id];
+  };
+  const add = async (more: object = {}, by = anna) => {
+    const [home, away] = await ids();
+    return by.call('officeEventAdd', { ...form({ home, away }), ...more });
+  };
+
+  it('has markets from the goals told, takes bets, and stands in the log', async () => {
+    const made = await add({ goals: { home: '1.80', away: '0.90' }, stage: 'Friendly' });
+    expect(made).toMatchObject({
+      code: 1,
+      data: { event: { state: 'scheduled' }, feed: { name: 'office' } },
+    });
+    expect(made.data.markets.length).toBeGreaterThan(10);
+    expect((await lines('match_added'))[0]).toMatchObject({
+      subject: { kind: 'event', id: made.data.event.id },
+      operator: { account: anna.account },
+      detail: { reason, after: { goals: '1.80 – 0.90' } },
+    });
+  });
+
+  it('is not made twice unless it is meant', async () => {
+    await add();
+    expect(await add({}, ben)).toMatchObject({ data: { reason: 'match_exists' } });
+    expect(await add({ kickOff: at(60), sure: true }, ben)).toMatchObject({ code: 1 });
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('moves by up to two days before its kick-off, on what was seen', async () => {
+    const { data } = await add();
+    const { id, kickOff } = data.event;
+    const move = (more: object) =>
+      anna.call('officeEventMove', { event: id, from: kickOff, to: at(51), reason, ...more });
+    expect(await move({ to: at(99) })).toMatchObject({ data: { reason: 'validation' } });
+    expect(await move({ to: at(-1) })).toMatchObject({ data: { reason: 'validation' } });
+    expect(await move({ from: at(1) })).toMatchObject({ data: { reason: 'outdated' } });
+    const to = at(52);
+    expect(await move({ to })).toMatchObject({ code: 1, data: { event: { kickOff: to } } });
+    expect(await move({})).toMatchObject({ data: { reason: 'outdated' } });
+    await playedBefore(1);
+    const { kickOff: now } = (await only()).event;
+    expect(await move({ from: now })).toMatchObject({ data: { reason: 'closed' } });
+  });
+
+  it('that cannot be is refused', async () => {
+    const [home] = await ids();
+    for (const [more, why] of [
+      [{ away: home }, 'validation'],
+      [{ kickOff: at(-1) }, 'validation'],
+      [{ kickOff: at(24 * 500) }, 'validation'],
+      [{ goals: { home: '0.00', away: '1' } }, 'validation'],
+      [{ goals: { home: '12', away: '1' } }, 'validation'],
+      [{ competition: 'nowhere' }, 'not_found'],
+      [{ home: newId() }, 'not_found'],
+    ] as const) {
+      expect(await add(more)).toMatchObject({ code: 0, data: { reason: why } });
+    }
+    expect(await add({}, auditor)).toMatchObject({ status: 403 });
+    expect(await events()).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { limits } from '@touchline/contract/limits';
+import type { Input } from '@touchline/contract/routes';
+import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
+import { operatorActor } from '../book/desk/service.ts';
+import { oddsCsvSnapshot, resultsCsvSnapshot } from '../feed/files/csv.ts';
+import type { Note } from '../feed/import/apply.ts';
+import { OWN_FEED } from '../feed/import/own.ts';
+import type { Change } from '../feed/import/plan.ts';
+import type { Feeds } from '../feed/service.ts';
+import type { Snapshot } from '../feed/snapshot.ts';
+import type { CallerOf, Handlers } from '../platform/handler.ts';
+import type { Office } from './service.ts';
+import { isForOne, toImportPreview } from './import-wire.ts';
+import { Refused } from '../platform/refusal.ts';
+
+type Name = Exclude<keyof typeof officeImportRoutes, 'officeClubList'>;
+type File = Pick<Input<'officeImportPreview'>, 'kind' | 'text' | 'competition' | 'zone'>;
+
+const isZone = (zone: string): boolean => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone);
+
+/** A file as a snapshot of the operators' own feed. @throws Refused `validation` */
+const snapshotOf = ({ kind, text, competition, zone }: File): Snapshot => {
+  if (zone !== undefined && !isZone(zone)) throw new Refused('validation', { rules: { zone: 'choice' } });
+  if (text.split(/\r\n?|\n/).length > limits.importMaxRows + 2) {
+    throw new Refused('validation', { rules: { text: 'length' } });
+  }
+  const read = kind === 'prices' ? oddsCsvSnapshot : resultsCsvSnapshot;
+  return { ...read(text, { competition, zone }), feed: OWN_FEED };
+};
+
+const goalsOf = ({ homeMean, awayMean }: { homeMean: number; awayMean: number }): string =>
+  `${homeMean.toFixed(2)} – ${awayMean.toFixed(2)}`;
+const scoreOf = (score: { home: number; away: number } | undefined): string | null =>
+  score ? `${score.home}-${score.away}` : null;
+
+/** What the log says of a change. */
+const told = (change: Change) => {
+  switch (change.do) {
+    case 'add':
+      return {
+        action: 'match_added' as const,
+        after: {
+          kickOff: change.kickOff.toISOString(),
+          goals: change.prices ? goalsOf(change.prices.means) : null,
+        },
+      };
+    case 'kick_off':
+      return {
+        action: 'match_moved' as const,
+        before: { kickOff: change.from.toISOString() },
+        after: { kickOff: change.to.toISOString() },
+      };
+    case 'prices':
+      return {
+        action: 'match_priced' as const,
+        before: { goals: change.from ? goalsOf(change.from) : null },
+        after: { goals: goalsOf(change.to.means) },
+      };
+    case 'result':
+      return {
+        action: 'result_proposed' as const,
+        after: { ht: scoreOf(change.ht), ft: scoreOf(change.ft) },
+      };
+    case 'link':
+      return { action: 'match_linked' as const };
+    case 'call_off':
+    default:
+      return { action: 'match_moved' as const, after: { state: change.to } };
+  }
+};
+
+/** The calls by which operators bring matches, results and prices: by a file, or by hand. */
+export const officeImportHandlers = ({
+  feeds: { imports, names },
+  office,
+  detail,
+}: {
+  feeds: Pick<Feeds, 'imports' | 'names'>;
+  office: Pick<Office, 'audit'>;
+  detail: Handlers['officeEventDetail'];
+}): Pick<Handlers, Name> => {
+  type By = Pick<CallerOf<'operator'>, 'operator' | 'address'>;
+  const noteBy =
+    ({ operator, address }: By, reason: string, from: Record<string, string> = {}): Note =>
+    (client, change, eventId) =>
+      office.audit(client, {
+        operator,
+        address,
+        reason,
+        ...told(change),
+        subject: { kind: 'event', id: eventId },
+        detail: { ...from, match: change.names },
+      });
+
+  const preview = async (file: File, by: By) =>
+    toImportPreview(await imports.previewRows(snapshotOf(file), operatorActor(by.operator.id)));
+
+  return {
+    officeImportPreview: (input, caller) => preview(input, caller),
+    officeImportApply: async (input, caller) => {
+      const { hash, name, sure = false, reason, ...file } = input;
+      const who = operatorActor(caller.operator.id);
+      const outcome = await imports.apply(snapshotOf(file), {
+        hash,
+        who,
+        source: who,
+        evidence: name,
+        evenIfSuspect: sure,
+        select: isForOne,
+        note: noteBy(caller, reason, { file: name, plan: hash }),
+      });
+      if (!outcome.done) throw new Refused(outcome.why === 'suspect' ? 'change_large' : 'outdated');
+      const left = outcome.applied.flatMap(({ change, outcome: what }) =>
+        what === 'done' ? [] : [{ names: change.names, why: what }],
+      );
+      return { applied: outcome.applied.length - left.length, left, now: await preview(file, caller) };
+    },
+    officeNameExplain: async ({ kind, name, means }, { operator, address }) => {
+      const alias = { feed: OWN_FEED, kind, name, means, who: operatorActor(operator.id) };
+      const done = await names.explain(alias, (client) =>
+        office.audit(client, {
+          operator,
+          address,
+          action: 'name_explained',
+          subject: { kind: 'name', id: name },
+          detail: { of: kind },
+          after: { means },
+        }),
+      );
+      if (!done) throw new Refused('not_found');
+      return {};
+    },
+    officeEventAdd: async (input, caller) => {
+      const { competition, home, away, kickOff, neutral = false, stage, goals, sure = false } = input;
+      const id = await imports.addOwn(
+        {
+          competitionId: competition,
+          homeId: home,
+          awayId: away,
+          neutral,
+          stage,
+          kickOff: new Date(kickOff),
+          means: goals && { homeMean: Number(goals.home), awayMean: Number(goals.away) },
+        },
+        {
+          isSure: sure,
+          who: operatorActor(caller.operator.id),
+          note: noteBy(caller, input.reason),
+        },
+      );
+      return detail({ id }, caller);
+    },
+    officeEventMove: async ({ event, from, to, reason }, caller) => {
+      await imports.moveOwn(
+        event,
+        { from: new Date(from), to: new Date(to) },
+        { who: operatorActor(caller.operator.id), note: noteBy(caller, reason) },
+      );
+      return detail({ id: event }, caller);
+    },
+  };
+};

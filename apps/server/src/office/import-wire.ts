@@ -1,0 +1,114 @@
+import type {
+  ImportChange,
+  ImportPreview,
+  ImportRow,
+  ImportRowState,
+} from '@touchline/contract/shapes/office-imports';
+import type { GoalMeans } from '@touchline/football/grid';
+import type { Change, Doubt } from '../feed/import/plan.ts';
+import type { Import } from '../feed/import/service.ts';
+
+type Shown = Awaited<ReturnType<Import['previewRows']>>;
+
+/**
+ * Whether one operator may bring a change by a file. Putting a match off to another week makes its bets void in the end,
+ * which takes two.
+ */
+export const isForOne = (change: Change): boolean =>
+  change.do !== 'call_off' && !(change.do === 'add' && change.instead !== undefined);
+
+const goals = ({ homeMean, awayMean }: GoalMeans) => ({
+  home: homeMean.toFixed(2),
+  away: awayMean.toFixed(2),
+});
+
+const toChange = (change: Change): ImportChange => {
+  if (change.do === 'add') {
+    const { kickOff, prices } = change;
+    return {
+      do: 'add',
+      to: kickOff.toISOString(),
+      goals: prices ? goals(prices.means) : undefined,
+      pricesFrom: prices ? prices.source : undefined,
+    };
+  }
+  const of = { do: change.do, event: change.eventId };
+  if (change.do === 'kick_off') {
+    return { ...of, from: change.from.toISOString(), to: change.to.toISOString() };
+  }
+  if (change.do === 'prices') {
+    const { from, to } = change;
+    return {
+      ...of,
+      goals: goals(to.means),
+      pricesFrom: to.source,
+      ...(from && { goalsBefore: goals(from) }),
+    };
+  }
+  if (change.do !== 'result') return of;
+  const { ft, ht, as, against } = change;
+  return {
+    ...of,
+    ft,
+    as,
+    ...(ht && { ht }),
+    ...(against && {
+      against: { ft: against.ft ? against.ft : undefined, ht: against.ht ? against.ht : undefined },
+    }),
+  };
+};
+
+const stateOf = (changes: readonly Change[], doubts: readonly Doubt[]): ImportRowState => {
+  if (changes.some((change) => !isForOne(change))) return 'refused';
+  if (changes.some((change) => change.do === 'add')) return 'new';
+  if (doubts.length > 0) return 'refused';
+  return changes.length === 0 ? 'unchanged' : 'changed';
+};
+
+/** What a file would do, row by row in its order. */
+export const toImportPreview = ({ plan, rows, unknown }: Shown): ImportPreview => {
+  const planned = rows.map(({ match, plan: { changes, doubts } }): ImportRow => {
+    const far = changes.some((change) => !isForOne(change)) ? [{ why: 'far' as const, values: {} }] : [];
+    return {
+      row: match.row ?? 0,
+      names: match.names,
+      state: stateOf(changes, doubts),
+      changes: changes.filter(isForOne).map(toChange),
+      reasons: [...far, ...doubts.map(({ why, values }) => ({ why, values }))],
+    };
+  });
+  const waiting = unknown.map(({ row = 0, names, asked }): ImportRow => ({
+    row,
+    names,
+    state: 'waiting',
+    changes: [],
+    reasons: asked.map((name) => ({ why: 'name', values: { name } })),
+  }));
+  const unread = plan.problems.map(({ row, fault, values }): ImportRow => ({
+    row,
+    names: '',
+    state: 'refused',
+    changes: [],
+    reasons: [{ why: fault, values }],
+  }));
+  const all = [...planned, ...waiting, ...unread].toSorted((a, b) => a.row - b.row);
+  const count = (state: ImportRowState) => all.filter((row) => row.state === state).length;
+  return {
+    hash: plan.hash,
+    rows: all,
+    suspect: plan.suspect,
+    counts: {
+      new: count('new'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+      waiting: count('waiting'),
+    },
+    questions: plan.questions.map(({ kind, name, seenIn, suggestions }) => ({
+      kind,
+      name,
+      seenIn,
+      suggestions: [...suggestions],
+    })),
+  };
+};

@@ -1,0 +1,69 @@
+import { limits } from '@touchline/contract/limits';
+import type { Handlers } from '../platform/handler.ts';
+import { Refused } from '../platform/refusal.ts';
+import { toWireContent, toWireVersion, type KeptContent } from '../messages/content/item.ts';
+import type { Inbox } from '../messages/service.ts';
+
+type OfficeInboxName =
+  | ('officeContentList' | 'officeContentDetail' | 'officeContentVersions')
+  | ('officeContentSave' | 'officeContentDel')
+  | ('officePictureAdd' | 'officeLetterSend');
+
+/** A picture as the room of uploads keeps it. */
+type AddPicture = (
+  operatorId: string,
+  bytes: Buffer,
+) => Promise<{ id: string; url: string; width: number; height: number }>;
+
+type Asked = { page?: number; limit?: number };
+const sliceOf = ({ page = 1, limit = limits.listLimitDefault }: Asked) => ({
+  asked: { page, limit },
+  slice: { limit, offset: (page - 1) * limit },
+});
+
+/** The calls by which operators publish and write. */
+export const officeInboxHandlers = ({
+  inbox: { contents, letters },
+  addPicture,
+  namesOf,
+}: {
+  inbox: Pick<Inbox, 'contents' | 'letters'>;
+  addPicture: AddPicture;
+  /** Accounts of operators, by id. */
+  namesOf: (operatorIds: readonly string[]) => Promise<ReadonlyMap<string, { id: string; account: string }>>;
+}): Pick<Handlers, OfficeInboxName> => {
+  const namer = async (rows: readonly { savedBy: string }[]) => {
+    const names = await namesOf(rows.map(({ savedBy }) => savedBy));
+    return (id: string) => ({ id, account: names.get(id)?.account ?? '' });
+  };
+  const toWire = async (kept: KeptContent) => toWireContent(kept, await namer([kept]));
+
+  return {
+    officeContentList: async ({ page = 1, limit = limits.listLimitDefault, ...filter }) => {
+      const { asked, slice } = sliceOf({ page, limit });
+      const { rows, total } = await contents.list(filter, slice);
+      const nameOf = await namer(rows);
+      return { list: rows.map((row) => toWireContent(row, nameOf)), total, ...asked };
+    },
+    officeContentDetail: async ({ id }) => toWire(await contents.one(id)),
+    officeContentVersions: async ({ id, ...page }) => {
+      const { asked, slice } = sliceOf(page);
+      const { rows, total } = await contents.versions(id, slice);
+      const nameOf = await namer(rows);
+      return { list: rows.map((row) => toWireVersion(row, nameOf)), total, ...asked };
+    },
+    officeContentSave: async (input, by) => toWire(await contents.save(input, by)),
+    officeContentDel: async (which, by) => {
+      await contents.remove(which, by);
+      return {};
+    },
+    officePictureAdd: async ({ file }, { operator }) => {
+      // A form's file arrives as bytes; as JSON there is none.
+      if (!Buffer.isBuffer(file)) {
+        throw new Refused('validation', { rules: { file: file === undefined ? 'required' : 'type' } });
+      }
+      return addPicture(operator.id, file);
+    },
+    officeLetterSend: (input, by) => letters.post(input, by),
+  };
+};

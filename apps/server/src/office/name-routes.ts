@@ -1,0 +1,204 @@
+import { limits } from '@touchline/contract/limits';
+import type { Input } from '@touchline/contract/routes';
+import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
+import type { OfficeClub, OfficeCompetition } from '@touchline/contract/shapes/office-names';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
+import { fold } from '../book/events/list.ts';
+import type { Events } from '../book/events/service.ts';
+import {
+  named,
+  namesFrom,
+  type CompetitionRow,
+  type KeptCompetition,
+  type KeptTeam,
+  type TeamRow,
+} from '../book/trading/names/service.ts';
+import type { Feeds } from '../feed/service.ts';
+import type { Handlers } from '../platform/handler.ts';
+import type { Office } from './service.ts';
+import { Refused } from '../platform/refusal.ts';
+
+type Name = keyof typeof officeNameRoutes | 'officeCompetitionList' | 'officeClubList';
+type Row = { saved_by: string | null };
+type Tell = (who: string) => { id?: string; name: string };
+
+const competitionFacts = ({ name, names, country, place, isOff }: KeptCompetition) => ({
+  name,
+  country,
+  order: place,
+  off: isOff,
+  names: Object.entries(names).map(([lan, each]) => `${lan}: ${each}`),
+});
+const clubFacts = ({ name, short, colours }: KeptTeam) => ({ name, short, colours: [...colours] });
+
+const savedOf = (row: Pick<CompetitionRow, 'saved_by' | 'saved_at' | 'why'>, tell: Tell) =>
+  row.saved_by !== null &&
+  row.saved_at !== null && {
+    saved: { by: tell(row.saved_by), at: row.saved_at.toISOString(), reason: row.why ?? '' },
+  };
+
+const toCompetition = (row: CompetitionRow, { scale }: Currency, tell: Tell): OfficeCompetition => {
+  return {
+    ...named(row),
+    version: row.version,
+    known: true,
+    ...(row.country !== null && { country: row.country }),
+    ...(row.place !== null && { order: row.place }),
+    ...(row.off_at !== null && { off: row.off_at.toISOString() }),
+    matches: row.to_come + row.live,
+    toCome: row.to_come,
+    live: row.live,
+    over: row.over,
+    stakes: { singles: formatAmount(row.stakes, scale) },
+    ...(row.rule_version !== null &&
+      row.rule_at !== null && { rule: { version: row.rule_version, at: row.rule_at.toISOString() } }),
+    ...savedOf(row, tell),
+  };
+};
+
+const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
+  id: row.id,
+  name: row.name,
+  short: row.short,
+  colours: [row.colour_a, row.colour_b],
+  ...(row.flag !== null && { flag: row.flag }),
+  version: row.version,
+  ...savedOf(row, tell),
+});
+
+const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
+  list: all.slice((page - 1) * limit, page * limit),
+  total: all.length,
+  page,
+  limit,
+});
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
+
+/** The calls about competitions and teams as operators keep them: those the server ships, and those made. */
+export const officeNameHandlers = ({
+  kept,
+  names,
+  office,
+  currency,
+}: {
+  kept: Events['kept'];
+  names: Pick<Feeds['names'], 'teams' | 'competitions'>;
+  office: Pick<Office, 'audit' | 'names'>;
+  currency: Currency;
+}): Pick<Handlers, Name> => {
+  const telling = async (rows: readonly Row[]): Promise<Tell> => {
+    const ids = rows.map((row) => operatorIdOf(row.saved_by ?? '')).filter((id) => id !== undefined);
+    const found = await office.names({ operators: ids, members: [] });
+    return (who) => {
+      const id = operatorIdOf(who);
+      return id === undefined ? { name: who } : { id, name: found.operators.get(id)?.account ?? '' };
+    };
+  };
+
+  const competitions = async (): Promise<OfficeCompetition[]> => {
+    const [rows, all] = await Promise.all([kept.competitions(), names.competitions()]);
+    const tell = await telling(rows);
+    const known = new Set(rows.map(({ id }) => id));
+    const others = all.filter(({ id }) => !known.has(id));
+    return [
+      ...rows.map((row) => toCompetition(row, currency, tell)),
+      ...others.map(({ id, name, country }) => ({
+        id,
+        name,
+        version: 0,
+        known: false,
+        matches: 0,
+        toCome: 0,
+        live: 0,
+        over: 0,
+        ...(country !== undefined && { country }),
+        stakes: { singles: formatAmount(0n, currency.scale) },
+      })),
+    ];
+  };
+
+  const clubs = async (): Promise<OfficeClub[]> => {
+    const [rows, all] = await Promise.all([kept.teams(), names.teams()]);
+    const tell = await telling(rows);
+    const known = new Set(rows.map(({ id }) => id));
+    const others = all.filter(({ id }) => !known.has(id)).map((team) => ({ ...team, version: 0 }));
+    return [...rows.map((row) => toClub(row, tell)), ...others].toSorted(byName);
+  };
+
+  const competitionFrom = (input: Input<'officeCompetitionSave'>): KeptCompetition => ({
+    name: input.name.trim(),
+    names: namesFrom(input.names ?? {}),
+    place: input.order ?? null,
+    country: input.country?.trim() ?? null,
+    isOff: input.off,
+  });
+
+  return {
+    officeCompetitionList: async ({ page = 1, limit = limits.listLimitDefault }) =>
+      pageOf(await competitions(), page, limit),
+
+    officeCompetitionSave: async (input, { operator, address }) => {
+      const after = competitionFrom(input);
+      const id = await kept.saveCompetition(after, {
+        id: input.id,
+        version: input.version,
+        by: operatorActor(operator.id),
+        why: input.reason,
+        shipped: await names.competitions(),
+        within: (client, { id: made, version, before }) =>
+          office.audit(client, {
+            operator,
+            address,
+            reason: input.reason,
+            after: competitionFacts(after),
+            action: input.id === undefined ? 'competition_added' : 'competition_changed',
+            subject: { kind: 'competition', id: made },
+            detail: { version },
+            ...(before && { before: competitionFacts(before) }),
+          }),
+      });
+      return found(await competitions(), id);
+    },
+
+    officeClubList: async ({ q = '', page = 1, limit = limits.listLimitDefault }) => {
+      const wanted = fold(q);
+      const fit = (await clubs()).filter(
+        ({ name, short, id }) =>
+          fold(name).includes(wanted) || short.toLowerCase() === wanted || id === wanted,
+      );
+      return pageOf(fit, page, limit);
+    },
+
+    officeClubSave: async (input, { operator, address }) => {
+      const after: KeptTeam = { name: input.name.trim(), short: input.short, colours: input.colours };
+      const id = await kept.saveTeam(after, {
+        id: input.id,
+        version: input.version,
+        by: operatorActor(operator.id),
+        why: input.reason,
+        shipped: await names.teams(),
+        within: (client, { id: made, version, before }) =>
+          office.audit(client, {
+            operator,
+            address,
+            reason: input.reason,
+            after: clubFacts(after),
+            action: input.id === undefined ? 'club_added' : 'club_changed',
+            subject: { kind: 'club', id: made },
+            detail: { version },
+            ...(before && { before: clubFacts(before) }),
+          }),
+      });
+      return found(await clubs(), id);
+    },
+  };
+};
+
+const found = <T extends { id: string }>(all: readonly T[], id: string): T => {
+  const one = all.find((each) => each.id === id);
+  if (!one) throw new Refused('not_found');
+  return one;
+};

@@ -1,0 +1,101 @@
+import { placingName, settlementName } from './quiet.ts';
+import type { Config } from './config.ts';
+import { openDatabase, steadyPlans, type Database, type DatabaseOptions } from './database.ts';
+import type { Kin } from './guarded-pool.ts';
+import type { Log } from './log.ts';
+import { SecondConnection } from './one-connection.ts';
+import { patience, type Patience } from './patience.ts';
+
+/** Two runs at once, with two connections each. */
+const settlementConnections = 4;
+
+/** The leads of two feeds keep one each; prices, results and the decisions of traders share the others. */
+const feedConnections = 6;
+
+/** Reports, sums and audits: few at once, each long. */
+const backgroundConnections = 3;
+
+/** Connections of their own for those who must not wait for others. */
+export type Connections = {
+  /** Of the cashier: planning the ledger's statements costs more than running them, so its plans are made once. */
+  money: Database;
+  /** A bet waits for no other query, and settlement can see when placing is past a moment. */
+  lanes: Database;
+  /** Also known to settlement as placing; apart from the lanes, so that no order before kick-off waits behind one in play. */
+  delayed: Database;
+  /** By which settlement runs see each other. */
+  runs: Database;
+  /** For feeds, prices and traders, so that the load of members delays no price and no stop. */
+  feed: Database;
+  /** One connection that asks whether the database can write, behind no call. */
+  probe: Database;
+  /** Of sums over many rows, where nobody waits: their statements may take longer than those of calls. */
+  background: Database;
+};
+
+/** What pools of one server share. */
+type Shared = { config: Pick<Config, 'TRANSACTION_GUARD'>; log: Log; kin?: Kin };
+
+/** Options of a pool of the server, which needs a node that can write. */
+const serverPool = ({ config, kin = new Set() }: Omit<Shared, 'log'>, of: Patience): DatabaseOptions => ({
+  patience: of,
+  guard: config.TRANSACTION_GUARD,
+  mustWrite: true,
+  kin,
+});
+
+/** Says in the log that a connection was lost. */
+export const onLost =
+  (log: Log, what: string) =>
+  (error: Error): void => {
+    if (error instanceof SecondConnection)
+      log.error({ err: error }, 'a transaction asked for another connection');
+    else log.warn({ err: error }, `a ${what} connection was lost`);
+  };
+
+export const openConnections = (
+  url: string,
+  config: Config,
+  { log, kin }: Omit<Shared, 'config'>,
+): Connections => {
+  const open = (what: string, size: number, of: Patience, options: DatabaseOptions = {}): Database =>
+    openDatabase(url, size, onLost(log, what), {
+      ...serverPool({ config, ...(kin ? { kin } : {}) }, of),
+      ...options,
+    });
+  const steady = { settings: steadyPlans };
+  return {
+    money: open('cashier', config.CASHIER_CONNECTIONS, patience.calls, {
+      ...steady,
+      name: 'touchline cashier',
+    }),
+    lanes: open('placing', config.PLACING_LANES, patience.placing, { ...steady, name: placingName }),
+    delayed: open('delayed placing', 2, patience.placing, { ...steady, name: placingName }),
+    runs: open('settlement', settlementConnections, patience.settlement, { ...steady, name: settlementName }),
+    feed: open('feed', feedConnections, patience.calls, { name: 'touchline feed' }),
+    probe: open('probe', 1, patience.calls, { name: 'touchline probe' }),
+    background: open('background', backgroundConnections, patience.background, {
+      name: 'touchline background',
+    }),
+  };
+};
+
+/** Connections of the calls of members and operators. */
+export const openMain = (url: string, config: Config, log: Log): Database =>
+  openDatabase(
+    url,
+    config.DATABASE_CONNECTIONS,
+    onLost(log, 'database'),
+    serverPool({ config }, patience.calls),
+  );
+
+/** One that listens for new jobs, and what two jobs at once need of the queue. */
+const queueConnections = 4;
+
+/** Connections of the queue of jobs, which puts ids into JSON and takes no bigint. */
+export const openQueue = (url: string, config: Config, { log, kin }: Omit<Shared, 'config'>): Database =>
+  openDatabase(url, queueConnections, onLost(log, 'queue'), {
+    ...serverPool({ config, ...(kin ? { kin } : {}) }, patience.queue),
+    name: 'touchline queue',
+    plainTypes: true,
+  });

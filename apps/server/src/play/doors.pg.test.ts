@@ -1,0 +1,381 @@
+import type { RouteName } from '@touchline/contract/paths';
+import { routes } from '@touchline/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, shardOf } from '../platform/ids.ts';
+import { testEvent } from '../testing/book.ts';
+import { testServer, type TestServer } from '../testing/server.ts';
+
+// Every call of members, as one who is excluded, one in a time-out, and one whose limits are reached. A call that changes
+// something and is in neither list fails.
+
+type Given = Record<string, unknown>;
+type Person = { id: string; token: string };
+type Who = 'free' | 'excluded' | 'timedOut' | 'limited';
+
+const password = 'Anstoss-1908';
+let server: TestServer;
+let event: string;
+let people: Record<Who, Person>;
+
+const ask = (name: RouteName, input: Given, { token }: { token: string }) =>
+  server.call(name, input, { 'ba-user-token': token });
+const ownerOf = ({ id }: Person) => ({ memberId: id, shard: shardOf(id) });
+
+const register = async (account: string): Promise<Person> => {
+  const form = { account, password, confirmPassword: password, birthDate: '1990-05-05' };
+  const { data } = await server.call('register', form);
+  const token = String(data['token']);
+  const user = await ask('userInfo', {}, { token });
+  return { id: String(user.data['id']), token };
+};
+const recharge = (amount: string): Given => ({ key: newId(), channel: 'scan-code', amount });
+/** A payment arrives for a recharge of a member. */
+const pay = async (person: Person, recharged: Given, minor: bigint): Promise<void> => {
+  await server.server.cashier.arrivals.final({
+    ...ownerOf(person),
+    rechargeId: String(recharged['id']),
+    rail: 'sandbox-scan',
+    ref: newId(),
+    paidUnits: minor,
+    seenAt: new Date(),
+  });
+};
+const done = async (work: ReturnType<typeof ask>): Promise<Given> => {
+  const { code, data } = await work;
+  if (code !== 1) throw new Error(JSON.stringify(data));
+  return data;
+};
+const balanceOf = async (person: Person) => (await done(ask('userInfo', {}, person)))['balance'];
+
+beforeAll(async () => {
+  server = await testServer({
+    SIGNIN_LIMIT_PER_MINUTE: '100000',
+    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+    PAYOUT_COOLING_HOURS: '0',
+    PAYOUT_RAIL: 'manual',
+    PLAY_GRANT: '1000',
+  });
+  event = (await testEvent(server.database.pool)).id;
+  await server.server.board.refresh([event]);
+  people = {
+    free: await register('free.one'),
+    excluded: await register('excluded.one'),
+    timedOut: await register('timed.out'),
+    limited: await register('limited.one'),
+  };
+  // All owe turnover: what they recharged was never staked.
+  for (const person of Object.values(people)) {
+    await pay(person, await done(ask('createRecharge', recharge('50'), person)), 5_000n);
+  }
+  await done(ask('playExclude', { length: '6m', password }, people.excluded));
+  await done(ask('playTimeOut', { length: '24h' }, people.timedOut));
+  for (const kind of ['deposit', 'stake']) {
+    await done(ask('playLimitSave', { kind, period: 'week', amount: '5' }, people.limited));
+  }
+}, 60_000);
+afterAll(() => server.close());
+
+const payout = async (person: Person): Promise<string> => {
+  const address = `0x${newId().replaceAll('-', '')}00000000`;
+  return String((await done(ask('walletSave', { type: 'usdt-erc20', address, password }, person)))['id']);
+};
+
+type Door = { input: (person: Person) => Given | Promise<Given> } & Record<Who, string>;
+const closed = { excluded: 'excluded', timedOut: 'excluded' };
+const open = { free: 'done', excluded: 'done', timedOut: 'done', limited: 'done' };
+
+/** Calls that take money, give some, or invite; with what each person is answered. */
+const doors: { [N in RouteName]?: Door } = {
+  orderAdd: {
+    input: () => ({
+      key: newId(),
+      type: 'single',
+      stake: '10.00',
+      accept: 'any',
+      again: true,
+      legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
+    }),
+    ...closed,
+    free: 'done',
+    limited: 'limit_reached',
+  },
+  createRecharge: { input: () => recharge('10'), ...closed, free: 'done', limited: 'limit_reached' },
+  checkIn: { input: () => ({ key: newId() }), ...closed, free: 'done', limited: 'done' },
+  inviteInfo: { input: () => ({}), excluded: 'closed', timedOut: 'closed', free: 'done', limited: 'done' },
+  // Getting one's money out stays open. An exclusion waives the turnover owed before it, a time-out does not.
+  createWithdraw: {
+    input: async (person) => ({ key: newId(), wallet: await payout(person), amount: '20' }),
+    excluded: 'done',
+    timedOut: 'turnover_left',
+    free: 'turnover_left',
+    limited: 'turnover_left',
+  },
+  walletSave: {
+    input: () => ({ type: 'usdt-erc20', address: `0x${newId().replaceAll('-', '')}00000000`, password }),
+    ...open,
+  },
+};
+
+/** Calls that change something and take no money, give none and invite to nothing. */
+const others: readonly RouteName[] = [
+  // What was bet, recharged or asked for before: selling it back, naming its transfer, taking it back.
+  'cashOutQuote',
+  'cashOut',
+  'updateRecharge',
+  'cancelWithdraw',
+  // The account and what keeps it safe.
+  'identitySave',
+  'upload',
+  'logout',
+  'liveTicket',
+  'changePassword',
+  'profileSave',
+  'contactSave',
+  'sessionEnd',
+  'termsAccept',
+  'otpBegin',
+  'otpConfirm',
+  'otpRenew',
+  'otpEnd',
+  'passkeyBegin',
+  'passkeySave',
+  'passkeyDel',
+  // Safer play itself.
+  'playLimitSave',
+  'playLimitConfirm',
+  'playLimitCancel',
+  'playTimeOut',
+  'playExclude',
+  'playReturn',
+  'realitySave',
+  'realitySeen',
+  // Reading, and where messages go; which are sent is judged when they are written.
+  'teamList',
+  'noticeRead',
+  'noticeDel',
+  'pushSave',
+  'pushDel',
+];
+
+const isRoute = (name: string): name is RouteName => Object.hasOwn(routes, name);
+const named = Object.keys(routes).filter(isRoute);
+
+test('every call that changes something is known to take money or not', () => {
+  const changing = named.filter((name) => routes[name].auth === 'member' && routes[name].method === 'POST');
+  const known = [...Object.keys(doors), ...others];
+  expect(changing.filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name, i) => known.indexOf(name) !== i)).toEqual([]);
+});
+
+const outcomeOf = ({ code, data }: { code: number; data: Given }): unknown => {
+  if (code !== 1) return data['reason'];
+  return data['open'] === false ? 'closed' : 'done';
+};
+
+describe.each(named.filter((name) => doors[name] !== undefined))('%s', (name) => {
+  test.each<Who>(['free', 'excluded', 'timedOut', 'limited'])('as %s', async (who) => {
+    const door = doors[name];
+    if (!door) throw new Error('no door');
+    const attempt = async (as: Who) => ask(name, await door.input(people[as]), people[as]);
+    const before = await balanceOf(people[who]);
+    const outcome = outcomeOf(await attempt(who));
+    expect(outcome).toBe(door[who]);
+    const movesMoney = ['orderAdd', 'createWithdraw', 'checkIn'].includes(name);
+    expect((await balanceOf(people[who])) === before).toBe(!(movesMoney && outcome === 'done'));
+  });
+});
+
+describe('a member who is excluded', () => {
+  test('is told so, and what the terms of a withdrawal are', async () => {
+    const user = await done(ask('userInfo', {}, people.excluded));
+    expect(user).toMatchObject({ restriction: { kind: 'excluded' }, turnoverLeft: '0.00' });
+    const { data } = await ask(
+      'orderAdd',
+      await (doors.orderAdd?.input(people.excluded) ?? {}),
+      people.excluded,
+    );
+    expect(data).toMatchObject({ reason: 'excluded', restriction: 'excluded' });
+    const { terms } = await done(ask('withdrawList', {}, people.excluded));
+    expect(terms).toMatchObject({ turnoverLeft: '0.00' });
+  });
+
+  test('owes the turnover again once betting is open again', async () => {
+    const back = await register('came.back');
+    await pay(back, await done(ask('createRecharge', recharge('50'), back)), 5_000n);
+    await done(ask('playExclude', { length: '6m', password }, back));
+    const terms = async () => Object((await done(ask('withdrawList', {}, back)))['terms']);
+    expect(await terms()).toMatchObject({ turnoverLeft: '0.00' });
+    const { shard, memberId } = ownerOf(back);
+    await server.database.pool.query(
+      "update play set until = now() - interval '2 days', opens_at = now() where shard = $1 and member_id = $2",
+      [shard, memberId],
+    );
+    expect(await terms()).toMatchObject({ turnoverLeft: '50.00' });
+  });
+
+  test('signs in, and cannot undo it: neither by a time-out nor by a shorter exclusion', async () => {
+    const signedIn = await server.call('login', { account: 'excluded.one', password });
+    expect(signedIn.code).toBe(1);
+    const until = (await server.server.play.restrictionOf(ownerOf(people.excluded)))?.until;
+    expect(outcomeOf(await ask('playTimeOut', { length: '24h' }, people.excluded))).toBe('excluded');
+    expect(outcomeOf(await ask('playReturn', {}, people.excluded))).toBe('excluded');
+    await done(ask('playExclude', { length: '6m', password }, people.timedOut));
+    const again = await done(ask('playExclude', { length: '6m', password }, people.excluded));
+    expect(Date.parse(String(Object(again['restriction'])['until']))).toBeGreaterThanOrEqual(
+      Date.parse(until ?? ''),
+    );
+    const wrong = await ask('playExclude', { length: 'permanent', password: 'not-mine-1' }, people.excluded);
+    expect(outcomeOf(wrong)).toBe('wrong_credentials');
+    expect(
+      outcomeOf(await ask('playLimitSave', { kind: 'loss', period: 'day', amount: '1' }, people.excluded)),
+    ).toBe('done');
+    expect(outcomeOf(await ask('playLimitSave', { kind: 'loss', period: 'day' }, people.excluded))).toBe(
+      'excluded',
+    );
+  });
+
+  test('is credited what they had sent before', async () => {
+    const late = await register('late.payer');
+    const input = recharge('30');
+    const begun = await done(ask('createRecharge', input, late));
+    await done(ask('playExclude', { length: 'permanent', password }, late));
+    const before = Number(await balanceOf(late));
+    await pay(late, begun, 3_000n);
+    expect(Number(await balanceOf(late)) - before).toBe(30);
+    // The key of what was begun answers as it did.
+    expect((await done(ask('createRecharge', input, late)))['id']).toBe(begun['id']);
+  });
+});
+
+describe('a member with a time-out', () => {
+  test('owes the turnover as before, and sees what is left and when betting opens', async () => {
+    const paused = await register('paused.one');
+    await pay(paused, await done(ask('createRecharge', recharge('600'), paused)), 60_000n);
+    await done(ask('playTimeOut', { length: '24h' }, paused));
+    const input = { key: newId(), wallet: await payout(paused), amount: '1500', password };
+    const refused = await ask('createWithdraw', input, paused);
+    expect(refused.data).toMatchObject({ reason: 'turnover_left', left: '600.00' });
+    const user = await done(ask('userInfo', {}, paused));
+    expect(user).toMatchObject({
+      turnoverLeft: '600.00',
+      restriction: { kind: 'time_out', until: expect.any(String) },
+    });
+    expect((await done(ask('withdrawList', {}, paused)))['terms']).toMatchObject({ turnoverLeft: '600.00' });
+  });
+});
+
+describe('limits of recharges', () => {
+  test('of several devices at once let in what fits and no more', async () => {
+    for (let round = 0; round < 4; round++) {
+      const one = await register(`depositor${round}`);
+      await done(ask('playLimitSave', { kind: 'deposit', period: 'month', amount: '25' }, one));
+      const answers = await Promise.all(
+        [1, 2, 3, 4, 5].map(() => ask('createRecharge', recharge('10'), one)),
+      );
+      const outcomes = answers.map(outcomeOf).map(String).toSorted();
+      expect(outcomes).toEqual(['done', 'done', 'limit_reached', 'limit_reached', 'limit_reached']);
+      const refused = answers.find(({ code }) => code !== 1);
+      expect(refused?.data).toMatchObject({ limit: 'deposit', period: 'month', left: '5.00' });
+      const info = await done(ask('playInfo', {}, one));
+      expect(info['limits']).toMatchObject([{ kind: 'deposit', used: '20.00', left: '5.00' }]);
+    }
+  });
+
+  test('the same key at once is one recharge, also where only one fits', async () => {
+    const one = await register('double.tap');
+    await done(ask('playLimitSave', { kind: 'deposit', period: 'day', amount: '10' }, one));
+    const input = recharge('10');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => done(ask('createRecharge', input, one))));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('count what was credited, and forget what was cancelled', async () => {
+    const one = await register('counted.one');
+    await done(ask('playLimitSave', { kind: 'deposit', period: 'day', amount: '100' }, one));
+    const { id } = await done(ask('createRecharge', recharge('60'), one));
+    expect(outcomeOf(await ask('createRecharge', recharge('60'), one))).toBe('limit_reached');
+    await done(ask('updateRecharge', { id, cancel: true }, one));
+    const paid = await done(ask('createRecharge', recharge('60'), one));
+    await pay(one, paid, 6_000n);
+    expect(outcomeOf(await ask('createRecharge', recharge('41'), one))).toBe('limit_reached');
+    expect(outcomeOf(await ask('createRecharge', recharge('40'), one))).toBe('done');
+  });
+});
+
+describe('the statement of play', () => {
+  test('adds up by days', async () => {
+    const one = await register('stated.one');
+    await pay(one, await done(ask('createRecharge', recharge('50'), one)), 5_000n);
+    for (const stake of ['10.00', '2.50']) {
+      const input = await (doors.orderAdd?.input(one) ?? {});
+      await done(ask('orderAdd', { ...input, stake }, one));
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const sums = { deposits: '50.00', stakes: '12.50', returns: '0.00', net: '-12.50', bets: 2 };
+    const said = await done(ask('playStatement', { from: '2026-01-01', to: today }, one));
+    expect(said).toMatchObject({ ...sums, withdrawals: '0.00', rewards: '1000.00' });
+    expect(said['days']).toMatchObject([sums]);
+    expect(await done(ask('playInfo', {}, one))).toMatchObject({
+      openStakes: '12.50',
+      net: { day: { stakes: '12.50' }, all: { stakes: '12.50', returns: '0.00', net: '-12.50' } },
+    });
+  });
+
+  test.each([
+    ['2026-06-02', '2026-06-01'],
+    ['2025-01-01', '2026-02-05'],
+    ['2026-02-31', '2026-03-05'],
+  ])('not from %s to %s', async (from, to) => {
+    expect(outcomeOf(await ask('playStatement', { from, to }, people.free))).toBe('validation');
+  });
+});
+
+describe('help lines', () => {
+  test('are those of a country and of all', async () => {
+    const { data } = await server.call('helpLines', { country: 'GB' });
+    const countries = new Set(Object(data['list']).map(({ country }: { country?: string }) => country));
+    expect(countries).toEqual(new Set(['GB', undefined]));
+    const all = await server.call('helpLines', {});
+    const known = new Set(Object(all.data['list']).map(({ country }: { country?: string }) => country));
+    expect(known.size).toBeGreaterThan(40);
+  });
+});
+
+test('an operator excludes a member, which is on record, and returns what is open', async () => {
+  const one = await register('cared.for');
+  await done(ask('orderAdd', await (doors.orderAdd?.input(one) ?? {}), one));
+  const { office } = server.server;
+  const added = await office.operators.add({ account: 'carer', roles: ['support'] }, { address: '' });
+  const { data: in_ } = await server.call('officeLogin', { account: 'carer', password: added.password });
+  const headers = { 'ba-office-token': String(in_['token']) };
+  const input = { member: one.id, length: '1y', reason: 'Asked for it by telephone' };
+  const { data } = await server.call('officePlayExclude', input, headers);
+  expect(data).toMatchObject({
+    member: { id: one.id },
+    play: { restriction: { kind: 'excluded' }, openStakes: '0.00' },
+  });
+  // Every session ended with it; signing in stays open.
+  expect(await ask('userInfo', {}, one)).toMatchObject({ code: 303 });
+  const { data: again } = await server.call('login', { account: 'cared.for', password });
+  one.token = String(again['token']);
+  expect(await balanceOf(one)).toBe('1000.00');
+  const log = await office.auditLog(
+    {
+      operator: undefined,
+      subject: undefined,
+      from: undefined,
+      to: undefined,
+      member: one.id,
+      action: 'member_excluded',
+    },
+    { limit: 5, offset: 0 },
+  );
+  expect(log.rows).toMatchObject([{ detail: { length: '1y', reason: input.reason } }]);
+  const { list } = await done(ask('orderList', {}, one));
+  const { timeline } = await done(ask('orderDetail', { id: Object(list)[0].id }, one));
+  expect(timeline).toMatchObject([
+    { what: 'placed' },
+    { what: 'void', why: 'excluded' },
+    { what: 'settled', amount: '10.00' },
+  ]);
+});

@@ -1,0 +1,177 @@
+import type { LimitKind, LimitPeriod } from '@touchline/contract/shapes/play';
+import { statement, type Queryable } from '../platform/database.ts';
+import type { Hold, Limit, LimitState } from './domain.ts';
+import type { Owner } from '../platform/owner.ts';
+
+/** A member's row. */
+export type PlayRow = {
+  shard: number;
+  member_id: string;
+  version: bigint;
+  restriction: Hold['kind'] | null;
+  since: Date | null;
+  until: Date | null;
+  opens_at: Date | null;
+  returns_due: boolean;
+  reality_minutes: number | null;
+  reality_seen_at: Date | null;
+};
+
+const columns =
+  'shard, member_id, version, restriction, since, until, opens_at, returns_due, reality_minutes, reality_seen_at';
+
+/** The restriction of a row, whether or not it still holds. */
+export const holdOf = (row: PlayRow | undefined): Hold | undefined =>
+  row?.restriction && row.since
+    ? { kind: row.restriction, since: row.since, until: row.until, opensAt: row.opens_at }
+    : undefined;
+
+const take = statement(
+  'play-take',
+  `insert into play (shard, member_id) values ($1, $2)
+   on conflict (shard, member_id) do update set version = play.version + 1 returning ${columns}`,
+);
+/** Takes a member's row until the transaction ends: whatever changes or counts against it comes one after the other. */
+export const takePlay = async (client: Queryable, { shard, memberId }: Owner): Promise<PlayRow> => {
+  const { rows } = await client.query<PlayRow>(take([shard, memberId]));
+  const [row] = rows;
+  if (row === undefined) throw new Error('The settings of play were not taken');
+  return row;
+};
+
+const read = statement('play-read', `select ${columns} from play where shard = $1 and member_id = $2`);
+export const selectPlay = async (on: Queryable, { shard, memberId }: Owner): Promise<PlayRow | undefined> =>
+  (await on.query<PlayRow>(read([shard, memberId]))).rows[0];
+
+const hold = statement(
+  'play-hold',
+  `update play set restriction = $4, since = $5, until = $6, opens_at = $7, returns_due = $8
+   where shard = $1 and member_id = $2 and version = $3`,
+);
+/** Writes what holds a member, on the row as it was taken. */
+export const writeHold = (
+  client: Queryable,
+  row: PlayRow,
+  { kind, since, until, opensAt }: Hold,
+  returnsDue: boolean,
+): Promise<unknown> =>
+  client.query(hold([row.shard, row.member_id, row.version, kind, since, until, opensAt, returnsDue]));
+
+const reality = statement(
+  'play-reality',
+  `update play set reality_minutes = $4, reality_seen_at = $5
+   where shard = $1 and member_id = $2 and version = $3`,
+);
+export const writeReality = (
+  client: Queryable,
+  row: PlayRow,
+  { minutes, seenAt }: { minutes: number | null; seenAt: Date | null },
+): Promise<unknown> => client.query(reality([row.shard, row.member_id, row.version, minutes, seenAt]));
+
+type LimitRow = {
+  kind: LimitKind;
+  period: LimitPeriod;
+  amount: bigint | null;
+  pending_id: string | null;
+  pending_amount: bigint | null;
+  pending_from: Date | null;
+  pending_until: Date | null;
+};
+const limitColumns = 'kind, period, amount, pending_id, pending_amount, pending_from, pending_until';
+
+const toLimit = (row: LimitRow): Limit => {
+  const { kind, period, amount, pending_id: id, pending_from: from, pending_until: until } = row;
+  const pending = id && from && until ? { id, amount: row.pending_amount, from, until } : null;
+  return { kind, period, amount, pending };
+};
+
+const limits = statement(
+  'play-limits',
+  `select ${limitColumns} from play_limit where shard = $1 and member_id = $2 order by kind, period`,
+);
+export const selectLimits = async (on: Queryable, { shard, memberId }: Owner): Promise<Limit[]> =>
+  (await on.query<LimitRow>(limits([shard, memberId]))).rows.map(toLimit);
+
+const limit = statement(
+  'play-limit-write',
+  `insert into play_limit as l (shard, member_id, ${limitColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   on conflict (shard, member_id, kind, period) do update set amount = excluded.amount,
+     pending_id = excluded.pending_id, pending_amount = excluded.pending_amount, pending_from = excluded.pending_from,
+     pending_until = excluded.pending_until,
+     pending_told = l.pending_told and l.pending_id is not distinct from excluded.pending_id`,
+);
+/** Writes a limit. The member's row must be taken. */
+export const writeLimit = (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  { kind, period, amount, pending }: LimitState & Pick<Limit, 'kind' | 'period'>,
+): Promise<unknown> =>
+  client.query(
+    limit([
+      shard,
+      memberId,
+      kind,
+      period,
+      amount,
+      pending?.id ?? null,
+      pending?.amount ?? null,
+      pending?.from ?? null,
+      pending?.until ?? null,
+    ]),
+  );
+
+const restricted = statement(
+  'play-restricted',
+  `select p.member_id from unnest($1::smallint[], $2::uuid[]) as t (shard, member_id)
+   join play p on p.shard = t.shard and p.member_id = t.member_id
+   where p.restriction is not null and (p.opens_at is null or p.opens_at > $3)`,
+);
+/** Those of some members who are kept from playing at a moment. */
+export const selectRestricted = async (
+  on: Queryable,
+  owners: readonly Owner[],
+  now: Date,
+): Promise<string[]> => {
+  const values = [owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId), now];
+  return (await on.query<{ member_id: string }>(restricted(values))).rows.map((row) => row.member_id);
+};
+
+const due = statement(
+  'play-returns-due',
+  `select shard, member_id as "memberId" from play where returns_due and since <= $1
+   order by shard, member_id limit $2`,
+);
+/** Members who were excluded before a moment, and whose stakes are still to be returned. */
+export const selectReturnsDue = async (on: Queryable, before: Date, max: number): Promise<Owner[]> =>
+  (await on.query<Owner>(due([before, max]))).rows;
+
+const returned = statement(
+  'play-returned',
+  'update play set returns_due = false where shard = $1 and member_id = $2 and returns_due',
+);
+/** Everything was returned. @returns whether that was still to be noted */
+export const writeReturned = async (on: Queryable, { shard, memberId }: Owner): Promise<boolean> =>
+  (await on.query(returned([shard, memberId]))).rowCount === 1;
+
+const ready = statement(
+  'play-limits-ready',
+  `select shard, member_id as "memberId", ${limitColumns} from play_limit
+   where pending_id is not null and not pending_told and pending_from <= $1 order by pending_from limit $2`,
+);
+/** Limits whose wait is over and whose members have not been told. */
+export const selectReady = async (
+  on: Queryable,
+  now: Date,
+  max: number,
+): Promise<{ owner: Owner; limit: Limit }[]> =>
+  (await on.query<LimitRow & Owner>(ready([now, max]))).rows.map((row) => ({
+    owner: { shard: row.shard, memberId: row.memberId },
+    limit: toLimit(row),
+  }));
+
+const told = statement(
+  'play-limit-told',
+  'update play_limit set pending_told = true where shard = $1 and member_id = $2 and pending_id = $3',
+);
+export const writeTold = (on: Queryable, { shard, memberId }: Owner, pendingId: string): Promise<unknown> =>
+  on.query(told([shard, memberId, pendingId]));

@@ -1,0 +1,53 @@
+import type { Handlers } from '../platform/handler.ts';
+import { isId } from '../platform/ids.ts';
+import type { Member } from '../platform/handler.ts';
+import { helpLinesFor } from './help-lines.ts';
+import type { Play } from './service.ts';
+
+type PlayName =
+  | 'playInfo'
+  | 'playLimitSave'
+  | 'playLimitConfirm'
+  | 'playLimitCancel'
+  | 'playTimeOut'
+  | 'playExclude'
+  | 'playReturn'
+  | 'realitySave'
+  | 'realitySeen'
+  | 'playStatement'
+  | 'helpLines';
+
+const ownerOf = ({ id, shard }: Member) => ({ shard, memberId: id });
+
+/** The calls of safer play. @param checkPassword asks for the password once more; throws `wrong_credentials`, `locked` */
+export const playHandlers = ({
+  play,
+  checkPassword,
+}: {
+  play: Play;
+  checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;
+}): Pick<Handlers, PlayName> => {
+  /** Does something and answers with how everything stands then. */
+  const then = async (member: Member, work: Promise<unknown>) => {
+    await work;
+    return play.info(ownerOf(member));
+  };
+  // What cannot be an id waits nowhere.
+  const idOf = (id: string): string => (isId(id) ? id : '00000000-0000-0000-0000-000000000000');
+  return {
+    playInfo: (_input, { member }) => play.info(ownerOf(member)),
+    playLimitSave: (input, { member }) => then(member, play.limitSave(ownerOf(member), input)),
+    playLimitConfirm: ({ id }, { member }) => then(member, play.limitConfirm(ownerOf(member), idOf(id))),
+    playLimitCancel: ({ id }, { member }) => then(member, play.limitCancel(ownerOf(member), idOf(id))),
+    playTimeOut: ({ length }, { member }) => then(member, play.timeOut(ownerOf(member), length)),
+    playExclude: async ({ length, password }, { member, address }) => {
+      await checkPassword({ memberId: member.id, password, address });
+      return then(member, play.exclude(ownerOf(member), length, { except: member.sessionId }));
+    },
+    playReturn: (_input, { member }) => then(member, play.askReturn(ownerOf(member))),
+    realitySave: ({ minutes }, { member }) => then(member, play.realitySave(ownerOf(member), minutes)),
+    realitySeen: (_input, { member }) => then(member, play.realitySeen(ownerOf(member))),
+    playStatement: (input, { member }) => play.statement(ownerOf(member), input),
+    helpLines: ({ country }) => Promise.resolve({ list: helpLinesFor(country) }),
+  };
+};

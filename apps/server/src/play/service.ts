@@ -1,0 +1,265 @@
+import type { Owner } from '../platform/owner.ts';
+import type { Input } from '@touchline/contract/routes';
+import type { PlayInfo, PlayStatement, Restriction } from '@touchline/contract/shapes/play';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { newId, shardOf } from '../platform/ids.ts';
+import type { SendLetter } from '../platform/letters.ts';
+import { Refused } from '../platform/refusal.ts';
+import { transaction, withRetry } from '../platform/transaction.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { createCalendar } from './calendar.ts';
+import { admitDeposit, type DepositsOf } from './deposits.ts';
+import * as domain from './domain.ts';
+import { createInfo, type MoneyMoves } from './info.ts';
+import * as queries from './queries.ts';
+import { createReturns, type ReturnStakes } from './returns.ts';
+import { createStanding, type PlayStanding } from './standing.ts';
+
+export type PlayOptions = {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'moveGate' | 'gate' | 'playEntries' | 'playTotals' | 'rewards'>;
+  clock: Clock;
+  currency: Currency;
+  /** The site's: its days, weeks and months. */
+  timeZone: string;
+  /** What a member has recharged; from the cashier. */
+  depositsOf: DepositsOf;
+  moves: MoneyMoves;
+  /** What is at stake in open bets, minor units; from the book. */
+  openStakes: (owner: Owner) => Promise<bigint>;
+  /** Returns open bets and waiting orders; from the book. */
+  returnStakes: ReturnStakes;
+  /** Ends a member's sessions but for one. */
+  endSessions?: (memberId: string, spare: { except?: string }, why: 'excluded') => Promise<unknown>;
+  sendLetter: SendLetter;
+};
+
+/** Where a member finds all of it in the app. */
+const link = '/pages/information/play';
+
+/** Done within the transaction of a change. */
+type Within = (client: Queryable) => Promise<unknown>;
+
+export type { PlayUse } from '@touchline/contract/shapes/office-views';
+export { selectPlayUse } from './use.ts';
+
+export type Play = {
+  /** By which the book judges stakes. */
+  standing: PlayStanding;
+  info(owner: Owner): Promise<PlayInfo>;
+  /** @throws Refused `validation` for from after to, or more than 400 days */
+  statement(owner: Owner, span: { from: string; to: string }): Promise<PlayStatement>;
+  /** @throws Refused `validation`; `excluded` for a higher limit while a restriction lasts */
+  limitSave(owner: Owner, input: Input<'playLimitSave'>): Promise<void>;
+  /** @throws Refused `limit_state` too early, too late or for another; `excluded` */
+  limitConfirm(owner: Owner, id: string): Promise<void>;
+  /** @throws Refused `limit_state` when nothing of that id waits */
+  limitCancel(owner: Owner, id: string): Promise<void>;
+  /** @throws Refused `excluded` while an exclusion lasts */
+  timeOut(owner: Owner, length: Input<'playTimeOut'>['length']): Promise<void>;
+  /**
+   * Excludes a member, or makes an exclusion longer. What is open is returned before this answers; should the server be killed
+   * before, `finishReturns` goes on.
+   * @param given.except the session that stays
+   */
+  exclude(
+    owner: Owner,
+    length: Input<'playExclude'>['length'],
+    given?: { except?: string; within?: Within },
+  ): Promise<void>;
+  /** @throws Refused `excluded` while the time of an exclusion is not over */
+  askReturn(owner: Owner): Promise<void>;
+  realitySave(owner: Owner, minutes: number | undefined): Promise<void>;
+  realitySeen(owner: Owner): Promise<void>;
+  /** What keeps a member from playing now; undefined when nothing does. */
+  restrictionOf(owner: Owner, on?: Queryable): Promise<Restriction | undefined>;
+  /**
+   * Those of some members who are kept from playing: nothing inviting is sent to them.
+   * @param on the connection of the caller's transaction, where there is one
+   */
+  restricted(memberIds: readonly string[], on?: Queryable): Promise<Set<string>>;
+  /**
+   * Counts a recharge within the transaction that begins it; a member's recharges come one after the other.
+   * @throws Refused `excluded`, `limit_reached`
+   */
+  admitDeposit(client: Queryable, owner: Owner, amountMinor: bigint): Promise<void>;
+  /** Tells members of limits whose wait is over. */
+  tellReady(): Promise<void>;
+  /** Goes on with exclusions that began so long ago and whose stakes were not all returned: their server was killed. */
+  finishReturns(stalledMs?: number): Promise<void>;
+};
+
+/** Limits, restrictions and reality checks: the one place that every stake, recharge and invitation passes. */
+export const createPlay = (options: PlayOptions): Play => {
+  const { pool, wallet, clock, currency, sendLetter } = options;
+  const { scale } = currency;
+  const now = (): Date => clock.now();
+  const calendar = createCalendar(options.timeZone);
+  const returns = createReturns({ ...options, scale });
+  const told = createInfo({ ...options, calendar, now });
+
+  /** Changes a member's settings: one after the other, and no bet is written meanwhile that was judged by the old ones. */
+  const change = <T>(
+    owner: Owner,
+    work: (client: pg.PoolClient, row: queries.PlayRow) => Promise<T>,
+  ): Promise<T> =>
+    withRetry(() =>
+      transaction(pool, async (client) => {
+        const row = await queries.takePlay(client, owner);
+        await wallet.moveGate(client, owner);
+        return work(client, row);
+      }),
+    );
+
+  const assertFree = (row: queries.PlayRow): void => {
+    const hold = domain.inForce(queries.holdOf(row), now());
+    if (hold) throw new Refused('excluded', domain.excludedDetail(hold));
+  };
+
+  const waiting = async (client: Queryable, owner: Owner, id: string): Promise<domain.Limit> => {
+    const found = (await queries.selectLimits(client, owner)).find(({ pending }) => pending?.id === id);
+    if (found === undefined) throw new Refused('limit_state');
+    return found;
+  };
+
+  const tell = (
+    owner: Owner,
+    template: 'limit_lowered' | 'limit_ready' | 'limit_raised',
+    of: domain.Limit,
+  ) => {
+    const amount = template === 'limit_ready' ? of.pending?.amount : of.amount;
+    const minor = amount ?? undefined;
+    sendLetter(owner, {
+      template,
+      fields: {
+        limit: of.kind,
+        period: of.period,
+        ...(minor === undefined ? {} : { amount: formatAmount(minor, scale) }),
+      },
+      link,
+      ...(template === 'limit_ready' && of.pending ? { about: of.pending.id } : {}),
+    });
+  };
+
+  const restrictionOf: Play['restrictionOf'] = async (owner, on = pool) => {
+    const hold = domain.inForce(queries.holdOf(await queries.selectPlay(on, owner)), now());
+    return hold && domain.restrictionToWire(hold, now());
+  };
+
+  return {
+    standing: createStanding({ pool, wallet, calendar, scale, now }),
+    ...told,
+    restrictionOf,
+
+    async limitSave(owner, { kind, period, amount: typed }) {
+      const wanted = typed === undefined ? null : parseAmount(typed, scale);
+      if (wanted === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
+      const lowered = await change(owner, async (client, row) => {
+        const before =
+          (await queries.selectLimits(client, owner)).find(
+            (one) => one.kind === kind && one.period === period,
+          ) ?? domain.noLimit;
+        const after = domain.changeLimit(before, wanted, { now: now(), id: newId() });
+        if (after.pending) assertFree(row);
+        await queries.writeLimit(client, owner, { kind, period, ...after });
+        return after.amount === before.amount ? undefined : { kind, period, ...after };
+      });
+      if (lowered) tell(owner, 'limit_lowered', lowered);
+    },
+
+    async limitConfirm(owner, id) {
+      const raised = await change(owner, async (client, row) => {
+        assertFree(row);
+        const before = await waiting(client, owner, id);
+        const after = domain.confirmLimit(before, now());
+        if (after === undefined) throw new Refused('limit_state');
+        await queries.writeLimit(client, owner, { ...before, ...after });
+        return { ...before, ...after };
+      });
+      tell(owner, 'limit_raised', raised);
+    },
+
+    limitCancel: (owner, id) =>
+      change(owner, async (client) => {
+        const before = await waiting(client, owner, id);
+        await queries.writeLimit(client, owner, { ...before, pending: null });
+      }),
+
+    async timeOut(owner, length) {
+      const taken = await change(owner, async (client, row) => {
+        const before = queries.holdOf(row);
+        const hold = domain.takeTimeOut(before, length, now());
+        if (hold.kind === 'excluded') throw new Refused('excluded', domain.excludedDetail(hold));
+        if (hold === before) return undefined;
+        await queries.writeHold(client, row, hold, false);
+        return hold;
+      });
+      if (taken?.until) {
+        sendLetter(owner, { template: 'time_out', fields: { until: taken.until.toISOString() }, link });
+      }
+    },
+
+    async exclude(owner, length, { except, within } = {}) {
+      const { hold, isNew } = await change(owner, async (client, row) => {
+        const before = domain.inForce(queries.holdOf(row), now());
+        const taken = domain.takeExclusion(before, length, now());
+        const isFirst = before?.kind !== 'excluded';
+        if (taken !== before) {
+          await queries.writeHold(client, row, taken, isFirst || row.returns_due);
+        }
+        await within?.(client);
+        return { hold: taken, isNew: taken !== before };
+      });
+      if (isNew) {
+        const fields = hold.until ? { until: hold.until.toISOString() } : {};
+        sendLetter(owner, { template: 'excluded', fields, link });
+      }
+      await returns.finish(owner, hold.since, except === undefined ? {} : { except });
+    },
+
+    askReturn: (owner) =>
+      change(owner, async (client, row) => {
+        const hold = domain.inForce(queries.holdOf(row), now());
+        if (hold === undefined || (hold.kind === 'excluded' && hold.opensAt !== null)) return;
+        if (!domain.mayAskBack(hold, now())) throw new Refused('excluded', domain.excludedDetail(hold));
+        const opensAt = new Date(now().getTime() + domain.returnWaitMs);
+        await queries.writeHold(client, row, { ...hold, opensAt }, row.returns_due);
+      }),
+
+    realitySave: async (owner, minutes = 0) => {
+      await change(owner, (client, row) =>
+        queries.writeReality(client, row, { minutes: minutes || null, seenAt: row.reality_seen_at }),
+      );
+    },
+    realitySeen: async (owner) => {
+      await change(owner, (client, row) =>
+        queries.writeReality(client, row, { minutes: row.reality_minutes, seenAt: now() }),
+      );
+    },
+
+    async restricted(memberIds, on = pool) {
+      const owners = memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) }));
+      return new Set(await queries.selectRestricted(on, owners, now()));
+    },
+    admitDeposit: (client, owner, amountMinor) =>
+      admitDeposit(client, owner, {
+        amountMinor,
+        now: now(),
+        calendar,
+        scale,
+        depositsOf: options.depositsOf,
+      }),
+
+    async tellReady() {
+      for (const { owner, limit } of await queries.selectReady(pool, now(), 500)) {
+        tell(owner, 'limit_ready', limit);
+        if (limit.pending) await queries.writeTold(pool, owner, limit.pending.id);
+      }
+    },
+    finishReturns: (stalledMs = 30_000) => returns.finishAll(new Date(now().getTime() - stalledMs)),
+  };
+};

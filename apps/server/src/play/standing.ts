@@ -1,0 +1,124 @@
+import { dayMs } from '@touchline/contract/durations';
+import type { Queryable } from '../platform/database.ts';
+import type { Wallet } from '../wallet/service.ts';
+import type { Calendar } from './calendar.ts';
+import { judgeStake, type AgainstStake, type Settings, type StakeLimit } from './judge.ts';
+import { holdOf, selectLimits, selectPlay } from './queries.ts';
+import { addEntry, forgetBefore, noSums, windowFrom, type Sums } from './sums.ts';
+import type { Owner } from '../platform/owner.ts';
+
+/** What memory knows of one member. */
+type Known = {
+  gate: bigint;
+  settings: Settings;
+  /** The version of the wallet up to which the sums are counted; absent where nothing asks for them. */
+  counted?: { version: bigint; sums: Sums } | undefined;
+};
+
+type Judged = { gate: bigint; counted: bigint | null; against?: AgainstStake };
+
+export type PlayStanding = {
+  judge(owner: Owner, stakeMinor: bigint, now: Date): Judged;
+  renew(owner: Owner): Promise<void>;
+  placed(owner: Owner, bet: { id: string; version: bigint; stakeMinor: bigint; at: Date }): void;
+};
+
+const free: Judged = { gate: 0n, counted: null };
+/** Members kept in memory: those who have set something and bet lately. */
+const knownMax = 20_000;
+
+/**
+ * The standing of members as one process knows it. Of those who have never set anything nothing is known, and nothing asked.
+ * What is here may be old: whoever writes a bet checks gate and version, and has it renewed.
+ */
+export const createStanding = ({
+  pool,
+  wallet,
+  calendar,
+  scale,
+  now,
+}: {
+  pool: Queryable;
+  wallet: Pick<Wallet, 'gate' | 'playEntries'>;
+  calendar: Calendar;
+  scale: number;
+  now: () => Date;
+}): PlayStanding => {
+  const memory = new Map<string, Known>();
+  const keep = (memberId: string, known: Known): void => {
+    // Taken out and put in again, so that the first is the one that was renewed longest ago.
+    memory.delete(memberId);
+    memory.set(memberId, known);
+    if (memory.size <= knownMax) return;
+    const [oldest] = memory.keys();
+    if (oldest !== undefined) memory.delete(oldest);
+  };
+
+  const readSettings = async (owner: Owner): Promise<Settings> => {
+    const [row, limits] = await Promise.all([selectPlay(pool, owner), selectLimits(pool, owner)]);
+    return {
+      hold: holdOf(row),
+      reality: row?.reality_minutes
+        ? { minutes: row.reality_minutes, seenAt: row.reality_seen_at }
+        : undefined,
+      limits: limits.flatMap(({ kind, period, amount }): StakeLimit[] =>
+        kind === 'deposit' || amount === null ? [] : [{ kind, period, amountMinor: amount }],
+      ),
+    };
+  };
+
+  return {
+    judge(owner, stakeMinor, at) {
+      const known = memory.get(owner.memberId);
+      if (!known) return free;
+      const { gate, settings, counted } = known;
+      const against = judgeStake(settings, counted?.sums, { stakeMinor, now: at, calendar, scale });
+      return { gate, counted: counted?.version ?? null, ...(against ? { against } : {}) };
+    },
+
+    async renew(owner) {
+      const { memberId } = owner;
+      for (;;) {
+        // The gate first: settings that are newer than it are found out, older ones would not be.
+        const at = await wallet.gate(owner);
+        if (!at || at.gate === 0n) {
+          memory.delete(memberId);
+          return;
+        }
+        const settings = await readSettings(owner);
+        if (settings.limits.length === 0 && !settings.reality) {
+          keep(memberId, { gate: at.gate, settings });
+          return;
+        }
+        const before = memory.get(memberId)?.counted;
+        const from = windowFrom(calendar.dayOf(now()));
+        // A day more, for a session that began before.
+        const since = new Date(calendar.startOf(from).getTime() - dayMs);
+        const entries = await wallet.playEntries(
+          owner,
+          before ? { after: before.version, upTo: at.version } : { upTo: at.version, since },
+        );
+        // From here on nothing is waited for. Somebody else may have counted some of these meanwhile.
+        const current = memory.get(memberId)?.counted;
+        if (current !== before || (before && before.version > at.version)) {
+          // The database may have gone back behind what was counted: it is counted anew.
+          if (current === before) memory.delete(memberId);
+          continue;
+        }
+        const sums = before?.sums ?? noSums();
+        for (const entry of entries) addEntry(sums, entry, calendar);
+        forgetBefore(sums, calendar.dayOf(since));
+        keep(memberId, { gate: at.gate, settings, counted: { version: at.version, sums } });
+        return;
+      }
+    },
+
+    placed({ memberId }, { id, version, stakeMinor, at }) {
+      const known = memory.get(memberId);
+      if (known?.counted?.version !== version - 1n) return;
+      const { sums } = known.counted;
+      addEntry(sums, { version, kind: 'stake', amountMinor: -stakeMinor, ref: id, at }, calendar);
+      memory.set(memberId, { ...known, counted: { version, sums } });
+    },
+  };
+};

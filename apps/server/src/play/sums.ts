@@ -1,0 +1,137 @@
+import type { LimitPeriod } from '@touchline/contract/shapes/play';
+import type { PlayEntry } from '../wallet/service.ts';
+import { periodOf, type Calendar } from './calendar.ts';
+
+/** One day of the site, in minor units. */
+type DaySum = {
+  /** What left the balance for bets. */
+  stakes: bigint;
+  /** Of the stakes of this day, what was refunded, whenever that was. */
+  refunded: bigint;
+  /** What bets brought back on this day, whenever they were placed; below zero when corrections took more. */
+  returns: bigint;
+  bets: number;
+};
+
+/** Play without a pause of half an hour, as far as it has come. */
+type Session = { since: Date; last: Date; stakes: bigint; returns: bigint };
+
+/** What a member has staked, and what came back, folded from the entries of the wallet. */
+export type Sums = {
+  days: Map<string, DaySum>;
+  /** Where each bet was counted. */
+  placed: Map<string, { day: string; at: Date; refunded: bigint }>;
+  session: Session | undefined;
+};
+
+/** A session of play begins with the first bet after so long without one. */
+export const sessionPauseMs = 30 * 60_000;
+
+export const noSums = (): Sums => ({ days: new Map(), placed: new Map(), session: undefined });
+
+const dayIn = (sums: Sums, day: string): DaySum => {
+  const known = sums.days.get(day);
+  if (known) return known;
+  const made = { stakes: 0n, refunded: 0n, returns: 0n, bets: 0 };
+  sums.days.set(day, made);
+  return made;
+};
+
+/**
+ * Counts one entry, in place; entries come in the order of their versions. A stake counts on the day it left the balance. One
+ * that is refunded is a return of the day it comes back, and gives its room back on the day it was staked. An order that was
+ * refused after its delay never was a stake: it is taken off where it was counted.
+ */
+export const addEntry = (sums: Sums, entry: PlayEntry, { dayOf }: Pick<Calendar, 'dayOf'>): void => {
+  const { kind, amountMinor, at } = entry;
+  const ref = entry.ref ?? '';
+  switch (kind) {
+    case 'stake':
+    case 'live_delay': {
+      const day = dayOf(at);
+      const sum = dayIn(sums, day);
+      sum.stakes -= amountMinor;
+      sum.bets += 1;
+      sums.placed.set(ref, { day, at, refunded: 0n });
+      const { session } = sums;
+      if (session && at.getTime() - session.last.getTime() < sessionPauseMs) {
+        session.last = at > session.last ? at : session.last;
+        session.stakes -= amountMinor;
+      } else sums.session = { since: at, last: at, stakes: -amountMinor, returns: 0n };
+      return;
+    }
+    case 'live_refused': {
+      const placed = sums.placed.get(ref);
+      if (!placed) return;
+      const sum = dayIn(sums, placed.day);
+      sum.stakes -= amountMinor;
+      sum.bets -= 1;
+      sums.placed.delete(ref);
+      if (sums.session && placed.at >= sums.session.since) sums.session.stakes -= amountMinor;
+      return;
+    }
+    case 'payout':
+    case 'refund':
+    case 'cash_out':
+    case 'correction': {
+      dayIn(sums, dayOf(at)).returns += amountMinor;
+      if (sums.session) sums.session.returns += amountMinor;
+      const placed = sums.placed.get(ref);
+      if (!placed) return;
+      // A refund that is taken back, as when a void is undone, takes its room with it.
+      const more =
+        kind === 'refund' ? amountMinor : kind === 'correction' ? takenBack(placed, amountMinor) : 0n;
+      placed.refunded += more;
+      dayIn(sums, placed.day).refunded += more;
+      return;
+    }
+    default:
+  }
+};
+
+/** What a correction takes of a refund, below zero; nothing when it gives, or there was none. */
+const takenBack = ({ refunded }: { refunded: bigint }, amountMinor: bigint): bigint => {
+  if (amountMinor >= 0n) return 0n;
+  return -amountMinor < refunded ? amountMinor : -refunded;
+};
+
+/** What was staked and what came back from a day on. */
+export const sumFrom = (
+  { days }: Pick<Sums, 'days'>,
+  from: string,
+): Omit<DaySum, 'bets'> & { bets: number } => {
+  const sum = { stakes: 0n, refunded: 0n, returns: 0n, bets: 0 };
+  for (const [day, each] of days) {
+    if (day < from) continue;
+    sum.stakes += each.stakes;
+    sum.refunded += each.refunded;
+    sum.returns += each.returns;
+    sum.bets += each.bets;
+  }
+  return sum;
+};
+
+/**
+ * What counts against a limit in the period that `day` is in: of stakes those that were not refunded, of losses the stakes less
+ * everything that came back, below zero for a member who has won.
+ */
+export const usedOf = (
+  sums: Pick<Sums, 'days'>,
+  { kind, period }: { kind: 'stake' | 'loss'; period: LimitPeriod },
+  day: string,
+): bigint => {
+  const { stakes, refunded, returns } = sumFrom(sums, periodOf(day, period).from);
+  return kind === 'stake' ? stakes - refunded : stakes - returns;
+};
+
+/** The first day that any period may still ask for. */
+export const windowFrom = (day: string): string => {
+  const [month, week] = [periodOf(day, 'month').from, periodOf(day, 'week').from];
+  return month < week ? month : week;
+};
+
+/** Forgets what no period asks for any more, in place. */
+export const forgetBefore = (sums: Sums, day: string): void => {
+  for (const each of sums.days.keys()) if (each < day) sums.days.delete(each);
+  for (const [ref, placed] of sums.placed) if (placed.day < day) sums.placed.delete(ref);
+};

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** For programs that tests start. */
 const setupFiles = ['apps/server/src/testing/compile-cache.ts'];
+/** Makes the catalogues, which tests and the programs that they start read. */
+const catalogues = 'scripts/lib/catalogues-setup.mjs';
 
 /** Three suites by file name: pure (`x.test.ts`), with PostgreSQL (`x.pg.test.ts`), in a browser (`x.e2e.test.ts`). */
 export default defineConfig({
@@ -17,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           include: ['{packages,apps,scripts,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
+          globalSetup: [catalogues],
           exclude: ['**/node_modules/**', '**/*.pg.test.ts', '**/*.e2e.test.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
@@ -27,7 +30,7 @@ export default defineConfig({
           name: 'database',
           setupFiles,
           include: ['apps/server/**/*.pg.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,
@@ -38,7 +41,7 @@ export default defineConfig({
           name: 'browser',
           setupFiles,
           include: ['e2e/**/*.e2e.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
+          globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
           testTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,

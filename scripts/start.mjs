@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds the apps, starts the server and waits for it.
+// `npm start`: installs what is missing, makes the catalogues, builds the apps, starts the server and waits for it.
 import { ensureBuilt } from './lib/build.mjs';
 import { runToItsEnd } from './lib/children.mjs';
 import { ensureInstalled, projectNode, root } from './lib/install.mjs';

@@ -2,11 +2,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
+import { ensureCatalogues } from './lib/catalogues.mjs';
 import { runToItsEnd } from './lib/children.mjs';
 import { ensureInstalled, projectNode, root, say } from './lib/install.mjs';
 import { countTests } from './lib/test-counts.mjs';
 
 await ensureInstalled();
+await ensureCatalogues();
 const node = projectNode();
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const report = join(root, 'node_modules/.vitest-report.json');

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { generateCountries } from './countries.ts';
 import { glossaryPage } from './glossary-page.ts';
 import { generatePart, lansOf, missingIds, parts, type Generated } from './generate.ts';
 
 /**
- * Compiles the PO files into src/gen and builds the table of countries. With --check nothing is written: exit
- * code 1 when a generated file is not what its sources say.
+ * Compiles the PO files and the table of countries into src/gen, and writes the page of the glossary. Each file is replaced in one
+ * step, so that programs that read them, or make them at the same time, never see half of one.
  */
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const root = new URL('../', import.meta.url);
@@ -21,15 +21,14 @@ const write = ({ path, content }: Generated): void => {
   renameSync(draft, new URL(path, root));
 };
 
-const stale = [...parts.flatMap(generatePart), generateCountries(), glossaryPage()].filter(isStale);
-
-if (process.argv.includes('--check')) {
-  for (const { path } of stale) say(`stale: packages/locales/${path}`);
-  if (stale.length > 0) process.exitCode = 1;
-} else {
-  stale.forEach(write);
-  for (const { path } of stale) say(`written: packages/locales/${path}`);
-}
+const generated = [...parts.flatMap(generatePart), generateCountries(), glossaryPage()];
+mkdirSync(new URL('src/gen/', root), { recursive: true });
+const stale = generated.filter(isStale);
+stale.forEach(write);
+const paths = new Set(generated.map(({ path }) => path));
+const former = globSync('src/gen/*.gen.ts', { cwd: root }).filter((path) => !paths.has(path));
+for (const path of former) rmSync(new URL(path, root), { force: true });
+if (stale.length > 0) say(`Catalogues: ${stale.length} files made.`);
 
 for (const part of parts) {
   for (const lan of lansOf(part)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countries } from '@touchline/locales/countries.gen';
+import { countries } from '@touchline/locales/gen/countries.gen';
 import { matchCountry } from './match-country.ts';
 
 const listed = countries.map((country) => ({ ...country, allowed: true }));

@@ -1,5 +1,5 @@
 import { fallbackLan, localeOf } from '@touchline/locales/locales';
-import { countries } from '@touchline/locales/countries.gen';
+import { countries } from '@touchline/locales/gen/countries.gen';
 import type { Output } from '@touchline/contract/routes';
 import { publishedRules, ruleSections, rulesVersion } from '@touchline/contract/rules';
 import { serverTranslator } from '@touchline/locales/server-catalogues';

@@ -1,7 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/mobile';
 import { accountPattern } from '@touchline/contract/limits';
 import type { FieldRule } from '@touchline/contract/reasons';
-import { countries } from '@touchline/locales/countries.gen';
+import { countries } from '@touchline/locales/gen/countries.gen';
 import { Refused } from '../platform/refusal.ts';
 
 /** A mobile number in its one spelling: calling code and national number, digits only. */

@@ -7,7 +7,7 @@ import { isMemberDecision, type MemberOriginOf } from './member-origin.ts';
 import { sharedOriginOf } from './shared-origin.ts';
 
 /** What a line says of a thing; amounts as decimal text. Never a password, a code or a token. */
-type Facts = Record<string, string | number | boolean | null | readonly string[]>;
+type Facts = Record<string, string | number | boolean | null | undefined | readonly string[]>;
 
 /** Something an operator did, or the server in the office's name. */
 type AuditEntry = {

@@ -9,6 +9,7 @@ import type { Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { refuseWaiting } from '../platform/operator-wait.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
+import { createProposals, type Proposal, type ProposalEvent } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -27,7 +28,6 @@ import {
   type OperatorRow,
 } from './operator-queries.ts';
 import { dropPasswordLink, makePasswordLink } from './password-links.ts';
-import { createProposals, type Proposal, type ProposalEvent } from './proposals/engine.ts';
 import { newPassword } from './secrets.ts';
 import { endOpenSessionsOf, endSessionsOf } from './session-queries.ts';
 import { usedSince } from './sign-in.ts';
@@ -239,6 +239,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     kind: 'operator',
     schema: OperatorChange,
     openMs: proposalMs,
+    isSameOne: true,
     now,
     enter: asOwner,
     apply,

@@ -120,7 +120,7 @@ export const officeHandlers = ({
     officeFactorEnd: async (input, by) => outcomeToWire(await operators.endFactors(input, by), by.operator),
     officeOperatorProposals: async ({ state, ...input }, { operator }) => {
       const { asked, slice } = pageOf(input);
-      const { rows, total } = await operators.proposals.page(state, slice);
+      const { rows, total } = await operators.proposals.page({ state }, slice);
       return { list: await proposalsToWire(rows, operator), total, ...asked };
     },
     officeOperatorDecide: async (input, by) =>

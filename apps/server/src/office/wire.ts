@@ -61,21 +61,24 @@ export const proposalToWire = (
   row: OperatorProposalRow,
   names: Names,
   shared: SharedOrigin | undefined,
-): OperatorProposal => ({
-  id: row.id,
-  operator: row.subject_id === null ? undefined : operatorName(names, row.subject_id),
-  change: row.body,
-  reason: row.reason ?? undefined,
-  state: row.state,
-  version: row.version,
-  proposedBy: operatorName(names, row.proposed_by),
-  proposedAt: row.proposed_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  ...decision(row, names),
-  alone: row.alone || undefined,
-  shared,
-  note: row.note ?? undefined,
-});
+): OperatorProposal => {
+  if (row.expires_at === null) throw new Error('A change of an operator never expires');
+  return {
+    id: row.id,
+    operator: row.subject_id === null ? undefined : operatorName(names, row.subject_id),
+    change: row.body,
+    reason: row.reason ?? undefined,
+    state: row.state,
+    version: row.version,
+    proposedBy: operatorName(names, row.proposed_by),
+    proposedAt: row.proposed_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    ...decision(row, names),
+    alone: row.alone || undefined,
+    shared,
+    note: row.note ?? undefined,
+  };
+};
 
 /** Contacts and the name are masked. */
 export const memberToWire = (row: MemberRow, balance: Balance, { scale }: Currency): OfficeMember => ({

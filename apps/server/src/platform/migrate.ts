@@ -10,10 +10,11 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
  * Brings the schema up to date: applies the numbered SQL files that were not applied yet, each in a transaction.
+ * @param options.before the file to stop before, for tests of what a later file moves
  * @returns the names of the files applied now
  * @throws when an applied file was changed or is missing: migrations only ever go forward
  */
-export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+export const migrate = async (pool: pg.Pool, { before }: { before?: string } = {}): Promise<string[]> => {
   const lock = await pool.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [lockKeys.migrate]);
@@ -24,6 +25,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
     const applied = await appliedTo(lock);
     const done: string[] = [];
     for (const { name, text, checksum } of await pendingOf(applied)) {
+      if (before !== undefined && name >= before) break;
       await transaction(pool, async (client) => {
         await client.query(text);
         await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);

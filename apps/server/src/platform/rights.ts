@@ -74,7 +74,6 @@ export const updatable: readonly string[] = [
   'report_day',
   'report_mark',
   'result',
-  'rule_change',
   'sandbox_notice',
   'sandbox_order',
   'sandbox_transaction',

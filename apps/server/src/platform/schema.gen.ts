@@ -926,7 +926,7 @@ export interface Proposal {
   body: Json;
   decided_at: Timestamp | null;
   decided_by: string | null;
-  expires_at: Timestamp;
+  expires_at: Timestamp | null;
   id: string;
   kind: string;
   note: string | null;
@@ -1086,23 +1086,6 @@ export interface RewardRules {
   published_by: string;
   version: number;
   vip_levels: Json;
-}
-
-export interface RuleChange {
-  asked_from: string | null;
-  based_on: number;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  id: string;
-  kind: string;
-  note: string | null;
-  proposed_at: Timestamp;
-  proposed_by: string;
-  reason: string;
-  revision: Generated<number>;
-  rules: Json;
-  state: Generated<string>;
-  version: number | null;
 }
 
 export interface Ruling {
@@ -1650,7 +1633,6 @@ export interface DB {
   report_mark: ReportMark;
   result: Result;
   reward_rules: RewardRules;
-  rule_change: RuleChange;
   ruling: Ruling;
   sandbox_chain: SandboxChain;
   sandbox_fork: SandboxFork;

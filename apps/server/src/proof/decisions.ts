@@ -74,6 +74,22 @@ const proposals = ({
     actions: [proposed, 'applied', 'refused', 'withdrawn'].map((state) => `${prefix}_${state}`),
   });
 
+/** Proposals of kinds whose lines of the log are named by kind and state, as `operator_applied`. */
+const ofKinds = ({ name, kinds }: { name: string; kinds: readonly string[] }): Part => {
+  const isKind = `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+  return decided({
+    name,
+    rows: `proposal where ${isKind}`,
+    made: `select id::text as id, concat(kind, '_proposed') as action, proposed_by as operator, proposed_at as at
+      from proposal where ${isKind}
+      union all
+      select id::text, concat(kind, '_', state), decided_by, decided_at from proposal where ${isKind} and state <> 'proposed'`,
+    actions: kinds.flatMap((kind) =>
+      ['proposed', 'applied', 'refused', 'withdrawn'].map((state) => `${kind}_${state}`),
+    ),
+  });
+};
+
 /** Decisions of operators: each is in the audit log, by that operator. */
 export const decisionParts: readonly Part[] = [
   decided({
@@ -215,36 +231,23 @@ export const decisionParts: readonly Part[] = [
         and not exists (
           select from void_proposal p where p.event_id = u.event_id and p.ruling = u.version and p.state = 'applied' and p.decided_by = u.who)`,
   }),
-  decided({
-    name: 'changes of rules are in the log',
-    rows: 'rule_change',
-    made: `select id::text as id, concat(case kind when 'team' then 'team_rules_' else 'reward_rules_' end, 'proposed') as action,
-        proposed_by as operator, proposed_at as at from rule_change
-      union all
-      select id::text, concat(case kind when 'team' then 'team_rules_' else 'reward_rules_' end, state), decided_by, decided_at
-      from rule_change where state <> 'proposed'`,
-    actions: ['team', 'rewards'].flatMap((kind) =>
-      ['proposed', 'applied', 'refused', 'withdrawn'].map(
-        (state) => `${kind === 'team' ? 'team_rules' : 'reward_rules'}_${state}`,
-      ),
-    ),
-  }),
+  ofKinds({ name: 'changes of rules are in the log', kinds: ['team_rules', 'reward_rules'] }),
   sqlPart({
     name: 'rules are those that were decided',
     rows: '(select version from team_rules union all select version from reward_rules) r',
     differences: `select concat_ws(' ', 'team rules', r.version, 'by', r.published_by, 'are no applied change') as detail
       from team_rules r
       where r.version > 1 and not exists (
-        select from rule_change c
-        where c.kind = 'team' and c.version = r.version and c.state = 'applied' and c.decided_by = r.published_by and c.rules = r.levels)
+        select from proposal c
+        where c.kind = 'team_rules' and c.subject_version + 1 = r.version and c.state = 'applied' and c.decided_by = r.published_by and c.body -> 'levels' = r.levels)
       union all
       select concat_ws(' ', 'reward rules', r.version, 'by', r.published_by, 'are no applied change')
       from reward_rules r
       where not exists (
-        select from rule_change c
-        where c.kind = 'rewards' and c.version = r.version and c.state = 'applied' and c.decided_by = r.published_by
-          and c.rules -> 'levels' = r.vip_levels and r.check_in_scale = case when jsonb_array_length(c.rules -> 'checkIn') = 0 then 'off'
-            else (select string_agg(one, ',' order by n) from jsonb_array_elements_text(c.rules -> 'checkIn') with ordinality as t(one, n)) end)`,
+        select from proposal c
+        where c.kind = 'reward_rules' and c.subject_version + 1 = r.version and c.state = 'applied' and c.decided_by = r.published_by
+          and c.body -> 'rules' -> 'levels' = r.vip_levels and r.check_in_scale = case when jsonb_array_length(c.body -> 'rules' -> 'checkIn') = 0 then 'off'
+            else (select string_agg(one, ',' order by n) from jsonb_array_elements_text(c.body -> 'rules' -> 'checkIn') with ordinality as t(one, n)) end)`,
   }),
   decided({
     name: 'changes of settings are in the log',
@@ -288,16 +291,7 @@ export const decisionParts: readonly Part[] = [
     prefix: 'member_factor',
     id: 'member_id',
   }),
-  decided({
-    name: 'changes of operators are in the log',
-    rows: `proposal where kind = 'operator'`,
-    made: `select id::text as id, 'operator_proposed' as action, proposed_by as operator, proposed_at as at
-      from proposal where kind = 'operator'
-      union all
-      select id::text, concat('operator_', state), decided_by, decided_at from proposal
-      where kind = 'operator' and state <> 'proposed'`,
-    actions: ['operator_proposed', 'operator_applied', 'operator_refused', 'operator_withdrawn'],
-  }),
+  ofKinds({ name: 'changes of operators are in the log', kinds: ['operator'] }),
   decided({
     name: 'flags of teams are in the log',
     rows: `team_flag where state <> 'open'`,

@@ -574,7 +574,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'who decided a change of rules',
     statements(
-      `update rule_change set decided_by = :by_cashier where kind = 'team'`,
+      `update proposal set decided_by = :by_cashier where kind = 'team_rules'`,
       `update team_rules set published_by = :by_cashier where version > 1`,
     ),
     ['changes of rules are in the log'],
@@ -626,7 +626,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   ],
   [
     'a proposal that somebody else decided',
-    statements(`update proposal set decided_by = :by_cashier where state = 'applied'`),
+    statements(`update proposal set decided_by = :by_cashier where kind = 'operator' and state = 'applied'`),
     ['changes of operators are in the log', 'rights of operators were given by two owners'],
   ],
   [
@@ -638,7 +638,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   ],
   [
     'a proposal that was never made',
-    statements('delete from proposal'),
+    statements(`delete from proposal where kind = 'operator'`),
     ['changes of operators are in the log', 'rights of operators were given by two owners'],
   ],
   [

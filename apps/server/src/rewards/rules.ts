@@ -1,10 +1,10 @@
 import { RewardRules } from '@touchline/contract/shapes/office-growth';
 import type pg from 'pg';
-import { Value } from 'typebox/value';
+import { Type, type Static } from 'typebox';
 import type { Config } from '../platform/config.ts';
 import { statement, type Queryable } from '../platform/database.ts';
 import { Refused } from '../platform/refusal.ts';
-import { createRuleChanges, type RuleChangeRow } from '../platform/rule-changes/service.ts';
+import { createProposals, type Proposal } from '../platform/proposals/service.ts';
 import { readCheckInScale, readVipLevels, type VipTerms } from '../platform/settings/rewards.ts';
 import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
 
@@ -23,9 +23,12 @@ export type RewardVersion = {
   levels: VipTerms[];
 };
 
-/** A proposal with its rules, read. */
-export type RewardChange = { row: RuleChangeRow; rules: RewardRules };
+const Body = Type.Object({ rules: RewardRules, from: Type.Optional(Type.String()) });
+/** Proposed rules, with the first day that was asked for; its subject's version is the one it was made on. */
+export type RewardChange = Proposal<Static<typeof Body>>;
+/** Writes the audit log, in the transaction of the change; `before` is what it was made on. */
 type NoteRewards = (client: pg.PoolClient, change: RewardChange, before: RewardRules) => Promise<void>;
+type By = { operator: { id: string }; note: NoteRewards };
 
 type Row = { version: number; scale: string; levels: string; counts_from: string; published_at: Date };
 
@@ -61,14 +64,14 @@ export const createRewardRules = ({
   config,
   scale,
   timeZone,
+  now,
 }: {
   pool: pg.Pool;
   config: RewardSettings;
   scale: number;
   timeZone: string;
+  now: () => Date;
 }) => {
-  const changes = createRuleChanges({ pool, kind: 'rewards' });
-
   const versionOf = (row: Row | undefined): RewardVersion => {
     const given =
       row === undefined ? config : { ...config, CHECK_IN_SCALE: row.scale, VIP_LEVELS: row.levels };
@@ -85,16 +88,28 @@ export const createRewardRules = ({
     versionOf((await from.query<Row>(inForce([day]))).rows[0]);
   const rulesOf = async (version: number, from: Queryable): Promise<RewardRules> =>
     versionOf((await from.query<Row>(byVersion([version]))).rows[0]).rules;
-  const toChange = (row: RuleChangeRow): RewardChange => ({
-    row,
-    rules: Value.Parse(RewardRules, row.rules),
-  });
-
   /** @throws Refused `validation` */
   const judge = (rules: RewardRules): void => {
     const wrong = wrongIn(rules, config, scale);
     if (Object.keys(wrong).length > 0) throw new Refused('validation', { rules: wrong });
   };
+
+  const changes = createProposals({
+    pool,
+    kind: 'reward_rules',
+    schema: Body,
+    needsReason: true,
+    now,
+    apply: async (client, { subject_version: seen, body: { rules, from } }, { operator }: By) => {
+      // The settings they are based on may have changed since they were proposed.
+      judge(rules);
+      const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
+      const values = [(seen ?? 0) + 1, CHECK_IN_SCALE, VIP_LEVELS, timeZone, from ?? null, operator.id];
+      if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+    },
+    note: async (client, change, _event, by) =>
+      by?.note(client, change, await rulesOf(change.subject_version ?? 0, client)),
+  });
 
   return {
     /** The rules that count on a day. */
@@ -119,44 +134,26 @@ export const createRewardRules = ({
     propose: async (
       {
         rules,
-        ...given
-      }: { rules: RewardRules; seen: number; from: string | undefined; reason: string; by: string },
-      note: NoteRewards,
+        seen,
+        from,
+        reason,
+      }: { rules: RewardRules; seen: number; from: string | undefined; reason: string },
+      by: By,
     ): Promise<RewardChange> => {
       judge(rules);
       const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
-      const before = await rulesOf(given.seen, pool);
-      return toChange(
-        await changes.propose({ ...given, rules, newest: last }, (client, row) =>
-          note(client, toChange(row), before),
-        ),
-      );
+      if (seen !== last) throw new Refused('outdated');
+      const body = { rules, from };
+      return (await changes.propose({ subject: { version: seen }, body, reason }, by)).proposal;
     },
     /**
-     * Decides proposed rules. They are judged again: the settings they stand on may have changed meanwhile.
+     * Decides proposed rules.
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`
      */
-    decide: async (of: Parameters<typeof changes.decide>[0], note: NoteRewards): Promise<RewardChange> =>
-      toChange(
-        await changes.decide(
-          of,
-          async (client, row, version) => {
-            const { rules } = toChange(row);
-            judge(rules);
-            const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
-            const { rowCount } = await client.query(
-              publish([version, CHECK_IN_SCALE, VIP_LEVELS, timeZone, row.asked_from, of.by]),
-            );
-            return rowCount === 1;
-          },
-          async (client, row) => note(client, toChange(row), await rulesOf(row.based_on, client)),
-        ),
-      ),
+    decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<RewardChange> =>
+      (await changes.decide(of, by)).proposal,
     /** Proposals, newest first. */
-    changes: async (state: RuleChangeRow['state'] | undefined, slice: { limit: number; offset: number }) => {
-      const { rows, total } = await changes.page(state, slice);
-      return { rows: rows.map(toChange), total };
-    },
+    changes: changes.page,
     /** Proposals that nobody has decided. */
     waiting: changes.waiting,
   };

@@ -29,7 +29,13 @@ export const createRewards = ({
 }: RewardsOptions): Rewards => {
   const { scale } = options.currency;
   const timeZone = config.SITE_TIME_ZONE;
-  const rules = createRewardRules({ pool: options.pool, config, scale, timeZone });
+  const rules = createRewardRules({
+    pool: options.pool,
+    config,
+    scale,
+    timeZone,
+    now: () => options.clock.now(),
+  });
   const vip = createVip({ ...options, timeZone, levelsOn: async (day) => (await rules.on(day)).levels });
   const checkIns = createCheckIns({
     ...options,

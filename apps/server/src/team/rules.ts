@@ -1,15 +1,17 @@
 import { TeamLevel, type TeamRules } from '@touchline/contract/shapes/team';
 import type pg from 'pg';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { statement, type Queryable } from '../platform/database.ts';
 import { Refused } from '../platform/refusal.ts';
-import { createRuleChanges, type RuleChangeRow } from '../platform/rule-changes/service.ts';
+import { createProposals, type Proposal } from '../platform/proposals/service.ts';
 import { toLevels, wrongIn, type Level } from './domain.ts';
 
 type RulesRow = { version: number; levels: unknown; counts_from: string; published_at: Date };
 
 const Levels = Type.Array(TeamLevel, { minItems: 3, maxItems: 3 });
+
+const Body = Type.Object({ levels: Levels, from: Type.Optional(Type.String()) });
 
 const toWire = (row: RulesRow): TeamRules => ({
   version: String(row.version),
@@ -43,15 +45,15 @@ const page = statement(
   `select ${columns} from team_rules order by version desc limit $1 offset $2`,
 );
 
-/** A proposal with its levels, read. */
-export type TeamChange = { row: RuleChangeRow; levels: TeamLevel[] };
-const toChange = (row: RuleChangeRow): TeamChange => ({ row, levels: Value.Parse(Levels, row.rules) });
+/** Proposed levels, with the first day that was asked for; its subject's version is the one it was made on. */
+export type TeamChange = Proposal<Static<typeof Body>>;
 /** Writes the audit log, in the transaction of the change; `before` is what it was made on. */
 type NoteTeamRules = (
   client: pg.PoolClient,
   change: TeamChange,
   before: readonly TeamLevel[],
 ) => Promise<void>;
+type By = { operator: { id: string }; note: NoteTeamRules };
 const levelsOf = async (from: Queryable, version: number): Promise<TeamLevel[]> => {
   const { rows } = await from.query<{ levels: unknown }>(withBefore([version]));
   return rows[0] === undefined ? [] : Value.Parse(Levels, rows[0].levels);
@@ -69,13 +71,27 @@ export const createRules = ({
   defaults,
   scale,
   timeZone,
+  now,
 }: {
   pool: pg.Pool;
   defaults: readonly TeamLevel[];
   scale: number;
   timeZone: string;
+  now: () => Date;
 }) => {
-  const changes = createRuleChanges({ pool, kind: 'team' });
+  const changes = createProposals({
+    pool,
+    kind: 'team_rules',
+    schema: Body,
+    needsReason: true,
+    now,
+    apply: async (client, { subject_version: seen, body }, { operator }: By) => {
+      const values = [(seen ?? 0) + 1, JSON.stringify(body.levels), timeZone, body.from ?? null, operator.id];
+      if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+    },
+    note: async (client, change, _event, by) =>
+      by?.note(client, change, await levelsOf(client, change.subject_version ?? 0)),
+  });
   const wrong = wrongIn(defaults, scale);
   if (wrong !== undefined) throw new Error(`TEAM_LEVELS: ${wrong}`);
 
@@ -109,43 +125,28 @@ export const createRules = ({
     propose: async (
       {
         levels,
-        ...given
-      }: { levels: readonly TeamLevel[]; seen: number; from: string | undefined; reason: string; by: string },
-      note: NoteTeamRules,
+        seen,
+        from,
+        reason,
+      }: { levels: readonly TeamLevel[]; seen: number; from: string | undefined; reason: string },
+      by: By,
     ): Promise<TeamChange> => {
       const field = wrongIn(levels, scale);
       if (field !== undefined) throw new Refused('validation', { rules: { [field]: 'range' } });
       await on('9999-01-01');
       const { rows } = await pool.query<{ version: number }>(newest([]));
-      const before = await levelsOf(pool, given.seen);
-      const row = await changes.propose(
-        { ...given, rules: levels, newest: rows[0]?.version ?? 1 },
-        (client, written) => note(client, toChange(written), before),
-      );
-      return toChange(row);
+      if (seen !== (rows[0]?.version ?? 1)) throw new Refused('outdated');
+      const body = { levels: [...levels], from };
+      return (await changes.propose({ subject: { version: seen }, body, reason }, by)).proposal;
     },
     /**
      * Decides proposed rules. Those that are applied count from the next site day on, or from a later one they name.
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`
      */
-    decide: async (of: Parameters<typeof changes.decide>[0], note: NoteTeamRules): Promise<TeamChange> =>
-      toChange(
-        await changes.decide(
-          of,
-          async (client, row, version) =>
-            (
-              await client.query(
-                publish([version, JSON.stringify(row.rules), timeZone, row.asked_from, of.by]),
-              )
-            ).rowCount === 1,
-          async (client, row) => note(client, toChange(row), await levelsOf(client, row.based_on)),
-        ),
-      ),
+    decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<TeamChange> =>
+      (await changes.decide(of, by)).proposal,
     /** Proposals, newest first. */
-    changes: async (state: RuleChangeRow['state'] | undefined, slice: { limit: number; offset: number }) => {
-      const { rows, total } = await changes.page(state, slice);
-      return { rows: rows.map(toChange), total };
-    },
+    changes: changes.page,
     /** Proposals that nobody has decided. */
     waiting: changes.waiting,
   };

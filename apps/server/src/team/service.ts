@@ -69,7 +69,13 @@ export const createTeam = (options: TeamOptions) => {
   const { background = pool } = options;
   const { scale } = currency;
   const timeZone = config.SITE_TIME_ZONE;
-  const rules = createRules({ pool, defaults: readLevels(config.TEAM_LEVELS), scale, timeZone });
+  const rules = createRules({
+    pool,
+    defaults: readLevels(config.TEAM_LEVELS),
+    scale,
+    timeZone,
+    now: () => clock.now(),
+  });
   const devices = createDevices({ secret: options.secret, timeZone });
   const refresh = (): Promise<void> => refreshRecharged(background, { money, bets });
   const rulesNow = () => rules.on(dayIn(clock.now(), timeZone));

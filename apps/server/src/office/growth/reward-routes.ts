@@ -18,7 +18,7 @@ import type { Wallet } from '../../wallet/service.ts';
 import type { Office } from '../service.ts';
 import { pageOf } from '../views/page.ts';
 import { spanOf } from '../views/span.ts';
-import { operatorsOf, ruleChangeToWire } from './rule-change-wire.ts';
+import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';
 
 export type RewardRooms = {
   rewards: Pick<Rewards, 'rules' | 'toldByLevel'> & { checkIns: Pick<CheckIns, 'extra'> };
@@ -75,11 +75,11 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
     ...(one.publishedAt === null ? {} : { publishedAt: one.publishedAt.toISOString() }),
   });
   const toWire = async (changes: readonly RewardChange[]): Promise<RewardRulesChange[]> => {
-    const names = await office.names({ operators: operatorsOf(changes.map(({ row }) => row)), members: [] });
+    const names = await office.names({ operators: operatorsOf(changes), members: [] });
     return changes.map((one) => ({
-      ...ruleChangeToWire(one.row, names),
-      rules: one.rules,
-      terms: rules.termsOf(one.rules).map(termsToWire),
+      ...ruleChangeToWire(one, names),
+      rules: one.body.rules,
+      terms: rules.termsOf(one.body.rules).map(termsToWire),
     }));
   };
   const one = async (change: RewardChange): Promise<RewardRulesChange> => {
@@ -89,24 +89,16 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
   };
   const noteOf =
     (action: AuditAction, { operator, address }: { operator: Operator; address: string }) =>
-    (
-      client: Parameters<Office['audit']>[0],
-      { row, rules: after }: RewardChange,
-      before: RewardRules,
-    ): Promise<void> =>
+    (client: Parameters<Office['audit']>[0], change: RewardChange, before: RewardRules): Promise<void> =>
       office.audit(client, {
         operator,
         address,
         action,
-        subject: { kind: 'reward_rules', id: row.id },
-        detail: {
-          basedOn: String(row.based_on),
-          ...(row.asked_from === null ? {} : { from: row.asked_from }),
-          ...(row.version === null ? {} : { version: String(row.version) }),
-        },
+        subject: { kind: 'reward_rules', id: change.id },
+        detail: ruleChangeFacts(change),
         before: toFacts(before),
-        after: toFacts(after),
-        reason: row.note ?? row.reason,
+        after: toFacts(change.body.rules),
+        reason: change.note ?? change.reason ?? '',
       });
 
   return {
@@ -154,19 +146,22 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
     },
     officeRewardRulesChanges: async ({ state, ...input }) => {
       const { asked, slice } = pageOf(input);
-      const { rows, total } = await rules.changes(state, slice);
+      const { rows, total } = await rules.changes({ state }, slice);
       return { list: await toWire(rows), total, ...asked };
     },
     officeRewardRulesSave: async ({ rules: given, seen, from, reason }, by) =>
       one(
         await rules.propose(
-          { rules: given, seen: Number(seen), from, reason, by: by.operator.id },
-          noteOf('reward_rules_proposed', by),
+          { rules: given, seen: Number(seen), from, reason },
+          { operator: by.operator, note: noteOf('reward_rules_proposed', by) },
         ),
       ),
     officeRewardRulesDecide: async ({ id, seen, decision, note }, by) =>
       one(
-        await rules.decide({ id, seen, decision, note, by: by.operator.id }, noteOf(actions[decision], by)),
+        await rules.decide(
+          { id, version: seen, decision, note },
+          { operator: by.operator, note: noteOf(actions[decision], by) },
+        ),
       ),
   };
 };

@@ -1,22 +1,33 @@
-import type { RuleChangeRow } from '../../platform/rule-changes/service.ts';
+import { lastingState, type Proposal } from '../../platform/proposals/service.ts';
 import { operatorName, type Names } from '../wire.ts';
 
 /** Whom a proposal names. */
-export const operatorsOf = (rows: readonly RuleChangeRow[]): (string | null)[] =>
+export const operatorsOf = (rows: readonly Proposal<unknown>[]): (string | null)[] =>
   rows.flatMap((row) => [row.proposed_by, row.decided_by]);
 
+/** The version of the rules that a proposal has become; undefined for one that was not applied. */
+const versionOf = ({ state, subject_version: seen }: Proposal<unknown>): string | undefined =>
+  state === 'applied' ? String((seen ?? 0) + 1) : undefined;
+
+/** What the log has about a proposal of rules. */
+export const ruleChangeFacts = (row: Proposal<{ from?: string }>) => ({
+  basedOn: String(row.subject_version ?? 0),
+  from: row.body.from,
+  version: versionOf(row),
+});
+
 /** What a proposal has, whatever its rules are. */
-export const ruleChangeToWire = (row: RuleChangeRow, names: Names) => ({
+export const ruleChangeToWire = (row: Proposal<{ from?: string }>, names: Names) => ({
   id: row.id,
-  state: row.state,
-  basedOn: String(row.based_on),
-  reason: row.reason,
-  seen: row.revision,
-  from: row.asked_from ?? undefined,
+  state: lastingState(row.state),
+  basedOn: String(row.subject_version ?? 0),
+  reason: row.reason ?? '',
+  seen: row.version,
+  from: row.body.from,
   proposedBy: operatorName(names, row.proposed_by),
   proposedAt: row.proposed_at.toISOString(),
   decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
   decidedAt: row.decided_at?.toISOString(),
   note: row.note ?? undefined,
-  version: row.version === null ? undefined : String(row.version),
+  version: versionOf(row),
 });

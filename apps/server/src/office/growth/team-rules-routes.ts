@@ -5,7 +5,7 @@ import type { Handlers, Operator } from '../../platform/handler.ts';
 import type { Team, TeamChange } from '../../team/service.ts';
 import type { Office } from '../service.ts';
 import { pageOf } from '../views/page.ts';
-import { operatorsOf, ruleChangeToWire } from './rule-change-wire.ts';
+import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';
 
 type TeamRulesHandlers = Pick<
   Handlers,
@@ -35,8 +35,8 @@ export const officeTeamRulesHandlers = ({
   office: Pick<Office, 'audit' | 'names'>;
 }): TeamRulesHandlers => {
   const toWire = async (changes: readonly TeamChange[]): Promise<TeamRulesChange[]> => {
-    const names = await office.names({ operators: operatorsOf(changes.map(({ row }) => row)), members: [] });
-    return changes.map(({ row, levels }) => ({ ...ruleChangeToWire(row, names), levels }));
+    const names = await office.names({ operators: operatorsOf(changes), members: [] });
+    return changes.map((change) => ({ ...ruleChangeToWire(change, names), levels: change.body.levels }));
   };
   const one = async (change: TeamChange): Promise<TeamRulesChange> => {
     const [shown] = await toWire([change]);
@@ -47,22 +47,18 @@ export const officeTeamRulesHandlers = ({
     (action: AuditAction, { operator, address }: { operator: Operator; address: string }) =>
     (
       client: Parameters<Office['audit']>[0],
-      { row, levels }: TeamChange,
+      change: TeamChange,
       before: readonly TeamLevel[],
     ): Promise<void> =>
       office.audit(client, {
         operator,
         address,
         action,
-        subject: { kind: 'team_rules', id: row.id },
-        detail: {
-          basedOn: String(row.based_on),
-          ...(row.asked_from === null ? {} : { from: row.asked_from }),
-          ...(row.version === null ? {} : { version: String(row.version) }),
-        },
+        subject: { kind: 'team_rules', id: change.id },
+        detail: ruleChangeFacts(change),
         before: toFacts(before),
-        after: toFacts(levels),
-        reason: row.note ?? row.reason,
+        after: toFacts(change.body.levels),
+        reason: change.note ?? change.reason ?? '',
       });
   return {
     officeTeamRules: async (input) => {
@@ -71,19 +67,22 @@ export const officeTeamRulesHandlers = ({
     },
     officeTeamRulesChanges: async ({ state, ...input }) => {
       const { asked, slice } = pageOf(input);
-      const { rows, total } = await rules.changes(state, slice);
+      const { rows, total } = await rules.changes({ state }, slice);
       return { list: await toWire(rows), total, ...asked };
     },
     officeTeamRulesSave: async ({ levels, seen, from, reason }, by) =>
       one(
         await rules.propose(
-          { levels, seen: Number(seen), from, reason, by: by.operator.id },
-          noteOf('team_rules_proposed', by),
+          { levels, seen: Number(seen), from, reason },
+          { operator: by.operator, note: noteOf('team_rules_proposed', by) },
         ),
       ),
     officeTeamRulesDecide: async ({ id, seen, decision, note }, by) => {
       return one(
-        await rules.decide({ id, seen, decision, note, by: by.operator.id }, noteOf(actions[decision], by)),
+        await rules.decide(
+          { id, version: seen, decision, note },
+          { operator: by.operator, note: noteOf(actions[decision], by) },
+        ),
       );
     },
   };

@@ -1,47 +1,69 @@
+import type { Shape } from '@touchline/contract/sendable';
 import type { ProposalDecision, ProposalState } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Queryable } from '../../platform/database.ts';
-import { isId, newId } from '../../platform/ids.ts';
-import { Refused } from '../../platform/refusal.ts';
-import { transaction, withRetry } from '../../platform/transaction.ts';
+import type { Queryable } from '../database.ts';
+import { isId, newId } from '../ids.ts';
+import { Refused } from '../refusal.ts';
+import { transaction, withRetry } from '../transaction.ts';
 import * as queries from './queries.ts';
-import type { ProposalKind, ProposalRow } from './queries.ts';
+import type { ProposalFilter, ProposalKind, ProposalRow } from './queries.ts';
 
 /** A proposal with its body as the kind has it. */
 export type Proposal<Body> = Omit<ProposalRow, 'body'> & { body: Body };
 
-/** What has happened to a proposal, as the audit log tells it. */
+/** What has happened to a proposal, as the audit log names it. */
 export type ProposalEvent = ProposalState;
 
-/** Who proposes or decides, and from where. */
-type Actor = { operator: { id: string }; address: string };
+/** Who proposes or decides; a kind adds what its functions need. */
+type Actor = { operator: { id: string } };
 
 type Options<S extends TSchema, By extends Actor, Done> = {
   pool: pg.Pool;
   kind: ProposalKind;
   /** Of the body. */
   schema: S;
-  /** How long a proposal waits for a second operator, milliseconds. */
-  openMs: number;
+  /** How long a proposal waits for a second operator, milliseconds; without it until it is decided. */
+  openMs?: number;
+  /** Whether a proposal needs a reason that says something. */
+  needsReason?: boolean;
+  /** Whether the same proposal again, of the same operator, is the one that waits. */
+  isSameOne?: boolean;
   now: () => Date;
   /**
    * Begins a proposal or a decision, within its transaction: locks what several of them must not do at once.
    * @returns whether this operator needs nobody else
    * @throws Refused when the operator may not
    */
-  enter: (client: Queryable, by: By) => Promise<{ isAlone: boolean }>;
-  /** Does what was proposed. @throws Refused `outdated` when its subject is no longer as it was seen */
-  apply: (client: Queryable, proposal: Proposal<Static<S>>, by: By) => Promise<Done>;
-  /** Writes the audit log, in the transaction of the change. */
+  enter?: (client: pg.PoolClient, by: By) => Promise<{ isAlone: boolean }>;
+  /**
+   * Does what was proposed, within the transaction that decides it.
+   * @throws Refused `outdated` when its subject is no longer as it was seen; nothing is decided then
+   */
+  apply: (client: pg.PoolClient, proposal: Proposal<Static<S>>, by: By) => Promise<Done>;
+  /**
+   * Writes the audit log, in the transaction of the change.
+   * @param by undefined where a proposal expires
+   * @param done what was done, where it was applied
+   */
   note: (
-    client: Queryable,
+    client: pg.PoolClient,
     proposal: Proposal<Static<S>>,
     event: ProposalEvent,
     by: By | undefined,
+    done: Done | undefined,
   ) => Promise<void>;
 };
+
+/** The state of a proposal whose kind never expires. */
+export const lastingState = (state: ProposalState): Exclude<ProposalState, 'expired'> => {
+  if (state === 'expired') throw new Error('A proposal has expired whose kind never expires');
+  return state;
+};
+
+/** Shortest reason that says something, characters. */
+const reasonMin = 5;
 
 const states = {
   apply: 'applied',
@@ -51,12 +73,19 @@ const states = {
 
 /**
  * What one operator proposes and another one applies or refuses; who proposed can only withdraw. A proposal names the version
- * of its subject that was seen, is decided once, and ends by itself when nobody decides it in time.
+ * of its subject that was seen, is decided once, and expires when nobody decides it in time. The kind decides what it contains,
+ * who may and what it changes.
  */
 export const createProposals = <S extends TSchema, By extends Actor, Done>(options: Options<S, By, Done>) => {
-  const { pool, kind, schema, openMs, now, enter, apply, note } = options;
+  const { pool, kind, schema, openMs, needsReason = false, isSameOne = false, now, apply, note } = options;
+  const { enter = () => Promise.resolve({ isAlone: false }) } = options;
 
-  const read = (row: ProposalRow): Proposal<Static<S>> => ({ ...row, body: Value.Parse(schema, row.body) });
+  /** One that nobody decided in time is expired from that moment on, also before `expire` writes it down. */
+  const read = (row: ProposalRow): Proposal<Static<S>> => {
+    const body = Value.Parse(schema, row.body);
+    const isOver = row.state === 'proposed' && row.expires_at !== null && row.expires_at <= now();
+    return isOver ? { ...row, body, state: 'expired', decided_at: row.expires_at } : { ...row, body };
+  };
 
   /** Why a decision found nothing to decide; the same one of the same operator may be repeated. */
   const settled = async (
@@ -64,35 +93,40 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
     id: string,
     { version, state, by }: { version: number; state: ProposalState; by: string },
   ): Promise<Proposal<Static<S>>> => {
-    const row = await queries.findProposal(client, kind, id);
-    if (row === undefined) throw new Refused('not_found');
-    if (row.state === state && row.decided_by === by) return read(row);
-    if (row.version !== version || row.expires_at <= now()) throw new Refused('outdated');
+    const found = await queries.findProposal(client, kind, id);
+    if (found === undefined) throw new Refused('not_found');
+    const row = read(found);
+    if (row.state === state && row.decided_by === by) return row;
+    if (row.version !== version || row.state === 'expired') throw new Refused('outdated');
     if (row.state !== 'proposed') throw new Refused('decided_already');
     throw new Refused(state === 'withdrawn' ? 'forbidden' : 'same_operator');
   };
 
-  const applyAll = async (client: Queryable, row: ProposalRow, by: By) => {
+  const applyAll = async (client: pg.PoolClient, row: ProposalRow, by: By) => {
     const proposal = read(row);
-    await note(client, proposal, 'applied', by);
-    return { proposal, done: await apply(client, proposal, by) };
+    const done = await apply(client, proposal, by);
+    await note(client, proposal, 'applied', by, done);
+    return { proposal, done };
   };
 
   return {
     /**
-     * Proposes a change, or applies it where this operator needs nobody else. The same proposal again is the one there is.
+     * Proposes a change, or applies it where this operator needs nobody else.
      * @returns the proposal, and what was done where it was applied at once
-     * @throws Refused as `enter`, and as `apply`
+     * @throws Refused `reason_needed`; as `enter`, and as `apply`
      */
     propose: (
       given: {
-        subject: { id: string; version: number } | undefined;
-        body: Static<S> & object;
+        /** What it changes, and the version of it that was seen; what is made new has neither. */
+        subject?: { id?: string | undefined; version?: number | undefined } | undefined;
+        body: Shape<S> & object;
         reason: string | undefined;
       },
       by: By,
-    ): Promise<{ proposal: Proposal<Static<S>>; done?: Done }> =>
-      withRetry(() =>
+    ): Promise<{ proposal: Proposal<Static<S>>; done?: Done }> => {
+      const reason = given.reason?.trim() ?? '';
+      if (needsReason && Array.from(reason).length < reasonMin) throw new Refused('reason_needed');
+      return withRetry(() =>
         transaction(pool, async (client) => {
           const { isAlone } = await enter(client, by);
           const at = now();
@@ -103,18 +137,18 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
             body: given.body,
             proposed_by: by.operator.id,
           };
-          const before = await queries.findSame(client, { ...wanted, now: at });
+          const before = isSameOne ? await queries.findSame(client, { ...wanted, now: at }) : undefined;
           if (before !== undefined && !isAlone) return { proposal: read(before) };
           const row =
             before ??
             (await queries.insertProposal(client, {
               ...wanted,
               id: newId(),
-              reason: given.reason ?? null,
+              reason: reason === '' ? null : reason,
               proposed_at: at,
-              expires_at: new Date(at.getTime() + openMs),
+              expires_at: openMs === undefined ? null : new Date(at.getTime() + openMs),
             }));
-          if (before === undefined) await note(client, read(row), 'proposed', by);
+          if (before === undefined) await note(client, read(row), 'proposed', by, undefined);
           if (!isAlone) return { proposal: read(row) };
           const decided = await queries.decideProposal(client, kind, {
             id: row.id,
@@ -128,7 +162,8 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
           if (decided === undefined) throw new Error('A proposal that was just written could not be applied');
           return applyAll(client, decided, by);
         }),
-      ),
+      );
+    },
 
     /**
      * Decides a proposal, once. Of two at once the second finds it decided.
@@ -161,25 +196,27 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
           }
           if (state === 'applied') return applyAll(client, row, by);
           const proposal = read(row);
-          await note(client, proposal, state, by);
+          await note(client, proposal, state, by, undefined);
           return { proposal };
         }),
       );
     },
 
-    /** Ends the proposals that nobody decided in time; called now and then. */
+    /** Writes down which proposals nobody decided in time; called now and then. */
     expire: (): Promise<void> =>
       transaction(pool, async (client) => {
         for (const row of await queries.expireProposals(client, kind, now())) {
-          await note(client, read(row), 'expired', undefined);
+          await note(client, read(row), 'expired', undefined, undefined);
         }
       }),
 
-    page: async (state: ProposalState | undefined, slice: { limit: number; offset: number }) => {
-      const { rows, total } = await queries.pageOfProposals(pool, kind, state, slice);
+    /** Proposals, newest first. */
+    page: async (filter: ProposalFilter, slice: { limit: number; offset: number }) => {
+      const { rows, total } = await queries.pageOfProposals(pool, { kind, filter, now: now() }, slice);
       return { rows: rows.map(read), total };
     },
 
+    /** How many nobody has decided, and since when the oldest waits. */
     waiting: () => queries.waitingProposals(pool, kind, now()),
   };
 };

@@ -1,26 +1,30 @@
 import type { ProposalState } from '@touchline/contract/shapes/proposals';
-import { statement, type Queryable } from '../../platform/database.ts';
-import { readWaiting, type Waiting } from '../../platform/waiting.ts';
+import { statement, type Queryable } from '../database.ts';
+import { readWaiting, type Waiting } from '../waiting.ts';
 
 /** What kinds of things operators propose. */
-export type ProposalKind = 'operator';
+export type ProposalKind = 'operator' | 'team_rules' | 'reward_rules';
 
 /** A proposal as stored; `body` as the kind has written it. */
 export type ProposalRow = {
   id: string;
   kind: ProposalKind;
+  /** What it changes, and the version of that which the proposer saw. */
   subject_id: string | null;
   subject_version: number | null;
   body: unknown;
   reason: string | null;
   state: ProposalState;
+  /** Changes of the proposal itself: a decision names the version that its page showed. */
   version: number;
   proposed_by: string;
   proposed_at: Date;
-  expires_at: Date;
+  /** Null: it waits until somebody decides it. */
+  expires_at: Date | null;
   decided_by: string | null;
   decided_at: Date | null;
   note: string | null;
+  /** Who proposed it applied it too. */
   alone: boolean;
 };
 
@@ -56,11 +60,13 @@ export const insertProposal = async (client: Queryable, one: NewProposal): Promi
   return row;
 };
 
+const isOpen = `state = 'proposed' and (expires_at is null or expires_at > $1)`;
+
 const same = statement(
   'proposal-same',
   `select ${columns} from proposal
-   where kind = $1 and subject_id is not distinct from $2 and subject_version is not distinct from $3
-     and body = $4 and proposed_by = $5 and state = 'proposed' and expires_at > $6
+   where ${isOpen} and kind = $2 and subject_id is not distinct from $3 and subject_version is not distinct from $4
+     and body = $5 and proposed_by = $6
    order by id desc limit 1`,
 );
 /** The open proposal of this operator that says the same of the same version, if there is one. */
@@ -69,7 +75,7 @@ export const findSame = async (
   one: Pick<NewProposal, 'kind' | 'subject_id' | 'subject_version' | 'body' | 'proposed_by'> & { now: Date },
 ): Promise<ProposalRow | undefined> => {
   const { rows } = await client.query<ProposalRow>(
-    same([one.kind, one.subject_id, one.subject_version, JSON.stringify(one.body), one.proposed_by, one.now]),
+    same([one.now, one.kind, one.subject_id, one.subject_version, JSON.stringify(one.body), one.proposed_by]),
   );
   return rows[0];
 };
@@ -77,9 +83,9 @@ export const findSame = async (
 const decide = statement(
   'proposal-decide',
   `update proposal
-   set state = $3, decided_by = $4, decided_at = $5, note = $6, alone = $7, version = version + 1
-   where id = $1 and kind = $2 and state = 'proposed' and version = $8 and expires_at > $5
-     and ($7 or ($3 = 'withdrawn') = (proposed_by = $4))
+   set state = $4, decided_by = $5, decided_at = $1, note = $6, alone = $7, version = version + 1
+   where ${isOpen} and id = $2 and kind = $3 and version = $8
+     and ($7 or ($4 = 'withdrawn') = (proposed_by = $5))
    returning ${columns}`,
 );
 /** @returns undefined when it is another version, decided, expired, or not this operator's to decide so */
@@ -97,13 +103,13 @@ export const decideProposal = async (
   },
 ): Promise<ProposalRow | undefined> => {
   const { id, version, state, by, now, note, alone } = of;
-  const { rows } = await client.query<ProposalRow>(decide([id, kind, state, by, now, note, alone, version]));
+  const { rows } = await client.query<ProposalRow>(decide([now, id, kind, state, by, note, alone, version]));
   return rows[0];
 };
 
 const expire = statement(
   'proposal-expire',
-  `update proposal set state = 'expired', decided_at = $2, version = version + 1
+  `update proposal set state = 'expired', decided_at = expires_at, version = version + 1
    where kind = $1 and state = 'proposed' and expires_at <= $2
    returning ${columns}`,
 );
@@ -123,30 +129,34 @@ export const findProposal = async (
 
 const waits = statement(
   'proposal-waits',
-  `select count(*)::int as total, min(proposed_at) as oldest from proposal
-   where kind = $1 and state = 'proposed' and expires_at > $2`,
+  `select count(*)::int as total, min(proposed_at) as oldest from proposal where ${isOpen} and kind = $2`,
 );
 /** Proposals of a kind that nobody has decided. */
 export const waitingProposals = (db: Queryable, kind: ProposalKind, now: Date): Promise<Waiting> =>
-  readWaiting(db, waits([kind, now]));
+  readWaiting(db, waits([now, kind]));
 
-const page = statement(
-  'proposal-page',
-  `select ${columns} from proposal where kind = $1 and ($2::text is null or state = $2)
-   order by id desc limit $3 offset $4`,
-);
-const count = statement(
-  'proposal-count',
-  'select count(*)::int as total from proposal where kind = $1 and ($2::text is null or state = $2)',
-);
+/** What a page of proposals shows; without a filter all of a kind. */
+export type ProposalFilter = { state?: ProposalState | undefined };
+
+// One that nobody decided in time is expired from that moment on, also before it is written down.
+const where = `where kind = $1 and ($2::text is null or $2 = case
+  when state = 'proposed' and expires_at <= $3::timestamptz then 'expired' else state end)`;
+
 /** Proposals of a kind, newest first. */
 export const pageOfProposals = async (
   db: Queryable,
-  kind: ProposalKind,
-  state: ProposalState | undefined,
+  of: { kind: ProposalKind; filter: ProposalFilter; now: Date },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ProposalRow[]; total: number }> => {
-  const { rows } = await db.query<ProposalRow>(page([kind, state ?? null, limit, offset]));
-  const counted = await db.query<{ total: number }>(count([kind, state ?? null]));
+  const values = [of.kind, of.filter.state ?? null, of.now];
+  // Without names: the plan must see which filters there are.
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from proposal ${where}`,
+    values,
+  );
+  const { rows } = await db.query<ProposalRow>(
+    `select ${columns} from proposal ${where} order by id desc limit $4 offset $5`,
+    [...values, limit, offset],
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };

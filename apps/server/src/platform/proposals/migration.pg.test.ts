@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { newId } from '../ids.ts';
+import { migrate } from '../migrate.ts';
+
+/** The schema before proposals of all kinds had one table. */
+const first = '0081-proposals-of-rules.sql';
+
+const [anna, bert] = [newId(), newId()];
+const at = (minute: number): string => `2026-03-04T10:${String(minute).padStart(2, '0')}:00.123Z`;
+
+let database: TestDatabase;
+const insert = async (table: string, row: Readonly<Record<string, unknown>>): Promise<void> => {
+  const names = Object.keys(row);
+  await database.owner.query(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((_name, nth) => `$${nth + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+};
+const proposals = async (kind: string): Promise<unknown[]> => {
+  const { rows } = await database.owner.query('select * from proposal where kind = $1 order by id', [kind]);
+  return rows;
+};
+
+/** Who proposed and decided, in each state that every kind has had. */
+const decided = { decided_by: bert, decided_at: at(9), note: 'As seen' };
+const states = [
+  { state: 'proposed', decided_by: null, decided_at: null, note: null },
+  { state: 'applied', ...decided },
+  { state: 'refused', ...decided },
+  { state: 'withdrawn', ...decided, decided_by: anna },
+].map((row, nth) => ({ ...row, id: newId(), proposed_by: anna, proposed_at: at(nth) }));
+
+/** A row of before as a proposal. */
+const moved = ({ decided_at: end, proposed_at: begin, ...row }: (typeof states)[number]) => ({
+  alone: false,
+  expires_at: null,
+  ...row,
+  proposed_at: new Date(begin),
+  decided_at: end === null ? null : new Date(end),
+});
+
+const levels = [{ level: 1, rates: ['9', null] }];
+const reason = 'A better offer';
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.owner.query('drop schema public cascade; create schema public');
+  await migrate(database.owner, { before: first });
+  for (const id of [anna, bert]) {
+    const account = `op${id.slice(-8)}`;
+    await insert('operator', {
+      id,
+      account,
+      account_folded: account,
+      password_hash: 'none',
+      roles: ['owner'],
+      created_at: at(0),
+    });
+  }
+  for (const [nth, row] of states.entries()) {
+    await insert('rule_change', {
+      ...row,
+      kind: 'team',
+      based_on: 3,
+      rules: JSON.stringify(levels),
+      asked_from: nth === 0 ? '2026-04-01' : null,
+      reason,
+      revision: nth,
+      version: row.state === 'applied' ? 4 : null,
+    });
+  }
+  await insert('rule_change', {
+    ...states[0],
+    id: newId(),
+    kind: 'rewards',
+    based_on: 0,
+    rules: '{"checkIn": [], "levels": []}',
+    reason,
+  });
+  await migrate(database.owner);
+});
+afterAll(() => database.close());
+
+describe('proposals of before keep their state, times, people and words', () => {
+  it('of rules', async () => {
+    expect(await proposals('team_rules')).toEqual(
+      states.map((row, nth) => ({
+        ...moved(row),
+        kind: 'team_rules',
+        subject_id: null,
+        subject_version: 3,
+        body: nth === 0 ? { levels, from: '2026-04-01' } : { levels },
+        reason,
+        version: nth,
+      })),
+    );
+    expect(await proposals('reward_rules')).toMatchObject([
+      { state: 'proposed', subject_version: 0, body: { rules: { checkIn: [], levels: [] } } },
+    ]);
+  });
+});

@@ -15,7 +15,7 @@ type Goals = { home: number; away: number };
 
 /** The side of the feed, in a process of its own beside the server: it announces and moves matches and records results. */
 export const feedSide = async (database: TestDatabase) => {
-  const board = createBoard(database.db);
+  const board = createBoard(database.pool);
   const events = createEvents({
     database,
     board,

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
 import { readCatalogue } from '../src/proof/schema-catalogue.ts';
 import { catalogueFile } from '../src/proof/schema.ts';
-import { generateTypes } from '../src/testing/generate-types.ts';
 import { openRun } from '../src/testing/run.ts';
+import { schemaTypes, schemaTypesFile } from '../src/testing/schema-types.ts';
 
 // Writes src/platform/schema.gen.ts and src/proof/schema-catalogue.json from the migrated schema of a throw-away database:
 // `npm run codegen`.
@@ -18,11 +17,8 @@ try {
   const database = openDatabase(postgres.ownerUrl('postgres'), 2, () => undefined);
   await migrate(database.pool);
   await writeFile(catalogueFile, `${JSON.stringify(await readCatalogue(database.pool), undefined, 2)}\n`);
+  await writeFile(schemaTypesFile, await schemaTypes(database.pool));
   await database.close();
-  await generateTypes(
-    postgres.ownerUrl('postgres'),
-    fileURLToPath(new URL('../src/platform/schema.gen.ts', import.meta.url)),
-  );
 } finally {
   await postgres.stop();
   await run.close();

@@ -121,7 +121,7 @@ const currency = currencies.PLAY;
 /** Puts the rooms together. Nothing runs before `start`. */
 export const compose = async (ground: Ground): Promise<Server> => {
   const { database, log, clock, secret, relay, hashers = createPasswordHashers() } = ground;
-  const { pool, db } = database;
+  const { pool } = database;
   // What operators have changed lies over it, and goes on changing: rooms read each value when they need it.
   const config = { ...ground.config };
   const connections = openConnections(ground.databaseUrl, config, { log, kin: database.kin });
@@ -208,7 +208,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     termsInForce: houseTexts.termsInForce,
   });
 
-  const board = createBoard(feed.db);
+  const board = createBoard(feed.pool);
   const events = createEvents({
     database: feed,
     board,
@@ -218,12 +218,11 @@ export const compose = async (ground: Ground): Promise<Server> => {
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
-  const records = createRecords({ db });
+  const records = createRecords({ pool });
   const news = createNews({ live, records, wallet, currency, log });
   const cashier = await openCashier({
     pool: money.pool,
     background: background.pool,
-    db: money.db,
     houseTotals: ledger.houseTotals,
     turnovers,
     clock,
@@ -338,7 +337,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone: config.SITE_TIME_ZONE });
   const reports = createReports({ pool: background.pool, wallet: ledger, timeZone: config.SITE_TIME_ZONE });
   const rails = watchRails(cashier, log, clock);
-  const betDetails = createBetDetails({ db, wallet, houseRulesAt: houseTexts.rulesAt });
+  const betDetails = createBetDetails({ pool, wallet, houseRulesAt: houseTexts.rulesAt });
   const handlers: Handlers = {
     ...community.handlers,
     ...playHandlers({ play, checkPassword: members.checkPassword }),
@@ -385,7 +384,7 @@ export const compose = async (ground: Ground): Promise<Server> => {
     }),
     ...moneyLogHandlers(moneyPage),
     ...uploadHandlers({ uploads }),
-    ...eventHandlers({ db, board, timeZone: config.SITE_TIME_ZONE, greet: community.greet }),
+    ...eventHandlers({ pool, board, timeZone: config.SITE_TIME_ZONE, greet: community.greet }),
     ...orderHandlers({ placing, records, cashOut, betDetails }),
   };
   const sandbox = cashier.rails.sandbox && {

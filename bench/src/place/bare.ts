@@ -16,14 +16,14 @@ const memberCap = 10 ** 13;
  * @returns bets per second, and the time of one batch at the median
  */
 export const bareStatement = async (
-  { db }: Database,
+  { pool }: Database,
   url: string,
   { members, events }: Seeded,
   { size, lanes, measureMs }: { size: number; lanes: number; measureMs: number },
 ): Promise<{ perSecond: number; p50Ms: number; placed: number }> => {
   const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
   const currency = currencies.PLAY;
-  const board = createBoard(db);
+  const board = createBoard(pool);
   await board.refresh(events);
   const endMs = performance.now() + measureMs;
   const batchesMs: number[] = [];

@@ -1,7 +1,6 @@
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { readChannels, type Channel } from '../platform/settings/channels.ts';
 import { remember } from '../platform/settings/live.ts';
@@ -28,7 +27,6 @@ export type CashierOptions = {
   pool: pg.Pool;
   /** For sums over many rows; without it the same. */
   background?: pg.Pool;
-  db: Db;
   wallet: Wallet;
   turnovers: Turnovers;
   arrivals: Arrivals;

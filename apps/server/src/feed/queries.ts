@@ -1,32 +1,48 @@
-import type { Db, Queryable } from '../platform/database.ts';
-import { statement } from '../platform/database.ts';
+import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 import type { Aliases, Question } from './names/mapping.ts';
 
+type TeamAlias = Row<'team_alias'>;
+type CompetitionAlias = Row<'competition_alias'>;
+
+const teamAliases = statement('team-aliases', 'select name, team_id from team_alias where feed = $1');
+const competitionAliases = statement(
+  'competition-aliases',
+  'select name, competition_id from competition_alias where feed = $1',
+);
 /** What persons have said that the names of a feed mean. */
-export const selectAliases = async (db: Db, feed: string): Promise<Aliases> => {
+export const selectAliases = async (on: Queryable, feed: string): Promise<Aliases> => {
   const [teams, competitions] = await Promise.all([
-    db.selectFrom('team_alias').select(['name', 'team_id']).where('feed', '=', feed).execute(),
-    db.selectFrom('competition_alias').select(['name', 'competition_id']).where('feed', '=', feed).execute(),
+    on.query<Pick<TeamAlias, 'name' | 'team_id'>>(teamAliases([feed])),
+    on.query<Pick<CompetitionAlias, 'name' | 'competition_id'>>(competitionAliases([feed])),
   ]);
   return {
-    teams: new Map(teams.map((row) => [row.name, row.team_id])),
-    competitions: new Map(competitions.map((row) => [row.name, row.competition_id])),
+    teams: new Map(teams.rows.map((row) => [row.name, row.team_id])),
+    competitions: new Map(competitions.rows.map((row) => [row.name, row.competition_id])),
   };
 };
 
+const allTeamAliases = statement(
+  'team-aliases-all',
+  `select ${columnsOf('team_alias')} from team_alias order by feed, name`,
+);
+const allCompetitionAliases = statement(
+  'competition-aliases-all',
+  `select ${columnsOf('competition_alias')} from competition_alias order by feed, name`,
+);
 /** Every name a person has explained, for people to look through. */
-export const selectAllAliases = async (db: Db) => {
+export const selectAllAliases = async (on: Queryable) => {
   const [teams, competitions] = await Promise.all([
-    db.selectFrom('team_alias').selectAll().orderBy('feed').orderBy('name').execute(),
-    db.selectFrom('competition_alias').selectAll().orderBy('feed').orderBy('name').execute(),
+    on.query<TeamAlias>(allTeamAliases([])),
+    on.query<CompetitionAlias>(allCompetitionAliases([])),
   ]);
   return [
-    ...competitions.map(({ competition_id: means, ...row }) => ({
+    ...competitions.rows.map(({ competition_id: means, ...row }) => ({
       kind: 'competition' as const,
       means,
       ...row,
     })),
-    ...teams.map(({ team_id: means, ...row }) => ({ kind: 'team' as const, means, ...row })),
+    ...teams.rows.map(({ team_id: means, ...row }) => ({ kind: 'team' as const, means, ...row })),
   ];
 };
 
@@ -76,36 +92,39 @@ export const saveQuestions = async (
   );
 };
 
-export const selectQuestions = (db: Db) =>
-  db.selectFrom('feed_question').selectAll().orderBy('feed').orderBy('kind').orderBy('name').execute();
+const questions = statement(
+  'feed-questions',
+  `select ${columnsOf('feed_question')} from feed_question order by feed, kind, name`,
+);
+export const selectQuestions = async (on: Queryable): Promise<Row<'feed_question'>[]> =>
+  (await on.query<Row<'feed_question'>>(questions([]))).rows;
 
+type Link = Row<'feed_link', 'ref' | 'event_id'>;
+const linksByRef = statement(
+  'feed-links-by-ref',
+  'select ref, event_id from feed_link where feed = $1 and ref = any($2::text[])',
+);
 /** The events that a feed's names for matches stand for; null for one that a person has called new. */
 export const selectLinks = async (
-  db: Db,
+  on: Queryable,
   feed: string,
   refs: readonly string[],
 ): Promise<Map<string, string | null>> => {
-  const rows = await db
-    .selectFrom('feed_link')
-    .select(['ref', 'event_id'])
-    .where('feed', '=', feed)
-    .where((of) => of('ref', '=', of.fn.any(of.val([...refs]))))
-    .execute();
+  const { rows } = await on.query<Link>(linksByRef([feed, refs]));
   return new Map(rows.map((row) => [row.ref, row.event_id]));
 };
 
+const linksByEvent = statement(
+  'feed-links-by-event',
+  'select ref, event_id from feed_link where feed = $1 and event_id = any($2::uuid[])',
+);
 /** A feed's names for these events, with the event of each. */
 export const selectRefs = async (
-  db: Db,
+  on: Queryable,
   feed: string,
   eventIds: readonly string[],
 ): Promise<Map<string, string>> => {
-  const rows = await db
-    .selectFrom('feed_link')
-    .select(['ref', 'event_id'])
-    .where('feed', '=', feed)
-    .where((of) => of('event_id', '=', of.fn.any(of.val([...eventIds]))))
-    .execute();
+  const { rows } = await on.query<Link>(linksByEvent([feed, eventIds]));
   return new Map(rows.flatMap((row) => (row.event_id === null ? [] : [[row.ref, row.event_id]])));
 };
 
@@ -122,14 +141,13 @@ export const saveLink = async (
   await to.query(linkUpsert([of.feed, of.ref, of.eventId]));
 };
 
+const brought = statement(
+  'feed-prices-brought',
+  'select event_id from feed_price where brought and event_id = any($1::uuid[])',
+);
 /** Which of these events stand on prices that were brought. */
-export const selectBrought = async (db: Db, eventIds: readonly string[]): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom('feed_price')
-    .select('event_id')
-    .where('brought', '=', true)
-    .where((of) => of('event_id', '=', of.fn.any(of.val([...eventIds]))))
-    .execute();
+export const selectBrought = async (on: Queryable, eventIds: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await on.query<Row<'feed_price', 'event_id'>>(brought([eventIds]));
   return new Set(rows.map((row) => row.event_id));
 };
 

@@ -14,7 +14,7 @@ import { createNames, type Names } from './names/service.ts';
 export type FeedsOptions = {
   config: Config;
   events: Events;
-  database: Pick<Database, 'pool' | 'db'>;
+  database: Pick<Database, 'pool'>;
   clock: Clock;
   log: Log;
 };

@@ -160,10 +160,10 @@ describe('a competition', () => {
       name: 'New name',
       names: { 'zh-CN': '新杯赛' },
     });
-    const { db } = site.database;
-    expect((await meant(db, '新杯', 'zh-CN')).competitions).toEqual([id]);
-    expect((await meant(db, '新杯', 'en')).competitions).toEqual([]);
-    expect((await meant(db, 'new NAME', 'zh-CN')).competitions).toEqual([id]);
+    const { pool } = site.database;
+    expect((await meant(pool, '新杯', 'zh-CN')).competitions).toEqual([id]);
+    expect((await meant(pool, '新杯', 'en')).competitions).toEqual([]);
+    expect((await meant(pool, 'new NAME', 'zh-CN')).competitions).toEqual([id]);
   });
 
   it('stands in members’ lists in its order, day by day', async () => {

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { GuardedPool, type Kin } from './guarded-pool.ts';
 import type { TransactionGuard } from './one-connection.ts';
 import type { Patience } from './patience.ts';
-import type { DB } from './schema.gen.ts';
 
-export type Db = Kysely<DB>;
 /** Anything a statement can be sent to: the pool, or a connection of it inside a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 export type Database = {
   pool: pg.Pool;
-  db: Db;
   /** The pools of this database, for those that are opened beside it. */
   kin: Kin;
   close(): Promise<void>;
@@ -94,35 +90,15 @@ export const openDatabase = (
   };
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
-    db,
     kin,
-    // Not db.destroy(): it leaves a pool alone that no query builder has used.
     close: () => {
       closing = true;
       return pool.end();
     },
   };
 };
-
-/** The query builder on a connection that the caller holds: for reading inside a transaction. */
-export const onClient = (client: pg.PoolClient): Db =>
-  new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: () =>
-          Promise.resolve({
-            query: client.query.bind(client),
-            // The connection is the caller's.
-            release: () => undefined,
-          }),
-        end: () => Promise.resolve(),
-        options: {},
-      },
-    }),
-  });
 
 /**
  * A statement with a name, so that PostgreSQL keeps its plan on each connection.

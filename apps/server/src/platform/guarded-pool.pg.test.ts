@@ -22,9 +22,6 @@ test.each([transaction, derivation, snapshot])(
     await expect(second).rejects.toThrow(SecondConnection);
     await expect(open(database.pool, () => other.pool.query('select 1'))).rejects.toThrow(SecondConnection);
     await expect(open(database.pool, () => other.pool.connect())).rejects.toThrow(SecondConnection);
-    await expect(
-      open(database.pool, () => other.db.selectFrom('audit_breach').selectAll().execute()),
-    ).rejects.toThrow(SecondConnection);
     await expect(open(other.pool, () => transaction(database.pool, async () => 1))).rejects.toThrow(
       SecondConnection,
     );

@@ -28,7 +28,7 @@ export const bookSide = async (
   const due: { eventId: string; version: number }[] = [];
   const events = createEvents({
     database,
-    board: createBoard(database.db),
+    board: createBoard(database.pool),
     publish: () => undefined,
     onResult: onRuling ?? (async (_client, eventId, version) => void due.push({ eventId, version })),
   });

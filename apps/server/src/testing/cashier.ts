@@ -48,7 +48,7 @@ export const saveMethod = (
 /** The cashier over a database of its own. Rails and chains stand still until a test speaks for them. */
 export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
   const database = await testDatabase();
-  const { pool, db } = database;
+  const { pool } = database;
   // A Thursday, noon.
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const wallet = createWallet({ pool });
@@ -76,7 +76,6 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
   });
   const cashier = createCashier({
     pool,
-    db,
     wallet,
     clock,
     log: createLog('silent'),

@@ -8,6 +8,7 @@ import type { Standing } from '../book/placing/standing.ts';
 import { createRecords, type Records } from '../book/records/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { Refused } from '../platform/refusal.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 /** Placing over a database of its own, or of another house: then they are two processes of one site. */
@@ -32,10 +33,10 @@ export const placingHouse = async (
   }: { caps?: Caps; ttlMs?: number; standing?: (database: TestDatabase) => Standing } = {},
 ): Promise<PlacingHouse> => {
   const database = beside?.database ?? (await testDatabase());
-  const { pool, db } = database;
-  const board = createBoard(db);
+  const { pool } = database;
+  const board = createBoard(pool);
   await board.load();
-  const records = createRecords({ db });
+  const records = createRecords({ pool });
   const exposure = createExposure({ pool, board, caps, ...(ttlMs === undefined ? {} : { ttlMs }) });
   const placing = createPlacing({
     pool,
@@ -71,8 +72,10 @@ export const placingHouse = async (
 };
 
 /** The legs of a bet as they are stored. */
-export const legRowsOf = async ({ database }: PlacingHouse, betId: string) =>
-  await database.db.selectFrom('leg').where('bet_id', '=', betId).selectAll().orderBy('n').execute();
+export const legRowsOf = async ({ database }: PlacingHouse, betId: string): Promise<Row<'leg'>[]> => {
+  const text = `select ${columnsOf('leg')} from leg where bet_id = $1 order by n`;
+  return (await database.pool.query<Row<'leg'>>(text, [betId])).rows;
+};
 
 /** Why work was refused. @throws when it was not */
 export const refusalOf = async (work: Promise<unknown>): Promise<Pick<Refused, 'reason' | 'detail'>> => {

@@ -26,8 +26,8 @@ export type SellingTask = {
 const [text = '{}'] = process.argv.slice(2);
 const task: SellingTask = JSON.parse(text);
 const database = openDatabase(task.url, 6, () => undefined, { guard: 'throw' });
-const { pool, db } = database;
-const board = createBoard(db);
+const { pool } = database;
+const board = createBoard(pool);
 await board.load();
 const cap = (of: keyof Caps): number => task.caps[of] ?? Infinity;
 const exposure = createExposure({
@@ -47,7 +47,7 @@ const placing = createPlacing({
   pool,
   board,
   exposure,
-  records: createRecords({ db }),
+  records: createRecords({ pool }),
   clock: systemClock,
   currency: currencies.PLAY,
   limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },

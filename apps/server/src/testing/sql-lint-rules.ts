@@ -134,8 +134,6 @@ export const ledgerWrites = (text: string): string[] => {
   );
 };
 
-/** The ledger's tables that a source writes through the query builder. */
+/** The ledger's tables that a source writes by inserts of `platform/rows.ts`. */
 export const ledgerWritesBuilt = (source: string): string[] =>
-  [...source.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)/g)]
-    .map((match) => match[1])
-    .filter(isLedger);
+  [...source.matchAll(/\binsertInto\(\s*['"](\w+)/g)].map((match) => match[1]).filter(isLedger);

@@ -3,7 +3,7 @@ import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type pg from 'pg';
-import { onClient, type Db } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { OfferRule } from './offer-rules.ts';
 import { readNames, type CompetitionNames } from './competition-names.ts';
 import { readRule } from './read-rule.ts';
@@ -101,17 +101,17 @@ const KEEP_OVER_MS = 24 * 3_600_000;
 /** Changes are stamped when their transaction begins and seen when it ends: look back this far. */
 const OVERLAP_MS = 10_000;
 
-/** Makes an empty board. @param db where events and markets are read */
-export const createBoard = (db: Db): Board => {
+/** Makes an empty board. @param pool where events and markets are read */
+export const createBoard = (pool: Queryable): Board => {
   const events = new Map<string, BoardEvent>();
   let newest = new Date(0);
   let allStopped = false;
 
-  const read = async (ids: readonly string[], on: Db = db): Promise<BoardEvent[]> => {
+  const read = async (ids: readonly string[], on: Queryable = pool): Promise<BoardEvent[]> => {
     if (ids.length === 0) return [];
     const reading = queries.selectEvents(on, ids);
     // A connection of a transaction takes one statement at a time.
-    if (on !== db) await reading;
+    if (on !== pool) await reading;
     const [rows, markets] = await Promise.all([reading, queries.selectMarkets(on, ids)]);
     const grouped = Map.groupBy(markets.map(toBoardMarket), (market) => market.eventId);
     return rows.map((row) => toBoardEvent(row, grouped.get(row.id) ?? []));
@@ -126,7 +126,7 @@ export const createBoard = (db: Db): Board => {
 
   // Nothing of an event changes when everything is stopped: each process lays it over what it knows.
   const look = async (): Promise<void> => {
-    const isStopped = await queries.selectAllStopped(db);
+    const isStopped = await queries.selectAllStopped(pool);
     if (isStopped === allStopped) return;
     allStopped = isStopped;
     for (const [id, event] of events) events.set(id, withStops(event, allStopped));
@@ -151,15 +151,15 @@ export const createBoard = (db: Db): Board => {
 
   return {
     load: async () => {
-      newest = await queries.selectNow(db);
-      const ids = await queries.selectBoardIds(db, new Date(newest.getTime() - KEEP_OVER_MS));
+      newest = await queries.selectNow(pool);
+      const ids = await queries.selectBoardIds(pool, new Date(newest.getTime() - KEEP_OVER_MS));
       await refresh(ids.map(({ id }) => id));
     },
     refresh,
     poll: async () => {
       await look();
       const since = new Date(newest.getTime() - OVERLAP_MS);
-      const changed = await queries.selectChangedIds(db, since);
+      const changed = await queries.selectChangedIds(pool, since);
       const unknown = changed.filter(
         ({ id, updated_at: at }) => (events.get(id)?.updatedAt.getTime() ?? 0) < at.getTime(),
       );
@@ -181,9 +181,7 @@ export const createBoard = (db: Db): Board => {
     allStopped: () => allStopped,
     lookup: async (ids, client) => {
       const missing = ids.filter((id) => !events.has(id));
-      const others = (await read(missing, client && onClient(client))).map((event) =>
-        withStops(event, allStopped),
-      );
+      const others = (await read(missing, client)).map((event) => withStops(event, allStopped));
       const found = [...ids.map((id) => events.get(id)), ...others];
       return new Map(found.filter((event) => event !== undefined).map((event) => [event.id, event]));
     },

@@ -1,85 +1,88 @@
-import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 
+/** An event with its competition and teams. */
+export type EventRow = Row<'event'> &
+  Pick<Row<'competition'>, 'country'> & {
+    competition_name: string;
+    competition_names: unknown;
+    competition_place: number | null;
+    home_name: string;
+    home_short: string;
+    home_flag: string | null;
+    home_colour_a: string;
+    home_colour_b: string;
+    away_name: string;
+    away_short: string;
+    away_flag: string | null;
+    away_colour_a: string;
+    away_colour_b: string;
+    /** Its competition was off before the kick-off. */
+    withheld: boolean;
+    /** The newest rule of the offer for this event, as JSON. */
+    rule: unknown;
+  };
+
+const events = statement(
+  'board-events',
+  // The rule is in the same statement: a match is never taken for one at this version without the rule of it.
+  `select ${columnsOf('event', 'all', 'e')}, c.country, c.name as competition_name, c.names as competition_names,
+     c.place as competition_place, home.name as home_name, home.short as home_short, home.flag as home_flag,
+     home.colour_a as home_colour_a, home.colour_b as home_colour_b, away.name as away_name, away.short as away_short,
+     away.flag as away_flag, away.colour_a as away_colour_a, away.colour_b as away_colour_b,
+     coalesce(c.off_at < e.kick_off, false) as withheld,
+     (select to_jsonb(r) from offer_rule r where r.scope = 'event' and r.scope_id = e.id::text
+      order by r.version desc limit 1) as rule
+   from event e join competition c on c.id = e.competition_id
+     join team home on home.id = e.home_id join team away on away.id = e.away_id
+   where e.id = any($1::uuid[])`,
+);
 /** Rows of the events wanted, with their competition and teams. */
-export const selectEvents = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('event')
-    .innerJoin('competition', 'competition.id', 'event.competition_id')
-    .innerJoin('team as home', 'home.id', 'event.home_id')
-    .innerJoin('team as away', 'away.id', 'event.away_id')
-    .selectAll('event')
-    .select([
-      'competition.name as competition_name',
-      'competition.country',
-      'competition.names as competition_names',
-      'competition.place as competition_place',
-      'home.name as home_name',
-      'home.short as home_short',
-      'home.flag as home_flag',
-      'home.colour_a as home_colour_a',
-      'home.colour_b as home_colour_b',
-      'away.name as away_name',
-      'away.short as away_short',
-      'away.flag as away_flag',
-      'away.colour_a as away_colour_a',
-      'away.colour_b as away_colour_b',
-    ])
-    .select(sql<boolean>`coalesce(competition.off_at < event.kick_off, false)`.as('withheld'))
-    // In the same statement: a match is never taken for one at this version without the rule of it.
-    .select(
-      sql`(select to_jsonb(r) from offer_rule r where r.scope = 'event' and r.scope_id = event.id::text
-        order by r.version desc limit 1)`.as('rule'),
-    )
-    .where('event.id', 'in', [...ids])
-    .execute();
-export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
+export const selectEvents = async (on: Queryable, ids: readonly string[]): Promise<EventRow[]> =>
+  (await on.query<EventRow>(events([ids]))).rows;
 
-export const selectMarkets = (db: Db, eventIds: readonly string[]) =>
-  db
-    .selectFrom('market')
-    .selectAll()
-    // In the same statement: a version that was read with its stop is never taken for one without.
-    .select(
-      sql<boolean>`exists (select from trading_stop s where s.opened_at is null and s.event_id = market.event_id
-        and (s.market is null or (s.market = market.market and s.line = market.line)))`.as('stopped'),
-    )
-    .where('event_id', 'in', [...eventIds])
-    .execute();
-export type MarketRow = Awaited<ReturnType<typeof selectMarkets>>[number];
+export type MarketRow = Row<'market'> & { stopped: boolean };
 
+const markets = statement(
+  'board-markets',
+  // The stop is in the same statement: a version that was read with its stop is never taken for one without.
+  `select ${columnsOf('market', 'all', 'm')},
+     exists (select from trading_stop s where s.opened_at is null and s.event_id = m.event_id
+       and (s.market is null or (s.market = m.market and s.line = m.line))) as stopped
+   from market m where m.event_id = any($1::uuid[])`,
+);
+export const selectMarkets = async (on: Queryable, eventIds: readonly string[]): Promise<MarketRow[]> =>
+  (await on.query<MarketRow>(markets([eventIds]))).rows;
+
+const allStopped = statement(
+  'board-all-stopped',
+  'select exists (select from trading_stop where event_id is null and opened_at is null) as stopped',
+);
 /** Whether a trader has stopped everything. */
-export const selectAllStopped = async (db: Db): Promise<boolean> => {
-  const row = await db
-    .selectFrom('trading_stop')
-    .select('id')
-    .where('event_id', 'is', null)
-    .where('opened_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const selectAllStopped = async (on: Queryable): Promise<boolean> =>
+  (await on.query<{ stopped: boolean }>(allStopped([]))).rows[0]?.stopped === true;
 
+type ChangedEvent = Row<'event', 'id' | 'updated_at'>;
+
+const boardIds = statement(
+  'board-ids',
+  `select id, updated_at from event where state in ('scheduled', 'live', 'half_time') or updated_at >= $1`,
+);
 /** Ids of the events a board begins with: what is not over, and what changed at or after `since`. */
-export const selectBoardIds = (db: Db, since: Date) =>
-  db
-    .selectFrom('event')
-    .select(['id', 'updated_at'])
-    .where((or) =>
-      or.or([or('state', 'in', ['scheduled', 'live', 'half_time']), or('updated_at', '>=', since)]),
-    )
-    .execute();
+export const selectBoardIds = async (on: Queryable, since: Date): Promise<ChangedEvent[]> =>
+  (await on.query<ChangedEvent>(boardIds([since]))).rows;
 
+const changedIds = statement(
+  'board-changed',
+  'select id, updated_at from event where updated_at >= $1 order by updated_at',
+);
 /** Ids of the events that changed at or after `since`, oldest change first. */
-export const selectChangedIds = (db: Db, since: Date) =>
-  db
-    .selectFrom('event')
-    .select(['id', 'updated_at'])
-    .where('updated_at', '>=', since)
-    .orderBy('updated_at')
-    .execute();
+export const selectChangedIds = async (on: Queryable, since: Date): Promise<ChangedEvent[]> =>
+  (await on.query<ChangedEvent>(changedIds([since]))).rows;
 
 /** The database's time. */
-export const selectNow = async (db: Db): Promise<Date> => {
-  const row = await db.selectNoFrom((of) => of.fn<Date>('now').as('now')).executeTakeFirstOrThrow();
-  return row.now;
+export const selectNow = async (on: Queryable): Promise<Date> => {
+  const { rows } = await on.query<{ now: Date }>('select now()');
+  if (!rows[0]) throw new Error('The database did not answer with its time');
+  return rows[0].now;
 };

@@ -29,7 +29,7 @@ const clock = manualClock(new Date());
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   const records = createRecords(database);
   const exposure = createExposure({ pool: database.pool, board, caps: noCaps });
   placing = createPlacing({

@@ -20,11 +20,11 @@ export type OnDesk = { event: BoardEvent; row: queries.DeskRow };
 
 /** What traders look at. Reads only. @param options.timeZone the site's, in which days are meant */
 export const createDesk = ({
-  database: { pool, db },
+  database: { pool },
   board,
   timeZone,
 }: {
-  database: Pick<Database, 'pool' | 'db'>;
+  database: Pick<Database, 'pool'>;
   board: Board;
   timeZone: string;
 }) => {
@@ -60,13 +60,13 @@ export const createDesk = ({
           throw new Refused('validation', { rules: { [name]: 'format' } });
       }
       const { ids, total } = await selectEventIds(
-        db,
+        pool,
         {
           states: state === undefined ? undefined : [state],
           competition,
           days: { from, to, timeZone },
           waiting,
-          of: fold(q) === '' ? undefined : await meant(db, q, lan),
+          of: fold(q) === '' ? undefined : await meant(pool, q, lan),
         },
         { page, limit },
       );
@@ -79,7 +79,7 @@ export const createDesk = ({
 
     /** All competitions, by name. */
     competitions: async (): Promise<NamedCompetition[]> =>
-      (await selectCompetitions(db)).map(named).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      (await selectCompetitions(pool)).map(named).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
 
     /** One match with all that is on record of it. @throws Refused `not_found` */
     detail: async (id: string) => {
@@ -88,7 +88,7 @@ export const createDesk = ({
       // First: what is decided on it is refused when anything below came in between.
       const seen = await queries.selectSeen(pool, id);
       const [incidents, changes, results, record, voids, proposals, run] = await Promise.all([
-        selectIncidents(db, id),
+        selectIncidents(pool, id),
         queries.selectChanges(pool, id),
         queries.selectResults(pool, id),
         selectRecord(pool, id),

@@ -85,7 +85,7 @@ const list = async (input: Parameters<typeof handlers.eventList>[0], lan: Caller
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   events = createEvents({
     database,
     board,
@@ -96,7 +96,7 @@ beforeAll(async () => {
       confirmed.push(`${eventId} ${version}`);
     },
   });
-  handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo', greet });
+  handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo', greet });
   await events.upsertCompetition({ id: 'cup', name: 'Coupe d’Été' });
   await events.upsertTeams([
     team('ger', 'Germany', 'de'),
@@ -193,9 +193,9 @@ describe('results', () => {
 describe('the calls', () => {
   beforeAll(async () => {
     await database.owner.query('truncate event, market, incident, result, market_history cascade');
-    board = createBoard(database.db);
+    board = createBoard(database.pool);
     events = createEvents({ database, board, publish: () => undefined, onResult: async () => undefined });
-    handlers = eventHandlers({ db: database.db, board, timeZone: 'Asia/Tokyo', greet });
+    handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo', greet });
     const at = (text: string) => new Date(`2026-06-${text}:00Z`);
     await add('tomorrow', at('12T16:00'));
     await add('today', at('12T12:00'), { homeId: 'jpn' });
@@ -295,7 +295,12 @@ describe('the calls', () => {
   });
 
   it('read events that left the memory from the database', async () => {
-    const cold = eventHandlers({ db: database.db, board: createBoard(database.db), timeZone: 'UTC', greet });
+    const cold = eventHandlers({
+      pool: database.pool,
+      board: createBoard(database.pool),
+      timeZone: 'UTC',
+      greet,
+    });
     expect((await cold.eventList({}, caller())).list).toHaveLength(5);
   });
 

@@ -1,37 +1,66 @@
-import type { Db } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import type { FixtureFilter } from './fixtures.ts';
 
+const fixtureColumns = [
+  'id',
+  'competition_id',
+  'home_id',
+  'away_id',
+  'kick_off',
+  'state',
+  'version',
+  'feed',
+  'home_mean',
+  'away_mean',
+  'rho',
+] as const;
+type FixtureRow = Row<'event', (typeof fixtureColumns)[number]>;
+
+const fixtures = `select ${columnsOf('event', fixtureColumns)} from event where not replay`;
+const fixturesById = statement('fixtures-by-id', `${fixtures} and id = any($1::uuid[]) order by id`);
+const fixturesWithin = statement(
+  'fixtures-within',
+  `${fixtures} and kick_off between $1 and $2 and ($3::text[] is null or competition_id = any($3)) order by id`,
+);
 /** Events of real matches, in the order of their ids. */
-export const selectFixtureRows = (db: Db, filter: FixtureFilter) => {
-  const query = db
-    .selectFrom('event')
-    .select(['id', 'competition_id', 'home_id', 'away_id', 'kick_off', 'state', 'version', 'feed'])
-    .select(['home_mean', 'away_mean', 'rho'])
-    .where('replay', '=', false)
-    .orderBy('id');
-  if ('ids' in filter)
-    return query.where((of) => of('id', '=', of.fn.any(of.val([...filter.ids])))).execute();
-  const { competitionIds, from, to } = filter;
-  const within = query.where('kick_off', '>=', from).where('kick_off', '<=', to);
-  return competitionIds === undefined
-    ? within.execute()
-    : within.where((of) => of('competition_id', '=', of.fn.any(of.val([...competitionIds])))).execute();
+export const selectFixtureRows = async (on: Queryable, filter: FixtureFilter): Promise<FixtureRow[]> => {
+  const query =
+    'ids' in filter
+      ? fixturesById([filter.ids])
+      : fixturesWithin([filter.from, filter.to, filter.competitionIds ?? null]);
+  return (await on.query<FixtureRow>(query)).rows;
 };
 
+const resultColumns = [
+  'event_id',
+  'version',
+  'ht_home',
+  'ht_away',
+  'ft_home',
+  'ft_away',
+  'source',
+  'state',
+] as const;
+export type ResultRow = Row<'result', (typeof resultColumns)[number]>;
+
+const results = statement(
+  'fixture-results',
+  // An award says nothing about how the match was played.
+  `select ${columnsOf('result', resultColumns)} from result
+   where event_id = any($1::uuid[]) and kind <> 'awarded' order by event_id, version`,
+);
 /** Every version of these events' results, the oldest first. */
-export const selectResultRows = (db: Db, eventIds: readonly string[]) =>
-  db
-    .selectFrom('result')
-    .select(['event_id', 'version', 'ht_home', 'ht_away', 'ft_home', 'ft_away', 'source', 'state'])
-    .where((of) => of('event_id', '=', of.fn.any(of.val([...eventIds]))))
-    // An award says nothing about how the match was played.
-    .where('kind', '<>', 'awarded')
-    .orderBy('event_id')
-    .orderBy('version')
-    .execute();
-export type ResultRow = Awaited<ReturnType<typeof selectResultRows>>[number];
+export const selectResultRows = async (on: Queryable, eventIds: readonly string[]): Promise<ResultRow[]> =>
+  (await on.query<ResultRow>(results([eventIds]))).rows;
 
-export const selectNamedTeams = (db: Db) => db.selectFrom('team').selectAll().orderBy('id').execute();
+const teams = statement('named-teams', `select ${columnsOf('team')} from team order by id`);
+export const selectNamedTeams = async (on: Queryable): Promise<Row<'team'>[]> =>
+  (await on.query<Row<'team'>>(teams([]))).rows;
 
-export const selectNamedCompetitions = (db: Db) =>
-  db.selectFrom('competition').selectAll().orderBy('id').execute();
+const competitions = statement(
+  'named-competitions',
+  `select ${columnsOf('competition')} from competition order by id`,
+);
+export const selectNamedCompetitions = async (on: Queryable): Promise<Row<'competition'>[]> =>
+  (await on.query<Row<'competition'>>(competitions([]))).rows;

@@ -2,7 +2,7 @@ import { EventState } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
-import type { Db } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import * as queries from './fixture-queries.ts';
 
 /** One version of a result as it is on record. */
@@ -31,10 +31,10 @@ export type FixtureFilter =
   | { competitionIds?: readonly string[]; from: Date; to: Date };
 
 /** Events of real matches; a replay's are left out, since no feed tells of those. */
-export const selectFixtures = async (db: Db, filter: FixtureFilter): Promise<Fixture[]> => {
-  const rows = await queries.selectFixtureRows(db, filter);
+export const selectFixtures = async (pool: Queryable, filter: FixtureFilter): Promise<Fixture[]> => {
+  const rows = await queries.selectFixtureRows(pool, filter);
   const results = await queries.selectResultRows(
-    db,
+    pool,
     rows.map(({ id }) => id),
   );
   const byEvent = Map.groupBy(results, ({ event_id }) => event_id);

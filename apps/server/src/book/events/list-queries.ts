@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { EventState } from '@touchline/contract/shapes/football';
-import type { Db } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import { withheldBy } from '../board/stops-sql.ts';
 
 export type EventFilter = {
@@ -19,118 +19,108 @@ export type EventFilter = {
 };
 
 /** In play first, then what is to come by kick-off, then what is over, the latest first. */
-const place = sql<number>`case when state in ('live', 'half_time') then 0 when state = 'scheduled' then 1 else 2 end`;
+const place = `case when state in ('live', 'half_time') then 0 when state = 'scheduled' then 1 else 2 end`;
 
 /** Where its competition stands in members' lists. */
-const cup = sql<number>`(select c.place from competition c where c.id = event.competition_id)`;
+const cup = '(select c.place from competition c where c.id = event.competition_id)';
 
 /** @returns ids of the page, and how many events there are in all */
 export const selectEventIds = async (
-  db: Db,
+  on: Queryable,
   filter: EventFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> => {
-  let query = db.selectFrom('event');
   const { states, competition, day, days, waiting = false, forMembers, of } = filter;
-  if (states !== undefined) query = query.where('state', 'in', [...states]);
-  if (competition !== undefined) query = query.where('competition_id', '=', competition);
+  const values: unknown[] = [];
+  const $ = (value: unknown): string => `$${values.push(value)}`;
+  const midnight = (date: string, timeZone: string): string =>
+    `${$(date)}::timestamp at time zone ${$(timeZone)}`;
+  const midnightAfter = (date: string, timeZone: string): string =>
+    `(${$(date)}::timestamp + interval '1 day') at time zone ${$(timeZone)}`;
+
+  const wanted = ['true'];
+  if (states !== undefined) wanted.push(`state = any(${$(states)}::text[])`);
+  if (competition !== undefined) wanted.push(`competition_id = ${$(competition)}`);
   if (day !== undefined) {
-    const from = sql<Date>`${day.date}::timestamp at time zone ${day.timeZone}`;
-    const to = sql<Date>`(${day.date}::timestamp + interval '1 day') at time zone ${day.timeZone}`;
-    query = query.where('kick_off', '>=', from).where('kick_off', '<', to);
+    wanted.push(`kick_off >= ${midnight(day.date, day.timeZone)}`);
+    wanted.push(`kick_off < ${midnightAfter(day.date, day.timeZone)}`);
   }
-  if (days?.from !== undefined) {
-    query = query.where('kick_off', '>=', sql<Date>`${days.from}::timestamp at time zone ${days.timeZone}`);
-  }
-  if (days?.to !== undefined) {
-    const end = sql<Date>`(${days.to}::timestamp + interval '1 day') at time zone ${days.timeZone}`;
-    query = query.where('kick_off', '<', end);
-  }
-  if (forMembers !== undefined) {
-    query = query.where(sql<boolean>`not exists (${sql.raw(withheldBy('event'))})`);
-  }
+  if (days?.from !== undefined) wanted.push(`kick_off >= ${midnight(days.from, days.timeZone)}`);
+  if (days?.to !== undefined) wanted.push(`kick_off < ${midnightAfter(days.to, days.timeZone)}`);
+  if (forMembers !== undefined) wanted.push(`not exists (${withheldBy('event')})`);
   if (waiting) {
-    const [results, voids] = (['result', 'void_proposal'] as const).map((table) =>
-      db.selectFrom(table).where('state', '=', 'proposed').select('event_id'),
-    );
-    if (results && voids) query = query.where('id', 'in', results.union(voids));
+    wanted.push(`id in (select event_id from result where state = 'proposed'
+      union select event_id from void_proposal where state = 'proposed')`);
   }
   if (of !== undefined) {
-    const teams = sql<string[]>`${[...of.teams]}::text[]`;
-    const competitions = sql<string[]>`${[...of.competitions]}::text[]`;
-    query = query.where((or) =>
-      or.or([
-        or('home_id', '=', or.fn.any(teams)),
-        or('away_id', '=', or.fn.any(teams)),
-        or('competition_id', '=', or.fn.any(competitions)),
-      ]),
-    );
+    const teams = $(of.teams);
+    wanted.push(`(home_id = any(${teams}::text[]) or away_id = any(${teams}::text[])
+      or competition_id = any(${$(of.competitions)}::text[]))`);
   }
-  const dayOf = sql<string>`(kick_off at time zone ${forMembers?.timeZone ?? 'UTC'})::date`;
-  const [rows, count] = await Promise.all([
-    query
-      .select('id')
-      .orderBy(place)
-      .$if(forMembers !== undefined, (each) =>
-        each
-          .orderBy(sql`case when ${place} < 2 then ${dayOf} end`)
-          .orderBy(dayOf, 'desc')
-          .orderBy(cup, (by) => by.asc().nullsLast()),
-      )
-      .orderBy(sql`case when ${place} < 2 then kick_off end`)
-      .orderBy('kick_off', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    query.select((of) => of.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+  const from = `from event where ${wanted.join(' and ')}`;
+  const count = { text: `select count(*) as total ${from}`, values: [...values] };
+
+  const order = [place];
+  if (forMembers !== undefined) {
+    const dayOf = `(kick_off at time zone ${$(forMembers.timeZone)})::date`;
+    order.push(`case when ${place} < 2 then ${dayOf} end`, `${dayOf} desc`, `${cup} asc nulls last`);
+  }
+  order.push(`case when ${place} < 2 then kick_off end`, 'kick_off desc', 'id');
+  const ids = `select id ${from} order by ${order.join(', ')} limit ${$(limit)} offset ${$((page - 1) * limit)}`;
+  const [found, counted] = await Promise.all([
+    on.query<{ id: string }>(ids, values),
+    on.query<{ total: bigint }>(count),
   ]);
-  return { ids: rows.map(({ id }) => id), total: Number(count.total) };
+  return { ids: found.rows.map(({ id }) => id), total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
-export const selectTeams = (db: Db) =>
-  db.selectFrom('team').select(['id', 'name', 'short', 'flag']).execute();
+type TeamRow = Row<'team', 'id' | 'name' | 'short' | 'flag'>;
+const teams = statement('team-names', 'select id, name, short, flag from team');
+export const selectTeams = async (on: Queryable): Promise<TeamRow[]> =>
+  (await on.query<TeamRow>(teams([]))).rows;
 
-export const selectCompetitions = (db: Db) =>
-  db.selectFrom('competition').select(['id', 'name', 'names']).execute();
+type CompetitionRow = Row<'competition', 'id' | 'name' | 'names'>;
+const competitions = statement('competition-names', 'select id, name, names from competition');
+export const selectCompetitions = async (on: Queryable): Promise<CompetitionRow[]> =>
+  (await on.query<CompetitionRow>(competitions([]))).rows;
 
-export const selectIncidents = (db: Db, eventId: string) =>
-  db.selectFrom('incident').selectAll().where('event_id', '=', eventId).orderBy('n').execute();
+const incidents = statement(
+  'event-incidents',
+  `select ${columnsOf('incident')} from incident where event_id = $1 order by n`,
+);
+export const selectIncidents = async (on: Queryable, eventId: string): Promise<Row<'incident'>[]> =>
+  (await on.query<Row<'incident'>>(incidents([eventId]))).rows;
 
+const result = statement(
+  'event-result',
+  `select ${columnsOf('result', 'all', 'r')}
+   from ruling u join result r on r.event_id = u.event_id and r.version = u.result_version
+   where u.event_id = $1 order by u.version desc limit 1`,
+);
 /** The result that counts for an event. */
-export const selectResult = (db: Db, eventId: string) =>
-  db
-    .selectFrom('ruling as u')
-    .innerJoin('result as r', (join) =>
-      join.onRef('r.event_id', '=', 'u.event_id').onRef('r.version', '=', 'u.result_version'),
-    )
-    .selectAll('r')
-    .where('u.event_id', '=', eventId)
-    .orderBy('u.version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export const selectResult = async (on: Queryable, eventId: string): Promise<Row<'result'> | undefined> =>
+  (await on.query<Row<'result'>>(result([eventId]))).rows[0];
 
 /** How many versions of a market are told. */
 const HISTORY_MAX = 200;
 
+const selections = statement(
+  'market-selections',
+  'select selections from market where event_id = $1 and market = $2 and line = $3',
+);
+type VersionRow = Row<'market_history', 'version' | 'state' | 'odds_milli' | 'at'>;
+const history = statement(
+  'market-history',
+  `select version, state, odds_milli, at from market_history where event_id = $1 and market = $2 and line = $3
+   order by version desc limit ${HISTORY_MAX}`,
+);
 /** The selections of a market and its latest versions, the newest first; undefined when there is no such market. */
-export const selectPriceHistory = async (db: Db, of: { eventId: string; market: string; line: string }) => {
-  const row = await db
-    .selectFrom('market')
-    .where('event_id', '=', of.eventId)
-    .where('market', '=', of.market)
-    .where('line', '=', of.line)
-    .select('selections')
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const versions = await db
-    .selectFrom('market_history')
-    .where('event_id', '=', of.eventId)
-    .where('market', '=', of.market)
-    .where('line', '=', of.line)
-    .orderBy('version', 'desc')
-    .limit(HISTORY_MAX)
-    .select(['version', 'state', 'odds_milli', 'at'])
-    .execute();
-  return { selections: row.selections, versions };
+export const selectPriceHistory = async (
+  on: Queryable,
+  of: { eventId: string; market: string; line: string },
+): Promise<{ selections: string[]; versions: VersionRow[] } | undefined> => {
+  const key = [of.eventId, of.market, of.line];
+  const { rows } = await on.query<Row<'market', 'selections'>>(selections(key));
+  if (!rows[0]) return undefined;
+  return { selections: rows[0].selections, versions: (await on.query<VersionRow>(history(key))).rows };
 };

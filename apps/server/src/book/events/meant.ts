@@ -1,13 +1,13 @@
 import { competitionName } from '@touchline/locales/competition-names';
 import type { Lan } from '@touchline/locales/locales';
-import type { Db } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { readNames } from '../board/competition-names.ts';
 import { fold, isTeamMeant } from './list.ts';
 import { selectCompetitions, selectTeams } from './list-queries.ts';
 
 /** The teams and competitions a search means, by their names in the record or in the reader's language. */
-export const meant = async (db: Db, search: string, lan: Lan) => {
-  const [teams, competitions] = await Promise.all([selectTeams(db), selectCompetitions(db)]);
+export const meant = async (pool: Queryable, search: string, lan: Lan) => {
+  const [teams, competitions] = await Promise.all([selectTeams(pool), selectCompetitions(pool)]);
   return {
     teams: teams.filter((team) => isTeamMeant(team, search, lan)).map(({ id }) => id),
     competitions: competitions

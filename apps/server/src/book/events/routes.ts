@@ -12,7 +12,7 @@ import type { Lan } from '@touchline/locales/locales';
 import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
 import type { Handler } from '../../platform/handler.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { toWireEvent, toWireMarket } from '../board/wire.ts';
@@ -31,10 +31,10 @@ export type Greet = (
   lan: Lan,
 ) => Promise<Pick<Output<'home'>, 'banners' | 'notices' | 'checkIn' | 'unread'>>;
 
-export type EventHandlersOptions = { db: Db; board: Board; timeZone: string; greet: Greet };
+export type EventHandlersOptions = { pool: Queryable; board: Board; timeZone: string; greet: Greet };
 
 /** Handlers of the calls that show events. @param options.timeZone the site's, in which days are meant */
-export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptions) => {
+export const eventHandlers = ({ pool, board, timeZone, greet }: EventHandlersOptions) => {
   const home: Handler<'home'> = async (_input, { member, lan }) => {
     const shown = board.events().filter(({ withheld = false }) => !withheld);
     const open = inOrder(shown, timeZone);
@@ -52,13 +52,13 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
     const { day, state, competition, q = '', page = 1, limit = limits.listLimitDefault } = input;
     if (day !== undefined && !isDay(day)) throw new Refused('validation', { rules: { day: 'format' } });
     const { ids, total } = await queries.selectEventIds(
-      db,
+      pool,
       {
         states: state === 'open' ? openStates : state === undefined ? undefined : [state],
         competition,
         day: day === undefined ? undefined : { date: day, timeZone },
         forMembers: { timeZone },
-        of: fold(q) === '' ? undefined : await meant(db, q, lan),
+        of: fold(q) === '' ? undefined : await meant(pool, q, lan),
       },
       { page, limit },
     );
@@ -71,8 +71,8 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
     const event = isId(id) ? (await board.lookup([id])).get(id) : undefined;
     if (event === undefined) throw new Refused('not_found');
     const [incidents, result] = await Promise.all([
-      queries.selectIncidents(db, id),
-      queries.selectResult(db, id),
+      queries.selectIncidents(pool, id),
+      queries.selectResult(pool, id),
     ]);
     return {
       ...toWireEvent(event),
@@ -84,7 +84,7 @@ export const eventHandlers = ({ db, board, timeZone, greet }: EventHandlersOptio
 
   const priceHistory: Handler<'priceHistory'> = async ({ event, market, line = '' }) => {
     const found = isId(event)
-      ? await queries.selectPriceHistory(db, { eventId: event, market, line })
+      ? await queries.selectPriceHistory(pool, { eventId: event, market, line })
       : undefined;
     if (found === undefined) throw new Refused('not_found');
     const list = found.versions.toReversed().map((each) => ({

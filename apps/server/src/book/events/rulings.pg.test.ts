@@ -12,7 +12,7 @@ let events: Events;
 let ruled: [string, number][] = [];
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   events = createEvents({
     database,
     board,

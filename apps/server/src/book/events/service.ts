@@ -28,7 +28,7 @@ export { ImpossibleResult } from './claim.ts';
 export { expectedGoals } from './expected-goals.ts';
 
 export type EventsOptions = {
-  database: Pick<Database, 'pool' | 'db'>;
+  database: Pick<Database, 'pool'>;
   board: Board;
   publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
   /** Called inside the transaction that makes a ruling, so that what it enqueues stands or falls with it. */
@@ -43,7 +43,7 @@ export type Events = ReturnType<typeof createEvents>;
 
 /** What feeds and settlement do with events: announce and move them, price their markets, record results. */
 export const createEvents = ({
-  database: { pool, db },
+  database: { pool },
   board,
   publish,
   onResult,
@@ -141,18 +141,18 @@ export const createEvents = ({
     },
 
     /** Every team there is. */
-    teams: async (): Promise<NamedTeam[]> => (await selectNamedTeams(db)).map(toTeam),
+    teams: async (): Promise<NamedTeam[]> => (await selectNamedTeams(pool)).map(toTeam),
 
     /** Every competition there is. */
     competitions: async (): Promise<Competition[]> =>
-      (await selectNamedCompetitions(db)).map(({ id, name, country }) => ({
+      (await selectNamedCompetitions(pool)).map(({ id, name, country }) => ({
         id,
         name,
         ...(country !== null && { country }),
       })),
 
     /** Events of real matches with the results on record, for feeds to compare themselves with. */
-    fixtures: (filter: FixtureFilter): Promise<Fixture[]> => selectFixtures(db, filter),
+    fixtures: (filter: FixtureFilter): Promise<Fixture[]> => selectFixtures(pool, filter),
 
     /** An event as it stands. */
     event: async (id: string): Promise<BoardEvent | undefined> =>

@@ -11,7 +11,7 @@ let events: Events;
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   events = createEvents({ database, board, publish: () => undefined, onResult: () => Promise.resolve() });
   await events.upsertCompetition({ id: 'cup', name: 'Cup' });
   await events.upsertTeams([

@@ -51,7 +51,7 @@ const placingWith = (delay: LiveDelay): Placing =>
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   exposure = createExposure({
     pool: database.pool,
     board,

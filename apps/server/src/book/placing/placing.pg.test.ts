@@ -20,7 +20,7 @@ const told: string[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   placing = createPlacing({
     exposure: createExposure({ pool: database.pool, board, caps: noCaps }),
     pool: database.pool,

@@ -9,7 +9,7 @@ let details: BetDetails;
 let member: Member;
 beforeAll(async () => {
   house = await settlingHouse();
-  details = createBetDetails({ db: house.database.db, wallet: house.wallet });
+  details = createBetDetails({ pool: house.database.pool, wallet: house.wallet });
   member = await testWallet(house.database.pool, 100_000n);
 });
 afterAll(() => house.close());

@@ -1,8 +1,8 @@
 import type { BetDetail } from '@touchline/contract/shapes/bet';
-import type { Db } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Wallet } from '../../wallet/service.ts';
-import { selectBetsById, selectLegs } from './queries.ts';
+import { selectBetsByKey, selectLegsByKey } from './queries.ts';
 import {
   selectCalledOff,
   selectDelayed,
@@ -24,17 +24,18 @@ export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
  */
 export const createBetDetails =
   ({
-    db,
+    pool,
     wallet,
     houseRulesAt = () => Promise.resolve(undefined),
   }: {
-    db: Db;
+    pool: Queryable;
     wallet: Pick<Wallet, 'entriesOf'>;
     houseRulesAt?: (placedAt: Date) => Promise<string | undefined>;
   }): BetDetails =>
   async (owner, id) => {
+    const keys = [{ ...owner, betId: id }];
     const [[row], byBet] = isId(id)
-      ? await Promise.all([selectBetsById(db, owner, [id]), selectLegs(db, owner, [id])])
+      ? await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)])
       : [[], new Map<string, LegRow[]>()];
     if (!row) throw new Refused('not_found');
     const legs = byBet.get(id) ?? [];
@@ -43,11 +44,11 @@ export const createBetDetails =
     const matches = legs.map(({ event }) => event.id);
     const [houseRules, delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
       houseRulesAt(row.placed_at),
-      selectDelayed(db, owner, id),
-      selectNotices(db, owner, id),
-      selectVoids(db, voided),
-      selectCalledOff(db, voided),
-      selectIncidents(db, matches),
+      selectDelayed(pool, owner, id),
+      selectNotices(pool, owner, id),
+      selectVoids(pool, voided),
+      selectCalledOff(pool, voided),
+      selectIncidents(pool, matches),
       wallet.entriesOf(owner, { ref: id, kind: 'cash_out' }),
     ]);
     return {

@@ -1,158 +1,98 @@
 import type { Team } from '@touchline/contract/shapes/football';
-import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { BetRow, LegRow } from './wire.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
+import { betColumns, type BetRow, type LegRow } from './wire.ts';
 
 /** Tabs of the records page as states of a bet. */
 export type Tab = 'all' | 'in_progress' | 'win' | 'lose' | 'refund';
 
-const ofOwner = (db: Db, { shard, memberId }: Owner, tab: Tab) => {
-  const all = db.selectFrom('bet').where('shard', '=', shard).where('member_id', '=', memberId);
-  if (tab === 'all') return all;
-  return all.where('state', '=', tab === 'in_progress' ? 'open' : tab);
-};
+const bets = `select ${columnsOf('bet', betColumns)} from bet`;
+const ofTab = `shard = $1 and member_id = $2 and ($3 = 'all' or state = $3)`;
+const stateOfTab = (tab: Tab): string => (tab === 'in_progress' ? 'open' : tab);
 
+const page = statement('bets-page', `${bets} where ${ofTab} order by id desc limit $4 offset $5`);
 /** Newest first: ids sort by the time they were made. */
-export const selectBets = (
-  db: Db,
-  owner: Owner,
-  page: { tab: Tab; offset: number; limit: number },
+export const selectBets = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { tab, offset, limit }: { tab: Tab; offset: number; limit: number },
 ): Promise<BetRow[]> =>
-  ofOwner(db, owner, page.tab)
-    .selectAll()
-    .orderBy('id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-
-export const countBets = async (db: Db, owner: Owner, tab: Tab): Promise<number> => {
-  const row = await ofOwner(db, owner, tab)
-    .select(({ fn }) => fn.countAll<bigint>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
+  (await on.query<BetRow>(page([shard, memberId, stateOfTab(tab), limit, offset]))).rows;
+const count = statement('bets-count', `select count(*) as n from bet where ${ofTab}`);
+export const countBets = async (on: Queryable, { shard, memberId }: Owner, tab: Tab): Promise<number> => {
+  const { rows } = await on.query<{ n: bigint }>(count([shard, memberId, stateOfTab(tab)]));
+  return Number(rows[0]?.n ?? 0n);
 };
-
-export const selectBetsById = (db: Db, owner: Owner, ids: readonly string[]): Promise<BetRow[]> =>
-  ofOwner(db, owner, 'all')
-    .where('id', 'in', [...ids])
-    .selectAll()
-    .orderBy('id', 'desc')
-    .execute();
 
 /** A bet of some member. */
 export type BetKey = Owner & { betId: string };
 
-/** Bets of several members, in no order. */
-export const selectBetsOf = (db: Db, keys: readonly BetKey[]): Promise<BetRow[]> =>
-  db
-    .selectFrom('bet')
-    .where((eb) =>
-      eb(
-        eb.refTuple('shard', 'member_id', 'id'),
-        'in',
-        keys.map(({ shard, memberId, betId }) => eb.tuple(shard, memberId, betId)),
-      ),
-    )
-    .selectAll()
-    .execute();
+const keyed = 'unnest($1::smallint[], $2::uuid[], $3::uuid[]) as k(shard, member_id, bet_id)';
+const keyValues = (keys: readonly BetKey[]): unknown[] => [
+  keys.map(({ shard }) => shard),
+  keys.map(({ memberId }) => memberId),
+  keys.map(({ betId }) => betId),
+];
 
-/** The legs of some bets of a member with their matches, by bet. */
-export const selectLegs = async (
-  db: Db,
-  owner: Owner,
-  betIds: readonly string[],
-): Promise<Map<string, LegRow[]>> => {
-  if (betIds.length === 0) return new Map();
-  return byBet(
-    await legsWithMatches(db)
-      .where('l.shard', '=', owner.shard)
-      .where('l.member_id', '=', owner.memberId)
-      .where('l.bet_id', 'in', [...betIds])
-      .execute(),
-  );
-};
+const byKeys = statement(
+  'bets-by-key',
+  `select ${columnsOf('bet', betColumns, 'b')}
+   from ${keyed} join bet b on b.shard = k.shard and b.member_id = k.member_id and b.id = k.bet_id order by b.id desc`,
+);
+/** Bets by their keys, newest first. */
+export const selectBetsByKey = async (on: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> =>
+  (await on.query<BetRow>(byKeys(keyValues(keys)))).rows;
 
-/** The same of bets of several members. */
-export const selectLegsOf = async (db: Db, keys: readonly BetKey[]): Promise<Map<string, LegRow[]>> =>
-  byBet(
-    await legsWithMatches(db)
-      .where((eb) =>
-        eb(
-          eb.refTuple('l.shard', 'l.member_id', 'l.bet_id'),
-          'in',
-          keys.map(({ shard, memberId, betId }) => eb.tuple(shard, memberId, betId)),
-        ),
-      )
-      .execute(),
-  );
+type JoinedLeg = Row<
+  'leg',
+  'bet_id' | 'market' | 'line' | 'selection' | 'since' | 'odds_milli' | 'event_id'
+> &
+  Row<'event', 'kick_off' | 'home_goals' | 'away_goals' | 'ht_home' | 'ht_away'> & {
+    h_id: string;
+    h_name: string;
+    h_short: string;
+    h_flag: string | null;
+    h_a: string;
+    h_b: string;
+    a_id: string;
+    a_name: string;
+    a_short: string;
+    a_flag: string | null;
+    a_a: string;
+    a_b: string;
+    /** Null while the leg is open, as is the rule. */
+    outcome: Row<'graded'>['outcome'] | null;
+    rule: string | null;
+    started: boolean;
+  };
 
-const legsWithMatches = (db: Db) =>
-  db
-    .selectFrom('leg as l')
-    .innerJoin('bet as b', (join) =>
-      join
-        .onRef('b.shard', '=', 'l.shard')
-        .onRef('b.member_id', '=', 'l.member_id')
-        .onRef('b.id', '=', 'l.bet_id'),
-    )
-    .leftJoin('standing as s', 's.event_id', 'l.event_id')
-    .leftJoin('graded as g', (join) =>
-      join
-        .onRef('g.event_id', '=', 's.event_id')
-        .onRef('g.version', '=', 's.graded')
-        .onRef('g.market', '=', 'l.market')
-        .onRef('g.line', '=', 'l.line')
-        .onRef('g.selection', '=', 'l.selection')
-        .onRef('g.since', '=', 'l.since')
-        .onRef('g.struck_from', '<=', 'b.placed_at')
-        .onRef('g.struck_until', '>', 'b.placed_at'),
-    )
-    .leftJoin('ruling as u', (join) =>
-      join.onRef('u.event_id', '=', 's.event_id').onRef('u.version', '=', 's.graded'),
-    )
-    .leftJoin('result as r', (join) =>
-      join.onRef('r.event_id', '=', 'u.event_id').onRef('r.version', '=', 'u.result_version'),
-    )
-    .innerJoin('event as e', 'e.id', 'l.event_id')
-    .innerJoin('team as h', 'h.id', 'e.home_id')
-    .innerJoin('team as a', 'a.id', 'e.away_id')
-    .orderBy('l.bet_id')
-    .orderBy('l.n')
-    .select((eb) => [
-      'l.bet_id',
-      'l.market',
-      'l.line',
-      'l.selection',
-      'l.since',
-      'l.odds_milli',
-      'l.event_id',
-      'e.kick_off',
-      'e.state',
-      // A result that counts, corrected perhaps, is told before what the feed saw.
-      eb.fn.coalesce('r.ft_home', 'e.home_goals').as('home_goals'),
-      eb.fn.coalesce('r.ft_away', 'e.away_goals').as('away_goals'),
-      eb.fn.coalesce('r.ht_home', 'e.ht_home').as('ht_home'),
-      eb.fn.coalesce('r.ht_away', 'e.ht_away').as('ht_away'),
-      'h.id as h_id',
-      'h.name as h_name',
-      'h.short as h_short',
-      'h.flag as h_flag',
-      'h.colour_a as h_a',
-      'h.colour_b as h_b',
-      'a.id as a_id',
-      'a.name as a_name',
-      'a.short as a_short',
-      'a.flag as a_flag',
-      'a.colour_a as a_a',
-      'a.colour_b as a_b',
-      // None while the leg is open.
-      'g.outcome',
-      'g.rule',
-      sql<boolean>`e.state not in ('scheduled', 'postponed', 'cancelled')`.as('started'),
-    ]);
-
-type JoinedLeg = Awaited<ReturnType<ReturnType<typeof legsWithMatches>['execute']>>[number];
+const legsByKeys = statement(
+  'bet-legs-by-key',
+  // A result that counts, corrected perhaps, goes before what the feed saw.
+  `select ${columnsOf('leg', ['bet_id', 'market', 'line', 'selection', 'since', 'odds_milli', 'event_id'], 'l')}, e.kick_off,
+     coalesce(r.ft_home, e.home_goals) as home_goals, coalesce(r.ft_away, e.away_goals) as away_goals,
+     coalesce(r.ht_home, e.ht_home) as ht_home, coalesce(r.ht_away, e.ht_away) as ht_away,
+     h.id as h_id, h.name as h_name, h.short as h_short, h.flag as h_flag, h.colour_a as h_a, h.colour_b as h_b,
+     a.id as a_id, a.name as a_name, a.short as a_short, a.flag as a_flag, a.colour_a as a_a, a.colour_b as a_b,
+     g.outcome, g.rule, e.state not in ('scheduled', 'postponed', 'cancelled') as started
+   from ${keyed} join leg l on l.shard = k.shard and l.member_id = k.member_id and l.bet_id = k.bet_id
+     join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+     left join standing s on s.event_id = l.event_id
+     left join graded g on g.event_id = s.event_id and g.version = s.graded and g.market = l.market and g.line = l.line
+       and g.selection = l.selection and g.since = l.since
+       and g.struck_from <= b.placed_at and g.struck_until > b.placed_at
+     left join ruling u on u.event_id = s.event_id and u.version = s.graded
+     left join result r on r.event_id = u.event_id and r.version = u.result_version
+     join event e on e.id = l.event_id join team h on h.id = e.home_id join team a on a.id = e.away_id
+   order by l.bet_id, l.n`,
+);
+/** The legs of some bets with their matches, by bet. */
+export const selectLegsByKey = async (
+  on: Queryable,
+  keys: readonly BetKey[],
+): Promise<Map<string, LegRow[]>> =>
+  keys.length === 0 ? new Map() : byBet((await on.query<JoinedLeg>(legsByKeys(keyValues(keys)))).rows);
 
 const byBet = (rows: readonly JoinedLeg[]): Map<string, LegRow[]> => {
   const legs = new Map<string, LegRow[]>();

@@ -1,16 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Output } from '@touchline/contract/routes';
-import type { Db } from '../../platform/database.ts';
-import {
-  countBets,
-  selectBets,
-  selectBetsById,
-  selectBetsOf,
-  selectLegs,
-  selectLegsOf,
-  type BetKey,
-  type Tab,
-} from './queries.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { countBets, selectBets, selectBetsByKey, selectLegsByKey, type BetKey, type Tab } from './queries.ts';
 import { selectWaitingResults } from './waiting.ts';
 import { toWireBet } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -26,28 +17,28 @@ export type Records = {
   waitingResults(): Promise<{ total: number; oldest: Date | null }>;
 };
 
-export const createRecords = ({ db }: { db: Db }): Records => ({
+export const createRecords = ({ pool }: { pool: Queryable }): Records => ({
   async list(owner, { tab, page, limit }) {
     const [rows, total] = await Promise.all([
-      selectBets(db, owner, { tab, offset: (page - 1) * limit, limit }),
-      countBets(db, owner, tab),
+      selectBets(pool, owner, { tab, offset: (page - 1) * limit, limit }),
+      countBets(pool, owner, tab),
     ]);
-    const legs = await selectLegs(
-      db,
-      owner,
-      rows.map((row) => row.id),
+    const legs = await selectLegsByKey(
+      pool,
+      rows.map(({ id }) => ({ ...owner, betId: id })),
     );
     return { list: rows.map((row) => toWireBet(row, legs.get(row.id) ?? [])), total, page, limit };
   },
   async byKeys(keys) {
     if (keys.length === 0) return new Map();
-    const [rows, legs] = await Promise.all([selectBetsOf(db, keys), selectLegsOf(db, keys)]);
+    const [rows, legs] = await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)]);
     return new Map(rows.map((row) => [row.id, toWireBet(row, legs.get(row.id) ?? [])]));
   },
-  waitingResults: () => selectWaitingResults(db),
+  waitingResults: () => selectWaitingResults(pool),
   async byId(owner, ids) {
     if (ids.length === 0) return [];
-    const [rows, legs] = await Promise.all([selectBetsById(db, owner, ids), selectLegs(db, owner, ids)]);
+    const keys = ids.map((betId) => ({ ...owner, betId }));
+    const [rows, legs] = await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)]);
     return rows.map((row) => toWireBet(row, legs.get(row.id) ?? []));
   },
 });

@@ -1,75 +1,79 @@
-import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 
+const delayed = statement(
+  'bet-delayed',
+  'select submitted_at from delayed_order where shard = $1 and member_id = $2 and id = $3',
+);
 /** When the order of a bet was sent that waited for the live delay; undefined when it did not. */
-export const selectDelayed = (db: Db, { shard, memberId }: Owner, id: string) =>
-  db
-    .selectFrom('delayed_order')
-    .where('shard', '=', shard)
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .select('submitted_at')
-    .executeTakeFirst();
+export const selectDelayed = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<Row<'delayed_order', 'submitted_at'> | undefined> =>
+  (await on.query<Row<'delayed_order', 'submitted_at'>>(delayed([shard, memberId, id]))).rows[0];
 
+const noticeColumns = [
+  'event_id',
+  'state_before',
+  'payout_before',
+  'settled_before',
+  'state_after',
+  'payout_after',
+  'booked',
+  'at',
+] as const;
+export type NoticeRow = Row<'bet_notice', (typeof noticeColumns)[number]> & Row<'ruling', 'why'>;
+
+const notices = statement(
+  'bet-notices',
+  `select ${columnsOf('bet_notice', noticeColumns, 'n')}, r.why
+   from bet_notice n join ruling r on r.event_id = n.event_id and r.version = n.ruling
+   where n.shard = $1 and n.member_id = $2 and n.bet_id = $3 order by n.n`,
+);
 /** Every time a bet was settled again, oldest first. */
-export const selectNotices = (db: Db, { shard, memberId }: Owner, id: string) =>
-  db
-    .selectFrom('bet_notice as n')
-    .innerJoin('ruling as r', (join) =>
-      join.onRef('r.event_id', '=', 'n.event_id').onRef('r.version', '=', 'n.ruling'),
-    )
-    .where('n.shard', '=', shard)
-    .where('n.member_id', '=', memberId)
-    .where('n.bet_id', '=', id)
-    .orderBy('n.n')
-    .select(['n.event_id', 'n.state_before', 'n.payout_before', 'n.settled_before', 'n.state_after'])
-    .select(['n.payout_after', 'n.booked', 'n.at', 'r.why'])
-    .execute();
-export type NoticeRow = Awaited<ReturnType<typeof selectNotices>>[number];
+export const selectNotices = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<NoticeRow[]> => (await on.query<NoticeRow>(notices([shard, memberId, id]))).rows;
 
+export type VoidRow = Row<'void_rule', 'event_id' | 'market' | 'line'> &
+  Row<'ruling', 'at' | 'why'> & { struck_from: Date | null; struck_until: Date | null };
+
+const voids = statement(
+  'bet-voids',
+  `select v.event_id, v.market, v.line, r.at, r.why, nullif(v.struck_from, '-infinity') as struck_from,
+     nullif(v.struck_until, 'infinity') as struck_until
+   from void_rule v join ruling r on r.event_id = v.event_id and r.version = v.version
+   where v.event_id = any($1::uuid[]) and v.undone_version is null order by v.version`,
+);
 /** The voids in force of some events, oldest first, with the bets they are about. */
-export const selectVoids = (db: Db, eventIds: readonly string[]) =>
-  db
-    .selectFrom('void_rule as v')
-    .innerJoin('ruling as r', (join) =>
-      join.onRef('r.event_id', '=', 'v.event_id').onRef('r.version', '=', 'v.version'),
-    )
-    .where('v.event_id', 'in', eventIds.length === 0 ? [null] : [...eventIds])
-    .where('v.undone_version', 'is', null)
-    .orderBy('v.version')
-    .select(['v.event_id', 'v.market', 'v.line', 'r.at', 'r.why'])
-    .select((eb) => [
-      eb.fn<Date | null>('nullif', ['v.struck_from', sql`'-infinity'::timestamptz`]).as('struck_from'),
-      eb.fn<Date | null>('nullif', ['v.struck_until', sql`'infinity'::timestamptz`]).as('struck_until'),
-    ])
-    .execute();
-export type VoidRow = Awaited<ReturnType<typeof selectVoids>>[number];
+export const selectVoids = async (on: Queryable, eventIds: readonly string[]): Promise<VoidRow[]> =>
+  (await on.query<VoidRow>(voids([eventIds]))).rows;
 
+export type CalledOffRow = { event_id: string; at: Date | null; why: Row<'result'>['kind'] };
+
+const calledOff = statement(
+  'bet-called-off',
+  `select s.event_id, r.confirmed_at as at, r.kind as why
+   from standing s join ruling u on u.event_id = s.event_id and u.version = s.graded
+     join result r on r.event_id = u.event_id and r.version = u.result_version
+   where s.event_id = any($1::uuid[]) and r.kind in ('abandoned', 'postponed', 'cancelled')`,
+);
 /** The rulings that count of those events that were called off. */
-export const selectCalledOff = (db: Db, eventIds: readonly string[]) =>
-  db
-    .selectFrom('standing as s')
-    .innerJoin('ruling as u', (join) =>
-      join.onRef('u.event_id', '=', 's.event_id').onRef('u.version', '=', 's.graded'),
-    )
-    .innerJoin('result as r', (join) =>
-      join.onRef('r.event_id', '=', 'u.event_id').onRef('r.version', '=', 'u.result_version'),
-    )
-    .where('s.event_id', 'in', eventIds.length === 0 ? [null] : [...eventIds])
-    .where('r.kind', 'in', ['abandoned', 'postponed', 'cancelled'])
-    .select(['s.event_id', 'r.confirmed_at as at', 'r.kind as why'])
-    .execute();
-export type CalledOffRow = Awaited<ReturnType<typeof selectCalledOff>>[number];
+export const selectCalledOff = async (on: Queryable, eventIds: readonly string[]): Promise<CalledOffRow[]> =>
+  (await on.query<CalledOffRow>(calledOff([eventIds]))).rows;
 
+const incidentColumns = ['event_id', 'kind', 'minute', 'side', 'home_goals', 'away_goals', 'at'] as const;
+export type IncidentRow = Row<'incident', (typeof incidentColumns)[number]>;
+
+const incidents = statement(
+  'bet-incidents',
+  `select ${columnsOf('incident', incidentColumns)} from incident
+   where event_id = any($1::uuid[]) and kind in ('kick_off', 'goal', 'half_time', 'full_time') order by at, n`,
+);
 /** What happened in the matches of a bet, oldest first. */
-export const selectIncidents = (db: Db, eventIds: readonly string[]) =>
-  db
-    .selectFrom('incident')
-    .where('event_id', 'in', eventIds.length === 0 ? [null] : [...eventIds])
-    .where('kind', 'in', ['kick_off', 'goal', 'half_time', 'full_time'])
-    .orderBy('at')
-    .orderBy('n')
-    .select(['event_id', 'kind', 'minute', 'side', 'home_goals', 'away_goals', 'at'])
-    .execute();
-export type IncidentRow = Awaited<ReturnType<typeof selectIncidents>>[number];
+export const selectIncidents = async (on: Queryable, eventIds: readonly string[]): Promise<IncidentRow[]> =>
+  (await on.query<IncidentRow>(incidents([eventIds]))).rows;

@@ -1,11 +1,9 @@
-import type { Db } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
+import { readWaiting, type Waiting } from '../../platform/waiting.ts';
 
+const waiting = statement(
+  'results-waiting',
+  `select count(*)::int as total, min(proposed_at) as oldest from result where state = 'proposed'`,
+);
 /** Results proposed by a source that nobody has confirmed or rejected yet. */
-export const selectWaitingResults = async (db: Db): Promise<{ total: number; oldest: Date | null }> => {
-  const { total, oldest } = await db
-    .selectFrom('result')
-    .where('state', '=', 'proposed')
-    .select(({ fn }) => [fn.countAll<bigint>().as('total'), fn.min('proposed_at').as('oldest')])
-    .executeTakeFirstOrThrow();
-  return { total: Number(total), oldest };
-};
+export const selectWaitingResults = (on: Queryable): Promise<Waiting> => readWaiting(on, waiting([]));

@@ -4,31 +4,30 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
+import type { Row } from '../../platform/rows.ts';
 import { stateOf } from '../settlement/domain.ts';
 
-/** A bet as its row tells it; amounts in minor units. */
-export type BetRow = {
-  id: string;
-  type: string;
-  /** Legs per line of a system; null otherwise. */
-  k: number | null;
-  lines: number;
-  currency: string;
-  unit: bigint;
-  stake: bigint;
-  odds_milli: bigint;
-  potential: bigint;
-  state: string;
-  payout: bigint | null;
-  /** Stake that was sold back, and what was paid for it. */
-  cashed_stake: bigint;
-  cash_out: bigint;
-  rules: string;
-  placed_at: Date;
-  settled_at: Date | null;
-  /** When its stake went back to a member who was excluded. */
-  returned_at: Date | null;
-};
+/** What the records read of a bet. Amounts are minor units, `k` is null but for a system. */
+export const betColumns = [
+  'id',
+  'type',
+  'k',
+  'lines',
+  'currency',
+  'unit',
+  'stake',
+  'odds_milli',
+  'potential',
+  'state',
+  'payout',
+  'cashed_stake',
+  'cash_out',
+  'rules',
+  'placed_at',
+  'settled_at',
+  'returned_at',
+] as const;
+export type BetRow = Row<'bet', (typeof betColumns)[number]>;
 
 /** A leg with its match as it stands; `outcome` is null until it is graded. */
 export type LegRow = {
@@ -38,14 +37,12 @@ export type LegRow = {
   /** The score from which it counts, "1-0"; '' when it counts the whole match. */
   since: string;
   oddsMilli: number;
-  outcome: string | null;
+  outcome: Row<'graded'>['outcome'] | null;
   /** The section of the published rules that decided it. */
   rule: string | null;
   event: { id: string; home: Team; away: Team; kickOff: Date; started: boolean; ft?: Goals; ht?: Goals };
 };
 type Goals = { home: number; away: number };
-
-const outcomes = ['win', 'half-win', 'push', 'half-lose', 'lose', 'void'] as const;
 
 /** A bet on the wire. A bet is in progress from its first leg's kick-off, waiting before. */
 export const toWireBet = (row: BetRow, legs: readonly LegRow[]): Bet => {
@@ -54,7 +51,7 @@ export const toWireBet = (row: BetRow, legs: readonly LegRow[]): Bet => {
   const started = legs.some((leg) => leg.event.started);
   return {
     id: row.id,
-    type: row.type === 'accumulator' || row.type === 'system' ? row.type : 'single',
+    type: row.type,
     k: row.k ?? undefined,
     lines: row.lines,
     unit: money(row.unit),
@@ -73,14 +70,14 @@ export const toWireBet = (row: BetRow, legs: readonly LegRow[]): Bet => {
   };
 };
 
-const betState = (state: string, started: boolean): BetState => {
-  if (state === 'win' || state === 'lose' || state === 'refund') return state;
+const betState = (state: BetRow['state'], started: boolean): BetState => {
+  if (state !== 'open') return state;
   return started ? 'in_progress' : 'waiting';
 };
 
 const toWireLeg = (leg: LegRow): Leg => {
   const { event } = leg;
-  const outcome = outcomes.find((o) => o === leg.outcome);
+  const outcome = leg.outcome ?? undefined;
   const score = { ft: event.ft ? event.ft : undefined, ht: event.ht ? event.ht : undefined };
   return {
     event: event.id,

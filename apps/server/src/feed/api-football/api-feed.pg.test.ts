@@ -53,7 +53,7 @@ const openFeed = (addsByItself = true) =>
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   events = createEvents({
     database,
     board,

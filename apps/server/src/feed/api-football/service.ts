@@ -23,7 +23,7 @@ export type ApiFeedOptions = {
   events: Events;
   imports: Import;
   live: Live;
-  database: Pick<Database, 'pool' | 'db'>;
+  database: Pick<Database, 'pool'>;
   clock: Clock;
   log: Log;
   random: () => number;
@@ -45,7 +45,7 @@ export type ApiFeedOptions = {
  */
 export const createApiFeed = (options: ApiFeedOptions) => {
   const { api, events, imports, live, database, clock, log, random, config } = options;
-  const { pool, db } = database;
+  const { pool } = database;
   const lead = createLead(pool, 'api');
   let pace: Pace = freshPace;
   let liveAt = 0;
@@ -67,7 +67,7 @@ export const createApiFeed = (options: ApiFeedOptions) => {
     const fixtures = await events.fixtures({ from: new Date(now - LATE_MS), to: new Date(now + EARLY_MS) });
     const open = fixtures.filter(({ state }) => !['finished', 'abandoned', 'cancelled'].includes(state));
     return queries.selectRefs(
-      db,
+      pool,
       FEED,
       open.map(({ id }) => id),
     );

@@ -36,7 +36,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const database = openDatabase(source.url, 4, () => undefined);
   try {
     await prepareDatabase(source);
-    const board = createBoard(database.db);
+    const board = createBoard(database.pool);
     const log = createLog(config.LOG_LEVEL);
     const events = createEvents({
       database,

@@ -18,7 +18,7 @@ import { ratingsOf } from './ratings.ts';
 
 export type ImportOptions = {
   events: Events;
-  database: Pick<Database, 'pool' | 'db'>;
+  database: Pick<Database, 'pool'>;
   clock: Clock;
   /** What the server ships; what is in the book besides is added. */
   catalogue: Catalogue;
@@ -43,7 +43,7 @@ export type Import = ReturnType<typeof createImport>;
 
 /** Shows what a snapshot of a feed would change, and changes exactly that. */
 export const createImport = ({ events, database, clock, catalogue, record, zone }: ImportOptions) => {
-  const { pool, db } = database;
+  const { pool } = database;
 
   /** What is shipped, and the teams and competitions that operators have made. */
   const known = async (): Promise<Catalogue> => {
@@ -79,15 +79,15 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     const { feed, problems } = snapshot;
     const now = clock.now();
     const names = await known();
-    const mapping = mappingOf(names, await queries.selectAliases(db, feed));
+    const mapping = mappingOf(names, await queries.selectAliases(pool, feed));
     const { matches, questions, waiting, unknown } = mapSnapshot(snapshot, mapping);
     const links = await queries.selectLinks(
-      db,
+      pool,
       feed,
       matches.map(({ ref }) => ref),
     );
     const fixtures = await around(matches, links);
-    const brought = await queries.selectBrought(db, [...idsOf(fixtures)]);
+    const brought = await queries.selectBrought(pool, [...idsOf(fixtures)]);
     const byId = new Map(fixtures.map((each) => [each.id, each]));
     const byPair = Map.groupBy(fixtures, pairOf);
     const rate = ratingsOf(matches, fixtures, { now, shipped: await record() });

@@ -19,7 +19,7 @@ const openLive = () => createLive({ events, database, log: createLog('silent') }
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   events = createEvents({
     database,
     board,

@@ -1,16 +1,19 @@
-import type { Db, Queryable } from '../../platform/database.ts';
-import { statement } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import type { FlagKind } from './hear.ts';
 
+const words = statement(
+  'feed-words',
+  'select event_id, word from feed_word where event_id = any($1::uuid[])',
+);
 /** The last words believed of these events, unparsed. */
-export const selectWords = async (db: Db, eventIds: readonly string[]): Promise<Map<string, unknown>> => {
-  const rows = await db
-    .selectFrom('feed_word')
-    .select(['event_id', 'word'])
-    .where((of) => of('event_id', '=', of.fn.any(of.val([...eventIds]))))
-    .execute();
-  return new Map(rows.map((row): [string, unknown] => [row.event_id, row.word]));
+export const selectWords = async (
+  on: Queryable,
+  eventIds: readonly string[],
+): Promise<Map<string, unknown>> => {
+  const { rows } = await on.query<Row<'feed_word', 'event_id' | 'word'>>(words([eventIds]));
+  return new Map(rows.map((row) => [row.event_id, row.word]));
 };
 
 const wordUpsert = statement(
@@ -61,16 +64,15 @@ export const closeFlag = async (
   of: { id: string; by: string; verdict: 'accepted' | 'rejected' },
 ): Promise<boolean> => (await to.query(flagClose([of.id, of.by, of.verdict]))).rowCount === 1;
 
-/** A flag that is open. */
-export const selectOpenFlag = (db: Db, id: string) =>
-  db
-    .selectFrom('feed_flag')
-    .selectAll()
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-export type OpenFlag = NonNullable<Awaited<ReturnType<typeof selectOpenFlag>>>;
+export type OpenFlag = Row<'feed_flag'>;
 
+const openFlags = `select ${columnsOf('feed_flag')} from feed_flag where closed_at is null`;
+const flagById = statement('feed-flag-open-by-id', `${openFlags} and id = $1`);
+/** A flag that is open. */
+export const selectOpenFlag = async (on: Queryable, id: string): Promise<OpenFlag | undefined> =>
+  (await on.query<OpenFlag>(flagById([id]))).rows[0];
+
+const flags = statement('feed-flags-open', `${openFlags} order by opened_at`);
 /** Open flags, the oldest first. */
-export const selectOpenFlags = (db: Db) =>
-  db.selectFrom('feed_flag').selectAll().where('closed_at', 'is', null).orderBy('opened_at').execute();
+export const selectOpenFlags = async (on: Queryable): Promise<OpenFlag[]> =>
+  (await on.query<OpenFlag>(flags([]))).rows;

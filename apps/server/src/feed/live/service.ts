@@ -12,14 +12,14 @@ import { Believed, type LiveWord } from './word.ts';
 
 export type LiveOptions = {
   events: Events;
-  database: Pick<Database, 'pool' | 'db'>;
+  database: Pick<Database, 'pool'>;
   log: Log;
 };
 
 export type Live = ReturnType<typeof createLive>;
 
 /** Brings events to what a live feed says of them, as far as it can be believed. */
-export const createLive = ({ events, database: { pool, db }, log }: LiveOptions) => {
+export const createLive = ({ events, database: { pool }, log }: LiveOptions) => {
   /** What each event was brought to last, so that saying it again writes nothing. */
   const brought = new Map<string, string>();
 
@@ -103,7 +103,7 @@ export const createLive = ({ events, database: { pool, db }, log }: LiveOptions)
       await events.moveEvent(event, { ...holdOf(event, undefined), state }, who);
       return;
     }
-    const stored = (await queries.selectWords(db, [eventId])).get(eventId);
+    const stored = (await queries.selectWords(pool, [eventId])).get(eventId);
     const before = stored === undefined ? undefined : Value.Parse(Believed, stored);
     if (flag.kind === 'score_back' && before?.stirredAt !== undefined) {
       const scope = { struckFrom: new Date(before.stirredAt), struckUntil: flag.opened_at };
@@ -133,7 +133,7 @@ export const createLive = ({ events, database: { pool, db }, log }: LiveOptions)
      * @returns the events the feed spoke of with a word that was new
      */
     hear: async (feed: string, words: ReadonlyMap<string, LiveWord>): Promise<string[]> => {
-      const stored = await queries.selectWords(db, [...words.keys()]);
+      const stored = await queries.selectWords(pool, [...words.keys()]);
       const alive: string[] = [];
       for (const [eventId, word] of words) {
         try {
@@ -153,7 +153,7 @@ export const createLive = ({ events, database: { pool, db }, log }: LiveOptions)
     flags: async (): Promise<
       { id: string; eventId: string; feed: string; kind: string; said: Said; openedAt: Date }[]
     > =>
-      (await queries.selectOpenFlags(db)).map((row) => ({
+      (await queries.selectOpenFlags(pool)).map((row) => ({
         id: row.id,
         eventId: row.event_id,
         feed: row.feed,
@@ -170,7 +170,7 @@ export const createLive = ({ events, database: { pool, db }, log }: LiveOptions)
      * @throws RulingRefused when one operator is not enough
      */
     decide: async (of: { id: string; verdict: 'accepted' | 'rejected'; who: string }): Promise<boolean> => {
-      const flag = await queries.selectOpenFlag(db, of.id);
+      const flag = await queries.selectOpenFlag(pool, of.id);
       if (flag === undefined) return false;
       if (of.verdict === 'accepted') await accept(flag, of.who);
       brought.delete(flag.event_id);

@@ -8,7 +8,7 @@ import { isQuestion, mappingOf, type Question } from './mapping.ts';
 
 export type NamesOptions = {
   events: Events;
-  database: Pick<Database, 'pool' | 'db'>;
+  database: Pick<Database, 'pool'>;
   catalogue: Catalogue;
 };
 
@@ -21,7 +21,7 @@ const ID = /^[a-z0-9][a-z0-9.-]{1,39}$/;
 const COLOUR = /^#[0-9a-f]{6}$/;
 
 /** What a person does with names: look at those nobody has explained, explain them, make teams and competitions. */
-export const createNames = ({ events, database: { pool, db }, catalogue }: NamesOptions) => {
+export const createNames = ({ events, database: { pool }, catalogue }: NamesOptions) => {
   /** Whether something of this kind has the id. */
   const exists = async (kind: Question['kind'], id: string): Promise<boolean> => {
     const [shipped, made] =
@@ -35,7 +35,7 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
     /** Names that nobody has explained, with suggestions. What bears one is left out until then. */
     questions: async (): Promise<OpenQuestion[]> => {
       const mapping = mappingOf(catalogue, { teams: new Map(), competitions: new Map() });
-      const rows = await queries.selectQuestions(db);
+      const rows = await queries.selectQuestions(pool);
       return rows.flatMap(({ feed, kind, name, seen_in: seenIn, first_at: firstAt }): OpenQuestion[] => {
         const league = mapping.competition(kind === 'team' ? seenIn : name);
         if (kind === 'team' && isQuestion(league)) {
@@ -64,7 +64,7 @@ export const createNames = ({ events, database: { pool, db }, catalogue }: Names
     },
 
     /** Every name that a person has explained. */
-    aliases: () => queries.selectAllAliases(db),
+    aliases: () => queries.selectAllAliases(pool),
 
     /** Says what a name means, for good; a name explained before means this from now on. @returns false when nothing has that id */
     explain: async (

@@ -34,7 +34,7 @@ const pass = async (ms: number, stepMs = 5_000) => {
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.db);
+  board = createBoard(database.pool);
   events = createEvents({
     database,
     board,
@@ -210,7 +210,7 @@ describe('several processes', () => {
   });
 
   it('see on their boards what another changed', async () => {
-    const other = createBoard(database.db);
+    const other = createBoard(database.pool);
     await other.load();
     await other.poll();
     clock.advance(5_000);

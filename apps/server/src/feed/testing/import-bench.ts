@@ -36,7 +36,7 @@ export type ImportBench = Awaited<ReturnType<typeof openImportBench>>;
 export const openImportBench = async () => {
   const clock = manualClock(new Date('2025-08-20T12:00:00Z'));
   const database = await testDatabase();
-  const board = createBoard(database.db);
+  const board = createBoard(database.pool);
   const confirmed: string[] = [];
   const events = createEvents({
     database,

@@ -75,7 +75,7 @@ describe('a stop of one process', () => {
   it('counts for a process that starts later', async () => {
     const { id } = await stop({ eventId: event });
     const all = await stop({});
-    const fresh = createBoard(house.database.db);
+    const fresh = createBoard(house.database.pool);
     await fresh.load();
     expect(shown(fresh)).toEqual(['suspended', 'open']);
     await open(all.id);

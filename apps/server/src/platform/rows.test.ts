@@ -1,0 +1,38 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { columnsOf, insertInto, parameters, type Row } from './rows.ts';
+
+test('a select list has some columns of a table, or all of them in its order', () => {
+  expect(columnsOf('hold', ['id', 'state'])).toBe('id, state');
+  expect(columnsOf('hold', ['id', 'state'], 'h')).toBe('h.id, h.state');
+  expect(columnsOf('void_rule').split(', ').slice(0, 2)).toEqual(['event_id', 'version']);
+  // @ts-expect-error the table has no such column
+  expect(columnsOf('hold', ['stake'])).toBe('stake');
+});
+
+test('an insert numbers its columns and lines the values up with them', () => {
+  const link = insertInto('feed_link', ['feed', 'ref', 'event_id']);
+  expect(link.text).toBe('insert into feed_link (feed, ref, event_id) values ($1, $2, $3)');
+  expect(link.values({ event_id: null, ref: '7', feed: 'api' })).toEqual(['api', '7', null]);
+  // @ts-expect-error a column is missing
+  expect(link.values({ ref: '7', feed: 'api' })).toEqual(['api', '7', undefined]);
+});
+
+test('parameters have numbers by their names', () => {
+  const { $, values } = parameters(['id', 'from', 'to']);
+  expect(`id = ${$('id')} and at >= ${$('from')} and at < ${$('to')}`).toBe(
+    'id = $1 and at >= $2 and at < $3',
+  );
+  expect(values({ to: 3, id: 1, from: 2 })).toEqual([1, 2, 3]);
+  // @ts-expect-error there is no such parameter
+  expect($('at')).toBe('$0');
+});
+
+test('a row has the types that the driver reads, and the values that a check allows', () => {
+  expectTypeOf<Row<'hold', 'id' | 'amount' | 'state' | 'opened_at'>>().toEqualTypeOf<{
+    id: string;
+    amount: bigint;
+    state: 'open' | 'posted' | 'released';
+    opened_at: Date;
+  }>();
+  expectTypeOf<Row<'event'>['home_goals']>().toEqualTypeOf<number | null>();
+});

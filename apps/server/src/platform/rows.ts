@@ -1,0 +1,49 @@
+import { tableColumns, type Tables } from './schema.gen.ts';
+
+type Table = keyof Tables;
+
+/**
+ * A row of a table, or some of its columns, as the driver reads it. A column that holds one of the code's own values, or JSON
+ * of a known shape, is narrowed where it is read: `Row<'recharge'> & { channel: ChannelId }`.
+ */
+export type Row<T extends Table, Column extends keyof Tables[T] = keyof Tables[T]> = Pick<Tables[T], Column>;
+
+/**
+ * The columns of a select list: `columnsOf('hold', ['id', 'state'], 'h')` is `h.id, h.state`.
+ * @param columns some of the table's, or all
+ * @param alias what the statement calls the table; without it the names stand alone
+ */
+export const columnsOf = <T extends Table>(
+  table: T,
+  columns: readonly (keyof Tables[T])[] | 'all' = 'all',
+  alias?: string,
+): string =>
+  (columns === 'all' ? tableColumns[table] : columns)
+    .map((column) => (alias === undefined ? '' : `${alias}.`) + String(column))
+    .join(', ');
+
+/**
+ * An insert of one row: its text, which a statement may go on from (`on conflict …`, `returning …`), and the function that
+ * lines up the values of a row as its parameters.
+ */
+export const insertInto = <T extends Table, Column extends keyof Tables[T]>(
+  table: T,
+  columns: readonly Column[],
+): { text: string; values: (row: Row<T, NoInfer<Column>>) => unknown[] } => ({
+  text: `insert into ${table} (${columnsOf(table, columns)}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+  values: (row) => columns.map((column) => row[column]),
+});
+
+/**
+ * Parameters of a statement that has many, by name instead of by number.
+ * @returns `$` gives the number of a name as text (`$3`), `values` lines up the values of a call
+ */
+export const parameters = <Name extends string>(
+  names: readonly Name[],
+): {
+  $: (name: NoInfer<Name>) => string;
+  values: (of: Readonly<Record<NoInfer<Name>, unknown>>) => unknown[];
+} => ({
+  $: (name) => `$${names.indexOf(name) + 1}`,
+  values: (of) => names.map((name) => of[name]),
+});

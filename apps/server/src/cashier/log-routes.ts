@@ -9,6 +9,7 @@ import type { Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { LogEntry, Wallet } from '../wallet/service.ts';
 import type { Owner } from '../platform/owner.ts';
+import { sliceOf } from '../platform/pages.ts';
 
 /**
  * A page of what moved a wallet, with what the entries belong to in words.
@@ -46,8 +47,7 @@ export const createMoneyPages =
       from,
       to,
       timeZone,
-      limit,
-      offset: (page - 1) * limit,
+      ...sliceOf({ page, limit }),
     });
     const told = await notes(owner, refsOf(entries), lan);
     return { list: entries.map((entry) => toWire(entry, currency, told)), total, page, limit };

@@ -1,4 +1,3 @@
-import { limits } from '@touchline/contract/limits';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers, Member } from '../platform/handler.ts';
@@ -9,6 +8,7 @@ import { percentText } from './amounts.ts';
 import { channelToWire, stepToWire } from './list-wire.ts';
 import type { createMoneyPages } from './log-routes.ts';
 import type { Cashier } from './service.ts';
+import { pageOf, pageOfList } from '../platform/pages.ts';
 
 type MoneyNotes = Parameters<typeof createMoneyPages>[0]['notes'];
 
@@ -44,10 +44,8 @@ export const cashierHandlers = ({
   const { recharges, payouts, withdrawals, turnovers } = cashier;
   return {
     channelList: (input, { lan }) => {
-      const { page, limit } = pageOf(input);
-      const open = cashier.channels();
-      const asked = open.slice((page - 1) * limit, page * limit);
-      const list = asked.map((channel) =>
+      const channels = pageOfList(cashier.channels(), input);
+      const list = channels.list.map((channel) =>
         channelToWire(channel, {
           now: clock.now(),
           timeZone,
@@ -57,7 +55,7 @@ export const cashierHandlers = ({
           testNetwork: cashier.testNetworkOf(channel),
         }),
       );
-      return Promise.resolve({ list, total: open.length, page, limit });
+      return Promise.resolve({ ...channels, list });
     },
     createRecharge: (input, { member, lan, host, protocol }) =>
       recharges.create(ownerOf(member), input, {
@@ -66,11 +64,11 @@ export const cashierHandlers = ({
       }),
     updateRecharge: (input, { member }) => recharges.update(ownerOf(member), withId(input)),
     rechargeList: async ({ id, ...input }, { member }) => {
-      const asked = pageOf(input);
-      if (id === undefined) return recharges.list(ownerOf(member), asked);
+      const { page } = pageOf(input);
+      if (id === undefined) return recharges.list(ownerOf(member), page);
       const list = isId(id) ? await recharges.byId(ownerOf(member), [id]) : [];
       if (list.length === 0) throw new Refused('not_found');
-      return { list, total: 1, page: 1, limit: asked.limit };
+      return { list, total: 1, page: 1, limit: page.limit };
     },
     walletSave: (input, { member, address }) =>
       payouts.save(
@@ -79,7 +77,7 @@ export const cashierHandlers = ({
         address,
       ),
     walletDetail: (input, { member }) => payouts.detail(ownerOf(member), withId(input).id),
-    walletList: (input, { member }) => payouts.list(ownerOf(member), pageOf(input)),
+    walletList: (input, { member }) => payouts.list(ownerOf(member), pageOf(input).page),
     walletDel: async (input, { member }) => {
       await payouts.remove(ownerOf(member), withId(input).id);
       return {};
@@ -91,21 +89,18 @@ export const cashierHandlers = ({
     cancelWithdraw: (input, { member }) => withdrawals.cancel(ownerOf(member), withId(input).id),
     withdrawList: ({ id, ...input }, { member }) =>
       withdrawals.list(ownerOf(member), {
-        ...pageOf(input),
+        ...pageOf(input).page,
         id: id === undefined ? undefined : withId({ id }).id,
       }),
     turnoverList: async (input, { member, lan }) => {
-      const { page, limit } = pageOf(input);
       const owner = ownerOf(member);
       const turnover = await turnovers.of(owner);
-      const steps = turnover.steps.toReversed().slice((page - 1) * limit, page * limit);
-      const bets = steps.flatMap(({ kind, ref }) => (kind === 'bet' ? [ref] : []));
+      const steps = pageOfList(turnover.steps.toReversed(), input);
+      const bets = steps.list.flatMap(({ kind, ref }) => (kind === 'bet' ? [ref] : []));
       const names = await notes(owner, { bets, recharges: [], withdrawals: [] }, lan);
       return {
-        list: steps.map((step) => stepToWire(step, names.get(step.ref), currency)),
-        total: turnover.steps.length,
-        page,
-        limit,
+        ...steps,
+        list: steps.list.map((step) => stepToWire(step, names.get(step.ref), currency)),
         left: formatAmount(turnover.leftMinor, currency.scale),
         multiple: percentText(cashier.rules().turnoverBp / 100),
       };
@@ -120,8 +115,3 @@ const withId = <T extends { id: string }>(input: T): T => {
   if (!isId(input.id)) throw new Refused('not_found');
   return input;
 };
-
-const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
-  page,
-  limit,
-});

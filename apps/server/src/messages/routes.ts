@@ -5,22 +5,13 @@ import type { Handlers, Member } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Inbox } from './service.ts';
 import type { Owner } from '../platform/owner.ts';
+import { pageOfList, sliceOf } from '../platform/pages.ts';
 
 type InboxName =
   | ('noticeList' | 'noticeRead' | 'noticeDel' | 'pushInfo' | 'pushSave' | 'pushDel')
   | ('helpList' | 'supportList' | 'companyProfile' | 'activityList');
 
-type Asked = { page?: number; limit?: number };
-
 const ownerOf = ({ id, shard }: Member): Owner => ({ memberId: id, shard });
-
-/** A page of a list that is in memory. */
-const pageOf = <T>(all: readonly T[], { page = 1, limit = limits.listLimitDefault }: Asked) => ({
-  list: all.slice((page - 1) * limit, page * limit),
-  total: all.length,
-  page,
-  limit,
-});
 
 /** One by its id, or all: exactly one of both. @throws Refused `validation` */
 const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { all: true } => {
@@ -41,7 +32,7 @@ export const inboxHandlers = ({ inbox }: { inbox: Inbox }): Pick<Handlers, Inbox
 
   return {
     noticeList: async ({ box, page = 1, limit = limits.listLimitDefault }, { member, lan }) => ({
-      ...(await notices.list(readerOf(member, lan), box, { limit, offset: (page - 1) * limit })),
+      ...(await notices.list(readerOf(member, lan), box, sliceOf({ page, limit }))),
       page,
       limit,
     }),
@@ -60,13 +51,13 @@ export const inboxHandlers = ({ inbox }: { inbox: Inbox }): Pick<Handlers, Inbox
       return {};
     },
 
-    helpList: async ({ q, ...asked }, { lan }) => pageOf(await help.list(lan, q), asked),
+    helpList: async ({ q, ...asked }, { lan }) => pageOfList(await help.list(lan, q), asked),
     supportList: async (asked, { lan, member }) =>
-      pageOf(await support.list(lan, member ? ownerOf(member) : undefined), asked),
+      pageOfList(await support.list(lan, member ? ownerOf(member) : undefined), asked),
     companyProfile: (_input, { lan }) => inbox.company(lan),
     activityList: async (asked, { lan, member }) => {
       const isKept = member ? (await inbox.restricted([member.id])).has(member.id) : false;
-      return pageOf(isKept ? [] : await shown.activities(lan), asked);
+      return pageOfList(isKept ? [] : await shown.activities(lan), asked);
     },
   };
 };

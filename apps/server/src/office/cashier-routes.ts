@@ -1,4 +1,3 @@
-import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -12,16 +11,12 @@ import { railToWire, rechargeToWire, storyToWire, withdrawalToWire } from './cas
 import type { Office } from './service.ts';
 import { identityStateToWire, memberName } from './wire.ts';
 import { risksOf } from './withdrawal-risks.ts';
+import { pageOf } from '../platform/pages.ts';
 
 export type OfficeCashierName = Extract<
   RouteName,
   `officeRecharge${string}` | `officePayment${string}` | `officeWithdraw${string}` | `officeRail${string}`
 >;
-
-const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
-  asked: { page, limit },
-  slice: { limit, offset: (page - 1) * limit },
-});
 
 /** The calls of the office about recharges and withdrawals. */
 export const officeCashierHandlers = ({
@@ -76,9 +71,9 @@ export const officeCashierHandlers = ({
 
   return {
     officeRechargeList: async (input) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { list, total } = await desk.recharges(slice);
-      return { list: await rechargesToWire(list), total, ...asked };
+      return { list: await rechargesToWire(list), total, ...page };
     },
     officeRechargeDetail: async (input, { operator }) => {
       const found = await desk.recharge(input);
@@ -99,10 +94,10 @@ export const officeCashierHandlers = ({
     officeRechargeReject: async (input, by) => rechargeOf(await desk.rejectRecharge(input, by)),
 
     officeWithdrawList: async ({ queue = 'in_review', ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { list, total } = await desk.withdrawals(queue, slice);
       const names = await namesOf(list);
-      return { list: list.map((one) => withdrawalToWire(one, names)), total, ...asked };
+      return { list: list.map((one) => withdrawalToWire(one, names)), total, ...page };
     },
     officeWithdrawDetail: async (input, { operator }) => {
       const { sharedWith, stopped, methodSince, story, turnoverLeftMinor, ...one } =

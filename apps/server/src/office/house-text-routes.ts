@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/handler.ts';
 import type { Clock } from '../platform/clock.ts';
 import { textsOf, type HouseTextRow } from '../house-texts/row.ts';
 import type { FoundText, HouseTexts } from '../house-texts/service.ts';
+import { sliceOf } from '../platform/pages.ts';
 
 type Name = 'officeHouseTextList' | 'officeHouseTextDetail' | 'officeHouseTextAdd' | 'officeHouseTextDecide';
 type NameOf = (id: string) => { id: string; account: string };
@@ -68,7 +69,7 @@ export const officeHouseTextHandlers = ({
   return {
     officeHouseTextList: async ({ page = 1, limit = limits.listLimitDefault, ...filter }) => {
       const [{ rows, total }, newest] = await Promise.all([
-        houseTexts.list(filter, { limit, offset: (page - 1) * limit }),
+        houseTexts.list(filter, sliceOf({ page, limit })),
         houseTexts.newest(),
         houseTexts.refresh(),
       ]);

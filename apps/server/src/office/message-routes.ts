@@ -1,8 +1,8 @@
-import { limits } from '@touchline/contract/limits';
 import type { Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import { toWireContent, toWireVersion, type KeptContent } from '../messages/content/item.ts';
 import type { Inbox } from '../messages/service.ts';
+import { pageOf } from '../platform/pages.ts';
 
 type OfficeInboxName =
   | ('officeContentList' | 'officeContentDetail' | 'officeContentVersions')
@@ -14,12 +14,6 @@ type AddPicture = (
   operatorId: string,
   bytes: Buffer,
 ) => Promise<{ id: string; url: string; width: number; height: number }>;
-
-type Asked = { page?: number; limit?: number };
-const sliceOf = ({ page = 1, limit = limits.listLimitDefault }: Asked) => ({
-  asked: { page, limit },
-  slice: { limit, offset: (page - 1) * limit },
-});
 
 /** The calls by which operators publish and write. */
 export const officeInboxHandlers = ({
@@ -39,18 +33,18 @@ export const officeInboxHandlers = ({
   const toWire = async (kept: KeptContent) => toWireContent(kept, await namer([kept]));
 
   return {
-    officeContentList: async ({ page = 1, limit = limits.listLimitDefault, ...filter }) => {
-      const { asked, slice } = sliceOf({ page, limit });
+    officeContentList: async ({ page: number, limit, ...filter }) => {
+      const { page, slice } = pageOf({ page: number, limit });
       const { rows, total } = await contents.list(filter, slice);
       const nameOf = await namer(rows);
-      return { list: rows.map((row) => toWireContent(row, nameOf)), total, ...asked };
+      return { list: rows.map((row) => toWireContent(row, nameOf)), total, ...page };
     },
     officeContentDetail: async ({ id }) => toWire(await contents.one(id)),
-    officeContentVersions: async ({ id, ...page }) => {
-      const { asked, slice } = sliceOf(page);
+    officeContentVersions: async ({ id, ...input }) => {
+      const { page, slice } = pageOf(input);
       const { rows, total } = await contents.versions(id, slice);
       const nameOf = await namer(rows);
-      return { list: rows.map((row) => toWireVersion(row, nameOf)), total, ...asked };
+      return { list: rows.map((row) => toWireVersion(row, nameOf)), total, ...page };
     },
     officeContentSave: async (input, by) => toWire(await contents.save(input, by)),
     officeContentDel: async (which, by) => {

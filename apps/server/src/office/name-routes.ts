@@ -19,6 +19,7 @@ import type { Feeds } from '../feed/service.ts';
 import type { Handlers } from '../platform/handler.ts';
 import type { Office } from './service.ts';
 import { Refused } from '../platform/refusal.ts';
+import { pageOfList } from '../platform/pages.ts';
 
 type Name = keyof typeof officeNameRoutes | 'officeCompetitionList' | 'officeClubList';
 type Row = { saved_by: string | null };
@@ -66,13 +67,6 @@ const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
   ...(row.flag !== null && { flag: row.flag }),
   version: row.version,
   ...savedOf(row, tell),
-});
-
-const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
-  list: all.slice((page - 1) * limit, page * limit),
-  total: all.length,
-  page,
-  limit,
 });
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
@@ -138,7 +132,7 @@ export const officeNameHandlers = ({
 
   return {
     officeCompetitionList: async ({ page = 1, limit = limits.listLimitDefault }) =>
-      pageOf(await competitions(), page, limit),
+      pageOfList(await competitions(), { page, limit }),
 
     officeCompetitionSave: async (input, { operator, address }) => {
       const after = competitionFrom(input);
@@ -169,7 +163,7 @@ export const officeNameHandlers = ({
         ({ name, short, id }) =>
           fold(name).includes(wanted) || short.toLowerCase() === wanted || id === wanted,
       );
-      return pageOf(fit, page, limit);
+      return pageOfList(fit, { page, limit });
     },
 
     officeClubSave: async (input, { operator, address }) => {

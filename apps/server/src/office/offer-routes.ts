@@ -8,6 +8,7 @@ import { noShift, type OfferRule, type OfferScope } from '../book/trading/offers
 import type { Handlers } from '../platform/handler.ts';
 import { toLine, toPreview, toRules, toSheet, toVersionLine } from './offer-wire.ts';
 import type { Office } from './service.ts';
+import { pageOfList, sliceOf } from '../platform/pages.ts';
 
 type Name = Exclude<keyof typeof officeOfferRoutes, 'officeCompetitionList'>;
 
@@ -24,13 +25,6 @@ const facts = ({ markets, shift }: Pick<OfferRule, 'markets' | 'shift'>) => ({
   ),
   ...(shift.homeBp !== 0 && { homeShiftBp: shift.homeBp }),
   ...(shift.awayBp !== 0 && { awayShiftBp: shift.awayBp }),
-});
-
-const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
-  list: all.slice((page - 1) * limit, page * limit),
-  total: all.length,
-  page,
-  limit,
 });
 
 /** The calls about what is offered and with which margins. */
@@ -81,7 +75,7 @@ export const officeOfferHandlers = ({
           return toLine(row, { competition: toWireName(cup), match }, tell);
         }),
       ];
-      return pageOf(lines, page, limit);
+      return pageOfList(lines, { page, limit });
     },
     officeOfferDetail: (input) => sheet(scopeOf(input)),
     officeOfferPreview: async ({ markets, shift = noShift, ...of }) => {
@@ -116,7 +110,7 @@ export const officeOfferHandlers = ({
       return sheet(at);
     },
     officeOfferHistory: async ({ page = 1, limit = limits.listLimitDefault, ...of }) => {
-      const { rows, total } = await offers.history(scopeOf(of), { limit, offset: (page - 1) * limit });
+      const { rows, total } = await offers.history(scopeOf(of), sliceOf({ page, limit }));
       const tell = await telling(rows.map((row) => row.saved_by));
       return { list: rows.map((row) => toVersionLine(row, tell)), total, page, limit };
     },

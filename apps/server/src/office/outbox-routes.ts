@@ -9,6 +9,7 @@ import type { Outbox } from '../platform/outbox/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Audit } from '../audit/audit.ts';
+import { sliceOf } from '../platform/pages.ts';
 
 const toWire = (row: OutboxRow, subject: string) => ({
   id: row.id,
@@ -44,7 +45,7 @@ export const officeOutboxHandlers = ({
         subject: { kind: 'outbox', id: 'list' },
         detail: { page, ...(asked === undefined ? {} : { to: maskRecipient(asked) }) },
       });
-      const { list, total } = await outbox.list({ to: asked, limit, offset: (page - 1) * limit });
+      const { list, total } = await outbox.list({ to: asked, ...sliceOf({ page, limit }) });
       return { list: list.map(({ row, subject }) => toWire(row, subject)), total, page, limit };
     },
     officeOutboxOpen: async ({ id }, { operator, address }) => {

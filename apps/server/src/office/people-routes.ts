@@ -15,6 +15,7 @@ import type { Office } from './service.ts';
 import { flagToWire } from './growth/flag-wire.ts';
 import { identityStateToWire, memberName, operatorName } from './wire.ts';
 import type { Owner } from '../platform/owner.ts';
+import { sliceOf } from '../platform/pages.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
 
@@ -104,7 +105,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
         const list = await people.found(q, only);
         return { list, total: list.length, page: 1, limit: foundMax };
       }
-      const slice = { ...only, limit, offset: (page - 1) * limit };
+      const slice = { ...only, ...sliceOf({ page, limit }) };
       return { ...(await people.list(slice)), page, limit };
     },
     officeMemberDetail: async ({ member: id }) => {

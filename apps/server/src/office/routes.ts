@@ -1,4 +1,3 @@
-import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
 import type { officeContentRoutes } from '@touchline/contract/routes/office-content';
@@ -24,6 +23,7 @@ import type { AdjustmentRow } from './adjustment-queries.ts';
 import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposalToWire } from './wire.ts';
+import { pageOf } from '../platform/pages.ts';
 
 type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,
@@ -41,12 +41,6 @@ type OfficeName = Exclude<
   | keyof typeof officeImportRoutes
   | keyof typeof officeNameRoutes
 >;
-
-/** Page and limit as asked for, and as the database takes them. */
-const pageOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
-  asked: { page, limit },
-  slice: { limit, offset: (page - 1) * limit },
-});
 
 /** The calls of the office. */
 export const officeHandlers = ({
@@ -112,24 +106,24 @@ export const officeHandlers = ({
 
   return {
     officeOperatorList: async (input) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const [{ rows, total }, alone] = await Promise.all([operators.list(slice), operators.isOwnerAlone()]);
-      return { list: rows.map(operatorToWire), total, ...asked, alone };
+      return { list: rows.map(operatorToWire), total, ...page, alone };
     },
     officeOperatorSave: async (input, by) => outcomeToWire(await operators.save(input, by), by.operator),
     officeFactorEnd: async (input, by) => outcomeToWire(await operators.endFactors(input, by), by.operator),
     officeOperatorProposals: async ({ state, ...input }, { operator }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { rows, total } = await operators.proposals.page({ state }, slice);
-      return { list: await proposalsToWire(rows, operator), total, ...asked };
+      return { list: await proposalsToWire(rows, operator), total, ...page };
     },
     officeOperatorDecide: async (input, by) =>
       outcomeToWire(await operators.proposals.decide(input, by), by.operator),
 
     officeIdentityList: async ({ state, ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { rows, total } = await identities.list({ state, ...slice });
-      return { list: rows.map(await identitiesToWire(rows)), total, ...asked };
+      return { list: rows.map(await identitiesToWire(rows)), total, ...page };
     },
     officeIdentityDetail: async ({ id }, { operator }) => {
       const { request, earlier } = await identities.detail(id);
@@ -150,10 +144,10 @@ export const officeHandlers = ({
     },
 
     officeAdjustmentList: async ({ state, member, ...input }, { operator }) => {
-      const { asked, slice } = pageOf(input);
-      if (member !== undefined && !isId(member)) return { list: [], total: 0, ...asked };
+      const { page, slice } = pageOf(input);
+      if (member !== undefined && !isId(member)) return { list: [], total: 0, ...page };
       const { rows, total } = await adjustments.list({ state, memberId: member }, slice);
-      return { list: rows.map(await adjustmentsToWire(rows, operator.id)), total, ...asked };
+      return { list: rows.map(await adjustmentsToWire(rows, operator.id)), total, ...page };
     },
     officeAdjustmentAdd: async (input, { operator, address }) => {
       const row = await adjustments.add(input, { operator, address });
@@ -168,14 +162,14 @@ export const officeHandlers = ({
       if (from !== undefined && to !== undefined && from > to) {
         throw new Refused('validation', { rules: { to: 'range' } });
       }
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const filter = { operator, action, subject, member, from, to, q };
       const [{ rows, total }, head] = await Promise.all([office.auditLog(filter, slice), office.auditHead()]);
       const names = await office.names({
         operators: rows.map((row) => row.operator_id),
         members: rows.map((row) => row.member_id),
       });
-      return { list: rows.map((row) => auditToWire(row, names)), total, ...asked, ...(head && { head }) };
+      return { list: rows.map((row) => auditToWire(row, names)), total, ...page, ...(head && { head }) };
     },
     officeMemberFind: async ({ q }) => ({ list: await office.findMembers(q) }),
   };

@@ -6,6 +6,7 @@ import type { ChangeRow, Settings } from '../settings/service.ts';
 import { changeToWire, listSettings, stepsToWire } from '../settings/wire.ts';
 import type { Office } from './service.ts';
 import { operatorName } from './wire.ts';
+import { sliceOf } from '../platform/pages.ts';
 
 export type OfficeSettingName = keyof typeof officeSettingRoutes & RouteName;
 
@@ -47,7 +48,7 @@ export const officeSettingHandlers = ({
     officeSettingDecide: async (input, { operator, address }) =>
       oneToWire(await settings.decide(input, { operator, address })),
     officeSettingHistory: async ({ name, state, page = 1, limit = limits.listLimitDefault }) => {
-      const slice = { limit, offset: (page - 1) * limit };
+      const slice = sliceOf({ page, limit });
       const [{ rows, total }, open] = await Promise.all([
         settings.history({ name, state }, slice),
         settings.open(),

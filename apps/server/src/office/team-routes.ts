@@ -7,7 +7,7 @@ import { flagToWire, namedByFlags } from './growth/flag-wire.ts';
 import { officeTeamRulesHandlers } from './growth/team-rules-routes.ts';
 import { officeTeamDeskHandlers, type TeamDeskRooms } from './growth/team-routes.ts';
 import type { Office } from './service.ts';
-import { pageOf } from './views/page.ts';
+import { pageOf } from '../platform/pages.ts';
 
 type FlagHandlers = Pick<Handlers, 'officeTeamFlagList' | 'officeTeamFlagDecide'>;
 
@@ -29,10 +29,10 @@ export const officeTeamHandlers = ({ team, office, ...rooms }: Rooms) => ({
 
 const flagHandlers = (flags: Team['flags'], office: Pick<Office, 'audit' | 'names'>): FlagHandlers => ({
   officeTeamFlagList: async ({ state, ...input }) => {
-    const { asked, slice } = pageOf(input);
+    const { page, slice } = pageOf(input);
     const { rows, total } = await flags.list(state, slice);
     const names = await office.names(namedByFlags(rows));
-    return { list: rows.map((row) => flagToWire(row, names)), total, ...asked };
+    return { list: rows.map((row) => flagToWire(row, names)), total, ...page };
   },
   officeTeamFlagDecide: async ({ id, version, decision }, { operator, address }) => {
     if (!isId(id)) throw new Refused('not_found');

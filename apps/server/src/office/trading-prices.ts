@@ -6,6 +6,7 @@ import { toVersion } from '../book/desk/wire.ts';
 import type { CallerOf, Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { TradingDesk } from './trading-routes.ts';
+import { sliceOf } from '../platform/pages.ts';
 
 type Key = { eventId: string; market: string; line: string };
 const keyOf = ({ event, market, line = '' }: { event: string; market: string; line?: string }): Key => ({
@@ -72,10 +73,7 @@ export const priceHandlers = ({
       return marketNow(key);
     },
     officePriceHistory: async ({ page = 1, limit = limits.listLimitDefault, ...of }) => {
-      const { selections, rows, total } = await prices.history(keyOf(of), {
-        limit,
-        offset: (page - 1) * limit,
-      });
+      const { selections, rows, total } = await prices.history(keyOf(of), sliceOf({ page, limit }));
       const names = await telling(rows.map(({ who }) => who));
       return { selections, list: rows.map((row) => toVersion(row, names)), total, page, limit };
     },

@@ -23,6 +23,7 @@ import { Refused } from '../platform/refusal.ts';
 import type { Office } from './service.ts';
 import { decisionHandlers } from './trading-decisions.ts';
 import { priceHandlers } from './trading-prices.ts';
+import { sliceOf } from '../platform/pages.ts';
 
 type OfficeTradingName = keyof typeof officeTradingRoutes;
 
@@ -94,7 +95,7 @@ export const officeTradingHandlers = ({
     officeEventDetail: ({ id }) => detail(id),
 
     officeStopList: async ({ past = false, page = 1, limit = limits.listLimitDefault }) => {
-      const { rows, total } = await events.stops.page(!past, { limit, offset: (page - 1) * limit });
+      const { rows, total } = await events.stops.page(!past, sliceOf({ page, limit }));
       const told = await telling(stoppers(rows));
       const teams = await desk.teams(rows.flatMap(({ event_id: id }) => (id === null ? [] : [id])));
       const list = rows.map((stop) => toListedStop(stop, teams.get(stop.event_id ?? ''), told));

@@ -1,4 +1,3 @@
-import { limits } from '@touchline/contract/limits';
 import type { Currency } from '@touchline/money/currency';
 import { formatAmount } from '@touchline/money/amount';
 import { keptPercent, theoreticalMicro } from '@touchline/money/theoretical';
@@ -7,6 +6,7 @@ import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { commissionOf, formatPercent, formatTheoretical, ratesOf } from './domain.ts';
 import type { Team } from './service.ts';
+import { pageOf } from '../platform/pages.ts';
 
 type TeamHandlers = Pick<
   Handlers,
@@ -14,11 +14,6 @@ type TeamHandlers = Pick<
 >;
 
 const ownerOf = ({ id, shard }: { id: string; shard: number }) => ({ shard, memberId: id });
-const sliceOf = ({ page = 1, limit = limits.listLimitDefault }: { page?: number; limit?: number }) => ({
-  asked: { page, limit },
-  slice: { limit, offset: (page - 1) * limit },
-});
-
 /** What the worked example is about: a stake of 1000 on a market that shows a margin of 5 %. */
 const exampleStake = 1_000n;
 const exampleMarginBp = 500;
@@ -30,12 +25,12 @@ export const teamHandlers = ({ team, currency }: { team: Team; currency: Currenc
     inviteInfo: (_input, { member, protocol, host }) => team.invite(ownerOf(member), { protocol, host }),
     teamInfo: (_input, { member }) => team.info(ownerOf(member)),
     teamList: async ({ level, ...input }, { member }) => {
-      const { asked, slice } = sliceOf(input);
-      return { ...(await team.list(ownerOf(member), { generation: level, ...slice })), ...asked };
+      const { page, slice } = pageOf(input);
+      return { ...(await team.list(ownerOf(member), { generation: level, ...slice })), ...page };
     },
     commissionList: async (input, { member }) => {
-      const { asked, slice } = sliceOf(input);
-      return { ...(await team.commissions(ownerOf(member), slice)), ...asked };
+      const { page, slice } = pageOf(input);
+      return { ...(await team.commissions(ownerOf(member), slice)), ...page };
     },
     commissionDetail: async ({ id }, { member }) => {
       const found = isId(id) ? await team.commission(ownerOf(member), id) : undefined;

@@ -5,6 +5,7 @@ import { countBets, selectBets, selectBetsByKey, selectLegsByKey, type BetKey, t
 import { selectWaitingResults } from './waiting.ts';
 import { toWireBet } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { sliceOf } from '../../platform/pages.ts';
 
 export type Records = {
   /** A page of a member's bets, newest first. */
@@ -20,7 +21,7 @@ export type Records = {
 export const createRecords = ({ pool }: { pool: Queryable }): Records => ({
   async list(owner, { tab, page, limit }) {
     const [rows, total] = await Promise.all([
-      selectBets(pool, owner, { tab, offset: (page - 1) * limit, limit }),
+      selectBets(pool, owner, { tab, ...sliceOf({ page, limit }) }),
       countBets(pool, owner, tab),
     ]);
     const legs = await selectLegsByKey(

@@ -9,6 +9,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { readPayout, type ReadAddress } from './domain.ts';
 import * as queries from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { sliceOf } from '../../platform/pages.ts';
 
 /**
  * Asks for more than the session: the code of a second factor, or else the password.
@@ -129,7 +130,7 @@ export const createPayouts = ({
     detail: async (owner, id) => toWirePayout(await find(owner, id)),
 
     async list(owner, { page, limit }) {
-      const { rows, total } = await queries.selectMethods(pool, owner, { limit, offset: (page - 1) * limit });
+      const { rows, total } = await queries.selectMethods(pool, owner, sliceOf({ page, limit }));
       return { list: rows.map(toWirePayout), total, page, limit };
     },
 

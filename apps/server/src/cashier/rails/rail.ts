@@ -3,21 +3,20 @@ import type pg from 'pg';
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Log } from '../../platform/log.ts';
+import type { Owner } from '../../platform/owner.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Channel } from '../../platform/settings/channels.ts';
 
-/** A recharge as a provider gets to know it. */
-export type RailOrder = {
+/** A recharge as a payment provider receives it. */
+export type RailOrder = Owner & {
   rechargeId: string;
-  shard: number;
-  memberId: string;
   /** Unique and short; shown to the member. */
   reference: string;
   amountMinor: bigint;
   currency: { code: string; scale: number };
   expiresAt: Date;
   lan: Lan;
-  /** Where the member came from, "https://host": the way back leads there. */
+  /** Where the member app is, for return addresses: "https://host". */
   origin: string;
 };
 

@@ -1,8 +1,8 @@
-import type { Lan } from '@touchline/locales/locales';
 import type { Queryable } from '../../platform/database.ts';
 import type { Network } from '../../platform/settings/channels.ts';
 import type { SandboxPayment } from '../chain/pay-page.ts';
 import type { Owner } from '../../platform/owner.ts';
+import type { Rail } from '../rails/rail.ts';
 
 /** The chains as recharges use them. */
 export type Deposits = {
@@ -24,24 +24,8 @@ export type Deposits = {
   testNetwork(network: Network): string | undefined;
 };
 
-type RailOrder = Owner & {
-  rechargeId: string;
-  reference: string;
-  amountMinor: bigint;
-  currency: { code: string; scale: number };
-  expiresAt: Date;
-  lan: Lan;
-  /** Where the member app is, for return addresses: "https://host". */
-  origin: string;
-};
-
 /** A provider of hosted payments as recharges use it. */
-export type HostedRail = {
-  sandbox: boolean;
-  /** Asked again for the same recharge, it answers the same. */
-  begin(order: RailOrder): Promise<{ providerRef: string; payUrl?: string; qr?: string }>;
-  cancel(providerRef: string): Promise<void>;
-};
+export type HostedRail = Pick<Rail, 'sandbox' | 'begin' | 'cancel'>;
 
 /** Marks an uploaded image as the voucher of a recharge. */
 export type ClaimVoucher = (

@@ -21,6 +21,7 @@ import type { ClaimVoucher, Deposits, HostedRail } from './ports.ts';
 import * as queries from './queries.ts';
 import { networkOf, toWireRecharge } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { sliceOf } from '../../platform/pages.ts';
 
 export type RechargesOptions = {
   pool: pg.Pool;
@@ -258,7 +259,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
     async list(owner, { page, limit }) {
       const [rows, { total }] = await Promise.all([
-        queries.selectPage(pool, owner, { limit, offset: (page - 1) * limit }),
+        queries.selectPage(pool, owner, sliceOf({ page, limit })),
         queries.countRecharges(pool, owner),
       ]);
       const payments = Map.groupBy(

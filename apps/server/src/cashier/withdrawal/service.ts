@@ -18,6 +18,7 @@ import { termsNow, withBenefits, type Benefits, type Rules } from './terms.ts';
 import { toWireWithdrawal } from './wire.ts';
 import { arrivesBy, windowAt } from './window.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { sliceOf } from '../../platform/pages.ts';
 
 export type WithdrawalsOptions = {
   pool: pg.Pool;
@@ -291,7 +292,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         if (row === undefined) throw new Refused('not_found');
         return { list: [toWireWithdrawal(row, scale)], total: 1, page: 1, limit, terms };
       }
-      const { rows, total } = await queries.selectPage(pool, owner, { limit, offset: (page - 1) * limit });
+      const { rows, total } = await queries.selectPage(pool, owner, sliceOf({ page, limit }));
       return { list: rows.map((row) => toWireWithdrawal(row, scale)), total, page, limit, terms };
     },
 

@@ -14,7 +14,6 @@ import {
 } from '../../team/service.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Office } from '../service.ts';
-import { pageOf } from '../views/page.ts';
 import type { Names } from '../wire.ts';
 import {
   booksToWire,
@@ -25,6 +24,7 @@ import {
   statementToWire,
 } from './commission-wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
+import { pageOf } from '../../platform/pages.ts';
 
 export type CommissionRooms = {
   desk: Team['desk'];
@@ -86,24 +86,24 @@ export const officeCommissionHandlers = ({
 
   return {
     officeCommissionRuns: async ({ from, to, ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const span = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
       const { rows, total } = await desk.runs(span, slice);
       const { row, ledger } = await readBooks();
       return {
         list: rows.map((run) => runToWire(run, currency)),
         total,
-        ...asked,
+        ...page,
         books: booksToWire(row, ledger, currency),
       };
     },
 
     officeCommissionList: async ({ run, show = 'all', ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       await mustBeRun(run);
       const { rows, total } = await desk.statements({ run, show }, slice);
       const names = await namesOf(rows);
-      return { list: rows.map((row) => statementToWire(row, names, currency)), total, ...asked };
+      return { list: rows.map((row) => statementToWire(row, names, currency)), total, ...page };
     },
 
     officeCommissionDetail: async (input) => {
@@ -120,13 +120,13 @@ export const officeCommissionHandlers = ({
     },
 
     officeCommissionSources: async (input) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { owner } = await ownerOf(input);
       const found = await desk.sources(owner, input.id, { generation: input.generation, ...slice });
       if (found === undefined) throw new Refused('not_found');
       const names = await office.names({ operators: [], members: found.rows.map((row) => row.memberId) });
       const of = { rateMicro: found.rateMicro, scale: currency.scale };
-      return { list: found.rows.map((row) => sourceToWire(row, names, of)), total: found.total, ...asked };
+      return { list: found.rows.map((row) => sourceToWire(row, names, of)), total: found.total, ...page };
     },
 
     officeCommissionExport: async ({ run, after: text }) => {

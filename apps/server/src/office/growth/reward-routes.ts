@@ -16,9 +16,9 @@ import type { CheckIns } from '../../rewards/check-in/service.ts';
 import type { RewardChange, Rewards, RewardVersion as Version } from '../../rewards/service.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Office } from '../service.ts';
-import { pageOf } from '../views/page.ts';
 import { spanOf } from '../views/span.ts';
 import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';
+import { pageOf } from '../../platform/pages.ts';
 
 export type RewardRooms = {
   rewards: Pick<Rewards, 'rules' | 'toldByLevel'> & { checkIns: Pick<CheckIns, 'extra'> };
@@ -140,14 +140,14 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
       };
     },
     officeRewardRules: async (input) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { rows, total } = await rules.list(slice);
-      return { list: rows.map(versionToWire), total, ...asked };
+      return { list: rows.map(versionToWire), total, ...page };
     },
     officeRewardRulesChanges: async ({ state, ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { rows, total } = await rules.changes({ state }, slice);
-      return { list: await toWire(rows), total, ...asked };
+      return { list: await toWire(rows), total, ...page };
     },
     officeRewardRulesSave: async ({ rules: given, seen, from, reason }, by) =>
       one(

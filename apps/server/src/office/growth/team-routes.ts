@@ -5,9 +5,9 @@ import type { Handlers } from '../../platform/handler.ts';
 import { shardOf } from '../../platform/ids.ts';
 import type { Team, TeamSize } from '../../team/service.ts';
 import type { Office } from '../service.ts';
-import { pageOf } from '../views/page.ts';
 import { memberName, type Names } from '../wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
+import { pageOf } from '../../platform/pages.ts';
 
 export type TeamDeskRooms = {
   desk: Team['desk'];
@@ -34,12 +34,12 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
 
   return {
     officeTeamList: async ({ q, ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const found = q === undefined ? undefined : await office.findMembers(q);
       const owners = found?.map(({ id }) => ({ memberId: id, shard: shardOf(id) }));
       const { rows, total } = await desk.teams(owners, slice);
       const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
-      return { list: rows.map((row) => teamToWire(row, names)), total, ...asked };
+      return { list: rows.map((row) => teamToWire(row, names)), total, ...page };
     },
 
     officeTeamDetail: async ({ member: id }): Promise<OfficeTeamPlace> => {
@@ -82,7 +82,7 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
     },
 
     officeTeamMembers: async ({ member: id, generation, ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const member = await office.findMember(id);
       const owner = { memberId: member.id, shard: member.shard };
       const { rows, total } = await desk.generation(owner, { generation, ...slice });
@@ -103,7 +103,7 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
           },
         ];
       });
-      return { list, total, ...asked };
+      return { list, total, ...page };
     },
   };
 };

@@ -4,8 +4,8 @@ import type { AuditAction } from '@touchline/contract/shapes/office';
 import type { Handlers, Operator } from '../../platform/handler.ts';
 import type { Team, TeamChange } from '../../team/service.ts';
 import type { Office } from '../service.ts';
-import { pageOf } from '../views/page.ts';
 import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';
+import { pageOf } from '../../platform/pages.ts';
 
 type TeamRulesHandlers = Pick<
   Handlers,
@@ -62,13 +62,13 @@ export const officeTeamRulesHandlers = ({
       });
   return {
     officeTeamRules: async (input) => {
-      const { asked, slice } = pageOf(input);
-      return { ...(await rules.list(slice)), ...asked };
+      const { page, slice } = pageOf(input);
+      return { ...(await rules.list(slice)), ...page };
     },
     officeTeamRulesChanges: async ({ state, ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const { rows, total } = await rules.changes({ state }, slice);
-      return { list: await toWire(rows), total, ...asked };
+      return { list: await toWire(rows), total, ...page };
     },
     officeTeamRulesSave: async ({ levels, seen, from, reason }, by) =>
       one(

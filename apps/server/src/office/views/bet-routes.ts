@@ -5,8 +5,8 @@ import type { Handlers } from '../../platform/handler.ts';
 import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';
 import { competitionsOf } from './competitions.ts';
-import { pageOf } from './page.ts';
 import { spanOf } from './span.ts';
+import { pageOf } from '../../platform/pages.ts';
 
 /** Bets over all members: the largest, and what they come to by competition. */
 export const officeBetHandlers = ({
@@ -21,7 +21,7 @@ export const officeBetHandlers = ({
   currency: Currency;
 }): Pick<Handlers, 'officeBigBets' | 'officeReportCompetitions'> => ({
   officeBigBets: async (input) => {
-    const { asked, slice } = pageOf(input);
+    const { page, slice } = pageOf(input);
     await reports.rollUp();
     const found = await reports.largeBets({ ...slice, limit: slice.limit + 1 });
     const rows = found.slice(0, slice.limit);
@@ -31,7 +31,7 @@ export const officeBetHandlers = ({
       const bet = bets.get(betId);
       return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
     });
-    return { list, ...asked, more: found.length > rows.length };
+    return { list, ...page, more: found.length > rows.length };
   },
   officeReportCompetitions: async (asked) => {
     const span = spanOf(asked);

@@ -10,10 +10,10 @@ import { Refused } from '../../platform/refusal.ts';
 import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';
 import { alertPercent, capUse } from './caps.ts';
-import { pageOf } from './page.ts';
 import { readRisk } from './risk-read.ts';
 import { alertsOf, sumsOf } from './risk-sums.ts';
 import { exposureToWire, riskEvent, stakeOf } from './risk-wire.ts';
+import { pageOf } from '../../platform/pages.ts';
 
 /** Members named at the most. */
 const membersMax = 50;
@@ -71,7 +71,7 @@ export const officeRiskHandlers = ({
       });
     },
     officeExposureList: async ({ memberAbove, ...input }) => {
-      const { asked, slice } = pageOf(input);
+      const { page, slice } = pageOf(input);
       const above = memberAbove === undefined ? undefined : parseAmount(memberAbove, scale);
       if (memberAbove !== undefined && above === undefined) {
         throw new Refused('validation', { rules: { memberAbove: 'amount' } });
@@ -93,7 +93,7 @@ export const officeRiskHandlers = ({
           };
         }),
         total: all.length,
-        ...asked,
+        ...page,
         ...sumsOf(all, { caps, currency, timeZone }),
         alerts: [...alertsOf(all, { caps, currency }), ...members],
       };

@@ -3,7 +3,7 @@ import { createCallCounts } from './call-counts.ts';
 import { createLanguageReader } from './language.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
-import { unsafeTexts } from './text-guard.ts';
+import { unsafeTexts } from './input.ts';
 
 describe('rate limit', () => {
   test('counts each caller for a minute of its own', () => {

@@ -10,15 +10,17 @@ import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Board } from '../board/board.ts';
 import type { MarketKey } from '../board/held.ts';
-import type { Exposure } from '../exposure/service.ts';
+import type { ExposedBet, Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
 import { appraise, type OpenLeg } from './appraisal.ts';
-import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet } from './domain.ts';
+import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet, type Sale } from './domain.ts';
 import { pinOf } from './pins.ts';
-import { exposedPart } from './exposed-part.ts';
 import * as queries from './queries.ts';
 import { createQuotes, quoteMs } from './quote.ts';
 import { isId } from '../../platform/ids.ts';
+import { oddsFactor } from '@touchline/money/factor';
+import { parseOdds } from '@touchline/money/odds';
+import { systemPayout } from '@touchline/money/system';
 
 type Owner = { id: string; shard: number };
 
@@ -199,3 +201,28 @@ const pinOfLeg = ({ event, market }: OpenLeg): string =>
     score: event.score,
     redCards: event.redCards,
   });
+
+/** What a sale takes off the exposure: the part of the stake, and what the rest returns less than all that was running. */
+const exposedPart = (
+  owner: { id: string; shard: number },
+  bet: Bet,
+  { open, sale: { partMinor } }: { open: OpenBet; sale: Sale },
+): ExposedBet => {
+  const factors = bet.legs.map(({ odds }) => oddsFactor(parseOdds(odds) ?? 0));
+  const returnOf = (stakeMinor: bigint): bigint => systemPayout({ stakeMinor, k: open.k, factors });
+  const runningMinor = open.stakeMinor - open.cashedStakeMinor;
+  return {
+    shard: owner.shard,
+    memberId: owner.id,
+    isSingle: bet.type === 'single',
+    legs: bet.legs.map(({ event, market, selection, line = '', since }) => ({
+      eventId: event,
+      market,
+      selection,
+      line,
+      since: since === undefined ? '' : `${since.home}-${since.away}`,
+    })),
+    stakeMinor: partMinor,
+    potentialMinor: returnOf(runningMinor) - returnOf(runningMinor - partMinor),
+  };
+};

@@ -7,7 +7,7 @@ import type { Caps } from './caps.ts';
 import { createGrants, reachedOf } from './grants.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { heatOf, reachedAtHalf, type EventHeat } from './heat.ts';
-import { createHeatMemory } from './heat-memory.ts';
+import { createHeatMemory } from './heat.ts';
 import { createLegBook, type ExposedLeg } from './legs.ts';
 import * as members from './member-queries.ts';
 import * as queries from './queries.ts';

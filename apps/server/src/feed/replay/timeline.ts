@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { EventState, Incident } from '@touchline/contract/shapes/football';
 import type { Score } from '@touchline/football/score';
-import { chanceFrom } from './chance.ts';
 import { shownMinute, type RecordedGoal, type Side } from './goals.ts';
 import type { RecordedMatch } from './recorded-match.ts';
 
@@ -113,3 +113,7 @@ const incidentsUntil = (timeline: Timeline, minutes: number): TimelineIncident[]
   }
   return happened;
 };
+
+/** A number in 0 … 1 (below 1) that depends on nothing but the words: the replay's only source of variety. */
+const chanceFrom = (...words: (string | number)[]): number =>
+  createHash('sha256').update(words.join('\u0000')).digest().readUInt32BE(0) / 2 ** 32;

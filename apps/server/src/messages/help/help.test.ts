@@ -5,7 +5,7 @@ import { manualClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ContentFields, ContentItem, Texts } from '../content/item.ts';
 import { createCompany } from './company.ts';
-import { holds } from './fold.ts';
+import { holds } from './service.ts';
 import { hoursInWords, isOpen } from './hours.ts';
 import { createHelp } from './service.ts';
 import { createSupport } from './support.ts';

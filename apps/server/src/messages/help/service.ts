@@ -5,8 +5,34 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Clock } from '../../platform/clock.ts';
 import { isInForce, wordsOf, type ContentItem } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';
-import { holds } from './fold.ts';
-import { helpQuestions, helpUpdatedAt, helpVersion, isSection } from './questions.ts';
+
+/** The questions the product answers by itself, by section. Their texts are in the catalogues. */
+const sections = {
+  account: ['account_open', 'account_verify', 'account_secure'],
+  recharge: ['recharge_how', 'recharge_usdt', 'recharge_missing'],
+  betting: ['betting_place', 'betting_odds', 'betting_live', 'betting_cash_out'],
+  settlement: ['settlement_results', 'settlement_corrected', 'settlement_void'],
+  withdrawal: ['withdrawal_how', 'withdrawal_turnover', 'withdrawal_refused'],
+  team: ['team_invite', 'team_commission'],
+  rewards: ['rewards_check_in', 'rewards_levels'],
+  safer_play: ['safer_limits', 'safer_exclude', 'safer_help'],
+  privacy: ['privacy_data', 'privacy_images'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The sections there are by themselves; operators may name others. */
+type Section = keyof typeof sections;
+const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
+
+type Question = (typeof sections)[keyof typeof sections][number];
+
+/** Each question with its section, in their order. */
+const helpQuestions: readonly { section: string; id: Question }[] = Object.entries(sections).flatMap(
+  ([section, ids]) => ids.map((id: Question) => ({ section, id })),
+);
+
+/** Of the built-in texts: changed with them. */
+const helpVersion = '1';
+const helpUpdatedAt = '2026-11-21';
 
 /** Questions and answers: those of operators first, then the built-in ones they did not replace. */
 export const createHelp = ({
@@ -59,4 +85,16 @@ export const createHelp = ({
       return all.filter(({ title, body }) => holds(`${title}\n${body}`, q.trim()));
     },
   };
+};
+
+/** A text as it is searched: without case, accents, width and vowel signs; "Straße" is "strasse", "أَلْف" is "الف". */
+const fold = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+
+/** Whether a text holds every word that is looked for. */
+export const holds = (text: string, q: string): boolean => {
+  const folded = fold(text);
+  return fold(q)
+    .split(/\s+/u)
+    .every((word) => folded.includes(word));
 };
